@@ -1,0 +1,1 @@
+"""The law as code: one folder per game, pure; no game imports another."""

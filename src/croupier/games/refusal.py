@@ -1,0 +1,26 @@
+"""Why a command is not allowed: one check, with a stable code and the rule in the way."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+__all__ = ("Refusal", "RuleBreach")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a command is not allowed now."""
+
+    code: StrEnum
+    """A stable name; each game declares its own, in order of precedence."""
+    rule: str
+    """The rule in the way, as the game's book numbers it: ``blackjack 7.5.4(a)``."""
+    says: str
+    """What is wrong, with the facts, and what would be right."""
+
+
+class RuleBreach(Exception):
+    """A command that the rules do not allow now."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"{refusal.says} [{refusal.code}, {refusal.rule}]")
+        self.refusal = refusal

@@ -1,0 +1,51 @@
+"""What one wager came to: the row that every game's settlement is made of."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.money import Cents
+
+__all__ = ("Result", "Settlement", "net_by_player")
+
+
+class Result(StrEnum):
+    """How a wager ended."""
+
+    WIN = "win"
+    LOSE = "lose"
+    VOID = "void"
+    SURRENDER = "surrender"
+    FORFEIT = "forfeit"
+    OPEN = "open"
+    ENTRY = "entry"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settlement:
+    """One wager decided, and paid, taken or returned."""
+
+    player: str
+    bet: str
+    """The contract's name of the bet: ``main``, ``insurance``, ``super-bonus``, …"""
+    stake: Cents
+    result: Result
+    odds: str | None
+    """As the rules print it; ``None`` for a fixed sum or a wager that does not win."""
+    pays: Cents
+    """What is won on top of the stake."""
+    net: Cents
+    """What the player gained or lost on this row."""
+    rules: tuple[str, ...]
+    """The rules that decided it: ``blackjack 10.11.1``."""
+    box: int | None = None
+    hand: int | None = None
+    note: str = ""
+
+
+def net_by_player(rows: tuple[Settlement, ...]) -> dict[str, Cents]:
+    """Add up what each player gained or lost; an open wager is not counted."""
+    net: dict[str, Cents] = {}
+    for row in rows:
+        won = Cents(0) if row.result is Result.OPEN else row.net
+        net[row.player] = Cents(net.get(row.player, 0) + won)
+    return net

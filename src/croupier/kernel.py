@@ -1,0 +1,32 @@
+"""The marks that code carries: ``@kernel`` for shared arithmetic, ``@implements`` for the law.
+
+Neither mark wraps or changes what it marks, so neither costs anything when the code runs.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+__all__ = ("KERNELS", "implements", "kernel")
+
+F = TypeVar("F", bound=Callable[..., Any])
+Marked = TypeVar("Marked", bound=Callable[..., Any])
+
+KERNELS: list[Callable[..., Any]] = []
+
+
+def kernel(function: F) -> F:
+    """Mark a function of small integers as law that the compiled drivers adopt as well."""
+    KERNELS.append(function)
+    return function
+
+
+def implements(*_items: str) -> Callable[[Marked], Marked]:
+    """Say which catalogue items a function or class carries out.
+
+    The coverage report reads these marks from the source text; nothing happens at run time.
+    """
+
+    def mark(marked: Marked) -> Marked:
+        return marked
+
+    return mark

@@ -1,0 +1,183 @@
+"""Read the rulebook's TOML files, check them, and make the corpus that the program loads.
+
+python -m croupier.rulebook.authoring            check every file and write the corpus
+python -m croupier.rulebook.authoring FILE …     check single files (a chapter, a notice)
+"""
+
+import json
+import sys
+import tomllib
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from .schema import (
+    AssumedFile,
+    CatalogueFile,
+    ConcordanceFile,
+    ContentFile,
+    GamesFile,
+    NoticeFile,
+    Op,
+    RegisterFile,
+    Rule,
+    WithContent,
+)
+from .wording import copied_runs
+
+__all__ = ("BadFile", "build_corpus", "corpus_digest", "data_folder", "read_notice")
+
+FileModel = TypeVar("FileModel", bound=BaseModel)
+
+
+class BadFile(Exception):
+    """A rulebook file that cannot be read: where, and what is wrong with it."""
+
+
+def data_folder() -> Path:
+    """The folder that holds the rulebook's files."""
+    return Path(str(files("croupier.rulebook"))) / "data"
+
+
+def corpus_digest(folder: Path) -> str:
+    """Name the corpus by the content of all its files."""
+    digest = sha256()
+    for path in sorted(folder.rglob("*.toml")):
+        digest.update(path.relative_to(folder).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def read_file(path: Path, model: type[FileModel]) -> FileModel:
+    """Read one TOML file as one model, or say where it is wrong."""
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{path.name}: {error}") from error
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        raise BadFile(_explain(path, raw, error)) from error
+
+
+def _explain(path: Path, raw: dict[str, Any], error: ValidationError) -> str:
+    lines = []
+    for fault in error.errors()[:8]:
+        place = ".".join(str(part) for part in fault["loc"])
+        near: Any = raw
+        number = None
+        for part in fault["loc"]:
+            try:
+                near = near[part]
+            except (KeyError, IndexError, TypeError):
+                continue  # the discriminator of a union is part of `loc` and of nothing else
+            if isinstance(near, dict):
+                number = near.get("number", number)
+        beside = f" (rule {number})" if number else ""
+        lines.append(f"{path.name}: {place}{beside}: {fault['msg']}")
+    return "\n".join(lines)
+
+
+def read_notice(path: Path) -> NoticeFile:
+    """Read a notice with the content that it keeps in files beside it."""
+    notice = read_file(path, NoticeFile)
+    ops: list[Op] = []
+    for op in notice.op:
+        if isinstance(op, WithContent) and op.content_from:
+            rules: tuple[Rule, ...] = op.rule
+            for name in op.content_from:
+                rules += read_file(path.parent / name, ContentFile).rule
+            ops.append(op.model_copy(update={"rule": rules, "content_from": ()}))
+        else:
+            ops.append(op)
+    return notice.model_copy(update={"op": tuple(ops)})
+
+
+def build_corpus(folder: Path) -> dict[str, Any]:
+    """Check every file and return the whole corpus as plain JSON values."""
+    notices = [read_notice(path) for path in sorted((folder / "notices").glob("*.toml"))]
+    for path, notice in zip(sorted((folder / "notices").glob("*.toml")), notices, strict=True):
+        number, year = notice.id.split("/")
+        if path.stem != f"{year}-{int(number):02d}":
+            raise BadFile(f"{path.name}: the file of notice {notice.id} has another name")
+    register = read_file(folder / "register.toml", RegisterFile)
+    return {
+        "digest": corpus_digest(folder),
+        "notices": [notice.model_dump(mode="json") for notice in notices],
+        "register": register.model_dump(mode="json"),
+        "games": read_file(folder / "games.toml", GamesFile).model_dump(mode="json")["game"],
+        "concordance": [
+            read_file(path, ConcordanceFile).model_dump(mode="json")
+            for path in sorted((folder / "concordance").glob("*.toml"))
+        ],
+        "assumed": [
+            {"name": path.stem, **read_file(path, AssumedFile).model_dump(mode="json")}
+            for path in sorted((folder / "assumed").glob("*.toml"))
+        ],
+        "catalogue": read_file(folder / "catalogue.toml", CatalogueFile).model_dump(mode="json")[
+            "item"
+        ],
+    }
+
+
+def wording_faults(rules: tuple[Rule, ...], where: str) -> Iterator[str]:
+    """Yield every sentence of ours that shares eight words in a row with a gazette."""
+    for rule in rules:
+        said = [rule.says, rule.why or "", rule.footnote or ""]
+        said += [text for fault in rule.defects for text in (fault.says, fault.reading or "")]
+        for text in said:
+            for run in copied_runs(text):
+                yield f"{where}: rule {rule.number}: eight words of a gazette: {run!r}"
+
+
+def _check_single(path: Path) -> list[str]:
+    text = path.read_text(encoding="utf-8")
+    if path.parent.name == "notices":
+        notice = read_notice(path)
+        rules = tuple(rule for op in notice.op for rule in getattr(op, "rule", ()))
+    elif path.parent.name == "assumed":
+        rules = read_file(path, AssumedFile).rule
+    elif "[[rule]]" in text:
+        rules = read_file(path, ContentFile).rule
+    else:
+        models: dict[str, type[BaseModel]] = {
+            "register": RegisterFile,
+            "games": GamesFile,
+            "catalogue": CatalogueFile,
+        }
+        read_file(path, models.get(path.stem, ConcordanceFile))
+        return []
+    faults = list(wording_faults(rules, path.name))
+    seen: dict[str, str] = {}
+    for rule in rules:
+        for name, value in (("number", rule.number), ("key", rule.key)):
+            if value in seen:
+                faults.append(f"{path.name}: {name} {value} stands twice")
+            seen[value] = value
+    return faults
+
+
+def main(arguments: list[str]) -> int:
+    """Check files, or build the corpus; return the exit status."""
+    try:
+        if arguments:
+            faults = [fault for name in arguments for fault in _check_single(Path(name))]
+        else:
+            folder = data_folder()
+            corpus = build_corpus(folder)
+            target = folder.parent / "corpus.json"
+            target.write_text(json.dumps(corpus, ensure_ascii=False), encoding="utf-8")
+            faults = []
+    except BadFile as bad:
+        faults = [str(bad)]
+    for fault in faults:
+        sys.stderr.write(fault + "\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,582 @@
+"""The shape of a rulebook file, checked when it is written and not again when it is read.
+
+These models exist so that a mistake in a notice's file is reported with its place. The running
+program reads the checked corpus (``corpus.py``) into the plain values of ``model.py``.
+"""
+
+import datetime as dt
+import re
+from fractions import Fraction
+from typing import Annotated, Literal, TypeVar
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator, model_validator
+
+__all__ = (
+    "AssumedFile",
+    "CatalogueFile",
+    "ConcordanceFile",
+    "ContentFile",
+    "GamesFile",
+    "NoticeFile",
+    "RegisterFile",
+)
+
+MELBOURNE = ZoneInfo("Australia/Melbourne")
+NUMBER = re.compile(r"^(\d+(\.\d+)*)?(\([a-z]+\))*(#[a-z0-9-]+)?$")
+KEY = re.compile(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")
+ITEM = re.compile(r"^(RB|BJ|CP|PD|VB|M7|CB|C21|PF|TP|GP|CC|CS|BA|RR|EG)-\d{3}$")
+ODDS = re.compile(r"^(\d+ to \d+|money back|not available)$")
+MONEY = re.compile(r"^\d+(\.\d{2})?$")
+
+T = TypeVar("T")
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+Many = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
+Number = Annotated[str, Field(pattern=NUMBER.pattern, min_length=1)]
+Key = Annotated[str, Field(pattern=KEY.pattern)]
+Item = Annotated[str, Field(pattern=ITEM.pattern)]
+Odds = Annotated[str, Field(pattern=ODDS.pattern)]
+Money = Annotated[str, Field(pattern=MONEY.pattern)]
+Sentence = Annotated[str, Field(min_length=3)]
+
+
+class Frozen(BaseModel):
+    """A file fragment: no field beyond those named, nothing converted silently."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+# ---------------------------------------------------------------- parameters
+
+
+class MoneyParam(Frozen):
+    """A sum of dollars."""
+
+    type: Literal["money"]
+    value: Money
+
+
+class OddsParam(Frozen):
+    """Payout odds such as ``3 to 2``; ``money back`` and ``not available`` are values too."""
+
+    type: Literal["odds"]
+    value: Odds
+
+
+class CountParam(Frozen):
+    """A whole number of something."""
+
+    type: Literal["count"]
+    value: int
+    unit: Sentence
+
+
+class CountsParam(Frozen):
+    """Several whole numbers of the same thing."""
+
+    type: Literal["counts"]
+    value: Many[int]
+    unit: Sentence
+
+
+class RangeParam(Frozen):
+    """From ``min`` to ``max``, both included."""
+
+    type: Literal["range"]
+    min: int
+    max: int
+    unit: Sentence
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "RangeParam":
+        if self.min > self.max:
+            raise ValueError(f"min {self.min} is above max {self.max}")
+        return self
+
+
+class DurationParam(Frozen):
+    """A length of time."""
+
+    type: Literal["duration"]
+    value: int
+    unit: Literal["minutes", "days"]
+
+
+class FractionParam(Frozen):
+    """A share such as ``1/2``, and of what."""
+
+    type: Literal["fraction"]
+    value: str
+    of: Sentence
+
+    @field_validator("value")
+    @classmethod
+    def _readable(cls, value: str) -> str:
+        Fraction(value)
+        return value
+
+
+class FlagParam(Frozen):
+    """A yes or a no."""
+
+    type: Literal["flag"]
+    value: bool
+
+
+class ChoiceParam(Frozen):
+    """One of a few named ways in which a rule works."""
+
+    type: Literal["choice"]
+    value: Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
+
+
+class RanksParam(Frozen):
+    """Card ranks."""
+
+    type: Literal["ranks"]
+    value: Annotated[str, Field(pattern=r"^([A2-9TJQK]( [A2-9TJQK])*)?$")]
+
+
+class NamesParam(Frozen):
+    """A list of words."""
+
+    type: Literal["names"]
+    value: Many[Sentence]
+
+
+class Tier(Frozen):
+    """A band of stakes and the fixed sum that it earns."""
+
+    from_stake: Money
+    to_stake: Money | None = None
+    pays: Money
+
+
+class TiersParam(Frozen):
+    """Fixed sums by the size of the stake."""
+
+    type: Literal["tiers"]
+    rows: Many[Tier]
+
+
+class Column(Frozen):
+    """A named, typed column of a table."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")]
+    type: Literal["name", "odds", "money", "count"]
+    unit: str | None = None
+
+    @model_validator(mode="after")
+    def _unit(self) -> "Column":
+        if self.type == "count" and not self.unit:
+            raise ValueError(f"column {self.name}: a count needs its unit")
+        return self
+
+
+class TableParam(Frozen):
+    """A table with typed columns; an empty string is an empty cell."""
+
+    type: Literal["table"]
+    columns: Many[Column]
+    rows: Many[Many[str | int]]
+
+    @model_validator(mode="after")
+    def _cells(self) -> "TableParam":
+        for place, row in enumerate(self.rows, start=1):
+            if len(row) != len(self.columns):
+                raise ValueError(
+                    f"row {place} has {len(row)} cells for {len(self.columns)} columns"
+                )
+            for column, cell in zip(self.columns, row, strict=True):
+                if not _fits(column, cell):
+                    raise ValueError(
+                        f"row {place}, column {column.name}: {cell!r} is no {column.type}"
+                    )
+        return self
+
+
+def _fits(column: Column, cell: str | int) -> bool:
+    if cell == "":
+        return True
+    match column.type:
+        case "count":
+            return isinstance(cell, int)
+        case "odds":
+            return isinstance(cell, str) and ODDS.match(cell) is not None
+        case "money":
+            return isinstance(cell, str) and MONEY.match(cell) is not None
+        case _:
+            return isinstance(cell, str)
+
+
+Param = Annotated[
+    MoneyParam
+    | OddsParam
+    | CountParam
+    | CountsParam
+    | RangeParam
+    | DurationParam
+    | FractionParam
+    | FlagParam
+    | ChoiceParam
+    | RanksParam
+    | NamesParam
+    | TiersParam
+    | TableParam,
+    Field(discriminator="type"),
+]
+
+# ---------------------------------------------------------------- rules
+
+
+class Defect(Frozen):
+    """Something wrong or doubtful in the text as printed, and our reading of it."""
+
+    says: Sentence
+    reading: str | None = None
+    id: Annotated[str, Field(pattern=r"^[AX]-\d{2,3}$")] | None = None
+
+
+class Rule(Frozen):
+    """One numbered rule, lettered paragraph, definition, table or diagram, in our own words."""
+
+    number: Number
+    key: Key
+    kind: Literal["heading", "rule", "definition", "table", "diagram"] = "rule"
+    says: Sentence
+    does: Literal["computed", "procedure", "definition", "structure", "not-modelled"]
+    why: Sentence | None = None
+    items: Many[Item] = ()
+    refs: Many[str] = ()
+    over: Many[Key] = ()
+    params: dict[str, Param] = {}
+    defects: Many[Defect] = ()
+    footnote: Sentence | None = None
+
+    @model_validator(mode="after")
+    def _reason(self) -> "Rule":
+        if self.does in ("not-modelled", "procedure") and not self.why:
+            raise ValueError(f"{self.number}: {self.does} needs a reason in `why`")
+        return self
+
+
+class ContentFile(Frozen):
+    """A chapter of a notice's content, kept in a file of its own."""
+
+    rule: Many[Rule]
+
+
+# ---------------------------------------------------------------- operations
+
+
+class Op(Frozen):
+    """What every amending operation says of itself."""
+
+    where: Sentence
+    heading: str | None = None
+    """The rule that the schedule's heading names, where it names one."""
+    defects: Many[Defect] = ()
+    items: Many[Item] = ()
+
+
+class WithContent(Op):
+    """An operation that brings rules with it."""
+
+    rule: Many[Rule] = ()
+    content_from: Many[str] = ()
+    """Files beside the notice's own that hold the content, in order."""
+
+    @model_validator(mode="after")
+    def _some(self) -> "WithContent":
+        if not self.rule and not self.content_from:
+            raise ValueError("an operation that brings rules must have `rule` or `content_from`")
+        return self
+
+
+class InsertAfter(WithContent):
+    """Put rules in after another one."""
+
+    op: Literal["insert-after"]
+    anchor: Number
+
+
+class Insert(WithContent):
+    """Put rules in without naming a place."""
+
+    op: Literal["insert"]
+
+
+class InsertDiagramAfter(WithContent):
+    """Put a diagram in after another one."""
+
+    op: Literal["insert-diagram-after"]
+    anchor: Number
+
+
+class Substitute(WithContent):
+    """Put new rules in the place of one."""
+
+    op: Literal["substitute"]
+    target: Number
+
+
+class SubstituteRange(WithContent):
+    """Put new rules in the place of several that follow one another."""
+
+    op: Literal["substitute-range"]
+    first: Number
+    last: Number
+
+
+class SubstituteTable(WithContent):
+    """Put a new table in the place of one inside a rule."""
+
+    op: Literal["substitute-table"]
+    target: Number
+
+
+class SubstituteAll(WithContent):
+    """Put a whole new set of rules in the place of all that there were."""
+
+    op: Literal["substitute-all"]
+    edition: str
+
+
+class Delete(Op):
+    """Take a rule out; nothing is renumbered."""
+
+    op: Literal["delete"]
+    target: Number
+
+
+class AppendText(WithContent):
+    """Add words at the end of a rule."""
+
+    op: Literal["append-text"]
+    target: Number
+
+
+class ReplaceInColumn(Op):
+    """Replace words in one column of a table."""
+
+    op: Literal["replace-in-column"]
+    target: Number
+    column: str
+    old: str
+    new: str
+    rule: Many[Rule] = ()
+    """What the cell says once the words are replaced."""
+
+
+class ApproveGame(WithContent):
+    """Approve a new game with its rules."""
+
+    op: Literal["approve-game"]
+
+
+class ApproveList(Op):
+    """Approve a maker's machine titles."""
+
+    op: Literal["approve-list"]
+    maker: str
+    titles: Many[str]
+
+
+class RevokeList(Op):
+    """End the approval of a maker's titles."""
+
+    op: Literal["revoke-list"]
+    maker: str
+    approved_by: str
+    """The notice whose list ends here."""
+
+
+class SubstituteNotice(Op):
+    """Put this notice in the place of an earlier one."""
+
+    op: Literal["substitute-notice"]
+    notice: str
+
+
+AnyOp = Annotated[
+    InsertAfter
+    | Insert
+    | InsertDiagramAfter
+    | Substitute
+    | SubstituteRange
+    | SubstituteTable
+    | SubstituteAll
+    | Delete
+    | AppendText
+    | ReplaceInColumn
+    | ApproveGame
+    | ApproveList
+    | RevokeList
+    | SubstituteNotice,
+    Field(discriminator="op"),
+]
+
+# ---------------------------------------------------------------- notices
+
+
+class Gazette(Frozen):
+    """An issue of the gazette; numbers start again every year, so the date belongs to it."""
+
+    series: Literal["S", "G", "P"]
+    number: int
+    date: dt.date
+
+
+class Recital(Frozen):
+    """A notice as another notice cites it, word for word in its figures."""
+
+    notice: str
+    role: Literal["approved", "amended", "revoked"]
+    gazette: str
+    date: dt.date | None = None
+    """As printed; absent when the citation gives no full date."""
+    printed_date: str | None = None
+    """The printed words where they are not a full date."""
+    form: Literal["published", "dated"] = "published"
+
+
+class Source(Frozen):
+    """Where the text stands in the gazettes that the file was made from."""
+
+    gazette_file: str
+    sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+    lines: Annotated[str, Field(pattern=r"^\d+-\d+$")]
+
+
+class NoticeFile(Frozen):
+    """One notice: who made it, when it was published, when it acts, and what it does."""
+
+    id: Annotated[str, Field(pattern=r"^\d+/\d{4}$")]
+    title: Sentence
+    book: str
+    made_under: Sentence
+    dated: dt.date
+    gazette: Gazette
+    effective: dt.datetime
+    signed_by: Sentence
+    capacity: Sentence
+    source: Source
+    recites: Many[Recital]
+    defects: Many[Defect] = ()
+    op: Many[AnyOp]
+
+    @model_validator(mode="after")
+    def _dates(self) -> "NoticeFile":
+        if self.effective.tzinfo is not None:
+            raise ValueError("effective is Melbourne wall time and carries no offset")
+        if not self.dated <= self.gazette.date <= self.effective.date():
+            raise ValueError(
+                f"made {self.dated}, published {self.gazette.date}, in force {self.effective}: "
+                "a notice is made, then published, then in force"
+            )
+        first, second = (self.effective.replace(tzinfo=MELBOURNE, fold=fold) for fold in (0, 1))
+        if first.utcoffset() != second.utcoffset():
+            raise ValueError(f"{self.effective} does not exist exactly once in Melbourne")
+        return self
+
+
+class Known(Frozen):
+    """A notice that is known to exist, whether its text is held or not."""
+
+    id: Annotated[str, Field(pattern=r"^([SG]?\d+)/\d{4}(:[a-z-]+)?$")]
+    book: str
+    gazette: Gazette
+    says: Sentence
+    doubt: str | None = None
+
+
+class OtherInstrument(Frozen):
+    """Something printed in a gazette that is no casino rule."""
+
+    title: Sentence
+    made_under: Sentence
+    gazette: Gazette
+    dated: dt.date
+    signed_by: Sentence
+    says: Sentence
+    items: Many[Item] = ()
+
+
+class RegisterFile(Frozen):
+    """Every notice that the gazettes let us know of."""
+
+    notice: Many[Known]
+    other: Many[OtherInstrument] = ()
+
+
+# ---------------------------------------------------------------- games, concordance, assumed, ids
+
+
+class Game(Frozen):
+    """A game as the commands name it, and where its rules stand."""
+
+    name: str
+    title: Sentence
+    book: str
+    chapter: Key | None = None
+    """Key of the heading under which a version's own rules stand."""
+    base: str | None = None
+    overlays: Many[Key] = ()
+    says: Sentence
+
+
+class GamesFile(Frozen):
+    """The games that the commands know."""
+
+    game: Many[Game]
+
+
+class Continues(Frozen):
+    """Our statement that one rule continues another under a new number."""
+
+    was: Number
+    now: Number
+    relation: Literal["same", "merged", "split", "changed"]
+    basis: Sentence
+
+
+class ConcordanceFile(Frozen):
+    """Which rules of one edition continue which of another."""
+
+    book: str
+    from_edition: str
+    to_edition: str
+    by: str
+    pair: Many[Continues]
+
+
+class AssumedFile(Frozen):
+    """What public knowledge fills in; never law, and never shown as law."""
+
+    game: Many[str]
+    from_moment: dt.datetime
+    until_moment: dt.datetime | None = None
+    base: str | None = None
+    """A book whose later text stands in for one that is not held."""
+    base_at: dt.datetime | None = None
+    reason: Sentence
+    source: Sentence
+    rule: Many[Rule] = ()
+
+
+class CatalogueEntry(Frozen):
+    """One numbered item of the catalogue."""
+
+    id: Item
+    says: Sentence
+
+
+class CatalogueFile(Frozen):
+    """Every item id that marks and rules may name."""
+
+    item: Many[CatalogueEntry]

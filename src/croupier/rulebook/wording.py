@@ -1,0 +1,42 @@
+"""Find sentences that are a gazette's and not ours, by comparing hashes of eight-word runs."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+
+__all__ = ("copied_runs", "runs")
+
+RUN_WORDS = 8
+DIGEST_BYTES = 5
+WORD = re.compile(r"[a-z0-9]+")
+
+
+def runs(text: str) -> Iterator[str]:
+    """Yield every run of eight words, lower case and without punctuation.
+
+    >>> list(runs("One, two three four five six seven EIGHT nine."))[1]
+    'two three four five six seven eight nine'
+    """
+    words = WORD.findall(text.lower().replace("'", "").replace("’", ""))
+    for start in range(len(words) - RUN_WORDS + 1):
+        yield " ".join(words[start : start + RUN_WORDS])
+
+
+@cache
+def _gazette_runs() -> frozenset[bytes]:
+    data = files("croupier.rulebook").joinpath("data/gazette_runs.bin").read_bytes()
+    return frozenset(
+        data[start : start + DIGEST_BYTES] for start in range(0, len(data), DIGEST_BYTES)
+    )
+
+
+def copied_runs(text: str) -> list[str]:
+    """Return the eight-word runs of a text that stand in a gazette too."""
+    known = _gazette_runs()
+    return [
+        run
+        for run in runs(text)
+        if blake2b(run.encode(), digest_size=DIGEST_BYTES).digest() in known
+    ]
