@@ -1,5 +1,27 @@
-"""Money: whole cents, payouts as ratios, chips and the rounding that the rules prescribe."""
+"""Money: whole cents, payouts as ratios, chips, and the limits on wagers.
+
+Amounts are integers and never floats. A payout is the ratio that the rules print; what it comes
+to is exact until ``Chips`` rounds it, up or down as the rule says that the caller cites.
+"""
 
 from .cents import Cents, dollars, parse_dollars, spoken_dollars
+from .chips import DENOMINATIONS, Chips
+from .payout import MONEY_BACK, NotWholeCents, Payout
+from .wager import Limits, LimitsPer, Placed, Ruling, Standing
 
-__all__ = ("Cents", "dollars", "parse_dollars", "spoken_dollars")
+__all__ = (
+    "DENOMINATIONS",
+    "MONEY_BACK",
+    "Cents",
+    "Chips",
+    "Limits",
+    "LimitsPer",
+    "NotWholeCents",
+    "Payout",
+    "Placed",
+    "Ruling",
+    "Standing",
+    "dollars",
+    "parse_dollars",
+    "spoken_dollars",
+)

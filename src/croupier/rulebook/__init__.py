@@ -1,1 +1,21 @@
-"""The law as data: dated notices, folded into the rules in force at any moment."""
+"""The law as data: dated notices, folded into the rules in force at any moment.
+
+`rulebook()` answers for the package's own files: `.rules(game, at)` for people, `.law(game, at)`
+for engines, `.machines(title, at)` for the register. `diff`, `history` and the checks stand beside.
+"""
+
+from .book import Rulebook, RulesAt, rulebook
+from .entry import Entry, NoSuchGame, NotHeld, Status, weakest
+from .law import Law
+
+__all__ = (
+    "Entry",
+    "Law",
+    "NoSuchGame",
+    "NotHeld",
+    "Rulebook",
+    "RulesAt",
+    "Status",
+    "rulebook",
+    "weakest",
+)

@@ -8,18 +8,18 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterator
-from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from .files import corpus_digest, data_folder
 from .schema import (
     AssumedFile,
     CatalogueFile,
     ConcordanceFile,
     ContentFile,
+    DraftFile,
     GamesFile,
     NoticeFile,
     Op,
@@ -29,27 +29,20 @@ from .schema import (
 )
 from .wording import copied_runs
 
-__all__ = ("BadFile", "build_corpus", "corpus_digest", "data_folder", "read_notice")
+__all__ = (
+    "BadFile",
+    "build_corpus",
+    "read_file",
+    "read_notice",
+    "with_content",
+    "wording_faults",
+)
 
 FileModel = TypeVar("FileModel", bound=BaseModel)
 
 
 class BadFile(Exception):
     """A rulebook file that cannot be read: where, and what is wrong with it."""
-
-
-def data_folder() -> Path:
-    """The folder that holds the rulebook's files."""
-    return Path(str(files("croupier.rulebook"))) / "data"
-
-
-def corpus_digest(folder: Path) -> str:
-    """Name the corpus by the content of all its files."""
-    digest = sha256()
-    for path in sorted(folder.rglob("*.toml")):
-        digest.update(path.relative_to(folder).as_posix().encode())
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def read_file(path: Path, model: type[FileModel]) -> FileModel:
@@ -82,15 +75,22 @@ def _explain(path: Path, raw: dict[str, Any], error: ValidationError) -> str:
     return "\n".join(lines)
 
 
+NoticeModel = TypeVar("NoticeModel", NoticeFile, DraftFile)
+
+
 def read_notice(path: Path) -> NoticeFile:
     """Read a notice with the content that it keeps in files beside it."""
-    notice = read_file(path, NoticeFile)
+    return with_content(read_file(path, NoticeFile), path.parent)
+
+
+def with_content(notice: NoticeModel, folder: Path) -> NoticeModel:
+    """Put the rules that a notice keeps in files of their own where they belong."""
     ops: list[Op] = []
     for op in notice.op:
         if isinstance(op, WithContent) and op.content_from:
             rules: tuple[Rule, ...] = op.rule
             for name in op.content_from:
-                rules += read_file(path.parent / name, ContentFile).rule
+                rules += read_file(folder / name, ContentFile).rule
             ops.append(op.model_copy(update={"rule": rules, "content_from": ()}))
         else:
             ops.append(op)

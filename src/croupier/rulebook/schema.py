@@ -17,6 +17,7 @@ __all__ = (
     "CatalogueFile",
     "ConcordanceFile",
     "ContentFile",
+    "DraftFile",
     "GamesFile",
     "NoticeFile",
     "RegisterFile",
@@ -453,36 +454,58 @@ class Source(Frozen):
     lines: Annotated[str, Field(pattern=r"^\d+-\d+$")]
 
 
-class NoticeFile(Frozen):
-    """One notice: who made it, when it was published, when it acts, and what it does."""
+class NoticeBody(Frozen):
+    """What every notice says, published or still a draft."""
 
     id: Annotated[str, Field(pattern=r"^\d+/\d{4}$")]
     title: Sentence
     book: str
     made_under: Sentence
     dated: dt.date
-    gazette: Gazette
     effective: dt.datetime
     signed_by: Sentence
     capacity: Sentence
-    source: Source
     recites: Many[Recital]
     defects: Many[Defect] = ()
     op: Many[AnyOp]
 
     @model_validator(mode="after")
-    def _dates(self) -> "NoticeFile":
+    def _moment(self) -> "NoticeBody":
         if self.effective.tzinfo is not None:
             raise ValueError("effective is Melbourne wall time and carries no offset")
+        if self.dated > self.effective.date():
+            raise ValueError(f"in force {self.effective}, before it was made on {self.dated}")
+        first, second = (self.effective.replace(tzinfo=MELBOURNE, fold=fold) for fold in (0, 1))
+        if first.utcoffset() != second.utcoffset():
+            raise ValueError(f"{self.effective} does not exist exactly once in Melbourne")
+        return self
+
+
+class NoticeFile(NoticeBody):
+    """One published notice: when it was printed, when it acts, and what it does."""
+
+    gazette: Gazette
+    source: Source
+
+    @model_validator(mode="after")
+    def _published(self) -> "NoticeFile":
         if not self.dated <= self.gazette.date <= self.effective.date():
             raise ValueError(
                 f"made {self.dated}, published {self.gazette.date}, in force {self.effective}: "
                 "a notice is made, then published, then in force"
             )
-        first, second = (self.effective.replace(tzinfo=MELBOURNE, fold=fold) for fold in (0, 1))
-        if first.utcoffset() != second.utcoffset():
-            raise ValueError(f"{self.effective} does not exist exactly once in Melbourne")
         return self
+
+
+class DraftFile(NoticeBody):
+    """A notice that is not published yet."""
+
+    gazette: Gazette | None = None
+    source: Source | None = None
+    signed_by: Sentence = "not signed"
+    capacity: Sentence = "draft"
+    made_under: Sentence = "Casino Control Act 1991, section 60(1)"
+    recites: Many[Recital] = ()
 
 
 class Known(Frozen):
@@ -527,6 +550,8 @@ class Game(Frozen):
     """Key of the heading under which a version's own rules stand."""
     base: str | None = None
     overlays: Many[Key] = ()
+    partial: bool = False
+    """Whether the rules that are held are enough to run it although others are not."""
     says: Sentence
 
 
@@ -564,6 +589,8 @@ class AssumedFile(Frozen):
     base: str | None = None
     """A book whose later text stands in for one that is not held."""
     base_at: dt.datetime | None = None
+    stands_in: bool = False
+    """Whether the game may be dealt on it where its own text is not held."""
     reason: Sentence
     source: Sentence
     rule: Many[Rule] = ()

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
+
+from .files import data_folder
 
 __all__ = ("copied_runs", "runs")
 
@@ -26,7 +27,7 @@ def runs(text: str) -> Iterator[str]:
 
 @cache
 def _gazette_runs() -> frozenset[bytes]:
-    data = files("croupier.rulebook").joinpath("data/gazette_runs.bin").read_bytes()
+    data = (data_folder() / "gazette_runs.bin").read_bytes()
     return frozenset(
         data[start : start + DIGEST_BYTES] for start in range(0, len(data), DIGEST_BYTES)
     )

@@ -1,0 +1,84 @@
+"""Every version of one rule, across renumbering."""
+
+from dataclasses import dataclass
+
+from .book import Rulebook
+from .entry import NotHeld, Status, sort_key
+from .fold import Version
+from .model import Continues, covers
+
+__all__ = ("HistoryRow", "history")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HistoryRow:
+    """One version of a rule, or of a part of it."""
+
+    version: Version
+    status: Status
+    """How sure it is at the moment of its start."""
+    unseen: tuple[str, ...]
+    """Notices not held between this version and the next, or up to the last that is held."""
+    continues: Continues | None
+    """Our statement of which rule it continues, where it was renumbered."""
+
+
+def history(book: Rulebook, game: str, number: str) -> tuple[HistoryRow, ...]:
+    """Return every version of the rule that bears a number at any time, its parts included."""
+    versions = book.folded.of_book(book.game(game).book)
+    named = [version for version in versions if _is_or_part_of(version.number, number)]
+    if not named:
+        title = book.game(game).title
+        raise NotHeld(f"No rule {number} is known in the rules of {title} at any time.")
+    keys = {version.node.key for version in named if version.node is not None}
+    numbers = _chain(book, named)
+    rows = [
+        version
+        for version in versions
+        if (version.node is not None and version.node.key in keys)
+        or (version.node is None and version.number in numbers)
+    ]
+    rows.sort(key=lambda version: (str(version.start or ""), sort_key(version)))
+    return tuple(_row(book, version) for version in rows)
+
+
+def _is_or_part_of(candidate: str, number: str) -> bool:
+    return candidate == number or candidate.startswith(f"{number}#")
+
+
+def _chain(book: Rulebook, named: list[Version]) -> set[str]:
+    """The numbers under which the rule stands in any edition, by the concordance."""
+    numbers = {version.number for version in named}
+    for pair in book.corpus.concordance:
+        if pair.now in numbers or pair.was in numbers:
+            numbers |= {pair.now, pair.was}
+    # A rule that was replaced as part of a larger one is known by the larger one's number.
+    above = {
+        version.number
+        for version in book.folded.of_book(named[0].book)
+        if version.node is None and any(covers(version.number, number) for number in numbers)
+    }
+    return numbers | above
+
+
+def _row(book: Rulebook, version: Version) -> HistoryRow:
+    if version.start is None or version.made_by is None:
+        until = version.end.date() if version.end is not None else None
+        unseen = book.unseen(version.book, since=None, until=until) if until else ()
+        return HistoryRow(version=version, status=Status.UNKNOWN, unseen=unseen, continues=None)
+    status, _ = book.status(version, version.start)
+    last = max(known.gazette.date for known in book.known if known.book == version.book)
+    unseen = book.unseen(
+        version.book,
+        since=book.notices[version.made_by].gazette.date,
+        until=version.end.date() if version.end is not None else last,
+    )
+    continues = next(
+        (
+            pair
+            for pair in book.corpus.concordance
+            if pair.now == version.number and pair.by == version.made_by
+        ),
+        None,
+    )
+    return HistoryRow(version=version, status=status, unseen=unseen, continues=continues)

@@ -1,0 +1,179 @@
+"""The law as an engine reads it: one game at one moment, figures by key, every figure citable."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from croupier.kernel import implements
+
+from .entry import Entry, NotHeld, Status, weakest
+
+__all__ = ("Law",)
+
+CENTS_PER_DOLLAR = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    entry: Entry
+    params: Mapping[str, Mapping[str, Any]]
+
+
+class Law:
+    """The rules of one game in force at one moment.
+
+    Asking for a base rule's key gives the version's own rule where that one prevails over it.
+    """
+
+    def __init__(
+        self,
+        *,
+        game: str,
+        book: str,
+        at: datetime,
+        digest: str,
+        entries: tuple[Entry, ...],
+        assumed: tuple[Entry, ...],
+    ) -> None:
+        self.game = game
+        self.book = book
+        self.at = at
+        self.digest = digest
+        self._sources = _sources(entries, assumed)
+        self._statuses: set[Status] = set()
+
+    @property
+    @implements("RB-018")
+    def status(self) -> Status:
+        """The least sure of all that has been read so far."""
+        return weakest(self._statuses)
+
+    def has(self, key: str) -> bool:
+        """Whether the game has this rule at this moment."""
+        return key in self._sources
+
+    def _read(self, key: str) -> tuple[_Source, ...]:
+        """The rule in force under a key, and behind it those that it prevails over."""
+        layered = self._sources.get(key)
+        if layered is None:
+            moment = f"{self.at:%Y-%m-%dT%H:%M}"
+            raise NotHeld(f"No rule {key!r} is held for {self.game} at {moment}.")
+        self._statuses.add(layered[0].entry.status)
+        return layered
+
+    def number(self, key: str) -> str:
+        """The rule's number as printed, without the part after ``#``."""
+        number = self._read(key)[0].entry.number
+        return number.partition("#")[0] or number[1:]
+
+    def cite(self, key: str) -> str:
+        """The rule as a settlement cites it: ``blackjack 7.5.4(a)``."""
+        return f"{self.book} {self.number(key)}"
+
+    def notice(self, key: str) -> str | None:
+        """The notice that made the rule; ``None`` for what is assumed."""
+        entry = self._read(key)[0].entry
+        return None if entry.status is Status.ASSUMED else entry.version.made_by
+
+    def _param(self, key: str, name: str, *types: str) -> Mapping[str, Any]:
+        # A version prevails only where it is inconsistent: what it does not say, its base says.
+        layered = self._read(key)
+        for source in layered:
+            param = source.params.get(name)
+            if param is not None and param["type"] in types:
+                self._statuses.add(source.entry.status)
+                return param
+        raise NotHeld(f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]}).")
+
+    def count(self, key: str, name: str) -> int:
+        """A whole number of something."""
+        return int(self._param(key, name, "count")["value"])
+
+    def counts(self, key: str, name: str) -> tuple[int, ...]:
+        """Several whole numbers."""
+        return tuple(self._param(key, name, "counts")["value"])
+
+    def range(self, key: str, name: str) -> tuple[int, int]:
+        """The least and the most, both included."""
+        param = self._param(key, name, "range")
+        return param["min"], param["max"]
+
+    def odds(self, key: str, name: str) -> tuple[int, int]:
+        """Payout odds: ``3 to 2`` is (3, 2), ``money back`` is (0, 1)."""
+        return read_odds(self.odds_text(key, name))
+
+    def odds_text(self, key: str, name: str) -> str:
+        """Payout odds as printed."""
+        return str(self._param(key, name, "odds")["value"])
+
+    def cents(self, key: str, name: str) -> int:
+        """A sum of money in cents."""
+        return read_cents(self._param(key, name, "money")["value"])
+
+    def fraction(self, key: str, name: str) -> Fraction:
+        """A share of something."""
+        return Fraction(self._param(key, name, "fraction")["value"])
+
+    def flag(self, key: str, name: str) -> bool:
+        """A yes or a no."""
+        return bool(self._param(key, name, "flag")["value"])
+
+    def choice(self, key: str, name: str) -> str:
+        """One of a few named ways."""
+        return str(self._param(key, name, "choice")["value"])
+
+    def ranks(self, key: str, name: str) -> tuple[str, ...]:
+        """Card ranks."""
+        return tuple(self._param(key, name, "ranks")["value"].split())
+
+    def minutes(self, key: str, name: str) -> int:
+        """A length of time in minutes."""
+        param = self._param(key, name, "duration")
+        assert param["unit"] == "minutes", param
+        return int(param["value"])
+
+    def tiers(self, key: str, name: str) -> tuple[tuple[int, int | None, int], ...]:
+        """Bands of stakes in cents and the sum that each earns: from, to, pays."""
+        return tuple(
+            (
+                read_cents(row["from_stake"]),
+                None if row["to_stake"] is None else read_cents(row["to_stake"]),
+                read_cents(row["pays"]),
+            )
+            for row in self._param(key, name, "tiers")["rows"]
+        )
+
+    def table(self, key: str, name: str) -> tuple[dict[str, str | int], ...]:
+        """A table's rows by column name, as printed."""
+        param = self._param(key, name, "table")
+        names = [column["name"] for column in param["columns"]]
+        return tuple(dict(zip(names, row, strict=True)) for row in param["rows"])
+
+
+def read_odds(text: str) -> tuple[int, int]:
+    """Read printed odds as a pair of whole numbers."""
+    if text == "money back":
+        return 0, 1
+    to, _, one = text.partition(" to ")
+    return int(to), int(one)
+
+
+def read_cents(text: str) -> int:
+    """Read a printed sum of dollars as cents."""
+    whole, _, cents = text.partition(".")
+    return int(whole) * CENTS_PER_DOLLAR + int(cents or "0")
+
+
+def _sources(
+    entries: tuple[Entry, ...], assumed: tuple[Entry, ...]
+) -> dict[str, tuple[_Source, ...]]:
+    """Index every rule by key; a version's chapter, listed first, is laid on last."""
+    sources: dict[str, tuple[_Source, ...]] = {}
+    for entry in (*assumed, *reversed(entries)):
+        node = entry.version.node
+        if node is not None:
+            for key in (node.key, *node.over):
+                sources[key] = (_Source(entry, node.params), *sources.get(key, ()))
+    return sources

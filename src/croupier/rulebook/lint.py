@@ -1,0 +1,144 @@
+"""Check the rulebook's files as a whole: what a single file's shape cannot show."""
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from croupier.kernel import implements
+
+from .authoring import BadFile, build_corpus, read_file, read_notice, wording_faults
+from .book import Rulebook
+from .corpus import corpus_from
+from .files import data_folder
+from .fold import OutcomeKind, Version
+from .model import Corpus
+from .schema import AssumedFile
+
+__all__ = ("lint",)
+
+
+def lint(folder: Path) -> list[str]:
+    """Return every fault of a rulebook folder; an empty list is a sound rulebook."""
+    try:
+        corpus = corpus_from(build_corpus(folder))
+    except BadFile as bad:
+        return str(bad).splitlines()
+    book = Rulebook(corpus)
+    return [
+        *_wording(folder),
+        *_labels(book),
+        *_references(corpus, book),
+        *_register(corpus),
+        *_catalogue(corpus),
+        *_concordance(corpus, book),
+        *_conflicts(book),
+    ]
+
+
+def _wording(folder: Path) -> Iterator[str]:
+    for path in sorted((folder / "notices").glob("*.toml")):
+        notice = read_notice(path)
+        rules = tuple(rule for op in notice.op for rule in getattr(op, "rule", ()))
+        yield from wording_faults(rules, path.name)
+    for path in sorted((folder / "assumed").glob("*.toml")):
+        yield from wording_faults(read_file(path, AssumedFile).rule, path.name)
+
+
+@implements("RB-001")
+def _labels(book: Rulebook) -> Iterator[str]:
+    """Numbers and keys name one rule each at any moment."""
+    groups: dict[tuple[str, str, str], list[Version]] = defaultdict(list)
+    for version in book.folded.versions:
+        groups[version.book, "number", version.number].append(version)
+        if version.node is not None:
+            groups[version.book, "key", version.node.key].append(version)
+    for (name, what, value), versions in groups.items():
+        for place, version in enumerate(versions):
+            for other in versions[place + 1 :]:
+                start = version.start or other.start
+                if start is not None and version.at(start) and other.at(start):
+                    yield f"{name}: {what} {value} stands twice at {start}"
+                elif other.start is not None and version.at(other.start):
+                    yield f"{name}: {what} {value} stands twice at {other.start}"
+
+
+def _references(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """A rule prevails over keys that exist, and a version's chapter is there."""
+    keys = {v.node.key for v in book.folded.versions if v.node is not None}
+    for version in book.folded.versions:
+        if version.node is None:
+            continue
+        for key in version.node.over:
+            if key not in keys:
+                yield f"rule {version.number} prevails over {key}, which no rule has for a key"
+    for game in corpus.games:
+        for chapter in (game.chapter, *game.overlays):
+            if chapter is not None and chapter not in keys:
+                yield f"games.toml: {game.name}: no heading has the key {chapter}"
+
+
+def _register(corpus: Corpus) -> Iterator[str]:
+    """Every notice held or cited is registered, and every one registered is held or cited."""
+    registered = {known.id: known for known in corpus.register}
+    doubled = [name for name, count in Counter(k.id for k in corpus.register).items() if count > 1]
+    yield from (f"register.toml: {name} stands twice" for name in doubled)
+    cited = {recital.notice for notice in corpus.notices for recital in notice.recites}
+    revoked = {op.replaces for notice in corpus.notices for op in notice.ops if op.replaces}
+    for notice in corpus.notices:
+        known = registered.get(notice.id)
+        if known is None:
+            yield f"register.toml: notice {notice.id} is held and not registered"
+        elif known.gazette != notice.gazette or known.book != notice.book:
+            yield f"register.toml: notice {notice.id} has another gazette or book than its file"
+    held = {notice.id for notice in corpus.notices}
+    for name in sorted((cited | revoked) - registered.keys()):
+        yield f"register.toml: {name} is cited and not registered"
+    for name in sorted(registered.keys() - held - cited - revoked):
+        yield f"register.toml: nothing held cites {name}"
+
+
+def _catalogue(corpus: Corpus) -> Iterator[str]:
+    """Every item that a rule names is in the catalogue."""
+    ids = {item.id for item in corpus.catalogue}
+    for notice in corpus.notices:
+        for op in notice.ops:
+            for item in (*op.items, *(item for rule in op.rules for item in rule.items)):
+                if item not in ids:
+                    yield f"notice {notice.id}: no catalogue item {item}"
+
+
+def _concordance(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """Rules that share a key under two numbers are in the concordance, and only such."""
+    numbers: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
+    for version in book.folded.versions:
+        if version.node is not None:
+            numbers[version.book, version.node.key][version.number] = None
+    pairs = {(pair.book, pair.was, pair.now) for pair in corpus.concordance}
+    for (name, key), under in numbers.items():
+        names = list(under)
+        if len(names) > 1 and not any((name, a, b) in pairs for a in names for b in names):
+            yield f"concordance: {key} stands as {' and '.join(names)} and no pair says so"
+    known = {(version.book, version.number) for version in book.folded.versions}
+    for pair in corpus.concordance:
+        for number in (pair.was, pair.now):
+            if (pair.book, number) not in known:
+                yield f"concordance: no rule {number} is known in the book {pair.book}"
+
+
+def _conflicts(book: Rulebook) -> Iterator[str]:
+    for outcome in book.folded.outcomes:
+        if outcome.kind is OutcomeKind.CONFLICT:
+            yield f"notice {outcome.op.id}: {outcome.says}"
+
+
+def main() -> int:
+    """Check the package's own files; return the exit status."""
+    faults = lint(data_folder())
+    for fault in faults:
+        sys.stderr.write(fault + "\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
