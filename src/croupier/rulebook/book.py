@@ -238,13 +238,16 @@ class Rulebook:
         stood_in = any(a.stands_in and a.holds(name, at) for a in self.corpus.assumed)
         if not is_whole and not stood_in and not rules.game.partial:
             raise NotHeld(self.why_not_held(rules.game, at))
+        house = {assumed.name for assumed in self.corpus.assumed if assumed.house}
         return Law(
             game=name,
             book=rules.game.book,
             at=at,
             digest=self.corpus.digest,
             entries=rules.entries,
-            assumed=tuple(entry for _, entry in rules.assumed),
+            assumed=tuple(entry for name, entry in rules.assumed if name not in house),
+            house=tuple(entry for name, entry in rules.assumed if name in house),
+            prevailing=rules.game.base is not None,
         )
 
     def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:

@@ -183,6 +183,7 @@ def _assumed(raw: Raw) -> Assumed:
         base=raw["base"],
         base_at=datetime.fromisoformat(base_at) if base_at else None,
         stands_in=raw["stands_in"],
+        house=raw["house"],
         reason=raw["reason"],
         source=raw["source"],
         rules=tuple(_node(rule) for rule in raw["rule"]),

@@ -121,6 +121,8 @@ class _Folding:
         self.approvals: list[Approval] = []
         self.outcomes: list[Outcome] = []
         self.complete: dict[str, datetime] = {}
+        self.ranges: set[str] = set()
+        """Books whose rules, but not diagrams, are held because a range of rules was replaced."""
         self.in_use: dict[tuple[str, str], int] = {}
         """The latest version of each number, so that a number in use is found at once."""
 
@@ -280,6 +282,7 @@ class _Folding:
         taken = self.put_in_force(notice, op)
         if op.last is not None and op.target == "1":
             self.complete.setdefault(notice.book, notice.effective)
+            self.ranges.add(notice.book)
         if taken:
             says = f"Number {', '.join(taken)} was in use already."
             self.report(notice, op, OutcomeKind.CONFLICT, says)
@@ -416,16 +419,17 @@ class _Folding:
                 continue
             start = version.start
             whole = self.complete.get(version.book)
-            if whole is not None and whole <= start:
-                continue
+            is_whole = whole is not None and whole <= start
             for ref in version.node.refs:
+                if is_whole and not (ref[0] == "#" and version.book in self.ranges):
+                    continue  # a reference to nothing is then a broken one
                 known = any(
                     other.book == version.book and covers(ref, other.number) and other.at(start)
                     for other in self.versions
                 )
                 if not known and not self.ancestor_held(version.book, ref, start):
                     place = self.know(version.book, ref, f"rule {version.number} cites it")
-                    if whole is not None:
+                    if whole is not None and not is_whole:
                         self.versions[place] = replace(self.versions[place], end=whole)
 
     def ancestor_held(self, book: str, ref: str, at: datetime) -> bool:

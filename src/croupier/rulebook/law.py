@@ -1,6 +1,6 @@
 """The law as an engine reads it: one game at one moment, figures by key, every figure citable."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -36,12 +36,15 @@ class Law:
         digest: str,
         entries: tuple[Entry, ...],
         assumed: tuple[Entry, ...],
+        house: tuple[Entry, ...],
+        prevailing: bool,
     ) -> None:
         self.game = game
         self.book = book
         self.at = at
         self.digest = digest
-        self._sources = _sources(entries, assumed)
+        self._sources = _sources((*house, *assumed, *reversed(entries)), prevailing=prevailing)
+        self._house = house
         self._statuses: set[Status] = set()
 
     @property
@@ -60,8 +63,13 @@ class Law:
         if layered is None:
             moment = f"{self.at:%Y-%m-%dT%H:%M}"
             raise NotHeld(f"No rule {key!r} is held for {self.game} at {moment}.")
-        self._statuses.add(layered[0].entry.status)
+        self._note(layered[0])
         return layered
+
+    def _note(self, source: _Source) -> None:
+        """Remember how sure a rule is that was read; what is the house's own weakens nothing."""
+        if not any(source.entry is entry for entry in self._house):
+            self._statuses.add(source.entry.status)
 
     def number(self, key: str) -> str:
         """The rule's number as printed, without the part after ``#``."""
@@ -83,7 +91,7 @@ class Law:
         for source in layered:
             param = source.params.get(name)
             if param is not None and param["type"] in types:
-                self._statuses.add(source.entry.status)
+                self._note(source)
                 return param
         raise NotHeld(f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]}).")
 
@@ -166,14 +174,12 @@ def read_cents(text: str) -> int:
     return int(whole) * CENTS_PER_DOLLAR + int(cents or "0")
 
 
-def _sources(
-    entries: tuple[Entry, ...], assumed: tuple[Entry, ...]
-) -> dict[str, tuple[_Source, ...]]:
-    """Index every rule by key; a version's chapter, listed first, is laid on last."""
+def _sources(entries: Iterable[Entry], *, prevailing: bool) -> dict[str, tuple[_Source, ...]]:
+    """Index every rule by key; what comes later in the list lies on top."""
     sources: dict[str, tuple[_Source, ...]] = {}
-    for entry in (*assumed, *reversed(entries)):
+    for entry in entries:
         node = entry.version.node
         if node is not None:
-            for key in (node.key, *node.over):
+            for key in (node.key, *(node.over if prevailing else ())):
                 sources[key] = (_Source(entry, node.params), *sources.get(key, ()))
     return sources

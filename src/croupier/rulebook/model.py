@@ -218,6 +218,8 @@ class Assumed:
     base_at: datetime | None
     stands_in: bool
     """Whether the game may be dealt on it where its own text is not held."""
+    house: bool
+    """Whether it is a fact of the house, such as its chips; it weakens no answer."""
     reason: str
     source: str
     rules: tuple[Node, ...]

@@ -591,6 +591,8 @@ class AssumedFile(Frozen):
     base_at: dt.datetime | None = None
     stands_in: bool = False
     """Whether the game may be dealt on it where its own text is not held."""
+    house: bool = False
+    """Whether it is a fact of the house, such as its chips, and no rule of the game."""
     reason: Sentence
     source: Sentence
     rule: Many[Rule] = ()

@@ -1,0 +1,159 @@
+"""The fold's promises: order, outcomes, and honesty about what is dropped."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+
+from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.findings import findings
+from croupier.rulebook.fold import OutcomeKind, fold
+
+BOOK = rulebook()
+HELD = sorted(BOOK.notices)
+STEPS = (timedelta(minutes=-1), timedelta(0), timedelta(days=20), timedelta(days=40))
+
+
+def moments(stream: str) -> list[datetime]:
+    return sorted(
+        {n.effective + step for n in BOOK.notices.values() if n.book == stream for step in STEPS}
+    )
+
+
+def values(book: Rulebook, game: str, moment: datetime) -> dict[str, tuple[object, object]]:
+    rules = book.rules_or_none(game, moment)
+    if rules is None:
+        return {}
+    return {
+        entry.version.node.key: (
+            (entry.version.node.says, str(entry.parameters)),
+            (entry.status, entry.unseen),
+        )
+        for entry in rules.entries
+        if entry.version.node is not None
+    }
+
+
+@pytest.mark.rule("RB-009")
+@pytest.mark.parametrize("dropped", HELD)
+def test_hold_out_a_dropped_notice_is_named_and_no_value_changes_in_silence(dropped: str) -> None:
+    poorer = Rulebook(BOOK.corpus.without(dropped))
+    stream = BOOK.notices[dropped].book
+    late = datetime(2010, 1, 1).date()
+    assert dropped in poorer.unseen(stream, since=None, until=late), "the gap list names it"
+    for game in (game for game in BOOK.corpus.games if game.book == stream and not game.base):
+        for moment in moments(stream):
+            whole, part = values(BOOK, game.name, moment), values(poorer, game.name, moment)
+            for key, (value, status) in part.items():
+                if key in whole and whole[key][0] != value:
+                    assert whole[key][1] != status, (game.name, moment, key)
+
+
+@pytest.mark.rule("RB-003")
+def test_every_kind_of_operation_occurs_and_has_an_outcome() -> None:
+    kinds = {op.kind for notice in BOOK.notices.values() for op in notice.ops}
+    assert kinds == {
+        "insert-after",
+        "insert",
+        "insert-diagram-after",
+        "substitute",
+        "substitute-range",
+        "substitute-table",
+        "substitute-all",
+        "delete",
+        "append-text",
+        "replace-in-column",
+        "approve-game",
+        "approve-list",
+        "revoke-list",
+        "substitute-notice",
+    }
+    ops = [op.id for notice in BOOK.notices.values() for op in notice.ops]
+    assert len(ops) == 31
+    assert sorted(outcome.op.id for outcome in BOOK.folded.outcomes) == sorted(ops)
+
+
+@pytest.mark.rule("RB-005", "RB-006")
+def test_notices_of_one_moment_commute() -> None:
+    same = [BOOK.notices[name] for name in ("26/2000", "27/2000", "28/2000")]
+    assert len({notice.effective for notice in same}) == 1
+    states = set()
+    for order in (same, same[::-1], [same[1], same[2], same[0]]):
+        renumbered = [
+            replace(notice, id=f"{place}/2000", ops=notice.ops)
+            for place, notice in enumerate(order, start=90)
+        ]
+        others = [n for n in BOOK.notices.values() if n not in same]
+        folded = fold([*others, *renumbered])
+        at = same[0].effective
+        states.add(
+            frozenset((v.number, v.node.says) for v in folded.versions if v.at(at) and v.node)
+        )
+    assert len(states) == 1
+
+
+@pytest.mark.rule("RB-005")
+def test_two_notices_of_one_moment_on_one_provision_are_a_conflict() -> None:
+    first = BOOK.notices["26/2000"]
+    rival = replace(
+        first, id="99/2000", ops=tuple(replace(op, notice="99/2000") for op in first.ops)
+    )
+    folded = fold([*BOOK.notices.values(), rival])
+    kinds = [o.kind for o in folded.outcomes if o.op.notice == "99/2000"]
+    assert OutcomeKind.CONFLICT in kinds
+
+
+@pytest.mark.rule("RB-003", "RB-004")
+def test_versions_are_half_open_and_never_overlap() -> None:
+    by_number: dict[tuple[str, str], list[tuple[object, object]]] = {}
+    for version in BOOK.folded.versions:
+        if version.node is not None:
+            by_number.setdefault((version.book, version.number), []).append(
+                (version.start, version.end)
+            )
+    for spans in by_number.values():
+        spans.sort(key=lambda span: str(span[0]))
+        for (_, end), (start, _) in pairwise(spans):
+            assert end is not None and str(end) <= str(start)
+
+
+@pytest.mark.rule("RB-013")
+@pytest.mark.parametrize(
+    ("id_", "notice", "words"),
+    [
+        ("X-01", "32/2000", "26/1999 as S156"),
+        ("X-02", "24/1999", "18/1999"),
+        ("X-03", "28/2000", "10/2000, 15/2000, 22/2000"),
+        ("X-02", "31/2000", "9/2000, 24/2000"),
+        ("X-04", "33/2000", "31/2000"),
+        ("X-05", "1/2003", "Sunday"),
+        ("X-06", "32/2000", "8 September"),
+        ("X-07", "", "S156 exists in 1998 and 1999"),
+        ("X-08", "1/1999", "G17/1998"),
+        ("X-10", "31/2000", "15.5"),
+        ("X-11", "26/1999", "14.2.8"),
+    ],
+)
+def test_the_gazettes_own_errors_are_found_by_comparison(id_: str, notice: str, words: str) -> None:
+    found = [f for f in findings(BOOK) if f.id == id_ and f.notice == notice]
+    assert any(words in finding.says for finding in found), found
+
+
+@pytest.mark.rule("RB-011")
+def test_the_only_broken_cross_references_are_com_bos() -> None:
+    broken = [f for f in findings(BOOK) if f.kind == "broken-reference"]
+    assert {finding.notice for finding in broken} == {"29/2000"}
+    assert all("9.1.2" in finding.says for finding in broken)
+
+
+@pytest.mark.rule("BJ-075")
+def test_the_missing_paragraph_f_is_found_as_a_jump() -> None:
+    jumps = {f.rule for f in findings(BOOK) if f.kind == "numbering-jump"}
+    assert jumps == {"7.5.5(g)", "10.11"}
+
+
+@pytest.mark.rule("RB-019")
+def test_the_ministers_notice_is_kept_apart() -> None:
+    assert len(BOOK.corpus.other) == 1
+    assert "regulations" in BOOK.corpus.other[0].title

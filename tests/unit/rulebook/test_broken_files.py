@@ -1,0 +1,80 @@
+"""One broken file for each mistake, and the sentence that it gets."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from croupier.rulebook.authoring import BadFile, read_notice
+from croupier.rulebook.files import data_folder
+from croupier.rulebook.lint import lint
+
+NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.rule("RB-001")
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('target = "15.5"', "target = 15.5", "target.*valid string"),
+        ("effective = 2000-12-15T04:00:00", "effective = 2000-12-01T04:00:00", "in force"),
+        (
+            "effective = 2000-12-15T04:00:00",
+            "effective = 2000-12-15T04:00:00+11:00",
+            "carries no offset",
+        ),
+        ('op = "substitute"', 'op = "abolish"', "op"),
+        ('op = "substitute"', 'op = "substitute"\nsurprise = 1', "surprise.*not permitted"),
+        ('key = "', 'ke = "', "key"),
+        ("[[op]]", "[[op", "2000-26.toml"),
+    ],
+)
+def test_a_broken_notice_says_where_and_what(tmp_path: Path, old: str, new: str, says: str) -> None:
+    assert old in NOTICE
+    path = tmp_path / "2000-26.toml"
+    path.write_text(NOTICE.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(BadFile, match=f"(?s)2000-26.toml.*{says}|{says}"):
+        read_notice(path)
+
+
+def test_the_rulebooks_own_files_are_sound() -> None:
+    assert lint(data_folder()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        (
+            "register.toml",
+            'id = "13/1999"',
+            'id = "14/1999"',
+            "13/1999 is cited and not registered",
+        ),
+        ("notices/2000-26.toml", 'number = "15.5"', 'number = "15.6"', "concordance"),
+        ("notices/2000-28.toml", 'key = "tourn.brief"', 'key = "tourn.sign"', "stands twice"),
+        ("catalogue.toml", 'id = "BJ-100"', 'id = "BJ-999"', "no catalogue item BJ-100"),
+    ],
+)
+def test_lint_finds_what_one_file_alone_cannot_show(
+    tmp_path: Path, name: str, old: str, new: str, says: str
+) -> None:
+    folder = tmp_path / "data"
+    copytree(data_folder(), folder)
+    path = folder / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert any(says in fault for fault in lint(folder)), lint(folder)
+
+
+def test_lint_finds_a_sentence_of_the_gazette(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    copytree(data_folder(), folder)
+    path = folder / "notices" / "2003-01" / "17.toml"
+    text = path.read_text(encoding="utf-8")
+    # Eight words that the general provisions share with the gazette, put together from pieces.
+    copied = " ".join(["Players are not permitted", "to have side bets", "against each other"])
+    start = text.index('says = "')
+    path.write_text(text[:start] + f'says = "{copied}"\nwas_' + text[start:], encoding="utf-8")
+    path.write_text(path.read_text(encoding="utf-8").replace('was_says = "', '# "', 1))
+    assert any("eight words of a gazette" in fault for fault in lint(folder)), lint(folder)
