@@ -23,6 +23,7 @@ from .schema import (
     GamesFile,
     NoticeFile,
     Op,
+    ReadingsFile,
     RegisterFile,
     Rule,
     WithContent,
@@ -121,6 +122,9 @@ def build_corpus(folder: Path) -> dict[str, Any]:
         "catalogue": read_file(folder / "catalogue.toml", CatalogueFile).model_dump(mode="json")[
             "item"
         ],
+        "readings": read_file(folder / "readings.toml", ReadingsFile).model_dump(mode="json")[
+            "reading"
+        ],
     }
 
 
@@ -148,6 +152,7 @@ def _check_single(path: Path) -> list[str]:
             "register": RegisterFile,
             "games": GamesFile,
             "catalogue": CatalogueFile,
+            "readings": ReadingsFile,
         }
         read_file(path, models.get(path.stem, ConcordanceFile))
         return []

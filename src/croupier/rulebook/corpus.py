@@ -5,6 +5,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
+from croupier.kernel import implements
+
 from .files import corpus_digest, data_folder
 from .model import (
     Assumed,
@@ -19,6 +21,8 @@ from .model import (
     Notice,
     Op,
     OtherInstrument,
+    PolicyValue,
+    Reading,
     Recital,
 )
 
@@ -68,6 +72,7 @@ def corpus_from(raw: Raw) -> Corpus:
         ),
         assumed=tuple(_assumed(assumed) for assumed in raw["assumed"]),
         catalogue=tuple(CatalogueItem(item["id"], item["says"]) for item in raw["catalogue"]),
+        readings=tuple(_reading(reading) for reading in raw["readings"]),
     )
 
 
@@ -130,6 +135,7 @@ def _recital(raw: Raw) -> Recital:
     )
 
 
+@implements("RB-001")
 def notice_from(raw: Raw) -> Notice:
     """Make a notice from its checked file."""
     return Notice(
@@ -149,6 +155,7 @@ def notice_from(raw: Raw) -> Notice:
     )
 
 
+@implements("RB-019")
 def _other(raw: Raw) -> OtherInstrument:
     return OtherInstrument(
         title=raw["title"],
@@ -187,4 +194,21 @@ def _assumed(raw: Raw) -> Assumed:
         reason=raw["reason"],
         source=raw["source"],
         rules=tuple(_node(rule) for rule in raw["rule"]),
+    )
+
+
+def _reading(raw: Raw) -> Reading:
+    return Reading(
+        id=raw["id"],
+        part=raw["part"],
+        games=tuple(raw["games"]),
+        where=raw["where"],
+        problem=raw["problem"],
+        reading=raw["reading"],
+        why=raw["why"],
+        money=raw["money"],
+        weight=raw["weight"],
+        policy=raw["policy"],
+        default=raw["default"],
+        values=tuple(PolicyValue(choice["value"], choice["says"]) for choice in raw["values"]),
     )

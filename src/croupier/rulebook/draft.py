@@ -17,6 +17,10 @@ from .schema import DraftFile
 __all__ = ("DraftReport", "check_draft")
 
 
+ADVICE = frozenset({"omits", "omits-after-fuller", "dated-for-published", "weekend"})
+"""Findings that leave a notice sound: an incomplete recital changes no rule."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftReport:
     """What a draft would do, and what stands in its way."""
@@ -34,7 +38,12 @@ class DraftReport:
             for outcome in self.outcomes
             if outcome.kind in (OutcomeKind.NO_EFFECT, OutcomeKind.CONFLICT)
         ]
-        return (*missed, *(finding.says for finding in self.findings))
+        return (*missed, *(f.says for f in self.findings if f.kind not in ADVICE))
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What a careful draftsman would look at again."""
+        return tuple(finding.says for finding in self.findings if finding.kind in ADVICE)
 
 
 @implements("RB-008")

@@ -102,7 +102,7 @@ def _order(notice: Notice) -> tuple[datetime, object, int, int]:
     return (notice.effective, notice.gazette.date, int(year), int(number))
 
 
-@implements("RB-003", "RB-004", "RB-005")
+@implements("RB-003", "RB-006")
 def fold(notices: Iterable[Notice]) -> Folded:
     """Apply every operation of every notice in the order of taking effect."""
     folding = _Folding()
@@ -227,6 +227,7 @@ class _Folding:
             case _:
                 raise AssertionError(op.kind)
 
+    @implements("RB-005")
     def rival(self, notice: Notice, op: Op) -> str | None:
         """An operation of another notice that acts at the same moment on the same provision."""
         if op.target is None or op.kind.startswith("insert"):
@@ -305,6 +306,7 @@ class _Folding:
         says = "The whole of the rules is new." if op.kind == "substitute-all" else "Approved."
         self.report(notice, op, OutcomeKind.APPLIED, says)
 
+    @implements("RB-004", "BJ-102", "BJ-106")
     def delete(self, notice: Notice, op: Op) -> None:
         assert op.target is not None
         held = self.standing(notice.book, op.target, held=True)
@@ -337,7 +339,7 @@ class _Folding:
             says = f"Words added to {_named(op.target)}, whose text is not held."
             self.report(notice, op, OutcomeKind.UNVERIFIABLE, says)
 
-    @implements("RB-008", "RR-002")
+    @implements("RB-008", "RR-001", "RR-002")
     def replace_words(self, notice: Notice, op: Op) -> None:
         """Replace words in a column; what its own heading contradicts does nothing."""
         assert op.target is not None
@@ -364,6 +366,7 @@ class _Folding:
             says = f"Words replaced in {_named(op.target)}, whose text is not held."
             self.report(notice, op, OutcomeKind.UNVERIFIABLE, says)
 
+    @implements("EG-006", "EG-007", "EG-008", "EG-012")
     def approve(self, notice: Notice, op: Op) -> None:
         assert op.maker is not None
         self.approvals.append(
@@ -371,6 +374,7 @@ class _Folding:
         )
         self.report(notice, op, OutcomeKind.APPLIED, f"{len(op.titles)} titles approved.")
 
+    @implements("EG-009")
     def revoke(self, notice: Notice, op: Op) -> None:
         assert op.maker is not None
         assert op.replaces is not None

@@ -1,21 +1,24 @@
 """Check the rulebook's files as a whole: what a single file's shape cannot show."""
 
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-
-from croupier.kernel import implements
 
 from .authoring import BadFile, build_corpus, read_file, read_notice, wording_faults
 from .book import Rulebook
 from .corpus import corpus_from
 from .files import data_folder
 from .fold import OutcomeKind, Version
-from .model import Corpus
+from .model import Corpus, Reading, covers
 from .schema import AssumedFile
+from .wording import copied_runs
 
 __all__ = ("lint",)
+
+READINGS = 132
+CITATION = re.compile(r"(?P<book>[a-z-]+) (?P<numbers>\d[^ ]*(, \d[^ ]*)*)")
 
 
 def lint(folder: Path) -> list[str]:
@@ -33,6 +36,7 @@ def lint(folder: Path) -> list[str]:
         *_catalogue(corpus),
         *_concordance(corpus, book),
         *_conflicts(book),
+        *_readings(corpus, book),
     ]
 
 
@@ -45,7 +49,6 @@ def _wording(folder: Path) -> Iterator[str]:
         yield from wording_faults(read_file(path, AssumedFile).rule, path.name)
 
 
-@implements("RB-001")
 def _labels(book: Rulebook) -> Iterator[str]:
     """Numbers and keys name one rule each at any moment."""
     groups: dict[tuple[str, str, str], list[Version]] = defaultdict(list)
@@ -130,6 +133,40 @@ def _conflicts(book: Rulebook) -> Iterator[str]:
     for outcome in book.folded.outcomes:
         if outcome.kind is OutcomeKind.CONFLICT:
             yield f"notice {outcome.op.id}: {outcome.says}"
+
+
+def _readings(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """Every unclear point is there once, in our words, and names what exists."""
+    found = Counter(reading.id for reading in corpus.readings)
+    expected = {f"A-{number:02d}" for number in range(1, READINGS + 1)}
+    for name in sorted(expected | found.keys()):
+        if found[name] != (name in expected):
+            yield f"readings.toml: {name} stands {found[name]} times"
+    policies = Counter(reading.policy for reading in corpus.readings if reading.policy)
+    yield from (f"readings.toml: policy {name} twice" for name in policies if policies[name] > 1)
+    for reading in corpus.readings:
+        yield from (f"readings.toml: {reading.id}: {fault}" for fault in _reading(reading, book))
+    for version in book.folded.versions:
+        for defect in version.node.defects if version.node else ():
+            if defect.id and defect.id.startswith("A-") and defect.id not in found:
+                yield f"rule {version.number}: no reading {defect.id}"
+
+
+def _reading(reading: Reading, book: Rulebook) -> Iterator[str]:
+    said = (reading.problem, reading.reading, reading.why, *(v.says for v in reading.values))
+    for text in said:
+        yield from (f"eight words of a gazette: {run!r}" for run in copied_runs(text))
+    for name in reading.games:
+        if book.corpus.game(name) is None:
+            yield f"no game {name}"
+    versions = book.folded.versions
+    for part in reading.where.split("; "):
+        cited = CITATION.fullmatch(part)
+        if cited is None:
+            continue  # a place that has no rule number, such as a notice or every book
+        for number in cited["numbers"].split(", "):
+            if not any(v.book == cited["book"] and covers(number, v.number) for v in versions):
+                yield f"no rule {number} is known in the book {cited['book']}"
 
 
 def main() -> int:

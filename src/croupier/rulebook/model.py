@@ -20,6 +20,8 @@ __all__ = (
     "Notice",
     "Op",
     "OtherInstrument",
+    "PolicyValue",
+    "Reading",
     "Recital",
     "covers",
     "number_path",
@@ -237,6 +239,33 @@ class CatalogueItem:
     says: str
 
 
+@dataclass(frozen=True, slots=True)
+class PolicyValue:
+    """One way of reading an unclear point, as a policy names it."""
+
+    value: bool | str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """An unclear point of the rules: our reading, and the policy that can choose another."""
+
+    id: str
+    part: str
+    games: tuple[str, ...]
+    where: str
+    problem: str
+    reading: str
+    why: str
+    money: bool
+    """Whether it changes what somebody is paid."""
+    weight: str | None
+    policy: str | None
+    default: bool | str | None
+    values: tuple[PolicyValue, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corpus:
     """Everything the rulebook's files hold."""
@@ -249,6 +278,7 @@ class Corpus:
     concordance: tuple[Continues, ...]
     assumed: tuple[Assumed, ...]
     catalogue: tuple[CatalogueItem, ...]
+    readings: tuple[Reading, ...]
 
     def without(self, notice: str) -> "Corpus":
         """The same corpus as if the text of one notice were not held."""

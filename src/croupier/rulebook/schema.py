@@ -20,6 +20,7 @@ __all__ = (
     "DraftFile",
     "GamesFile",
     "NoticeFile",
+    "ReadingsFile",
     "RegisterFile",
 )
 
@@ -609,3 +610,65 @@ class CatalogueFile(Frozen):
     """Every item id that marks and rules may name."""
 
     item: Many[CatalogueEntry]
+
+
+# ---------------------------------------------------------------- readings
+
+
+class PolicyValue(Frozen):
+    """One way of reading an unclear point, as a policy names it."""
+
+    value: bool | Annotated[str, Field(pattern=r"^[a-z0-9+-]+$")]
+    says: Sentence
+
+
+class Reading(Frozen):
+    """An unclear point of the rules: our reading, and the policy that can choose another."""
+
+    id: Annotated[str, Field(pattern=r"^A-\d{2,3}$")]
+    part: Literal[
+        "hand",
+        "table",
+        "irregularities",
+        "pontoon",
+        "pandemonium",
+        "side-bets",
+        "tournaments",
+        "caribbean-stud",
+        "com-bo",
+        "baccarat",
+        "rapid-roulette",
+        "gaming-machines",
+        "rulebook",
+    ]
+    """The heading under which people look for it."""
+    games: Annotated[Many[str], Field(min_length=1)]
+    where: Sentence
+    """Books with their rule numbers, as ``blackjack 8.1, 5.7.1; com-bo 8.2``."""
+    problem: Sentence
+    reading: Sentence
+    why: Sentence
+    money: bool
+    """Whether it changes what somebody is paid."""
+    weight: Literal["high", "small"] | None = None
+    policy: Annotated[str, Field(pattern=r"^[a-z0-9_]+$")] | None = None
+    default: bool | str | None = None
+    values: Many[PolicyValue] = ()
+
+    @model_validator(mode="after")
+    def _policy(self) -> "Reading":
+        names = [choice.value for choice in self.values]
+        if self.policy is None:
+            if names or self.default is not None:
+                raise ValueError(f"{self.id}: a default or values without a policy")
+        elif len(names) < 2 or len(set(names)) != len(names):  # noqa: PLR2004 (a choice has two)
+            raise ValueError(f"{self.id}: a policy needs two values or more, each of them once")
+        elif self.default not in names:
+            raise ValueError(f"{self.id}: the default {self.default!r} is none of the values")
+        return self
+
+
+class ReadingsFile(Frozen):
+    """Every unclear point of the printed rules."""
+
+    reading: Many[Reading]

@@ -174,7 +174,7 @@ def test_the_change_of_decks_is_no_later_than_1_of_2003() -> None:
     assert figures == sorted(figures, reverse=True), "figures come first"
 
 
-@pytest.mark.rule("RB-010")
+@pytest.mark.rule("RB-010", "BJ-102")
 def test_a_replaced_text_that_was_not_held_is_not_called_new() -> None:
     found = diff(BOOK, "blackjack", at("2000-12-15T03:59"), at("2000-12-15T04:00"))
     first_held = {added.entry.number: added.first_text_held for added in found.added}
