@@ -56,7 +56,9 @@ def test_a_sound_draft_shows_the_difference_that_it_makes(tmp_path: Path) -> Non
     report = check_draft(BOOK, draft(tmp_path, NEW_DECKS))
     assert report.faults == ()
     assert "recital leaves out" in report.advice[0]
-    changes = [c for _, found in report.differences for c in found.changed if c.parameter]
+    changes = [
+        c for _, found in report.differences for c in found.changed if c.parameter == "decks"
+    ]
     assert [(c.number, c.was["min"], c.now["min"], c.notice) for c in changes] == [
         ("10.4.1", 4, 6, "40/2003")
     ]
