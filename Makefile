@@ -1,0 +1,78 @@
+# Needs Python 3.11 and make; everything else is installed into .venv from pinned, hashed versions.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+UV_VERSION := 0.13.7
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+CORPUS := src/croupier/rulebook/corpus.json
+LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
+       src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
+CODE := src tests tools benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help run test check prove bench format report lock clean
+
+help: ## what there is to make
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+
+run: $(CORPUS) ## a rule on both sides of a date, and what else to ask
+	@echo "The Super Bonus of Crown Pontoon at 03:59 on 15 December 2000, and a minute later:"
+	@echo
+	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T03:59 --rule "22.6.2#table-2"
+	@echo
+	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T04:00 --rule "22.6.2#table-2"
+	@echo
+	@echo "Ask for more:"
+	@echo "  $(BIN)/croupier rules diff crown-pontoon 2000-12-15T03:59 2003-02-06T06:00"
+	@echo "  $(BIN)/croupier rules notices"
+	@echo "  $(BIN)/croupier rules machines 'Queen of the Nile' --at 2001-01-01"
+	@echo "  $(BIN)/croupier rules export blackjack --at 2003-02-06T06:00 --format html --output rules.html"
+
+test: check ## everything that is not slow
+	$(BIN)/pytest -q -n auto -m "not slow"
+
+check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports
+	$(BIN)/python -m croupier.rulebook.lint
+	$(BIN)/python tools/coverage_report.py --check
+
+prove: $(CORPUS) ## the slow tests: exact, statistical
+	$(BIN)/pytest -q -n auto -m slow || [ $$? -eq 5 ]
+
+bench: $(CORPUS) ## how quick it is here; measured, never asserted
+	$(BIN)/python benchmarks/bench_rulebook.py
+
+format: $(INSTALLED) ## format the code and mend what can be mended
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
+
+report: $(CORPUS) ## write the coverage report anew
+	$(BIN)/python tools/coverage_report.py
+
+lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
+
+clean: ## remove what was made, the environment too
+	rm -rf $(VENV) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/uv:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+# Bytecode is compiled now, so that the first command starts as quickly as the next.
+$(INSTALLED): requirements.txt pyproject.toml tools/hatch_build.py | $(BIN)/uv
+	$(BIN)/uv pip install --python $(BIN)/python --quiet --require-hashes --compile-bytecode \
+	  --requirements requirements.txt \
+	  || $(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
+	$(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src
+	touch $@
+
+$(CORPUS): $(LAW) | $(INSTALLED)
+	$(BIN)/python -m croupier.rulebook.authoring

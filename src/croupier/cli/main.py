@@ -1,0 +1,91 @@
+"""The `croupier` command: every error becomes one clear sentence and an exit status.
+
+Start-up stays quick: a command imports what it needs when it runs, and rich only prints for people.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from .rules import app as rules_app
+
+__all__ = ("app", "main")
+
+WRONG_INPUT = 2
+BROKEN = 1
+INTERRUPTED = 130
+
+app = typer.Typer(
+    name="croupier",
+    help="Casino games dealt, settled and dated by the law of the Victoria Government Gazette.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    invoke_without_command=True,
+)
+app.add_typer(rules_app, name="rules")
+
+
+@app.callback(epilog="Start with: croupier rules show crown-pontoon --at 2003-02-06T06:00")
+def croupier(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    """Casino games dealt, settled and dated by the law of the Victoria Government Gazette."""
+    if version:
+        from importlib.metadata import version as installed  # noqa: PLC0415 (slow, rarely needed)
+
+        print(f"croupier {installed('croupier')}")
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; return its exit status and never show a traceback."""
+    try:
+        status = app(
+            args=None if arguments is None else list(arguments),
+            prog_name="croupier",
+            standalone_mode=False,
+        )
+    except typer.TyperException as error:
+        return _say(_usage(error), WRONG_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if os.environ.get("CROUPIER_TRACEBACK"):
+            raise
+        if _is_expected(error):
+            return _say(str(error), WRONG_INPUT)
+        return _say(
+            f"something went wrong that your input did not cause: {type(error).__name__}: {error} "
+            "(CROUPIER_TRACEBACK=1 shows where).",
+            BROKEN,
+        )
+    return status if isinstance(status, int) else 0
+
+
+def _usage(error: typer.TyperException) -> str:
+    """What is wrong with the command line, and where help is."""
+    message = getattr(error, "format_message", lambda: str(error))()
+    context = getattr(error, "ctx", None)
+    place = "croupier" if context is None else context.command_path
+    return f"{message.rstrip('.')}; {place} --help shows how."
+
+
+def _is_expected(error: Exception) -> bool:
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when all goes well)
+    from croupier.rulebook import NoSuchGame, NotHeld  # noqa: PLC0415
+
+    return isinstance(error, WrongInput | NotHeld | NoSuchGame)
+
+
+def _say(message: str, status: int) -> int:
+    sys.stderr.write(f"croupier: {message}\n")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

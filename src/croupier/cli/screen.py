@@ -1,0 +1,57 @@
+"""What every answer for people shares: the console, statuses in sign and word, figures."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.desk.chapters import STATUS_SIGNS
+from croupier.desk.figures import is_table, words
+
+__all__ = ("console", "figures_line", "status_text", "tables_of")
+
+STATUS_STYLES = {
+    "attested": "bold blue",
+    "presumed": "yellow",
+    "beyond": "magenta",
+    "assumed": "cyan",
+    "unknown": "bold",
+}
+"""Colours that most colour-blind people tell apart; the sign and the word say it in any case."""
+
+
+def console() -> Console:
+    """A console that respects NO_COLOR, pipes and narrow terminals."""
+    return Console(highlight=False, emoji=False, markup=False)
+
+
+def status_text(status: str) -> Text:
+    """A status as sign and word."""
+    return Text(f"{STATUS_SIGNS[status]} {status}", style=STATUS_STYLES[status])
+
+
+def figures_line(parameters: Mapping[str, Any]) -> Text:
+    """The simple figures of a rule in one line."""
+    line = Text()
+    for name, value in parameters.items():
+        if not is_table(value):
+            line.append("; " if line else "")
+            line.append(f"{name.replace('_', ' ')}: ")
+            line.append(words(value), style="bold")
+    return line
+
+
+def tables_of(parameters: Mapping[str, Any]) -> list[Table]:
+    """The tables among the figures of a rule."""
+    found = []
+    for name, rows in parameters.items():
+        if is_table(rows):
+            table = Table(title=name.replace("_", " "), title_justify="left", title_style="bold")
+            for column in rows[0]:
+                table.add_column(column.replace("_", " "))
+            for row in rows:
+                table.add_row(*(Text(words(cell)) for cell in row.values()))
+            found.append(table)
+    return found

@@ -1,0 +1,46 @@
+"""How functions are compiled, and where what was compiled is kept.
+
+Numba's own cache does not notice that another file has changed, so a rule could change and the old
+answer be given. Everything compiled is therefore kept in a folder named after a digest of all the
+source that it could depend on: the kernels, and the rooms that hold loops.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar, cast
+
+import numba
+from numba import njit
+
+from .caches import cache_folder, source_digest
+
+__all__ = ("compiled",)
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@cache
+def _folder() -> Path | None:
+    """The folder for compiled functions; ``None`` where nothing can be written."""
+    folder = cache_folder("compiled", source_digest(), f"numba-{numba.__version__}")
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a loop over arrays; it runs without the interpreter's lock."""
+    folder = _folder()
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    if folder is None:
+        return cast(Callable[P, R], njit(**options)(function))
+    kept = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        return cast(Callable[P, R], njit(cache=True, **options)(function))
+    finally:
+        numba.config.CACHE_DIR = kept

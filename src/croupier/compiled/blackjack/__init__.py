@@ -1,0 +1,1 @@
+"""Blackjack's kernels as integer tables."""

@@ -1,0 +1,314 @@
+"""The law of one version as a small machine: hands are states, cards are symbols.
+
+The machine is made by walking the games' own kernels over every hand that they can tell apart, and
+then joining hands whose future no rule can tell apart. In the base game that leaves the total, the
+softness, and what two cards may do; in Pontoon also the number of cards, which aces a double would
+freeze, and the suits of a 6-7-8 or 7-7-7 in the making. No rule is written here.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack.kernel import (
+    EMPTY,
+    INITIAL,
+    KIND_DEALT,
+    STAGE_DRAWING,
+    STEP_CARD,
+    STEP_DECISION,
+    STEP_DONE,
+    STEP_FORFEIT,
+    SUIT_MIXED,
+    BlackjackParams,
+    Hand,
+    add_card,
+    best_total,
+    hand_step,
+    is_bust,
+    is_soft,
+    may_double,
+    may_split,
+    split_kind,
+)
+
+from .endings import FORFEITED, SURRENDERED, DealerEnd, Endings, Finish
+
+__all__ = ("NONE", "Automaton", "automaton")
+
+NONE: Final = -1
+SUITS: Final = 4
+
+Ints = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Automaton:
+    """States of hands and what the law says of each; arrays are indexed by state first."""
+
+    values: Ints
+    """The values that cards have, rising; an ace is the lowest."""
+    symbol_value: Ints
+    """For each symbol the index of its value."""
+    symbol_suit: Ints
+    """The suit of a symbol, or ``NONE`` where the suit of its value never matters."""
+    symbol_of: Ints
+    """The symbol of a value's index and a suit."""
+    start: int
+    """The hand without a card."""
+    split_root: Ints
+    """By symbol: the hand of one card that splitting leaves; ``NONE`` where there is no split."""
+    resplits: Flags
+    """By value: whether a pair of a split hand may be split once more."""
+    follows: Ints
+    """The state after one more card, by symbol; ``NONE`` after the last card."""
+    decides: Flags
+    """Whether the player decides on the hand; otherwise it needs a card or is over."""
+    needs_card: Flags
+    finish: Ints
+    """How the hand is finished if it takes no more cards."""
+    doubles: Flags
+    doubled: Ints
+    """The finish after doubling and one card, by symbol; ``NONE`` where it may not be doubled."""
+    forfeits: Flags
+    """Whether the doubled portion may then be taken back, by symbol."""
+    splits: Flags
+    """Whether the hand is a pair that may be split as the first on its box."""
+    twin: Ints
+    """The state of the same cards in a hand that did not come of a split."""
+    total: Ints
+    soft: Flags
+    cards_matter: int
+    """From so many cards on the number of cards no longer matters; 0 where it never does."""
+    suit_matters: Flags
+    """Whether the next card's suit matters."""
+    pays: NDArray[np.float64]
+    """What a unit staked gains, by finish and dealer's end."""
+    finishes: tuple[Finish, ...]
+    category: Ints
+    """By finish: what a dealer's natural sees of a hand on a split box."""
+    shared: tuple[NDArray[np.float64], ...]
+    """What a dealer's natural spares a split box: see ``Endings.shared_natural``."""
+    forfeited: int
+    surrendered: int
+    dealer: tuple[DealerEnd, ...]
+
+
+class _Walk:
+    """Every hand that the kernels can tell apart, with what they say of it."""
+
+    def __init__(self, params: BlackjackParams) -> None:
+        self.params = params
+        self.values = tuple(sorted(set(params.values)))
+        self.endings = Endings(params)
+        self.hands: dict[Hand, int] = {}
+        self.follows: list[list[int]] = []
+        self.roots: dict[tuple[int, int], Hand] = {}
+        self._visit(EMPTY)
+        for value in self.values:
+            for suit in range(SUITS):
+                self._root(value, suit)
+
+    def _visit(self, first: Hand) -> None:
+        todo = [first] if first not in self.hands else []
+        if todo:
+            self._add(first)
+        while todo:
+            hand = todo.pop()
+            row = self.follows[self.hands[hand]]
+            if hand_step(self.params, hand) == STEP_DONE:
+                continue
+            drawing = hand if hand.cards < INITIAL else hand._replace(stage=STAGE_DRAWING)
+            tried = _suits(hand)
+            for value in self.values:
+                for suit in tried:
+                    longer = add_card(drawing, value, suit)
+                    if longer not in self.hands:
+                        self._add(longer)
+                        todo.append(longer)
+                    row += [self.hands[longer]] * (SUITS // len(tried))
+
+    def _add(self, hand: Hand) -> None:
+        self.hands[hand] = len(self.hands)
+        self.follows.append([])
+
+    def _root(self, value: int, suit: int) -> None:
+        """Follow the hands that splitting a pair leaves, whatever the other card's suit."""
+        pair = add_card(add_card(EMPTY, value, suit), value, suit)
+        if not may_split(self.params, pair, 1, declined=False):
+            return
+        for other in range(SUITS):
+            kind = split_kind(KIND_DEALT, value, suit, other)
+            root = add_card(EMPTY._replace(kind=kind), value, suit)
+            self._visit(root)
+            self.roots.setdefault((value, suit), root)
+
+
+@lru_cache(maxsize=32)
+def automaton(params: BlackjackParams) -> Automaton:
+    """Make the machine of a version."""
+    walk = _Walk(params)
+    hands = list(walk.hands)
+    forfeited = walk.endings.number(EMPTY, 1, FORFEITED)
+    surrendered = walk.endings.number(EMPTY, 0, SURRENDERED)
+    facts = np.array([_facts(walk, hand) for hand in hands], dtype=np.int32)
+    width = len(walk.values) * SUITS
+    follows = np.array([row or [NONE] * width for row in walk.follows], dtype=np.int32)
+    twins = np.array([walk.hands[_twin(walk, hand)] for hand in hands], dtype=np.int32)
+    state = _join(facts, follows, twins)
+    keep = np.unique(state, return_index=True)[1]
+    joined = np.where(follows == NONE, NONE, state[follows])[keep]
+    return _machine(walk, facts[keep], joined, state[twins][keep], state, forfeited, surrendered)
+
+
+def _twin(walk: _Walk, hand: Hand) -> Hand:
+    twin = hand._replace(kind=KIND_DEALT)
+    return twin if twin in walk.hands else hand
+
+
+SINGLE_FACTS: Final = 9
+
+
+def _facts(walk: _Walk, hand: Hand) -> list[int]:
+    """What the law says of a hand, as integers: first of the hand, then of doubling it."""
+    params, endings = walk.params, walk.endings
+    step = hand_step(params, hand)
+    doubles = may_double(params, hand)
+    facts = [
+        step == STEP_DECISION,
+        step == STEP_CARD,
+        NONE if step == STEP_CARD else endings.number(hand),
+        doubles,
+        may_split(params, hand, 1, declined=False) and hand.kind == KIND_DEALT,
+        may_split(params, hand, 2, declined=False) and hand.kind != KIND_DEALT,
+        best_total(params, hand),
+        is_soft(params, hand),
+        is_bust(hand),
+    ]
+    assert len(facts) == SINGLE_FACTS
+    tried = _suits(hand)
+    for value in walk.values if doubles else ():
+        for suit in tried:
+            final = endings.doubled(hand, value, suit)
+            does = [endings.number(final, 1), hand_step(params, final) == STEP_FORFEIT]
+            facts += does * (SUITS // len(tried))
+    if not doubles:
+        facts += [NONE, 0] * (SUITS * len(walk.values))
+    return [int(fact) for fact in facts]
+
+
+def _suits(hand: Hand) -> range:
+    """The suits to try for a hand's next card: one stands for all once they no longer matter."""
+    return range(SUITS) if hand.cards == 0 or hand.suit != SUIT_MIXED else range(1)
+
+
+def _join(facts: Ints, follows: Ints, twins: Ints) -> Ints:
+    """Number the classes of hands whose future is the same (Moore's refinement)."""
+    state: Ints = _classes(facts)
+    while True:
+        after = np.where(follows == NONE, NONE, state[follows])
+        finer = _classes(np.column_stack((state, after, state[twins])))
+        if finer.max() == state.max():
+            return finer
+        state = finer
+
+
+def _classes(rows: Ints) -> Ints:
+    """Number equal rows alike, in the order in which they first appear."""
+    numbers: dict[bytes, int] = {}
+    packed = np.ascontiguousarray(rows)
+    return np.array(
+        [numbers.setdefault(row.tobytes(), len(numbers)) for row in packed], dtype=np.int32
+    )
+
+
+def _machine(
+    walk: _Walk,
+    facts: Ints,
+    follows: Ints,
+    twins: Ints,
+    state: Ints,
+    forfeited: int,
+    surrendered: int,
+) -> Automaton:
+    count, values = len(facts), len(walk.values)
+    by_suit = follows.reshape(count, values, SUITS)
+    doubling = facts[:, SINGLE_FACTS:].reshape(count, values, SUITS, 2)
+    differs = (by_suit != by_suit[:, :, :1]).any(axis=2)
+    suited = differs.any(axis=0)
+    symbols = [
+        (value, suit)
+        for value in range(values)
+        for suit in (range(SUITS) if suited[value] else (NONE,))
+    ]
+    index = np.array([[value, max(suit, 0)] for value, suit in symbols]).T
+    symbol_of = np.array(
+        [
+            [symbols.index((value, suit if suited[value] else NONE)) for suit in range(SUITS)]
+            for value in range(values)
+        ],
+        dtype=np.int32,
+    )
+    roots = [walk.roots.get((walk.values[value], max(suit, 0))) for value, suit in symbols]
+    root = np.array([NONE if r is None else state[walk.hands[r]] for r in roots], dtype=np.int32)
+    finishes = tuple(walk.endings.finishes)
+    splits_again = facts[:, 5] == 1
+    resplits = [
+        bool(r != NONE and splits_again[follows[r][value * SUITS + max(suit, 0)]])
+        for r, (value, suit) in zip(root, symbols, strict=True)
+    ]
+    usual = _usual(walk)
+    return Automaton(
+        values=np.array(walk.values, dtype=np.int32),
+        symbol_value=np.array([value for value, _ in symbols], dtype=np.int32),
+        symbol_suit=np.array([suit for _, suit in symbols], dtype=np.int32),
+        symbol_of=symbol_of,
+        start=int(state[walk.hands[EMPTY]]),
+        split_root=root,
+        resplits=np.array([resplits[symbol_of[value, 0]] for value in range(values)]),
+        follows=np.ascontiguousarray(by_suit[:, index[0], index[1]]),
+        decides=facts[:, 0] == 1,
+        needs_card=facts[:, 1] == 1,
+        finish=facts[:, 2].copy(),
+        doubles=facts[:, 3] == 1,
+        doubled=np.ascontiguousarray(doubling[:, index[0], index[1], 0]),
+        forfeits=np.ascontiguousarray(doubling[:, index[0], index[1], 1] == 1),
+        splits=facts[:, 4] == 1,
+        twin=twins,
+        total=facts[:, 6].copy(),
+        soft=facts[:, 7] == 1,
+        cards_matter=_cards_matter(walk, state),
+        suit_matters=differs.any(axis=1),
+        pays=walk.endings.pays(),
+        finishes=finishes,
+        category=np.array([finish.category for finish in finishes], dtype=np.int32),
+        shared=walk.endings.shared_natural(usual),
+        forfeited=forfeited,
+        surrendered=surrendered,
+        dealer=walk.endings.dealer,
+    )
+
+
+def _usual(walk: _Walk) -> int:
+    """The category of a split hand that simply stands below 21."""
+    value = walk.values[1]
+    hand = add_card(add_card(EMPTY, value, 0), value, 0)
+    return walk.endings.finishes[walk.endings.number(hand)].category
+
+
+def _cards_matter(walk: _Walk, state: Ints) -> int:
+    """From how many cards on their number no longer matters; 0 where only two are told apart."""
+    groups: dict[Hand, dict[int, int]] = {}
+    for hand, number in walk.hands.items():
+        if hand.cards > INITIAL and hand_step(walk.params, hand) == STEP_DECISION:
+            groups.setdefault(hand._replace(cards=0), {})[hand.cards] = int(state[number])
+    least = 0
+    for group in groups.values():
+        for cards, number in group.items():
+            if any(other > cards and number != later for other, later in group.items()):
+                least = max(least, cards + 1)
+    return least

@@ -1,0 +1,154 @@
+"""Hands as compositions: how many cards of each value, and the law's state of the hand.
+
+A composition is numbered in the order of a depth-first walk that adds values from the highest down,
+so its parent (the same without one of its lowest value) comes before it. A node is a composition
+together with the state of the law's machine: the same cards may be in two states where the order
+in which they came matters (an ace among the first two, or later).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.adopt import compiled
+from croupier.games.blackjack.kernel import LIMIT, BlackjackParams
+
+from .automaton import NONE, Automaton, automaton
+
+__all__ = ("Compositions", "Nodes", "compositions", "nodes")
+
+Ints = NDArray[np.int32]
+
+CARDS_OF_START: Final = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compositions:
+    """Every composition whose hard total is 21 or less."""
+
+    counts: Ints
+    """How many cards of each value."""
+    cards: Ints
+    longer: Ints
+    """The composition with one card more, by value; ``NONE`` past 21."""
+
+
+@lru_cache(maxsize=4)
+def compositions(values: tuple[int, ...]) -> Compositions:
+    """Number the compositions of cards with these values."""
+    found: dict[tuple[int, ...], int] = {}
+
+    def walk(held: tuple[int, ...], total: int, highest: int) -> None:
+        found[held] = len(found)
+        for index in range(highest, -1, -1):
+            if total + values[index] <= LIMIT:
+                more = (*held[:index], held[index] + 1, *held[index + 1 :])
+                walk(more, total + values[index], index)
+
+    walk((0,) * len(values), 0, len(values) - 1)
+    counts = np.array(list(found), dtype=np.int32)
+    longer = np.full((len(found), len(values)), NONE, dtype=np.int32)
+    for held, number in found.items():
+        for index in range(len(values)):
+            more = (*held[:index], held[index] + 1, *held[index + 1 :])
+            longer[number, index] = found.get(more, NONE)
+    return Compositions(counts, counts.sum(axis=1, dtype=np.int32), longer)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Nodes:
+    """Hands as the loops see them, fewer cards first."""
+
+    composition: Ints
+    state: Ints
+    child: Ints
+    """The node after one more card, by symbol; ``NONE - finish`` where that card busts the hand,
+    and ``NONE`` alone where no card is taken."""
+    twin: Ints
+    """The node of the same cards in a hand that did not come of a split."""
+    start: int
+    root: Ints
+    """By symbol: the node of a hand that splitting leaves with one card."""
+    first: Ints
+    """Where the nodes of each number of cards begin."""
+
+
+@lru_cache(maxsize=32)
+def nodes(params: BlackjackParams) -> Nodes:
+    """Pair the states of a version's machine with the compositions that reach them."""
+    machine = automaton(params)
+    cards = compositions(tuple(machine.values.tolist()))
+    seeds = [(0, machine.start)] + [
+        (cards.longer[0, value], root)
+        for value, root in zip(machine.symbol_value, machine.split_root, strict=True)
+        if root != NONE
+    ]
+    composition, state, child = _reach(
+        np.array(seeds, dtype=np.int32),
+        cards.longer,
+        machine.follows,
+        machine.finish,
+        machine.symbol_value,
+    )
+    order = np.argsort(cards.cards[composition], kind="stable")
+    place = np.empty(len(order), dtype=np.int32)
+    place[order] = np.arange(len(order), dtype=np.int32)
+    composition, state = composition[order], state[order]
+    child = np.where(child >= 0, place[child], child)[order].astype(np.int32)
+    lookup = {pair: n for n, pair in enumerate(zip(composition.tolist(), state.tolist(), strict=True))}
+    twin = np.array(
+        [
+            lookup[c, t] if (c, t) in lookup else NONE
+            for c, t in zip(composition.tolist(), machine.twin[state].tolist(), strict=True)
+        ],
+        dtype=np.int32,
+    )
+    root = np.array(
+        [
+            NONE if root == NONE else lookup[int(cards.longer[0, value]), int(root)]
+            for value, root in zip(machine.symbol_value, machine.split_root, strict=True)
+        ],
+        dtype=np.int32,
+    )
+    sizes = cards.cards[composition]
+    first = np.searchsorted(sizes, np.arange(sizes.max() + 2)).astype(np.int32)
+    return Nodes(composition, state, child, twin, lookup[0, machine.start], root, first)
+
+
+@compiled
+def _reach(
+    seeds: Ints, longer: Ints, follows: Ints, finish: Ints, symbol_value: Ints
+) -> tuple[Ints, Ints, Ints]:
+    """Follow every card from the seeds; nodes are numbered as they are met."""
+    states, symbols = follows.shape
+    number = np.full((longer.shape[0], states), -1, dtype=np.int32)
+    composition = np.empty(longer.shape[0] * 8, dtype=np.int32)
+    state = np.empty(longer.shape[0] * 8, dtype=np.int32)
+    child = np.full((longer.shape[0] * 8, symbols), -1, dtype=np.int32)
+    count = 0
+    for seed in range(seeds.shape[0]):
+        if number[seeds[seed, 0], seeds[seed, 1]] < 0:
+            number[seeds[seed, 0], seeds[seed, 1]] = count
+            composition[count], state[count] = seeds[seed, 0], seeds[seed, 1]
+            count += 1
+    at = 0
+    while at < count:
+        for symbol in range(symbols):
+            after = follows[state[at], symbol]
+            if after < 0:
+                continue
+            cards = longer[composition[at], symbol_value[symbol]]
+            if cards < 0:
+                child[at, symbol] = -1 - 1 - finish[after]
+                continue
+            if number[cards, after] < 0:
+                assert count < composition.shape[0]
+                number[cards, after] = count
+                composition[count], state[count] = cards, after
+                count += 1
+            child[at, symbol] = number[cards, after]
+        at += 1
+    return composition[:count].copy(), state[:count].copy(), child[:count].copy()

@@ -1,0 +1,329 @@
+"""The shapes of the answers, as the commands print them in JSON."""
+
+from typing import Any, Literal, NotRequired, TypedDict, final
+
+__all__ = (
+    "AddedRule",
+    "AssumedRule",
+    "ChangedRule",
+    "CitedNotice",
+    "Coverage",
+    "CoverageItem",
+    "DefectShown",
+    "DraftChecked",
+    "DraftDifference",
+    "HeldNotice",
+    "HistoryShown",
+    "MachineShown",
+    "MachinesShown",
+    "MakersList",
+    "Note",
+    "Notices",
+    "OperationShown",
+    "RemovedRule",
+    "RuleDefect",
+    "RuleShown",
+    "RuleVersion",
+    "RulesDiffered",
+    "RulesShown",
+    "State",
+)
+
+State = Literal["open", "computed", "procedure", "definition", "not-modelled"]
+
+
+class RuleDefect(TypedDict):
+    """Something wrong or doubtful in a rule as printed."""
+
+    id: str | None
+    says: str
+    reading: str | None
+
+
+class RuleShown(TypedDict):
+    """One rule at one moment."""
+
+    number: str
+    says: str
+    since: str | None
+    notice: str | None
+    status: str
+    unseen: list[str]
+    parameters: dict[str, Any]
+    items: list[str]
+    book: str
+    layer: str
+    key: str | None
+    kind: str | None
+    does: str | None
+    why: str | None
+    footnote: str | None
+    refs: list[str]
+    yields_to: str | None
+    defects: list[RuleDefect]
+
+
+class AssumedRule(RuleShown):
+    """What public knowledge fills in; never law."""
+
+    source: str
+    reason: str
+
+
+class Note(TypedDict):
+    """An operation in force at that moment that did not simply apply."""
+
+    notice: str
+    where: str
+    outcome: str
+    says: str
+    since: str
+    until: str | None
+
+
+class RulesShown(TypedDict):
+    """The rules of a game at a moment."""
+
+    game: str
+    title: str
+    at: str
+    published_by: str | None
+    status: str
+    digest: str
+    rules: list[RuleShown]
+    assumed: list[AssumedRule]
+    notes: list[Note]
+    certificate: NotRequired[str]
+    """In an exported copy: the line that says what it is a copy of."""
+
+
+class AddedRule(TypedDict):
+    """A rule that the later moment has and the earlier one does not show."""
+
+    number: str
+    key: str | None
+    says: str
+    since: str | None
+    notice: str | None
+    parameters: dict[str, Any]
+    first_text_held: bool
+
+
+class RemovedRule(TypedDict):
+    """A rule that the earlier moment has and the later one does not."""
+
+    number: str
+    key: str | None
+    says: str
+    notice: str | None
+    until: str | None
+    parameters: dict[str, Any]
+
+
+ChangedRule = TypedDict(
+    "ChangedRule",
+    {
+        "number": str,
+        "was": Any,
+        "is": Any,
+        "notice": str,
+        "no_later_than": bool,
+        "parameter": str | None,
+        "key": str,
+        "was_number": str,
+        "since": str,
+        "unseen": list[str],
+    },
+)
+"""One figure, or the words (`parameter` null), of one rule."""
+
+Renumbered = TypedDict("Renumbered", {"was": str, "is": str})
+
+RulesDiffered = TypedDict(
+    "RulesDiffered",
+    {
+        "game": str,
+        "from": str,
+        "to": str,
+        "from_status": str,
+        "to_status": str,
+        "added": list[AddedRule],
+        "removed": list[RemovedRule],
+        "changed": list[ChangedRule],
+        "renumbered": list[Renumbered],
+    },
+)
+"""What a game gained, lost and changed between two moments."""
+
+
+class Continued(TypedDict):
+    """Our statement that a rule continues another one under a new number."""
+
+    number: str
+    relation: str
+    basis: str
+
+
+class RuleVersion(TypedDict):
+    """One version of a rule, or of a part of it."""
+
+    number: str
+    says: str
+    since: str | None
+    until: str | None
+    notice: str | None
+    ended_by: str | None
+    deleted: bool
+    status: str
+    unseen: list[str]
+    parameters: dict[str, Any]
+    key: str | None
+    continues: Continued | None
+
+
+class HistoryShown(TypedDict):
+    """Every version of one rule."""
+
+    game: str
+    rule: str
+    versions: list[RuleVersion]
+
+
+class OperationShown(TypedDict):
+    """One operation of a notice, and what became of it."""
+
+    kind: str
+    where: str
+    target: str | None
+    outcome: str
+    says: str
+
+
+class HeldNotice(TypedDict):
+    """A notice whose text is held."""
+
+    notice: str
+    title: str
+    book: str
+    games: list[str]
+    dated: str
+    gazette: str
+    published: str
+    effective: str
+    made_under: str
+    signed_by: str
+    capacity: str
+    source: dict[str, str]
+    operations: list[OperationShown]
+
+
+class CitedNotice(TypedDict):
+    """A notice that others cite and whose text is not held."""
+
+    notice: str
+    books: list[str]
+    gazette: str
+    published: str
+    cited_by: list[str]
+    says: str
+    doubt: str | None
+
+
+class DefectShown(TypedDict):
+    """Something in the gazettes that does not agree or is in doubt."""
+
+    kind: str
+    id: str | None
+    notice: str | None
+    rule: str | None
+    says: str
+    reading: str | None
+
+
+class OtherShown(TypedDict):
+    """Something printed in a gazette that is no casino rule."""
+
+    title: str
+    gazette: str
+    published: str
+    made_under: str
+    signed_by: str
+    says: str
+
+
+class Notices(TypedDict):
+    """Every notice that is held or cited, and what is wrong in them."""
+
+    held: list[HeldNotice]
+    cited: list[CitedNotice]
+    defects: list[DefectShown]
+    other: list[OtherShown]
+
+
+class CoverageItem(TypedDict):
+    """How one catalogue item is carried out."""
+
+    id: str
+    state: State
+    reason: str | None
+    code: list[str]
+    tests: list[str]
+    says: NotRequired[str]
+
+
+class Coverage(TypedDict):
+    """How every catalogue item is carried out."""
+
+    items: list[CoverageItem]
+    totals: dict[str, dict[str, int]]
+
+
+@final
+class MachineShown(TypedDict):
+    """Whether a machine title was approved at a moment."""
+
+    title: str
+    approved: str
+    maker: str | None
+    notice: str | None
+    at: str
+    says: str
+
+
+class MakersList(TypedDict):
+    """A maker's list at a moment; `titles` is null where it is not held."""
+
+    maker: str
+    notice: str | None
+    since: str | None
+    until: str | None
+    titles: list[str] | None
+
+
+@final
+class MachinesShown(TypedDict):
+    """The lists of approved titles at a moment."""
+
+    at: str
+    lists: list[MakersList]
+
+
+class DraftDifference(TypedDict):
+    """What a draft would change in one game."""
+
+    game: str
+    added: list[AddedRule]
+    removed: list[RemovedRule]
+    changed: list[ChangedRule]
+
+
+class DraftChecked(TypedDict):
+    """What a draft notice would do, and what should be mended in it."""
+
+    notice: str
+    title: str
+    book: str
+    effective: str
+    faults: list[str]
+    operations: list[OperationShown]
+    differences: list[DraftDifference]

@@ -1,0 +1,197 @@
+"""What changed: between two moments, through a rule's life, and by a draft notice."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from croupier.rulebook import Rulebook, RulesAt, Status, rulebook
+from croupier.rulebook.diff import Added, Change, Difference, Removed
+from croupier.rulebook.diff import diff as compare
+from croupier.rulebook.fold import Outcome
+from croupier.rulebook.history import HistoryRow
+from croupier.rulebook.history import history as versions_of
+
+from .answers import (
+    AddedRule,
+    ChangedRule,
+    Continued,
+    DraftChecked,
+    DraftDifference,
+    HistoryShown,
+    OperationShown,
+    RemovedRule,
+    RulesDiffered,
+    RuleVersion,
+)
+from .figures import figure, figures
+from .moment import Moment, read_moment, shown_moment
+from .rule_number import read_number
+from .wrong import WrongInput
+
+__all__ = ("check", "diff", "history", "operation_shown")
+
+
+def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None) -> RulesDiffered:
+    """Answer `croupier rules diff`: figures first, each with the notice that did it."""
+    earlier, later = read_moment(start, "FROM"), read_moment(end, "TO")
+    if earlier > later:
+        raise WrongInput(
+            f"FROM {shown_moment(earlier)} is later than TO {shown_moment(later)}; "
+            "give the earlier moment first."
+        )
+    found = compare(book or rulebook(), game, earlier, later)
+    return {
+        "game": game,
+        "from": earlier.isoformat(),
+        "to": later.isoformat(),
+        "from_status": _status(found.was),
+        "to_status": _status(found.now),
+        "added": [_added(added) for added in found.added],
+        "removed": [_removed(removed) for removed in found.removed],
+        "changed": _all_changed(found),
+        "renumbered": [{"was": was, "is": now} for was, now in found.renumbered],
+    }
+
+
+def _status(rules: RulesAt | None) -> str:
+    return (Status.UNKNOWN if rules is None else rules.status).value
+
+
+def _iso(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()
+
+
+def _added(added: Added) -> AddedRule:
+    version = added.entry.version
+    return AddedRule(
+        number=version.number,
+        key=None if version.node is None else version.node.key,
+        says=added.entry.says,
+        since=_iso(version.start),
+        notice=version.made_by,
+        parameters=figures(version.node),
+        first_text_held=added.first_text_held,
+    )
+
+
+def _removed(removed: Removed) -> RemovedRule:
+    version = removed.entry.version
+    return RemovedRule(
+        number=version.number,
+        key=None if version.node is None else version.node.key,
+        says=removed.entry.says,
+        notice=removed.notice,
+        until=_iso(version.end),
+        parameters=figures(version.node),
+    )
+
+
+def _all_changed(found: Difference) -> list[ChangedRule]:
+    """Every change, its figures in the form that their types ask for."""
+    types: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for rules in (found.was, found.now):
+        for entry in () if rules is None else rules.entries:
+            if entry.version.node is not None:
+                types.setdefault(entry.version.node.key, {}).update(entry.version.node.params)
+    return [_changed(change, types[change.key]) for change in found.changed]
+
+
+def _changed(change: Change, params: Mapping[str, Mapping[str, Any]]) -> ChangedRule:
+    was, now = change.was, change.now
+    if change.parameter is not None:
+        param = params[change.parameter]
+        was, now = figure(param, was), figure(param, now)
+    return {
+        "number": change.number,
+        "was": was,
+        "is": now,
+        "notice": change.notice,
+        "no_later_than": change.no_later_than,
+        "parameter": change.parameter,
+        "key": change.key,
+        "was_number": change.was_number,
+        "since": change.since.isoformat(),
+        "unseen": list(change.unseen),
+    }
+
+
+def history(game: str, rule: str, *, book: Rulebook | None = None) -> HistoryShown:
+    """Answer `croupier rules history`: every version of one rule, across renumbering."""
+    number = read_number(rule, "RULE")
+    rows = versions_of(book or rulebook(), game, number)
+    return HistoryShown(game=game, rule=number, versions=[_version(row) for row in rows])
+
+
+def _version(row: HistoryRow) -> RuleVersion:
+    version, node = row.version, row.version.node
+    says = (
+        node.says
+        if node is not None
+        else f"The text is not held; the rule is known because {version.known_from}."
+    )
+    return RuleVersion(
+        number=version.number,
+        says=says,
+        since=_iso(version.start),
+        until=_iso(version.end),
+        notice=version.made_by,
+        ended_by=version.ended_by,
+        deleted=version.deleted,
+        status=row.status.value,
+        unseen=list(row.unseen),
+        parameters=figures(node),
+        key=None if node is None else node.key,
+        continues=None
+        if row.continues is None
+        else Continued(
+            number=row.continues.was,
+            relation=row.continues.relation,
+            basis=row.continues.basis,
+        ),
+    )
+
+
+def check(path: Path, *, book: Rulebook | None = None) -> DraftChecked:
+    """Answer `croupier rules check`: what a draft notice would do, and what to mend in it."""
+    # Checking a file's shape needs pydantic, which no other question waits for.
+    from croupier.rulebook.authoring import BadFile  # noqa: PLC0415
+    from croupier.rulebook.draft import check_draft  # noqa: PLC0415
+
+    if not path.is_file():
+        raise WrongInput(f"{path}: there is no such file; name a draft notice in TOML.")
+    try:
+        report = check_draft(book or rulebook(), path)
+    except BadFile as bad:
+        raise WrongInput(str(bad)) from bad
+    notice = report.notice
+    return DraftChecked(
+        notice=notice.id,
+        title=notice.title,
+        book=notice.book,
+        effective=notice.effective.isoformat(),
+        faults=list(report.faults),
+        operations=[operation_shown(outcome) for outcome in report.outcomes],
+        differences=[_draft_difference(game.name, found) for game, found in report.differences],
+    )
+
+
+def _draft_difference(game: str, found: Difference) -> DraftDifference:
+    return DraftDifference(
+        game=game,
+        added=[_added(added) for added in found.added],
+        removed=[_removed(removed) for removed in found.removed],
+        changed=_all_changed(found),
+    )
+
+
+def operation_shown(outcome: Outcome) -> OperationShown:
+    """One operation of a notice and what became of it."""
+    op = outcome.op
+    return OperationShown(
+        kind=op.kind,
+        where=op.where,
+        target=op.target if op.last is None else f"{op.target} to {op.last}",
+        outcome=outcome.kind.value,
+        says=outcome.says,
+    )

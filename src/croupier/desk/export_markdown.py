@@ -1,0 +1,93 @@
+"""A dated copy of a game's rules as Markdown."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from .answers import RuleShown, RulesShown
+from .chapters import STATUS_SIGNS, chapters, columns, provenance, shown_number
+from .figures import is_table, words
+
+__all__ = ("as_markdown",)
+
+SPECIAL = re.compile(r"([\\`*_\[\]<>#|])")
+
+
+def as_markdown(shown: RulesShown) -> str:
+    """Write the rules with their figures, each with its notice and status."""
+    return "\n".join(_lines(shown)) + "\n"
+
+
+def _lines(shown: RulesShown) -> Iterator[str]:
+    yield f"# {_plain(shown['title'])}: the rules at {shown['at'][:16]}"
+    yield ""
+    yield f"> {_plain(shown.get('certificate', ''))}"
+    yield ""
+    signs = ", ".join(f"{sign} {status}" for status, sign in STATUS_SIGNS.items())
+    yield f"Statuses: {signs}."
+    for title, rules in chapters(shown):
+        yield ""
+        yield f"## {_plain(title)}"
+        for rule in rules:
+            yield from _rule(rule)
+    if shown["assumed"]:
+        yield ""
+        yield "## Assumed, not law"
+        yield ""
+        for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
+            yield _plain(reason)
+        for rule in shown["assumed"]:
+            yield from _rule(rule)
+    if shown["notes"]:
+        yield ""
+        yield "## Notes on the notices"
+        yield ""
+        for note in shown["notes"]:
+            yield (
+                f"- Notice {note['notice']}, {_plain(note['where'])} ({note['outcome']}): "
+                f"{_plain(note['says'])}"
+            )
+
+
+def _rule(rule: RuleShown) -> Iterator[str]:
+    number = _plain(shown_number(rule["number"]))
+    yield ""
+    if rule["kind"] == "heading":
+        yield f"### {number} {_plain(rule['says']).rstrip('.')}"
+        return
+    yield f"**{number}** {_plain(rule['says'])}  "
+    yield f"{STATUS_SIGNS[rule['status']]} *{_plain(provenance(rule))}*"
+    if rule["yields_to"]:
+        yield f"  \nRule {_plain(rule['yields_to'])} prevails over it where they disagree."
+    if rule["footnote"]:
+        yield f"  \nFootnote, no rule: {_plain(rule['footnote'])}"
+    simple = {n: v for n, v in rule["parameters"].items() if not is_table(v)}
+    if simple or rule["defects"]:
+        yield ""
+    for name, value in simple.items():
+        yield f"- {name.replace('_', ' ')}: {_plain(words(value))}"
+    for defect in rule["defects"]:
+        reading = f" We read: {_plain(defect['reading'])}" if defect["reading"] else ""
+        yield f"- in doubt{_named(defect['id'])}: {_plain(defect['says'])}{reading}"
+    for name, value in rule["parameters"].items():
+        if is_table(value):
+            yield from _table(name, value)
+
+
+def _table(name: str, rows: list[dict[str, Any]]) -> Iterator[str]:
+    heads = columns(rows)
+    yield ""
+    yield f"{name.replace('_', ' ').capitalize()}:"
+    yield ""
+    yield "| " + " | ".join(head.replace("_", " ") for head in heads) + " |"
+    yield "|" + " --- |" * len(heads)
+    for row in rows:
+        yield "| " + " | ".join(_plain(words(row[head])) for head in heads) + " |"
+
+
+def _named(identity: str | None) -> str:
+    return f" ({identity})" if identity else ""
+
+
+def _plain(text: str) -> str:
+    return SPECIAL.sub(r"\\\1", text)

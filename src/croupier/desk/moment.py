@@ -1,0 +1,62 @@
+"""Read moments: Melbourne wall time to the minute, never with an offset."""
+
+import re
+from datetime import date, datetime
+
+from .wrong import WrongInput
+
+__all__ = ("Moment", "read_day", "read_moment", "shown_moment")
+
+Moment = str | date | datetime
+
+WALL_TIME = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?")
+WITH_OFFSET = re.compile(r".*\d[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})", re.I)
+EXAMPLE = "write it like 2003-02-06T06:00"
+
+
+def read_moment(value: Moment, name: str = "--at") -> datetime:
+    """Read a moment; a date alone is its 00:00.
+
+    >>> read_moment("2003-02-06T06:00"), read_moment("2003-02-06")
+    (datetime.datetime(2003, 2, 6, 6, 0), datetime.datetime(2003, 2, 6, 0, 0))
+    """
+    if isinstance(value, datetime):
+        if value.tzinfo is not None:
+            raise WrongInput(_no_offset(name, value.isoformat()))
+        return value
+    if isinstance(value, date):
+        return datetime(value.year, value.month, value.day)
+    text = value.strip()
+    if WITH_OFFSET.fullmatch(text):
+        raise WrongInput(_no_offset(name, text))
+    if not WALL_TIME.fullmatch(text):
+        raise WrongInput(f"{name}: {value!r} is no moment; {EXAMPLE} (a date alone is its 00:00).")
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError as error:
+        raise WrongInput(f"{name}: {value!r} is no moment: {error}; {EXAMPLE}.") from error
+
+
+def read_day(value: str | date, name: str = "--published-by") -> date:
+    """Read a date without a time."""
+    if isinstance(value, datetime):
+        return value.date()
+    if isinstance(value, date):
+        return value
+    try:
+        return date.fromisoformat(value.strip())
+    except ValueError as error:
+        raise WrongInput(f"{name}: {value!r} is no date; write it like 2000-12-06.") from error
+
+
+def shown_moment(at: datetime) -> str:
+    """Write a moment for a reader, without seconds where there are none.
+
+    >>> shown_moment(datetime(2003, 2, 6, 6))
+    '2003-02-06T06:00'
+    """
+    return at.isoformat(timespec="seconds" if at.second else "minutes")
+
+
+def _no_offset(name: str, text: str) -> str:
+    return f"{name}: {text!r} carries an offset; moments are Melbourne wall time, so {EXAMPLE}."

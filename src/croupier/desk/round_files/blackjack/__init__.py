@@ -1,0 +1,85 @@
+"""Round files of the Blackjack family."""
+
+from croupier.games import blackjack as bj
+from croupier.games.settlement import Settlement
+from croupier.money import Cents
+from croupier.rulebook import Law
+
+from ..formats import RoundFormat
+from ..record import Paid, Replayed
+from ..shared import Shared
+from ..tables import Row
+from .driver import Driver
+from .fields import GAMES, TABLE
+from .setting_up import check_cards, place_wagers, rules_of
+from .starters import starter
+from .telling import spreads
+
+__all__ = ("FORMAT",)
+
+BETS = (
+    "main",
+    "super-bonus",
+    "super-bonus-share",
+    "insurance",
+    "perfect-pairs",
+    "magnificent-sevens",
+    "pandemonium",
+)
+"""The order in which a player's rows are listed."""
+
+
+def replay(top: Row, shared: Shared, law: Law) -> Replayed:
+    """Replay a round of the Blackjack family."""
+    rules = rules_of(top, shared, law)
+    check_cards(top, rules)
+    terms = bj.Terms(limits=shared.limits, chips=shared.chips)
+    driver = Driver(top, bj.Round(rules=rules, terms=terms))
+    place_wagers(driver.play, top)
+    end = driver.run()
+    rows = in_order(end)
+    return Replayed(
+        game=shared.game,
+        at=shared.at,
+        status=rules.status,
+        policies=shared.policies,
+        digest=rules.digest,
+        decks=rules.decks,
+        settlements=rows,
+        steps=tuple(driver.play.steps),
+        spreads=spreads(end),
+        unused=driver.cards[driver.drawn :],
+        paid=tuple(_paid(top.rows("wager"), rows)),
+    )
+
+
+def in_order(r: bj.Round) -> tuple[Settlement, ...]:
+    """The rows box by box, on a box player by player, and for a player hand by hand."""
+    players = {
+        (box.number, stake.player): place
+        for box in r.boxes
+        for place, stake in enumerate(box.stakes)
+    }
+
+    def key(row: Settlement) -> tuple[int, int, int, int]:
+        assert row.box is not None and row.hand is not None, row
+        place = players.get((row.box, row.player), len(players))
+        return row.box, place, BETS.index(row.bet), row.hand
+
+    return tuple(sorted(r.settlements, key=key))
+
+
+def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
+    found = []
+    for place, wager in enumerate(wagers, start=1):
+        paid = wager.cents_or_none("paid")
+        if paid is not None:
+            player, box = wager.text("player"), wager.whole("box")
+            due = sum(row.pays for row in rows if (row.player, row.box) == (player, box))
+            found.append(
+                Paid(wager=place, player=player, box=box, paid=paid, should_have_been=Cents(due))
+            )
+    return found
+
+
+FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter)

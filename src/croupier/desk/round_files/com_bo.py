@@ -1,0 +1,319 @@
+"""Round files of Crown Com-Bo: five cards, and wagers by what they are on."""
+
+from croupier.equipment import Card, parse_rank, write_cards
+from croupier.games import com_bo
+from croupier.games.com_bo import events as happened
+from croupier.games.refusal import RuleBreach
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.money import Cents, spoken_dollars
+from croupier.rulebook import Law
+
+from .formats import RoundFormat
+from .irregular import Pending, directed_by, irregularities, irregularity
+from .kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
+from .record import Paid, Replayed, Spread
+from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
+from .sitting import Sitting, refused
+from .tables import Field, Row, Rows, Table
+
+__all__ = ("FORMAT",)
+
+BETS = tuple(str(bet) for bet in com_bo.Bet)
+RANK_ROW = "five ranks, such as A K Q J T"
+
+WAGER = Table(
+    (
+        PLAYER,
+        Field("on", Choice(BETS), "What the wager is on.", is_required=True),
+        Field("stake", Amount(), "The amount wagered.", is_required=True),
+        WARNED,
+        Field(
+            "higher_limit_by",
+            Choice(tuple(Staff)),
+            "Who let the player go above the maximum, by role.",
+        ),
+        PAID,
+    ),
+    of="a wager",
+)
+
+IRREGULARITY = irregularities(
+    irregularity(
+        "excess-card",
+        "A card too many was drawn after the fifth; it opens the next round (9.1).",
+        Field("disclosed", Flag(), "It was seen, and is the next of `cards`; false if not given."),
+        Field("last_round", Flag(), "The shoe ends with this round."),
+    ),
+    irregularity(
+        "misplaced-card",
+        "A card lay on a wrong box and was moved to its own (9.2).",
+        Field("drawn", Whole(1), "Which card, in the order drawn.", is_required=True),
+        Field("box", Whole(1), "The box on which it was put.", is_required=True),
+    ),
+    irregularity(
+        "out-of-sequence",
+        "The cards were dealt out of sequence (9.3). The round is void unless `order` is given.",
+        Field(
+            "order",
+            Many(Whole(1), "card"),
+            "The cards as recorded, put back in the order in which they came.",
+        ),
+    ),
+    irregularity("face-up-card", "The next of `cards` was found face up in the shoe (9.4)."),
+    irregularity("shoe-short", "The shoe had too few cards to finish the round (9.5)."),
+    irregularity(
+        "wrong-deck",
+        "The decks were found not to hold the right number of cards (9.6).",
+        Field("holds", Whole(1), "How many cards they hold.", is_required=True),
+    ),
+    irregularity("shoe-failed", "The automatic shoe jammed, stopped or failed its cycle (9.7)."),
+    irregularity(
+        "wrong-result",
+        "A wrong result was keyed into the panel (9.8).",
+        Field("keyed", Name(), f"What was keyed: {RANK_ROW}.", is_required=True),
+        Field("pressed", Flag(), "'Deal' had been pressed, so that a Pit Boss puts it right."),
+    ),
+    irregularity("lights-failed", "The winning areas stayed dark or were wrong (9.9)."),
+)
+
+TABLE = Table(
+    (
+        *TOP_FIELDS,
+        Field("decks", Whole(1), "Decks in the shoe: one or eight.", is_required=True),
+        Field("cards", CardRow(), "The cards in the order drawn.", is_required=True),
+        Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
+        IRREGULARITY,
+    )
+)
+
+Play = Sitting[com_bo.Round, com_bo.Command, com_bo.Event]
+
+
+class Driver:
+    """Feeds a file's wagers, cards and irregularities to the engine."""
+
+    def __init__(self, top: Row, shared: Shared, law: Law) -> None:
+        rows = top.rows("irregularity")
+        automatic = any(row.text("kind") == "shoe-failed" for row in rows)
+        try:
+            rules = com_bo.ComBoRules.from_law(law, decks=top.whole("decks"))
+        except RuleBreach as breach:
+            raise refused("decks", breach.refusal) from breach
+        terms = com_bo.Terms(
+            chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic
+        )
+        self.play: Play = Sitting(
+            com_bo.Round(rules=rules, terms=terms),
+            decide=com_bo.decide,
+            evolve=com_bo.evolve,
+            tell=tell,
+        )
+        self.top = top
+        self.law = law
+        self.cards = top.cards("cards")
+        self.drawn = 0
+        self.pending = Pending(rows)
+
+    def run(self) -> com_bo.Round:
+        """Play the round to its end."""
+        chips = self.play.round.terms.chips
+        for row in self.top.rows("wager"):
+            check_chips(row, "stake", chips, self.law.cite("combo.wager.payable"))
+            by = row.text_or_none("higher_limit_by")
+            self.play.do(
+                com_bo.PlaceWager(
+                    player=row.text("player"),
+                    on=com_bo.bet_named(row.text("on")),
+                    stake=row.cents("stake"),
+                    warned=row.flag("warned"),
+                    higher_limit_by=None if by is None else Staff(by),
+                ),
+                row.at("higher_limit_by" if by else "stake"),
+            )
+        self.play.do(com_bo.CloseBetting(), "wager")
+        while True:
+            for row in self.pending.due(self.drawn):
+                self.irregular(row)
+            if com_bo.awaiting(self.play.round) is not com_bo.Step.CARD:
+                break
+            self.play.do(com_bo.Deal(self.next_card()), f"cards: card {self.drawn}")
+        self.pending.check_empty(self.drawn)
+        self.close()
+        return self.play.round
+
+    def close(self) -> None:
+        """Key the result as the cards lie, and settle."""
+        if com_bo.awaiting(self.play.round) is com_bo.Step.ENTRY:
+            ranks = tuple(card.rank for card in self.play.round.cards)
+            self.play.do(com_bo.KeyResult(ranks=ranks), "cards")
+        if com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
+            self.play.do(com_bo.PressDeal(), "cards")
+        self.play.do(com_bo.Settle(), "wager")
+
+    def next_card(self) -> Card:
+        """The next card of the file."""
+        if self.drawn >= len(self.cards):
+            needed = self.play.round.rules.cards
+            rule = self.law.cite("combo.deal")
+            raise self.top.wrong(
+                "cards",
+                f"a round has {needed} cards and the file gives {len(self.cards)}; a shoe that "
+                f"ran short is an irregularity of kind shoe-short. [{rule}]",
+            )
+        self.drawn += 1
+        return self.cards[self.drawn - 1]
+
+    def irregular(self, row: Row) -> None:
+        """Carry out what the rules make of an irregularity."""
+        by = directed_by(row, Staff.DEALER)
+        command: com_bo.Command
+        match row.text("kind"):
+            case "excess-card":
+                seen = row.flag("disclosed")
+                command = com_bo.ExcessCard(
+                    card=self.next_card() if seen else None,
+                    last_round=row.flag("last_round"),
+                    directed_by=directed_by(row, Staff.GAME_SUPERVISOR) if seen else by,
+                )
+            case "misplaced-card":
+                drawn, box = row.whole("drawn"), row.whole("box")
+                command = com_bo.MisplacedCard(drawn=drawn, box=box, directed_by=by)
+            case "out-of-sequence":
+                order = row.many("order") if row.has("order") else None
+                command = com_bo.OutOfSequence(order=order, directed_by=by)
+            case "face-up-card":
+                command = com_bo.FaceUpCard(card=self.next_card(), directed_by=by)
+            case "shoe-short":
+                command = com_bo.ShoeShort(directed_by=by)
+            case "wrong-deck":
+                command = com_bo.WrongDeck(cards=row.whole("holds"), directed_by=by)
+            case "shoe-failed":
+                command = com_bo.ShoeFailed(directed_by=by)
+            case "lights-failed":
+                command = com_bo.LightsFailed(directed_by=by)
+            case _:
+                self.wrong_result(row)
+                return
+        self.play.do(command, row.where)
+
+    def wrong_result(self, row: Row) -> None:
+        """Key what was keyed wrongly, and have it put right (9.8)."""
+        try:
+            keyed = tuple(parse_rank(word) for word in row.text("keyed").split())
+        except ValueError as error:
+            raise row.wrong("keyed", f"{error}; it is {RANK_ROW}.") from error
+        self.play.do(com_bo.KeyResult(ranks=keyed), row.at("keyed"))
+        if row.flag("pressed"):
+            self.play.do(com_bo.PressDeal(), row.where)
+            ranks = tuple(card.rank for card in self.play.round.cards)
+            by = directed_by(row, Staff.PIT_BOSS)
+            self.play.do(com_bo.RectifyResult(ranks=ranks, directed_by=by), row.where)
+        elif com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
+            ranks = tuple(card.rank for card in self.play.round.cards)
+            self.play.do(com_bo.KeyResult(ranks=ranks), row.where)
+
+
+def replay(top: Row, shared: Shared, law: Law) -> Replayed:
+    """Replay a round of Com-Bo."""
+    driver = Driver(top, shared, law)
+    end = driver.run()
+    assert end.rows is not None
+    order = list(dict.fromkeys((w.text("player"), w.text("on")) for w in top.rows("wager")))
+    rows = sorted(end.rows, key=lambda row: order.index((row.player, row.bet)))
+    return Replayed(
+        game=shared.game,
+        at=shared.at,
+        status=law.status,
+        policies=shared.policies,
+        digest=law.digest,
+        decks=end.rules.decks,
+        settlements=tuple(rows),
+        steps=tuple(driver.play.steps),
+        spreads=tuple(
+            Spread(place=f"box {box}", cards=(card,), says="")
+            for box, card in enumerate(end.cards, start=1)
+        ),
+        unused=driver.cards[driver.drawn :],
+        paid=tuple(_paid(top.rows("wager"), tuple(rows))),
+    )
+
+
+def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
+    found = []
+    for place, wager in enumerate(wagers, start=1):
+        paid = wager.cents_or_none("paid")
+        if paid is not None:
+            player, on = wager.text("player"), wager.text("on")
+            due = sum(row.pays for row in rows if (row.player, row.bet) == (player, on))
+            found.append(
+                Paid(wager=place, player=player, on=on, paid=paid, should_have_been=Cents(due))
+            )
+    return found
+
+
+def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+    """Tell an event in a sentence."""
+    match event:
+        case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):
+            trimmed = f", of which {spoken_dollars(stake)} counts" if stake < placed else ""
+            return f"{player} wagers {spoken_dollars(placed)} on {on}{trimmed}"
+        case happened.WagerRemoved(player=player, on=on):
+            return f"{player}'s wager on {on} leaves the layout"
+        case happened.BettingClosed():
+            return "no more bets"
+        case happened.Dealt(box=box, card=card):
+            return f"{card} to box {box}"
+        case happened.CuttingCardShown():
+            return "the cutting card comes out"
+        case happened.ResultKeyed(ranks=ranks, again=again):
+            keyed = " ".join(rank.name.lower() for rank in ranks)
+            return f"the result is keyed{' again' if again else ''}: {keyed}"
+        case happened.EntryClosed():
+            return "'deal' is pressed"
+        case happened.Settled():
+            return "losing wagers are taken and winning ones paid"
+        case happened.CardHeldOver(card=card, kept=kept):
+            name = "the surplus card" if card is None else f"the surplus card {card}"
+            return f"{name} {'opens the next round' if kept else 'ends with its shoe'}"
+        case happened.CardMoved(card=card, from_box=wrong, to_box=right):
+            return f"{card} is moved from box {wrong} to box {right}"
+        case happened.Reordered(cards=cards):
+            return f"the cards are put back in order: {write_cards(cards)}"
+        case happened.CardBurned(card=card):
+            return f"{card}, face up as the first card, is burned"
+        case happened.FaceUpPlayed(card=card):
+            return f"{card} came face up and is played like any other"
+        case happened.Reshuffled():
+            return "the cards in the shoe are shuffled again"
+        case happened.RoundVoided(reason=reason):
+            return f"the round is void: {reason[:1].lower()}{reason[1:].rstrip('.')}"
+        case happened.ResultRectified():
+            return "a Pit Boss puts the result right"
+        case happened.LightsWentWrong():
+            return "the lights fail; the cards decide, and play stops afterwards"
+        case happened.LightsWork():
+            return "the lights work again"
+
+
+STARTER = """\
+# A round of Com-Bo. Replay it with: croupier replay FILE
+game = "com-bo"
+at = 2000-12-15T04:00:00      # moment of the first card, Melbourne wall time
+decks = 8                     # one or eight
+cards = "AS KD QH JC 9S"      # boxes 1 to 5 in order
+
+[[wager]]
+player = "ann"
+on = "high-run-4"             # high-1 … high-5, low-1 … low-5, high-run-2 … -4, low-run-2 … -4, com-bo
+stake = 5
+
+[[wager]]
+player = "bob"
+on = "com-bo"
+stake = 10
+"""
+
+FORMAT = RoundFormat(
+    games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER
+)

@@ -1,0 +1,103 @@
+"""Which game has which format: each game's module declares one, and is loaded when it is needed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Final
+
+from croupier.desk.wrong import WrongInput
+from croupier.rulebook import Law, rulebook
+
+from .kinds import Name, Schema, shown
+from .record import Replayed
+from .shared import Shared, read_shared
+from .source import Source, read_source
+from .tables import Row, Table
+
+__all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_file", "schema")
+
+MODULES: Final = {
+    "blackjack": "blackjack",
+    "crown-blackjack": "blackjack",
+    "crown-21": "blackjack",
+    "vegas-blackjack": "blackjack",
+    "crown-pontoon": "blackjack",
+    "pontoon-pandemonium": "blackjack",
+    "caribbean-stud": "caribbean_stud",
+    "com-bo": "com_bo",
+    "baccarat": "baccarat",
+    "crown-baccarat": "baccarat",
+    "rapid-roulette": "roulette",
+}
+GAMES: Final = tuple(MODULES)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundFormat:
+    """What a game's module declares: its fields, how a round is replayed, and a file to start from.
+
+    ``replay`` gets the fields as they were read, what all games share, and the law at the moment of
+    the first card. It raises ``WrongInput``, or a ``RuleBreach`` that no field is to blame for.
+    """
+
+    games: tuple[str, ...]
+    table: Table
+    replay: Callable[[Row, Shared, Law], Replayed]
+    starter: Callable[[str], str]
+    """A commented round file of one of the games; it replays without error."""
+
+
+def format_of(game: str) -> RoundFormat:
+    """The format of a game's rounds."""
+    found = import_module(f".{MODULES[game]}", __package__).FORMAT
+    assert isinstance(found, RoundFormat), found
+    return found
+
+
+def read_round(
+    fields: Mapping[str, object], *, policies: Mapping[str, object] | None = None
+) -> tuple[RoundFormat, Row, Shared]:
+    """Read the fields of a round file; ``policies`` prevail over those of the file."""
+    if "game" not in fields:
+        raise WrongInput(f"game is missing; it is one of {', '.join(GAMES)}.")
+    game = Name().read(fields["game"], "game")
+    if game not in MODULES:
+        raise WrongInput(f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}.")
+    found = format_of(game)
+    top = found.table.read(fields, "")
+    return found, top, read_shared(top, chosen=policies)
+
+
+def replay_file(source: Source, *, policies: Mapping[str, object] | None = None) -> Replayed:
+    """Read a round file and replay it; what is wrong is said with the file's name."""
+    from croupier.games.refusal import RuleBreach  # noqa: PLC0415 (not needed to read a schema)
+    from croupier.rulebook import NotHeld  # noqa: PLC0415
+
+    name, fields = read_source(source)
+    try:
+        found, top, shared = read_round(fields, policies=policies)
+        return found.replay(top, shared, rulebook().law(shared.game, shared.at))
+    except WrongInput as wrong:
+        raise WrongInput(f"{name}: {wrong}") from wrong
+    except NotHeld as gap:
+        raise WrongInput(f"{name}: at: {gap}") from gap
+    except RuleBreach as breach:
+        refusal = breach.refusal
+        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]") from breach
+
+
+def schema() -> Schema:
+    """The JSON Schema of round files, one branch for each format."""
+    branches = []
+    for module in dict.fromkeys(MODULES.values()):
+        found = format_of(next(game for game in GAMES if MODULES[game] == module))
+        branch = found.table.schema()
+        branch["properties"]["game"] = {"enum": list(found.games), "description": "The game."}
+        branches.append({"title": " / ".join(found.games), **branch})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A round as croupier replay reads it",
+        "type": "object",
+        "required": ["game", "at"],
+        "oneOf": branches,
+    }

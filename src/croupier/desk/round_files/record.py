@@ -1,0 +1,173 @@
+"""A round as it was replayed: what happened, what every wager came to, and under which rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import datetime
+from enum import Enum, IntEnum
+from typing import Any, get_args
+
+from croupier.equipment import Card
+from croupier.games.settlement import Settlement, net_by_player
+from croupier.money import Cents, dollars
+
+__all__ = ("Paid", "Replayed", "Spread", "Step", "facts_of", "kebab", "row_as_json")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One thing that happened, told in a sentence."""
+
+    event: str
+    """What kind of event it is: ``dealt``."""
+    says: str
+    rules: tuple[str, ...]
+    facts: Mapping[str, Any]
+    """The event's own fields, as JSON carries them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spread:
+    """Cards that lie together when the round is over."""
+
+    place: str
+    cards: tuple[Card, ...]
+    says: str
+    """What they come to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paid:
+    """What a player was in fact paid on a wager, beside what was due."""
+
+    wager: int
+    """Its place in the file, from 1."""
+    player: str
+    paid: Cents
+    should_have_been: Cents
+    box: int | None = None
+    on: str | None = None
+
+    @property
+    def difference(self) -> Cents:
+        """What is still owed to the player; below nothing where too much was paid."""
+        return Cents(self.should_have_been - self.paid)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replayed:
+    """A round with its settlement."""
+
+    game: str
+    at: datetime
+    status: str
+    policies: Mapping[str, str | bool]
+    digest: str
+    """Of the law that the round was settled under."""
+    decks: int | None = None
+    settlements: tuple[Settlement, ...]
+    steps: tuple[Step, ...]
+    spreads: tuple[Spread, ...]
+    unused: tuple[Card, ...] = ()
+    """Cards that the round did not need."""
+    paid: tuple[Paid, ...] = ()
+
+    @property
+    def net(self) -> dict[str, Cents]:
+        """What each player gained or lost on everything in the round."""
+        return net_by_player(self.settlements)
+
+    def as_json(self) -> dict[str, Any]:
+        """The round as the contract has it."""
+        found: dict[str, Any] = {
+            "game": self.game,
+            "at": self.at.isoformat(timespec="seconds"),
+            "status": self.status,
+            "settlements": [row_as_json(row) for row in self.settlements],
+            "net": {player: dollars(net) for player, net in self.net.items()},
+            "events": [
+                {"event": step.event, "says": step.says, "rules": list(step.rules), **step.facts}
+                for step in self.steps
+            ],
+            "unused": [str(card) for card in self.unused],
+            "policies": dict(self.policies),
+            "law": self.digest,
+        }
+        if self.decks is not None:
+            found["decks"] = self.decks
+        if self.paid:
+            found["paid"] = [_paid_as_json(paid) for paid in self.paid]
+        return found
+
+
+def row_as_json(row: Settlement) -> dict[str, Any]:
+    """One settlement as the contract has it; a game without boxes and hands has null there."""
+    found: dict[str, Any] = {
+        "player": row.player,
+        "box": row.box,
+        "hand": row.hand,
+        "bet": row.bet,
+        "stake": dollars(row.stake),
+        "result": str(row.result),
+        "odds": row.odds,
+        "pays": dollars(row.pays),
+        "net": dollars(row.net),
+        "rules": list(row.rules),
+    }
+    if row.note:
+        found["note"] = row.note
+    return found
+
+
+def _paid_as_json(paid: Paid) -> dict[str, Any]:
+    found: dict[str, Any] = {"wager": paid.wager, "player": paid.player}
+    if paid.box is not None:
+        found["box"] = paid.box
+    if paid.on is not None:
+        found["on"] = paid.on
+    return found | {
+        "paid": dollars(paid.paid),
+        "should_have_been": dollars(paid.should_have_been),
+        "difference": dollars(paid.difference),
+    }
+
+
+def kebab(name: str) -> str:
+    """Write a class name with hyphens.
+
+    >>> kebab("EvenMoneyAsked")
+    'even-money-asked'
+    """
+    return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
+
+
+def facts_of(event: Any) -> dict[str, Any]:
+    """The fields of an event as JSON carries them; its rules and rows are told elsewhere."""
+    return {
+        field.name: _plain(getattr(event, field.name), is_money=_is_money(field.type))
+        for field in fields(event)
+        if field.name != "rules"
+    }
+
+
+def _is_money(kind: object) -> bool:
+    return kind is Cents or Cents in get_args(kind)
+
+
+def _plain(value: Any, *, is_money: bool = False) -> Any:  # noqa: PLR0911 (one exit a type)
+    if is_money and value is not None:
+        return dollars(value)
+    if isinstance(value, Settlement):
+        return row_as_json(value)
+    if isinstance(value, IntEnum):
+        return value.name.lower().replace("_", "-")
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    if is_dataclass(value) and not isinstance(value, type):
+        return facts_of(value)
+    if value is None or isinstance(value, str | int | bool):
+        return value
+    return str(value)

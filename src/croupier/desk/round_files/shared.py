@@ -1,0 +1,171 @@
+"""What round files of every game have in common: game, moment, limits, chips, readings."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from croupier.desk.wrong import WrongInput
+from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
+from croupier.rulebook import Rulebook, rulebook
+
+from .kinds import Amount, Choice, Flag, Moment, Name, Named, shown
+from .tables import Field, Row, Table
+
+__all__ = (
+    "PAID",
+    "PLAYER",
+    "TOP_FIELDS",
+    "WARNED",
+    "Shared",
+    "check_chips",
+    "policies_of",
+    "read_shared",
+    "rule_in_brackets",
+)
+
+SMALLEST_CHIP = Cents(50)
+
+LIMITS = Table(
+    (
+        Field("min", Amount(), "The least that may be wagered.", is_required=True),
+        Field("max", Amount(), "The most that may be wagered.", is_required=True),
+        Field("unit", Amount(), "The steps above the minimum, where the sign states them."),
+        Field(
+            "per",
+            Choice(tuple(LimitsPer)),
+            "What is measured: the sum on the area (the default), or each player's wager alone.",
+        ),
+    ),
+    of="limits",
+)
+
+TOP_FIELDS = (
+    Field("game", Name(), "The game, by its name.", is_required=True),
+    Field(
+        "at",
+        Moment(),
+        "The moment of the first card, in Melbourne wall time. The rules in force then govern "
+        "the whole round.",
+        is_required=True,
+    ),
+    Field("limits", LIMITS, "What the table's sign says of main wagers."),
+    Field(
+        "smallest_chip",
+        Amount(),
+        "The smallest chip at the table, 0.50 if it is not given. Wagers are whole multiples of "
+        "it, and payments are rounded up to it.",
+    ),
+    Field(
+        "policies",
+        Named(),
+        "Readings of unclear rules, by name; what is not named keeps its default.",
+    ),
+)
+
+PLAYER = Field("player", Name(), "Whose wager it is.", is_required=True)
+WARNED = Field(
+    "warned",
+    Flag(),
+    "The owner was warned before of wagers under the minimum, so that this one is returned if "
+    "it is one.",
+)
+PAID = Field(
+    "paid",
+    Amount(can_be_zero=True),
+    "What the player was in fact paid on top of the stake, for everything on this wager; the "
+    "report says what should have been.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shared:
+    """The part of a round file that every game has."""
+
+    game: str
+    at: datetime
+    limits: Limits | None
+    chips: Chips
+    policies: Mapping[str, str | bool]
+    """Every reading that bears on the game, the defaults included."""
+
+    def with_policies(self, named: Mapping[str, str | bool]) -> "Shared":
+        """The same, with some readings changed."""
+        return replace(self, policies={**self.policies, **named}) if named else self
+
+
+def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shared:
+    """Read the common fields; ``chosen`` readings prevail over those of the file."""
+    game = top.text("game")
+    named = {**top.named("policies"), **(chosen or {})}
+    return Shared(
+        game=game,
+        at=top.moment("at"),
+        limits=_limits(top.row_or_none("limits")),
+        chips=Chips(top.cents_or_none("smallest_chip") or SMALLEST_CHIP),
+        policies=policies_of(game, named),
+    )
+
+
+def _limits(row: Row | None) -> Limits | None:
+    if row is None:
+        return None
+    least, most = row.cents("min"), row.cents("max")
+    if least > most:
+        raise row.wrong("min", "the minimum is above max.")
+    return Limits(
+        wager_min=least,
+        wager_max=most,
+        unit=row.cents_or_none("unit"),
+        per=LimitsPer(row.text_or_none("per") or LimitsPer.AREA),
+    )
+
+
+def policies_of(
+    game: str, named: Mapping[str, object], book: Rulebook | None = None
+) -> dict[str, str | bool]:
+    """Check readings by name, and give every one that bears on a game.
+
+    >>> policies_of("baccarat", {})
+    {'run_at_shoe_end': 'continues'}
+    """
+    readings = {
+        reading.policy: reading
+        for reading in (book or rulebook()).corpus.readings
+        if reading.policy is not None
+    }
+    for name, value in named.items():
+        if name not in readings:
+            raise WrongInput(
+                f"policies: unknown policy {shown(name)}; there are {', '.join(readings)}."
+            )
+        allowed = [choice.value for choice in readings[name].values]
+        if not any(type(value) is type(choice) and value == choice for choice in allowed):
+            choices = " or ".join(shown(choice) for choice in allowed)
+            raise WrongInput(f"policies: {name} is {shown(value)}; it must be {choices}.")
+    found: dict[str, str | bool] = {}
+    for name, reading in readings.items():
+        if game in reading.games:
+            value = named.get(name, reading.default)
+            assert isinstance(value, str | bool), (name, value)
+            found[name] = value
+    return found
+
+
+def rule_in_brackets(rule: str) -> str:
+    """A citation to close a message with, if there is one.
+
+    >>> rule_in_brackets("blackjack 7.5.1"), rule_in_brackets("")
+    (' [blackjack 7.5.1]', '')
+    """
+    return f" [{rule}]" if rule else ""
+
+
+def check_chips(row: Row, name: str, chips: Chips, rule: str) -> None:
+    """Refuse a stake that chips cannot make."""
+    stake = row.cents_or_none(name)
+    if stake is not None and not chips.is_payable(stake):
+        raise row.wrong(
+            name,
+            f"{spoken_dollars(stake)} is not a whole multiple of the smallest chip, "
+            f"{spoken_dollars(chips.smallest)}.{rule_in_brackets(rule)}",
+        )

@@ -1,0 +1,60 @@
+"""Where a round file comes from: a path, standard input, or a mapping from Python."""
+
+import sys
+import tomllib
+from collections.abc import Mapping
+from decimal import Decimal
+from os import PathLike
+from pathlib import Path
+
+from croupier.desk.wrong import WrongInput
+
+__all__ = ("STANDARD_INPUT", "Source", "read_source")
+
+Source = str | PathLike[str] | Mapping[str, object]
+
+STANDARD_INPUT = "-"
+
+
+def read_source(source: Source) -> tuple[str, Mapping[str, object]]:
+    """Return the name under which messages speak of a source, and its fields.
+
+    >>> read_source({"game": "blackjack"})
+    ('round', {'game': 'blackjack'})
+    """
+    if isinstance(source, Mapping):
+        return "round", source
+    name = "standard input" if source == STANDARD_INPUT else str(source)
+    text = _decoded(name, _bytes(name, source))
+    try:
+        # Money must survive to the cent, so a decimal point never makes a float.
+        return name, tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise WrongInput(f"{name}: this is not TOML: {_sentence(str(error))}") from error
+
+
+def _bytes(name: str, source: str | PathLike[str]) -> bytes:
+    if source == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    path = Path(source)
+    if path.is_dir():
+        raise WrongInput(f"{name}: this is a folder; name a round file.")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise WrongInput(f"{name}: there is no such file.") from error
+    except (OSError, ValueError) as error:
+        # A path with a null character is a ValueError.
+        raise WrongInput(f"{name}: cannot be read: {_sentence(str(error))}") from error
+
+
+def _decoded(name: str, content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise WrongInput(f"{name}: line {line} is not UTF-8 text.") from error
+
+
+def _sentence(said: str) -> str:
+    return said[:1].lower() + said[1:].rstrip(".") + "."

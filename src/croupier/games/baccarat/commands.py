@@ -1,0 +1,207 @@
+"""What people ask of a series of coups: a closed union, each a request that may be refused."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.equipment import Card
+from croupier.games.staff import Staff
+from croupier.money import Cents
+
+from .kernel import Outcome
+from .round import Bet, SecretForm
+
+__all__ = (
+    "AnnounceSecretWagers",
+    "CallLastHand",
+    "Cause",
+    "CloseBetting",
+    "CloseTable",
+    "Command",
+    "Deal",
+    "DeclareDummyCoup",
+    "DeferCommission",
+    "EndShoe",
+    "ExamineForms",
+    "HandInForm",
+    "InspectForm",
+    "Invalidate",
+    "Leave",
+    "PlaceRun",
+    "PlaceWager",
+    "SettleCommission",
+    "StartShoe",
+    "TakeSeat",
+    "WithdrawWager",
+)
+
+
+# ---------------------------------------------------------------- betting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager:
+    """A player wagers on the coup to come."""
+
+    player: str
+    on: Bet
+    stake: Cents
+    warned: bool = False
+    """Whether the owner was warned before of wagers under the minimum."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager:
+    """A player takes the wagers on one bet back before betting is closed."""
+
+    player: str
+    on: Bet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceRun:
+    """A player names what several coups will bring, the next one that counts first."""
+
+    player: str
+    nominates: tuple[Outcome, ...]
+    stake: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareDummyCoup:
+    """The next coup is dealt with no ordinary wager on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBetting:
+    """The dealer announces that no more bets may be placed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next card leaves the shoe; the coup knows where it belongs."""
+
+    card: Card
+
+
+# ---------------------------------------------------------------- seats and commission
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeSeat:
+    """A player sits down at a numbered place."""
+
+    player: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """A player ceases wagering and leaves the game."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeferCommission:
+    """A seated player's commission is from now on owed instead of taken."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleCommission:
+    """A player pays the commission that is owed."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndShoe:
+    """The last coup of the shoe has been dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartShoe:
+    """A new shoe comes into play."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The table closes; no further coup is dealt."""
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+class Cause(StrEnum):
+    """Why an outcome is invalidated."""
+
+    DISRUPTION = "disruption"
+    FRAUD = "fraud"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invalidate:
+    """A Casino Supervisor invalidates the coup in play."""
+
+    cause: Cause
+    directed_by: Staff
+
+
+# ---------------------------------------------------------------- secret wagers in tournaments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandInForm:
+    """A player hands the dealer a form with a secret wager on the coup to come."""
+
+    form: SecretForm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExamineForms:
+    """The Game Supervisor examines the forms before the hand."""
+
+    returned: tuple[str, ...] = ()
+    """Players whose forms are given back because they do not comply."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceSecretWagers:
+    """The Game Supervisor announces every secret wager's type and amount."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InspectForm:
+    """A player asks for, and looks at, the form that another player used."""
+
+    player: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallLastHand:
+    """The coup to come is the last hand of the final."""
+
+
+Command = (
+    PlaceWager
+    | WithdrawWager
+    | PlaceRun
+    | DeclareDummyCoup
+    | CloseBetting
+    | Deal
+    | TakeSeat
+    | Leave
+    | DeferCommission
+    | SettleCommission
+    | EndShoe
+    | StartShoe
+    | CloseTable
+    | Invalidate
+    | HandInForm
+    | ExamineForms
+    | AnnounceSecretWagers
+    | InspectForm
+    | CallLastHand
+)

@@ -1,0 +1,200 @@
+"""Move the state by what happened: judge nothing, change one thing per event."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from croupier.kernel import implements
+from croupier.money import Cents
+
+from .events import (
+    BettingClosed,
+    CardDealt,
+    CardsPassed,
+    CommissionDeferred,
+    CommissionMarked,
+    CommissionTaken,
+    CoupClosed,
+    CoupDecided,
+    DummyCoupDeclared,
+    Event,
+    FormHandedIn,
+    FormInspected,
+    FormsExamined,
+    LastHandCalled,
+    PlayerLeft,
+    RunAdvanced,
+    RunPassedOver,
+    RunPlaced,
+    RunSettled,
+    SeatTaken,
+    SecretChipsPlaced,
+    SecretWagersAnnounced,
+    ShoeEnded,
+    ShoeStarted,
+    TableClosed,
+    WagerPlaced,
+    WagerSettled,
+    WagersWithdrawn,
+)
+from .round import Round, Run, Side
+
+__all__ = ("evolve",)
+
+BettingEvent = WagerPlaced | WagersWithdrawn | RunPlaced | DummyCoupDeclared | BettingClosed
+TableEvent = (
+    SeatTaken
+    | PlayerLeft
+    | CommissionDeferred
+    | CommissionMarked
+    | CommissionTaken
+    | ShoeEnded
+    | ShoeStarted
+    | TableClosed
+)
+SecretEvent = (
+    FormHandedIn
+    | FormsExamined
+    | SecretWagersAnnounced
+    | SecretChipsPlaced
+    | CardsPassed
+    | FormInspected
+    | LastHandCalled
+)
+CoupEvent = (
+    CardDealt | CoupDecided | WagerSettled | RunAdvanced | RunPassedOver | RunSettled | CoupClosed
+)
+
+
+def evolve(r: Round, event: Event) -> Round:
+    """Return the round after something that did happen."""
+    if isinstance(event, BettingEvent):
+        return _betting(r, event)
+    if isinstance(event, TableEvent):
+        return _table(r, event)
+    if isinstance(event, SecretEvent):
+        return _secret(r, event)
+    return _coup(r, event)
+
+
+def _betting(r: Round, event: BettingEvent) -> Round:
+    match event:
+        case WagerPlaced(wager=wager):
+            return replace(r, wagers=(*r.wagers, wager))
+        case WagersWithdrawn(player=player, on=on):
+            kept = tuple(w for w in r.wagers if w.player != player or w.on != on)
+            return replace(r, wagers=kept)
+        case RunPlaced(run=run):
+            return replace(r, runs=(*r.runs, run), runs_placed=r.runs_placed + 1)
+        case DummyCoupDeclared():
+            return replace(r, is_dummy=True)
+        case BettingClosed():
+            return replace(r, is_betting_closed=True)
+        case _:
+            assert_never(event)
+
+
+def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
+    match event:
+        case CardDealt(side=side, card=card):
+            # The forms of the last hand are shown until the next one's first card.
+            if side is Side.PLAYER:
+                return replace(r, player=(*r.player, card), forms_shown=())
+            return replace(r, banker=(*r.banker, card))
+        case CoupDecided(coup=coup):
+            return replace(r, decided=coup)
+        case WagerSettled(row=row):
+            return replace(r, settlements=(*r.settlements, row))
+        case RunAdvanced(number=number, done=done):
+            return _with_run(r, number, done=done)
+        case RunPassedOver(number=number):
+            return _with_run(r, number, was_passed_over=True)
+        case RunSettled(number=number, row=row):
+            runs = tuple(run for run in r.runs if run.number != number)
+            return replace(r, runs=runs, settlements=(*r.settlements, row))
+        case CoupClosed():
+            return _closed(r)
+        case _:
+            assert_never(event)
+
+
+def _with_run(r: Round, number: int, **change: int) -> Round:
+    def changed(run: Run) -> Run:
+        return replace(run, **change) if run.number == number else run  # type: ignore[arg-type]  # a flag or a count
+
+    return replace(r, runs=tuple(map(changed, r.runs)))
+
+
+@implements("BA-007", "BA-011")
+def _closed(r: Round) -> Round:
+    """Clear a coup away; every form of it is used up, a tie's too, and may now be looked at."""
+    assert r.decided is not None
+    used = dict(r.secret_used)
+    if not r.decided.is_void:
+        for form in r.forms:
+            used[form.player] = used.get(form.player, 0) + 1
+    return replace(
+        r,
+        coups=(*r.coups, r.decided),
+        decided=None,
+        wagers=(),
+        forms=(),
+        forms_shown=r.forms,
+        are_forms_examined=False,
+        are_forms_announced=False,
+        secret_used=tuple(used.items()),
+        player=(),
+        banker=(),
+        is_dummy=False,
+        is_betting_closed=False,
+    )
+
+
+@implements("BA-028")
+def _table(r: Round, event: TableEvent) -> Round:  # noqa: PLR0911 (one per event)
+    """Move seats, markers and shoes."""
+    match event:
+        case SeatTaken(player=player, seat=seat):
+            return replace(r, seated=(*r.seated, (player, seat)))
+        case PlayerLeft(player=player):
+            seated = tuple(pair for pair in r.seated if pair[0] != player)
+            deferring = tuple(name for name in r.deferring if name != player)
+            return replace(r, seated=seated, deferring=deferring)
+        case CommissionDeferred(player=player):
+            return replace(r, deferring=tuple(dict.fromkeys((*r.deferring, player))))
+        case CommissionMarked(player=player, amount=amount):
+            owed = {**dict(r.owed), player: Cents(r.owes(player) + amount)}
+            return replace(r, owed=tuple(owed.items()))
+        case CommissionTaken(row=row):
+            owed = dict(r.owed)
+            # What is taken with a payment was never owed; a deferral is settled as a whole.
+            if row.player in owed and row.player in r.deferring:
+                del owed[row.player]
+            return replace(r, owed=tuple(owed.items()), settlements=(*r.settlements, row))
+        case ShoeEnded():
+            return replace(r, is_shoe_over=True)
+        case ShoeStarted():
+            return replace(r, is_shoe_over=False, coups=(), settlements=())
+        case TableClosed():
+            return replace(r, is_closed=True)
+        case _:
+            assert_never(event)
+
+
+@implements("BA-008")
+def _secret(r: Round, event: SecretEvent) -> Round:
+    """Record forms, and what the Game Supervisor does with them."""
+    match event:
+        case FormHandedIn(form=form):
+            return replace(r, forms=(*r.forms, form))
+        case FormsExamined(returned=returned):
+            kept = tuple(form for form in r.forms if form.player not in returned)
+            return replace(r, forms=kept, are_forms_examined=True)
+        case SecretWagersAnnounced():
+            return replace(r, are_forms_announced=True)
+        case SecretChipsPlaced() | CardsPassed() | FormInspected():
+            return r
+        case LastHandCalled():
+            assert r.session is not None
+            return replace(r, session=replace(r.session, is_last_hand_of_final=True))
+        case _:
+            assert_never(event)

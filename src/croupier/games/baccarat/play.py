@@ -1,0 +1,428 @@
+"""Play a series of coups: what it awaits, why a command is refused, what it makes happen."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.settlement import Result
+from croupier.kernel import implements
+from croupier.money import Chips, Limits, spoken_dollars
+
+from .commands import (
+    AnnounceSecretWagers,
+    CallLastHand,
+    CloseBetting,
+    CloseTable,
+    Command,
+    Deal,
+    DeclareDummyCoup,
+    DeferCommission,
+    EndShoe,
+    ExamineForms,
+    HandInForm,
+    InspectForm,
+    Invalidate,
+    Leave,
+    PlaceRun,
+    PlaceWager,
+    SettleCommission,
+    StartShoe,
+    TakeSeat,
+    WithdrawWager,
+)
+from .events import (
+    BettingClosed,
+    CardDealt,
+    CommissionDeferred,
+    CommissionTaken,
+    CoupClosed,
+    CoupDecided,
+    DummyCoupDeclared,
+    Event,
+    FormHandedIn,
+    FormInspected,
+    FormsExamined,
+    LastHandCalled,
+    PlayerLeft,
+    RunPlaced,
+    RunSettled,
+    SeatTaken,
+    ShoeEnded,
+    ShoeStarted,
+    TableClosed,
+    WagerPlaced,
+    WagersWithdrawn,
+)
+from .evolve import evolve
+from .irregularities import invalidate, why_not_invalidate
+from .kernel import Outcome, Step, next_step, outcome_of, run_kind
+from .policies import AtShoeEnd, Policies
+from .refusals import RefusalCode
+from .round import Coup, Round, Run, Session, Side, Wager, tally
+from .rules import BaccaratRules
+from .secret import announce, is_announced_first, may_inspect, settle_forms, why_not_form
+from .settle import commission_row, run_row, settle_runs, settle_wagers
+from .wagers import (
+    why_not_defer,
+    why_not_leave,
+    why_not_run,
+    why_not_seat,
+    why_not_wager,
+    why_not_withdraw,
+)
+
+BettingCommand = PlaceWager | WithdrawWager | PlaceRun | HandInForm | DeclareDummyCoup
+
+__all__ = ("awaiting", "can", "decide", "evolve", "open_table", "replay", "why_not")
+
+
+@implements("BA-001")
+def open_table(
+    rules: BaccaratRules,
+    *,
+    seats: int | None = None,
+    chips: Chips | None = None,
+    limits: Limits | None = None,
+    policies: Policies | None = None,
+    session: Session | None = None,
+) -> Round:
+    """Open a table with a fresh shoe, or refuse its number of places (2.1)."""
+    if seats is not None and rules.seats is not None:
+        least, most = rules.seats
+        if not least <= seats <= most:
+            says = f"A table has {least} to {most} numbered places, not {seats}."
+            rule = rules.cite("bac.seats")
+            raise RuleBreach(Refusal(RefusalCode.SEATS_NOT_ALLOWED, rule, says))
+    return Round(
+        rules=rules,
+        chips=chips or Chips(rules.smallest_chip),
+        limits=limits,
+        policies=policies or Policies(),
+        seats=seats,
+        session=session,
+    )
+
+
+# ---------------------------------------------------------------- what is awaited
+
+
+@implements("BA-009", "BA-010", "BA-016", "BA-027")
+def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
+    """Say what the series of coups needs next; ``None`` once the table is closed."""
+    if r.is_closed:
+        return None
+    if r.is_shoe_over:
+        return Step.COMMISSION if r.owed else Step.SHOE
+    if r.decided is not None:
+        return Step.ANNOUNCEMENT
+    if not r.is_betting_closed:
+        return Step.WAGERS
+    if r.forms and not r.are_forms_examined:
+        return Step.EXAMINATION
+    if r.forms and is_announced_first(r) and not r.are_forms_announced:
+        return Step.ANNOUNCEMENT
+    return next_step(r.rules.params, tally(r.rules, r.player), tally(r.rules, r.banker))
+
+
+# ---------------------------------------------------------------- why not
+
+
+def why_not(r: Round, command: Command) -> Refusal | None:
+    """Return the first reason to refuse a command, or ``None`` to allow it."""
+    step = awaiting(r)
+    if step is None:
+        says = "The table is closed; open a new one."
+        return Refusal(RefusalCode.TABLE_CLOSED, r.rules.cite("bac.assumed.deal"), says)
+    match command:
+        case InspectForm():
+            return _why_not_inspect(r, command)
+        case SettleCommission():
+            return _why_not_settle(r, command)
+        case StartShoe():
+            return _why_not_start(r, step)
+        case Invalidate():
+            return why_not_invalidate(r, command)
+        case _:
+            return _why_not_at(r, step, command)
+
+
+def _why_not_at(r: Round, step: Step, command: Command) -> Refusal | None:
+    """Why a command that has its place in the order of play is refused at this step."""
+    if step is Step.COMMISSION:
+        return _owed(r)
+    if step is Step.SHOE and not isinstance(command, CloseTable | Leave):
+        says = "The shoe is over; start the next one or close the table."
+        return Refusal(RefusalCode.SHOE_OVER, r.rules.cite("bac.assumed.deal"), says)
+    if isinstance(command, Deal | ExamineForms | AnnounceSecretWagers):
+        return _why_not_step(r, step, command)
+    if step not in (Step.WAGERS, Step.SHOE):
+        return _betting_closed(r, command)
+    if isinstance(command, BettingCommand):
+        return _why_not_betting(r, command)
+    return _why_not_table(r, command)
+
+
+def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
+    """Why a wager, or what goes with wagers, is refused before a coup."""
+    match command:
+        case PlaceWager():
+            return why_not_wager(r, command)
+        case WithdrawWager():
+            return why_not_withdraw(r, command)
+        case PlaceRun():
+            return why_not_run(r, command)
+        case HandInForm(form=form):
+            return _dummy(r) if r.is_dummy else why_not_form(r, form)
+        case DeclareDummyCoup():
+            return _dummy(r) if r.wagers or r.forms else None
+        case _:
+            assert_never(command)
+
+
+def _why_not_table(r: Round, command: Command) -> Refusal | None:
+    """Why a command about seats, commission or the shoe is refused between two coups."""
+    match command:
+        case TakeSeat():
+            return why_not_seat(r, command)
+        case Leave():
+            return why_not_leave(r, command)
+        case DeferCommission():
+            return why_not_defer(r, command)
+        case EndShoe() | CloseTable():
+            return _why_not_end(r, command)
+        case CallLastHand() if r.session is None:
+            says = "No tournament session is being played at this table."
+            rule = r.rules.cites.get("bac.secret.final", f"{r.rules.book} 14.6.11")
+            return Refusal(RefusalCode.NO_SESSION, rule, says)
+        case _:
+            return None
+
+
+def _dummy(r: Round) -> Refusal:
+    says = "Only runs may stand on a Dummy Coup."
+    return Refusal(RefusalCode.ON_DUMMY_COUP, r.rules.cite("bac.assumed.dummy_coup"), says)
+
+
+def _why_not_step(r: Round, step: Step, command: Command) -> Refusal | None:
+    """Why a card, an examination or an announcement is not what is awaited."""
+    match command:
+        case Deal(card=card):
+            if step in (Step.PLAYER_CARD, Step.BANKER_CARD):
+                return None
+            says = f"{card} may not be dealt: {_NEEDED[step]} first."
+            rule = r.rules.cite("bac.assumed.deal")
+            return Refusal(RefusalCode.NO_CARD_AWAITED, rule, says)
+        case ExamineForms(returned=returned):
+            handed = {form.player for form in r.forms}
+            if step is Step.EXAMINATION and set(returned) <= handed:
+                return None
+            says = "No form waits to be examined, or none of that player."
+            rule = r.rules.cites.get("bac.secret.examined", f"{r.rules.book} 14.6.7")
+            return Refusal(RefusalCode.NO_EXAMINATION_DUE, rule, says)
+        case _:
+            if step is Step.ANNOUNCEMENT:
+                return None
+            says = "No secret wager is to be announced now."
+            rule = r.rules.cites.get("bac.secret.announced", f"{r.rules.book} 14.6.8")
+            return Refusal(RefusalCode.NO_ANNOUNCEMENT_DUE, rule, says)
+
+
+_NEEDED = {
+    Step.WAGERS: "betting is to be closed",
+    Step.EXAMINATION: "the forms of secret wagers are to be examined",
+    Step.ANNOUNCEMENT: "the secret wagers are to be announced",
+}
+
+
+@implements("BA-020")
+def _betting_closed(r: Round, command: Command) -> Refusal:
+    """Refuse what must be done before a coup; a run is placed before its first coup is dealt."""
+    says = f"{type(command).__name__} comes too late for this coup: no more bets."
+    runs = isinstance(command, PlaceRun)
+    key = "bac.run.placing" if runs and "bac.run.placing" in r.rules.cites else "bac.assumed.deal"
+    return Refusal(RefusalCode.BETTING_CLOSED, r.rules.cite(key), says)
+
+
+def _why_not_inspect(r: Round, command: InspectForm) -> Refusal | None:
+    if may_inspect(r, command.of):
+        return None
+    says = f"There is no form of {command.of} that may be looked at now."
+    rule = r.rules.cites.get("bac.secret.inspected", f"{r.rules.book} 14.6.9")
+    return Refusal(RefusalCode.NO_SUCH_FORM, rule, says)
+
+
+def _why_not_settle(r: Round, command: SettleCommission) -> Refusal | None:
+    if r.owes(command.player):
+        return None
+    says = f"{command.player} owes no commission."
+    rule = r.rules.cite("bac.assumed.commission")
+    return Refusal(RefusalCode.NOTHING_OWED, rule, says)
+
+
+@implements("BA-027")
+def _why_not_start(r: Round, step: Step) -> Refusal | None:
+    """Why the next shoe may not start: nothing may be owed beyond that point (11.1.6.2)."""
+    if step is Step.COMMISSION:
+        return _owed(r)
+    if step is not Step.SHOE:
+        says = "The shoe in play has not ended."
+        rule = r.rules.cite("bac.assumed.deal")
+        return Refusal(RefusalCode.SHOE_NOT_OVER, rule, says)
+    return None
+
+
+def _owed(r: Round) -> Refusal:
+    debts = ", ".join(f"{player} {spoken_dollars(amount)}" for player, amount in r.owed)
+    says = f"Commission is still owed ({debts}); it is collected before anything else."
+    return Refusal(RefusalCode.COMMISSION_OWED, r.rules.cite("bac.commission.next_shoe"), says)
+
+
+def _why_not_end(r: Round, command: EndShoe | CloseTable) -> Refusal | None:
+    if r.wagers or r.forms:
+        says = "Wagers are down on the coup to come; deal it or have them taken back."
+        rule = r.rules.cite("bac.assumed.deal")
+        return Refusal(RefusalCode.WAGERS_DOWN, rule, says)
+    if isinstance(command, CloseTable) and r.owed:
+        return _owed(r)
+    return None
+
+
+def can(r: Round, command: Command) -> bool:
+    """Whether the rules allow a command now."""
+    return why_not(r, command) is None
+
+
+# ---------------------------------------------------------------- decide
+
+
+def decide(r: Round, command: Command) -> tuple[Event, ...]:
+    """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
+    refusal = why_not(r, command)
+    if refusal is not None:
+        raise RuleBreach(refusal)
+    return tuple(_happens(r, command))
+
+
+def _happens(r: Round, command: Command) -> Iterator[Event]:  # noqa: C901, PLR0912 (one per command)
+    cite = r.rules.holds
+    match command:
+        case PlaceWager(player=player, on=on, stake=stake, warned=warned):
+            wager = Wager(player=player, on=on, stake=stake, warned=warned)
+            yield WagerPlaced(wager=wager, rules=cite("bac.assumed.pays"))
+        case WithdrawWager(player=player, on=on):
+            yield WagersWithdrawn(player=player, on=on, rules=cite("bac.assumed.pays"))
+        case PlaceRun():
+            yield _run_placed(r, command)
+        case DeclareDummyCoup():
+            yield DummyCoupDeclared(rules=cite("bac.assumed.dummy_coup", "bac.run.dummy"))
+        case CloseBetting():
+            yield BettingClosed(rules=cite("bac.assumed.deal"))
+        case Deal():
+            yield from _dealt(r, command)
+        case TakeSeat(player=player, seat=seat):
+            yield SeatTaken(player=player, seat=seat, rules=cite("bac.seats"))
+        case Leave(player=player):
+            yield PlayerLeft(player=player, rules=cite("bac.commission.settled"))
+        case DeferCommission(player=player):
+            yield CommissionDeferred(player=player, rules=cite("bac.commission.collected"))
+        case SettleCommission(player=player):
+            rules = cite("bac.assumed.commission", "bac.commission.settled")
+            row = commission_row(player, r.owes(player), rules, "deferred")
+            yield CommissionTaken(row=row)
+        case EndShoe():
+            yield from _shoe_ended(r)
+        case StartShoe():
+            yield ShoeStarted(rules=cite("bac.commission.next_shoe"))
+        case CloseTable():
+            yield from _runs_returned(r, "the table closed first")
+            yield TableClosed(rules=cite("bac.run.settled"))
+        case Invalidate():
+            yield from _closing(r, invalidate(r, command))
+        case HandInForm(form=form):
+            yield FormHandedIn(form=form, rules=cite("bac.secret.form", "bac.secret.recorded"))
+        case ExamineForms(returned=returned):
+            yield FormsExamined(returned=returned, rules=cite("bac.secret.examined"))
+        case AnnounceSecretWagers():
+            yield from announce(r)
+            if r.decided is not None:
+                yield from _settled(r, r.decided)
+        case InspectForm(player=player, of=of):
+            yield FormInspected(player=player, of=of, rules=cite("bac.secret.inspected"))
+        case CallLastHand():
+            yield LastHandCalled(rules=cite("bac.secret.final"))
+        case _:
+            assert_never(command)
+
+
+@implements("BA-017", "BA-022")
+def _run_placed(r: Round, command: PlaceRun) -> Event:
+    """Record a run with the odds of the moment: the law at its first coup governs it."""
+    assert r.rules.runs is not None
+    named = command.nominates
+    kind = run_kind(*(named.count(outcome) for outcome in Outcome))
+    run = Run(
+        number=r.runs_placed + 1,
+        player=command.player,
+        nominates=named,
+        stake=command.stake,
+        pays=r.rules.runs.pays[kind, len(named)],
+        placed_before=r.coup_number,
+    )
+    return RunPlaced(run=run, rules=r.rules.holds("bac.run.placing", "bac.run.area"))
+
+
+def _dealt(r: Round, command: Deal) -> Iterator[Event]:
+    side = Side.PLAYER if awaiting(r) is Step.PLAYER_CARD else Side.BANKER
+    third = len(r.player if side is Side.PLAYER else r.banker) == r.rules.cards
+    key = "bac.assumed.banker_table" if third and side is Side.BANKER else "bac.assumed.deal"
+    dealt = CardDealt(side=side, card=command.card, rules=r.rules.holds(key))
+    yield dealt
+    after = evolve(r, dealt)
+    if awaiting(after) is not Step.SETTLEMENT:
+        return
+    player, banker = tally(after.rules, after.player), tally(after.rules, after.banker)
+    coup = Coup(
+        player=after.player,
+        banker=after.banker,
+        player_total=player.total,
+        banker_total=banker.total,
+        outcome=outcome_of(player, banker),
+        is_dummy=r.is_dummy,
+    )
+    yield from _closing(after, CoupDecided(coup=coup, rules=r.rules.holds("bac.assumed.result")))
+
+
+def _closing(r: Round, decided: CoupDecided) -> Iterator[Event]:
+    """End a coup; where secret wagers wait to be announced the settlement waits with them."""
+    yield decided
+    if r.forms and not r.are_forms_announced and not decided.coup.is_void:
+        return
+    yield from _settled(r, decided.coup)
+
+
+def _settled(r: Round, coup: Coup) -> Iterator[Event]:
+    yield from settle_wagers(r, coup)
+    yield from settle_forms(r, coup)
+    yield from settle_runs(r, coup)
+    yield CoupClosed(rules=r.rules.holds("bac.assumed.result"))
+
+
+@implements("BA-026")
+def _shoe_ended(r: Round) -> Iterator[Event]:
+    """End the shoe: deferred commission falls due, and runs go on or are returned (A-98)."""
+    if r.policies.run_at_shoe_end is AtShoeEnd.REFUNDED:
+        yield from _runs_returned(r, "the shoe ended first")
+    yield ShoeEnded(rules=r.rules.holds("bac.commission.settled"))
+
+
+def _runs_returned(r: Round, why: str) -> Iterator[Event]:
+    for run in r.runs:
+        row = run_row(r, run, Result.VOID)
+        yield RunSettled(number=run.number, row=replace(row, note=f"{row.note}; {why}"))
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

@@ -1,0 +1,221 @@
+"""The state of a series of coups: frozen, and moved by events alone."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from croupier.equipment import Card
+from croupier.games.settlement import Settlement
+from croupier.money import Cents, Chips, Limits, Payout
+
+from .kernel import NO_CARD, Outcome, RunKind, Tally, add_card, run_kind
+from .policies import Policies
+from .rules import BaccaratRules
+
+__all__ = (
+    "Bet",
+    "Coup",
+    "Round",
+    "Run",
+    "SecretForm",
+    "Session",
+    "Side",
+    "Wager",
+    "read_nomination",
+    "tally",
+    "write_nomination",
+)
+
+LETTERS = {Outcome.PLAYER: "P", Outcome.BANKER: "B", Outcome.TIE: "T"}
+"""How a run is written: ``PBP``."""
+
+
+class Bet(StrEnum):
+    """An ordinary wager on one coup."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+    TIE = "tie"
+
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome that wins it."""
+        return Outcome[self.name]
+
+
+class Side(StrEnum):
+    """Whose hand a card belongs to."""
+
+    PLAYER = "player"
+    BANKER = "banker"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A wager on the coup that is to come or in play."""
+
+    player: str
+    on: Bet
+    stake: Cents
+    warned: bool = False
+    """Whether its owner was warned before of wagers under the minimum."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A wager that coups in succession will go as named."""
+
+    number: int
+    """Counts the runs of this series from 1."""
+    player: str
+    nominates: tuple[Outcome, ...]
+    stake: Cents
+    pays: Payout
+    """Fixed when it is placed: the law at its first coup governs it."""
+    placed_before: int
+    """The coup before which it was placed, counted from 1."""
+    done: int = 0
+    """How many of its coups have come true."""
+    was_passed_over: bool = False
+    """Whether it has stood through a coup that does not count for it."""
+
+    @property
+    def kind(self) -> RunKind:
+        """Which of the four kinds it is."""
+        return run_kind(*(self.nominates.count(outcome) for outcome in Outcome))
+
+    @property
+    def wants(self) -> Outcome:
+        """What the next coup that counts must bring."""
+        return self.nominates[self.done]
+
+    def __str__(self) -> str:
+        return write_nomination(self.nominates)
+
+
+def read_nomination(text: str) -> tuple[Outcome, ...]:
+    """Read what a run names, such as ``PBP``.
+
+    >>> read_nomination("PT")
+    (<Outcome.PLAYER: 0>, <Outcome.TIE: 2>)
+    """
+    named = {letter: outcome for outcome, letter in LETTERS.items()}
+    if not text or any(letter not in named for letter in text):
+        raise ValueError(f"no such run: {text!r} (letters P, B, or T only)")
+    return tuple(named[letter] for letter in text)
+
+
+def write_nomination(nominates: tuple[Outcome, ...]) -> str:
+    """Write what a run names; the inverse of ``read_nomination``."""
+    return "".join(LETTERS[outcome] for outcome in nominates)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretForm:
+    """An approved form as the Game Supervisor reads it (14.6.2)."""
+
+    player: str
+    on: Bet | None
+    """What is bet on; ``None`` where it cannot be told."""
+    words: Cents | None
+    """The amount in words; ``None`` where it is missing or cannot be read."""
+    figures: Cents | None
+    chips_held: Cents
+    """What the player had in chips at the table when writing it."""
+    has_other_details: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session:
+    """A tournament session in which secret wagers may be made."""
+
+    players: tuple[str, ...]
+    """In the order of dealing."""
+    allowed: int
+    """How many secret wagers each player has."""
+    is_last_hand_of_final: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coup:
+    """A coup that is over."""
+
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_total: int
+    banker_total: int
+    outcome: Outcome | None
+    """``None`` where it was invalidated before it ended."""
+    is_dummy: bool = False
+    is_void: bool = False
+
+    @property
+    def counts(self) -> bool:
+        """Whether runs look at it."""
+        return not self.is_dummy and not self.is_void
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """A series of coups from one shoe, and the wagers that span them."""
+
+    rules: BaccaratRules
+    chips: Chips
+    limits: Limits | None = None
+    policies: Policies = field(default_factory=Policies)
+    seats: int | None = None
+    """Numbered places at this table; ``None`` where nobody sits."""
+    seated: tuple[tuple[str, int], ...] = ()
+    deferring: tuple[str, ...] = ()
+    """Seated players whose commission may be owed for a while."""
+    wagers: tuple[Wager, ...] = ()
+    runs: tuple[Run, ...] = ()
+    runs_placed: int = 0
+    is_dummy: bool = False
+    is_betting_closed: bool = False
+    player: tuple[Card, ...] = ()
+    banker: tuple[Card, ...] = ()
+    decided: Coup | None = None
+    """A coup whose wagers wait for the announcement of secret ones."""
+    coups: tuple[Coup, ...] = ()
+    owed: tuple[tuple[str, Cents], ...] = ()
+    """Deferred commission by player."""
+    settlements: tuple[Settlement, ...] = ()
+    is_shoe_over: bool = False
+    is_closed: bool = False
+    session: Session | None = None
+    forms: tuple[SecretForm, ...] = ()
+    are_forms_examined: bool = False
+    are_forms_announced: bool = False
+    secret_used: tuple[tuple[str, int], ...] = ()
+    forms_shown: tuple[SecretForm, ...] = ()
+    """Forms of the last coup, which any player may look at until the next one's first card."""
+
+    @property
+    def coup_number(self) -> int:
+        """The number of the coup that is to come or in play, from 1."""
+        return len(self.coups) + 1
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the first card of a coup is out."""
+        return bool(self.player)
+
+    def seat_of(self, player: str) -> int | None:
+        """The number of a player's place; ``None`` for somebody who stands."""
+        return dict(self.seated).get(player)
+
+    def owes(self, player: str) -> Cents:
+        """What commission a player owes."""
+        return dict(self.owed).get(player, Cents(0))
+
+    def secret_wagers_used(self, player: str) -> int:
+        """How many of the session's secret wagers a player has made."""
+        return dict(self.secret_used).get(player, 0)
+
+
+def tally(rules: BaccaratRules, hand: tuple[Card, ...]) -> Tally:
+    """Reduce a side's hand to what the arithmetic needs."""
+    total = Tally(total=0, cards=0, third=NO_CARD)
+    for card in hand:
+        total = add_card(rules.params, total, rules.value_of(card))
+    return total

@@ -1,0 +1,263 @@
+"""Secret wagers in tournaments (rule 14.6): forms, their faults, and what they count as."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.games.refusal import Refusal
+from croupier.games.settlement import Result, Settlement
+from croupier.kernel import implements
+from croupier.money import Cents, spoken_dollars
+
+from .events import CardsPassed, Event, SecretChipsPlaced, SecretWagersAnnounced, WagerSettled
+from .kernel import deemed_amount
+from .refusals import RefusalCode
+from .round import Bet, Coup, Round, SecretForm, Session, Wager
+from .rules import BaccaratRules
+from .settle import wager_events
+
+__all__ = (
+    "Deemed",
+    "announce",
+    "deemed",
+    "form_faults",
+    "is_announced_first",
+    "may_inspect",
+    "open_session",
+    "settle_forms",
+    "why_not_conditions",
+    "why_not_form",
+    "why_not_together",
+)
+
+SIDES = frozenset({Bet.PLAYER, Bet.BANKER})
+
+
+# ---------------------------------------------------------------- the session
+
+
+@implements("BA-002")
+def why_not_conditions(rules: BaccaratRules, secret_wagers: int | None) -> Refusal | None:
+    """Whether a tournament's conditions state how many secret wagers a player has (14.2.8)."""
+    if rules.secret is None:
+        return _not_held(rules)
+    if secret_wagers is None:
+        says = "The conditions do not state how many secret wagers a player may make in a session."
+        return Refusal(RefusalCode.CONDITIONS_SILENT, rules.cite("bac.tourn.secret_number"), says)
+    return None
+
+
+@implements("BA-003")
+def open_session(
+    rules: BaccaratRules, players: tuple[str, ...], *, secret_wagers: int | None
+) -> Session:
+    """Open a session with the number that the conditions state (14.6.1), or that of 14.6.5."""
+    assert rules.secret is not None, "secret wagers are not held at this moment"
+    silent = rules.secret.wagers_if_silent
+    return Session(players=players, allowed=silent if secret_wagers is None else secret_wagers)
+
+
+def _not_held(rules: BaccaratRules) -> Refusal:
+    says = f"The rules on secret wagers are not held at {rules.at:%Y-%m-%dT%H:%M}."
+    return Refusal(RefusalCode.SECRET_NOT_HELD, f"{rules.book} 14.6", says)
+
+
+# ---------------------------------------------------------------- handing a form in
+
+
+@implements("BA-003", "BA-007")
+def why_not_form(r: Round, form: SecretForm) -> Refusal | None:
+    """Why a form is not taken: what is on it is looked at later, by the Game Supervisor."""
+    if r.rules.secret is None:
+        return _not_held(r.rules)
+    number = r.rules.cite("bac.secret.number")
+    if r.session is None or form.player not in r.session.players:
+        says = f"{form.player} is not playing a tournament session at this table."
+        return Refusal(RefusalCode.NO_SESSION, number, says)
+    if any(other.player == form.player for other in r.forms):
+        says = f"{form.player} has handed in a form for this hand already."
+        return Refusal(RefusalCode.FORM_ALREADY_IN, number, says)
+    if r.secret_wagers_used(form.player) >= r.session.allowed:
+        says = f"{form.player} has made all {r.session.allowed} secret wagers of the session."
+        return Refusal(RefusalCode.SECRET_WAGERS_USED_UP, number, says)
+    return None
+
+
+@implements("BA-005")
+def why_not_together(
+    r: Round, player: str, *, wagers: tuple[tuple[Bet, Cents], ...]
+) -> Refusal | None:
+    """Why chips and a secret wager may not stand together (14.6.3): both conditions are needed."""
+    if r.limits is None or "bac.secret.with_chips" not in r.rules.cites:
+        return None
+    rule = r.rules.cite("bac.secret.with_chips")
+    if {on for on, _ in wagers} >= SIDES:
+        says = f"{player} would have wagers on Player and on Banker at once."
+        return Refusal(RefusalCode.SECRET_BOTH_SIDES, rule, says)
+    together = Cents(sum(stake for _, stake in wagers))
+    if together > r.limits.wager_max:
+        says = (
+            f"{player}'s wagers come to {spoken_dollars(together)} together; "
+            f"the maximum is {spoken_dollars(r.limits.wager_max)}."
+        )
+        return Refusal(RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER, rule, says)
+    return None
+
+
+@implements("BA-004")
+def _is_endorsed(form: SecretForm) -> bool:
+    """Whether type and amount are correctly shown, in words and in figures alike (14.6.2)."""
+    return form.on is not None and form.words is not None and form.words == form.figures
+
+
+@implements("BA-004", "BA-006")
+def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
+    """Everything that the Game Supervisor should find wrong with a form (14.6.2 to 14.6.4)."""
+    assert r.limits is not None, "a tournament table has limits"
+    rules, limits = r.rules, r.limits
+    faults: list[Refusal] = []
+    if not form.has_other_details:
+        says = f"{form.player}'s form lacks details that it asks for."
+        faults.append(Refusal(RefusalCode.FORM_INCOMPLETE, rules.cite("bac.secret.form"), says))
+    if form.on is None or form.figures is None or not _is_endorsed(form):
+        says = f"{form.player}'s form does not show the bet, or one amount in words and in figures."
+        faults.append(Refusal(RefusalCode.FORM_SPOILT, rules.cite("bac.secret.form"), says))
+        return tuple(faults)
+    amount = form.figures
+    placed = tuple((wager.on, wager.stake) for wager in r.wagers if wager.player == form.player)
+    together = why_not_together(r, form.player, wagers=(*placed, (form.on, amount)))
+    if placed and together is not None:
+        faults.append(together)
+    if not limits.wager_min <= amount <= limits.wager_max:
+        says = (
+            f"{form.player}'s {spoken_dollars(amount)} is outside the limits of "
+            f"{spoken_dollars(limits.wager_min)} to {spoken_dollars(limits.wager_max)}."
+        )
+        rule = rules.cite("bac.secret.limits")
+        faults.append(Refusal(RefusalCode.SECRET_OUTSIDE_LIMITS, rule, says))
+    if amount > form.chips_held:
+        says = (
+            f"{form.player}'s {spoken_dollars(amount)} is more than the "
+            f"{spoken_dollars(form.chips_held)} held in chips."
+        )
+        faults.append(Refusal(RefusalCode.SECRET_OVER_CHIPS, rules.cite("bac.secret.chips"), says))
+    return tuple(faults)
+
+
+# ---------------------------------------------------------------- announcing
+
+
+def is_announced_first(r: Round) -> bool:
+    """Whether every player wagers secretly on the last hand of the final (14.6.11)."""
+    if r.session is None or not r.session.is_last_hand_of_final:
+        return False
+    return {form.player for form in r.forms} == set(r.session.players)
+
+
+@implements("BA-010", "BA-016")
+def announce(r: Round) -> Iterator[Event]:
+    """Announce the secret wagers; in the last hand of the final chips and cards follow."""
+    if not is_announced_first(r):
+        yield SecretWagersAnnounced(forms=r.forms, rules=r.rules.holds("bac.secret.announced"))
+        return
+    rules = r.rules.holds("bac.secret.final.announced")
+    yield SecretWagersAnnounced(forms=r.forms, rules=rules)
+    placed = []
+    for form in r.forms:
+        wager = _wager_of(r, form)
+        if wager is not None:
+            placed.append(wager)
+            rules = r.rules.holds("bac.secret.final.placed")
+            yield SecretChipsPlaced(wager=wager, rules=rules)
+    highest = _cards_go_to(r, placed)
+    if highest is not None:
+        yield CardsPassed(player=highest, rules=r.rules.holds("bac.secret.final.cards"))
+
+
+def _cards_go_to(r: Round, placed: list[Wager]) -> str | None:
+    """The highest wager on a side; of equal ones the first in the order of dealing (A-127)."""
+    assert r.session is not None
+    order = r.session.players
+    sides = [wager for wager in placed if wager.on in SIDES]
+    if not sides:
+        return None
+    return max(sides, key=lambda wager: (wager.stake, -order.index(wager.player))).player
+
+
+@implements("BA-011")
+def may_inspect(r: Round, of: str) -> bool:
+    """Whether a form may be looked at: after its hand and before the next first card (14.6.9)."""
+    return not r.is_dealing and any(form.player == of for form in r.forms_shown)
+
+
+# ---------------------------------------------------------------- what a form counts as
+
+
+@dataclass(frozen=True, slots=True)
+class Deemed:
+    """What a form counts as when the hand is over."""
+
+    amount: Cents
+    rules: tuple[str, ...]
+    """The rules that changed it; none for a form that complied."""
+    is_spoilt: bool = False
+    """Whether the amount is deducted whatever the result."""
+
+
+@implements("BA-012", "BA-013", "BA-014", "BA-015")
+def deemed(r: Round, form: SecretForm) -> Deemed:
+    """Put a form right after the hand: a spoilt one first, then its amount (14.6.10, A-99)."""
+    assert r.limits is not None, "a tournament table has limits"
+    limits, held = r.limits, form.chips_held
+    if form.figures is None or not _is_endorsed(form):
+        deducted = min(limits.wager_min, held)
+        return Deemed(deducted, r.rules.holds("bac.secret.deemed.spoilt"), is_spoilt=True)
+    amount = form.figures
+    counts_as = deemed_amount(amount, limits.wager_min, limits.wager_max, held)
+    keys = []
+    if amount < limits.wager_min:
+        keys.append("bac.secret.deemed.minimum")
+    if amount > limits.wager_max:
+        keys.append("bac.secret.deemed.maximum")
+    if min(max(amount, limits.wager_min), limits.wager_max) > held:
+        keys.append("bac.secret.deemed.chips")
+    return Deemed(Cents(counts_as), r.rules.holds(*keys))
+
+
+def _wager_of(r: Round, form: SecretForm) -> Wager | None:
+    """The wager that a form amounts to; a spoilt form is none."""
+    counts = deemed(r, form)
+    if counts.is_spoilt or form.on is None:
+        return None
+    return Wager(player=form.player, on=form.on, stake=counts.amount)
+
+
+@implements("BA-010", "BA-015")
+def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
+    """Settle the secret wagers with the others; a spoilt form costs the minimum."""
+    for form in r.forms:
+        note = f"coup {r.coup_number}, secret"
+        if coup.is_void:
+            yield WagerSettled(row=_secret_row(r, form, Result.VOID, Cents(0), note))
+            continue
+        counts = deemed(r, form)
+        wager = _wager_of(r, form)
+        if wager is None:
+            row = _secret_row(r, form, Result.LOSE, counts.amount, f"{note}, form spoilt")
+            yield WagerSettled(row=row)
+        else:
+            yield from wager_events(r, coup, wager, note=note, rules=counts.rules)
+
+
+def _secret_row(r: Round, form: SecretForm, result: Result, taken: Cents, note: str) -> Settlement:
+    key = "gen.refund" if result is Result.VOID else "bac.secret.deemed.spoilt"
+    return Settlement(
+        player=form.player,
+        bet=form.on or "secret",
+        stake=taken,
+        result=result,
+        odds=None,
+        pays=Cents(0),
+        net=Cents(-taken),
+        rules=r.rules.holds(key),
+        note=note,
+    )

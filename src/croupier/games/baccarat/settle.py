@@ -1,0 +1,187 @@
+"""Settle a coup: what every wager, run and commission comes to, row by row."""
+
+from collections.abc import Iterator
+
+from croupier.games.settlement import Result, Settlement
+from croupier.kernel import implements
+from croupier.money import Cents, Placed, Standing, spoken_dollars
+
+from .events import (
+    CommissionMarked,
+    CommissionTaken,
+    Event,
+    RunAdvanced,
+    RunPassedOver,
+    RunSettled,
+    WagerSettled,
+)
+from .kernel import RUN_LOST, Outcome, RunKind, commission_on, run_after, wager_net, winnings
+from .round import Bet, Coup, Round, Run, Wager, tally
+from .rules import RUN_BET_KEYS
+
+__all__ = (
+    "commission_row",
+    "open_rows",
+    "run_row",
+    "settle_runs",
+    "settle_wagers",
+    "wager_events",
+)
+
+
+def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
+    """Settle the ordinary wagers on a coup, in the order in which they were placed."""
+    for wager in r.wagers:
+        if coup.is_void:
+            yield WagerSettled(row=_returned(r, wager, r.rules.holds("gen.refund")))
+        else:
+            yield from wager_events(r, coup, wager, note=f"coup {r.coup_number}")
+
+
+def _returned(r: Round, wager: Wager, rules: tuple[str, ...], why: str = "set aside") -> Settlement:
+    return Settlement(
+        player=wager.player,
+        bet=wager.on,
+        stake=wager.stake,
+        result=Result.VOID,
+        odds=None,
+        pays=Cents(0),
+        net=Cents(0),
+        rules=rules,
+        note=f"coup {r.coup_number}, {why}",
+    )
+
+
+def wager_events(
+    r: Round, coup: Coup, wager: Wager, *, note: str, rules: tuple[str, ...] = ()
+) -> Iterator[Event]:
+    """Settle one wager on Player, Banker or Tie, and its commission."""
+    stake, said = _within_limits(r, wager)
+    if stake == 0:
+        yield WagerSettled(row=_returned(r, wager, r.rules.holds("bac.assumed.pays"), said))
+        return
+    player, banker = tally(r.rules, coup.player), tally(r.rules, coup.banker)
+    bet, chip = wager.on.outcome, r.chips.smallest
+    net = Cents(wager_net(r.rules.params, bet, stake, player, banker, chip))
+    won = net > 0
+    payout = r.rules.payout(bet, coup.banker_total)
+    result = Result.WIN if won else Result.LOSE if net < 0 else Result.VOID
+    row = Settlement(
+        player=wager.player,
+        bet=wager.on,
+        stake=stake,
+        result=result,
+        odds=str(payout) if won else None,
+        pays=net if won else Cents(0),
+        net=net,
+        rules=(*rules, *_wager_rules(r, wager.on, result, coup)),
+        note=", ".join(part for part in (note, said) if part),
+    )
+    yield WagerSettled(row=row)
+    if won and wager.on is Bet.BANKER:
+        yield from _commission(r, wager.player, net)
+
+
+def _within_limits(r: Round, wager: Wager) -> tuple[Cents, str]:
+    """The part of a wager that the sign lets stand, and what is said of the rest."""
+    if r.limits is None:
+        return wager.stake, ""
+    [ruling] = r.limits.judge([Placed(wager.stake, was_warned=wager.warned)])
+    if ruling.standing is Standing.TRIMMED:
+        return ruling.stake, f"{spoken_dollars(ruling.returned)} over the maximum returned"
+    if ruling.standing is Standing.RETURNED:
+        return ruling.stake, "under the minimum after a warning"
+    under = ruling.standing is Standing.UNDER_MINIMUM
+    return ruling.stake, "under the minimum, owner warned" if under else ""
+
+
+def _wager_rules(r: Round, on: Bet, result: Result, coup: Coup) -> tuple[str, ...]:
+    if result is Result.VOID:
+        return r.rules.holds("bac.assumed.tie_void")
+    if result is Result.LOSE:
+        return r.rules.holds("bac.assumed.result")
+    if on is Bet.BANKER and coup.banker_total == r.rules.short_total:
+        return r.rules.holds("bac.assumed.banker_six")
+    return r.rules.holds("bac.assumed.pays")
+
+
+# ---------------------------------------------------------------- commission
+
+
+@implements("BA-025", "BA-028")
+def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
+    """Take commission with the payment, or mark it for a seated player who may owe it (11.1.6)."""
+    amount = Cents(commission_on(r.rules.params, won))
+    if amount == 0:
+        return
+    seat = r.seat_of(player)
+    if player in r.deferring and seat is not None:
+        rules = r.rules.holds("bac.commission.collected", "bac.commission.marker")
+        yield CommissionMarked(player=player, seat=seat, amount=amount, rules=rules)
+        return
+    rules = r.rules.holds("bac.assumed.commission", "bac.commission.collected")
+    yield CommissionTaken(row=commission_row(player, amount, rules, f"coup {r.coup_number}"))
+
+
+def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str) -> Settlement:
+    """Commission collected: nothing is staked on it, and it is always the player's cost."""
+    return Settlement(
+        player=player,
+        bet="commission",
+        stake=Cents(0),
+        result=Result.LOSE,
+        odds=None,
+        pays=Cents(0),
+        net=Cents(-amount),
+        rules=rules,
+        note=note,
+    )
+
+
+# ---------------------------------------------------------------- runs
+
+
+@implements("BA-017", "BA-019", "BA-029")
+def settle_runs(r: Round, coup: Coup) -> Iterator[Event]:
+    """Carry every run through a coup: lost at the first miss, won when all has come true (A-98)."""
+    for run in r.runs:
+        if not coup.counts:
+            key = "bac.run.dummy" if coup.is_dummy else "gen.invalidate"
+            yield RunPassedOver(number=run.number, rules=r.rules.holds(key))
+            continue
+        assert coup.outcome is not None, coup
+        done = run_after(run.done, run.wants, coup.outcome, counts=True)
+        if done == RUN_LOST:
+            is_tie = coup.outcome is Outcome.TIE and run.kind is not RunKind.TIE
+            broken = "bac.run.tie_breaks" if is_tie else "bac.run"
+            yield RunSettled(number=run.number, row=run_row(r, run, Result.LOSE, broken))
+        elif done == len(run.nominates):
+            yield RunSettled(number=run.number, row=run_row(r, run, Result.WIN))
+        else:
+            yield RunAdvanced(number=run.number, done=done, rules=r.rules.holds("bac.run"))
+
+
+@implements("BA-023", "BA-024")
+def run_row(r: Round, run: Run, result: Result, *because: str) -> Settlement:
+    """Write a run's row; Table 3 pays it all or nothing, without commission."""
+    won = result is Result.WIN
+    pays = winnings(run.stake, (run.pays.to, run.pays.one), r.chips.smallest) if won else 0
+    keys = (RUN_BET_KEYS[run.kind], "bac.run.pays", *because)
+    if run.was_passed_over:
+        keys = (*keys, "bac.run.dummy")
+    return Settlement(
+        player=run.player,
+        bet="run",
+        stake=run.stake,
+        result=result,
+        odds=str(run.pays) if won else None,
+        pays=Cents(pays),
+        net=Cents(pays if won else -run.stake if result is Result.LOSE else 0),
+        rules=tuple(dict.fromkeys(r.rules.holds(*keys))),
+        note=f"{run}, from coup {run.placed_before}",
+    )
+
+
+def open_rows(r: Round) -> tuple[Settlement, ...]:
+    """Report the runs that are still undecided; they count for nothing yet."""
+    return tuple(run_row(r, run, Result.OPEN) for run in r.runs)

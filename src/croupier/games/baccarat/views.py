@@ -1,0 +1,125 @@
+"""What screens may show: an allow-list each, without a field for what is secret."""
+
+from dataclasses import dataclass
+
+from croupier.equipment import Card
+from croupier.games.refusal import Refusal
+from croupier.kernel import implements
+from croupier.money import Cents
+
+from .kernel import Step
+from .play import awaiting
+from .round import Coup, Round, SecretForm, Wager, tally
+from .secret import form_faults
+
+__all__ = (
+    "Marker",
+    "RunRow",
+    "RunSpot",
+    "SupervisorView",
+    "TableView",
+    "markers",
+    "run_area",
+    "supervisor_view",
+    "table_view",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunSpot:
+    """A run on the additional betting area, and how far it has come."""
+
+    player: str
+    nominates: str
+    stake: Cents
+    done: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRow:
+    """One row of Diagram D: the spots that it has."""
+
+    name: str
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marker:
+    """A marker button for commission owed, in the space with a place's number."""
+
+    seat: int
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """The table as everyone around it sees it."""
+
+    needs: Step | None
+    coup: int
+    player: tuple[Card, ...]
+    banker: tuple[Card, ...]
+    player_total: int
+    banker_total: int
+    is_dummy: bool
+    coups: tuple[Coup, ...]
+    wagers: tuple[Wager, ...]
+    runs: tuple[RunSpot, ...]
+    markers: tuple[Marker, ...]
+    marked_places: tuple[str, ...]
+    """Players who have handed in a form; what is on it is not shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SupervisorView:
+    """What the Game Supervisor has recorded of secret wagers, and what is wrong with them."""
+
+    forms: tuple[tuple[SecretForm, tuple[Refusal, ...]], ...]
+
+
+@implements("BA-022", "BA-030")
+def run_area(r: Round) -> tuple[tuple[RunRow, ...], tuple[RunSpot, ...]]:
+    """The additional betting area: its rows as in Diagram D, and the runs recorded on it (2.4)."""
+    rows = () if r.rules.runs is None else r.rules.runs.area
+    spots = tuple(
+        RunSpot(player=run.player, nominates=str(run), stake=run.stake, done=run.done)
+        for run in r.runs
+    )
+    return tuple(RunRow(name=name, lengths=lengths) for name, lengths in rows), spots
+
+
+@implements("BA-028")
+def markers(r: Round) -> tuple[Marker, ...]:
+    """The markers before the dealer, by the number of the place (11.1.6.3)."""
+    found = []
+    for player, amount in r.owed:
+        seat = r.seat_of(player)
+        assert seat is not None, "only a seated player may owe commission"
+        found.append(Marker(seat=seat, player=player, amount=amount))
+    return tuple(sorted(found, key=lambda marker: marker.seat))
+
+
+@implements("BA-008")
+def table_view(r: Round) -> TableView:
+    """Show the table; a secret wager shows as a marked place and no more (14.6.6)."""
+    return TableView(
+        needs=awaiting(r),
+        coup=r.coup_number,
+        player=r.player,
+        banker=r.banker,
+        player_total=tally(r.rules, r.player).total,
+        banker_total=tally(r.rules, r.banker).total,
+        is_dummy=r.is_dummy,
+        coups=r.coups,
+        wagers=r.wagers,
+        runs=run_area(r)[1],
+        markers=markers(r),
+        marked_places=tuple(form.player for form in r.forms),
+    )
+
+
+@implements("BA-009")
+def supervisor_view(r: Round) -> SupervisorView:
+    """Show the forms to the Game Supervisor, who examines them before the hand (14.6.7)."""
+    return SupervisorView(forms=tuple((form, form_faults(r, form)) for form in r.forms))

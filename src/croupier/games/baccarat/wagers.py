@@ -1,0 +1,133 @@
+"""What may be staked, and when: ordinary wagers, runs, seats and deferred commission."""
+
+from croupier.games.refusal import Refusal
+from croupier.kernel import implements
+from croupier.money import Cents, spoken_dollars
+
+from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, TakeSeat, WithdrawWager
+from .kernel import Outcome, RunKind, run_kind, run_length_is_offered
+from .refusals import RefusalCode
+from .round import Round, write_nomination
+from .secret import why_not_together
+
+__all__ = (
+    "why_not_defer",
+    "why_not_leave",
+    "why_not_run",
+    "why_not_seat",
+    "why_not_wager",
+    "why_not_withdraw",
+)
+
+RUN_RULE = "1.1.15"
+"""Where runs are defined, for moments at which the rule is not in force."""
+DEFERRAL_RULE = "11.1.6"
+
+
+def why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
+    """Why a wager on the coup to come is refused."""
+    if r.is_dummy:
+        says = "The coup to come is a Dummy Coup: only runs may stand on it."
+        return Refusal(RefusalCode.ON_DUMMY_COUP, r.rules.cite("bac.assumed.dummy_coup"), says)
+    refusal = _why_not_stake(r, command.stake)
+    if refusal is not None:
+        return refusal
+    form = next((form for form in r.forms if form.player == command.player), None)
+    if form is not None and form.on is not None and form.figures is not None:
+        own = tuple((w.on, w.stake) for w in r.wagers if w.player == command.player)
+        wagers = (*own, (command.on, command.stake), (form.on, form.figures))
+        return why_not_together(r, command.player, wagers=wagers)
+    return None
+
+
+def _why_not_stake(r: Round, stake: Cents) -> Refusal | None:
+    if stake > 0 and r.chips.is_payable(stake):
+        return None
+    says = (
+        f"A stake of {spoken_dollars(stake)} cannot be made of chips; "
+        f"wagers are whole multiples of {spoken_dollars(r.chips.smallest)}."
+    )
+    return Refusal(RefusalCode.WAGER_NOT_PAYABLE, r.rules.cite("assumed.chips.smallest"), says)
+
+
+def why_not_withdraw(r: Round, command: WithdrawWager) -> Refusal | None:
+    """Why a wager cannot be taken back."""
+    if any(w.player == command.player and w.on is command.on for w in r.wagers):
+        return None
+    says = f"{command.player} has no wager on {command.on}."
+    return Refusal(RefusalCode.NO_SUCH_WAGER, r.rules.cite("bac.assumed.pays"), says)
+
+
+@implements("BA-018", "BA-020", "BA-021", "BA-023")
+def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
+    """Why a run is refused; several may be going at once, and a Dummy Coup does not hinder them."""
+    runs = r.rules.runs
+    if runs is None:
+        says = f"No rule on Run wagers is in force at {r.rules.at:%Y-%m-%dT%H:%M}."
+        return Refusal(RefusalCode.RUNS_NOT_OFFERED, f"{r.rules.book} {RUN_RULE}", says)
+    named = command.nominates
+    kind = run_kind(*(named.count(outcome) for outcome in Outcome))
+    if kind is RunKind.NONE:
+        says = (
+            f"A run is named on sides or on ties, not {write_nomination(named) or 'on nothing'}: "
+            "name Player or Banker for each coup, or a tie for each."
+        )
+        return Refusal(RefusalCode.RUN_MIXES_TIES, r.rules.cite("bac.run.mixed"), says)
+    length = len(named)
+    longest = runs.longest_tie if kind is RunKind.TIE else runs.longest
+    if not run_length_is_offered(kind, length, runs.shortest, runs.longest, runs.longest_tie):
+        says = (
+            f"A run of {length} is not offered on {kind.name.lower()}; "
+            f"name {runs.shortest} to {longest} coups."
+        )
+        return Refusal(RefusalCode.RUN_LENGTH, r.rules.cite("bac.run"), says)
+    return _why_not_stake(r, command.stake)
+
+
+# ---------------------------------------------------------------- seats and commission
+
+
+@implements("BA-001")
+def why_not_seat(r: Round, command: TakeSeat) -> Refusal | None:
+    """Why a place cannot be taken."""
+    rule = r.rules.cites.get("bac.seats", r.rules.cite("bac.assumed.deal"))
+    if r.seats is None or not 1 <= command.seat <= r.seats:
+        says = f"There is no place {command.seat} at a table with {r.seats or 'no'} places."
+        return Refusal(RefusalCode.NO_SUCH_SEAT, rule, says)
+    for player, seat in r.seated:
+        if seat == command.seat or player == command.player:
+            says = f"{player} sits at place {seat} already."
+            return Refusal(RefusalCode.SEAT_TAKEN, rule, says)
+    return None
+
+
+@implements("BA-025")
+def why_not_defer(r: Round, command: DeferCommission) -> Refusal | None:
+    """Why commission may not be owed: it is for seated players only (11.1.6)."""
+    rules = r.rules
+    if "bac.commission.collected" not in rules.cites:
+        says = f"No rule that lets commission be owed is held at {rules.at:%Y-%m-%dT%H:%M}."
+        return Refusal(RefusalCode.DEFERRAL_NOT_HELD, f"{rules.book} {DEFERRAL_RULE}", says)
+    if rules.commission == 0:
+        says = "No commission is taken in this version of the game."
+        return Refusal(RefusalCode.NO_COMMISSION, rules.cite("bac.assumed.commission"), says)
+    if r.seat_of(command.player) is None:
+        says = f"{command.player} is not seated; only a seated player's commission may be owed."
+        rule = rules.cite("bac.commission.collected")
+        return Refusal(RefusalCode.NOT_SEATED, rule, says)
+    return None
+
+
+@implements("BA-026")
+def why_not_leave(r: Round, command: Leave) -> Refusal | None:
+    """Why a player may not leave: commission that is owed is settled first (11.1.6.1)."""
+    owed = r.owes(command.player)
+    if owed:
+        says = f"{command.player} owes {spoken_dollars(owed)} in commission; settle it first."
+        rule = r.rules.cite("bac.commission.settled")
+        return Refusal(RefusalCode.COMMISSION_OWED, rule, says)
+    if r.seat_of(command.player) is None:
+        says = f"{command.player} is not seated here."
+        rule = r.rules.cite("bac.assumed.deal")
+        return Refusal(RefusalCode.NOT_AT_TABLE, rule, says)
+    return None

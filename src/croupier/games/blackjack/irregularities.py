@@ -1,0 +1,414 @@
+"""Irregularities: when each may be ruled on, who directs it, and the remedy that the rules give.
+
+The remedy never bends a kernel. A card that should not count is discarded or waits to be the next
+one; a hand that went wrong is rebuilt from the events that stand, and its later cards come again
+in the order in which they were drawn.
+"""
+
+from collections.abc import Iterable
+from typing import Final, assert_never
+
+from croupier.equipment import Card
+from croupier.games.refusal import Refusal
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.kernel import implements
+from croupier.money import Cents
+
+from .awaiting import AwaitOffer, AwaitPrize, Offer, awaiting, in_play
+from .commands import (
+    BurnOmitted,
+    CardsTogether,
+    Cause,
+    Contravene,
+    DealAstray,
+    DealerLacksCard,
+    DiscardAstray,
+    ErrorFoundLate,
+    ExcessCard,
+    FaceUpCard,
+    Invalidate,
+    IrregularityCommand,
+    Measure,
+    MeterFailed,
+    MisappliedDecision,
+    MisplacedCard,
+    OtherPress,
+    PassOver,
+    Presser,
+    RetractWager,
+    ShoeFailed,
+    ShoeShort,
+    StrayPress,
+    WrongDeck,
+)
+from .events import (
+    DEALER,
+    BettingClosed,
+    CardAstray,
+    CardDiscarded,
+    CardHeld,
+    DealerCardDue,
+    Dealt,
+    Directed,
+    Doubled,
+    Event,
+    Forfeited,
+    HandSplit,
+    HitCalled,
+    Kept,
+    MeterOut,
+    Nominated,
+    PassedOver,
+    PhaseOpened,
+    PrizeDrawn,
+    Remedy,
+    RoundUnwound,
+    RuledOn,
+    Settled,
+    Stood,
+    TakenBack,
+)
+from .evolve import replay
+from .kernel import PHASE_BETTING, PHASE_DEAL, PHASE_OVER
+from .round import Box, Round, Stake
+from .settle import share_rows, void_rows
+from .settle_sides import prize_row, void_side
+
+__all__ = ("IRREGULAR", "KINDS", "rule_on")
+
+IRREGULAR: Final = (
+    PassOver,
+    DealAstray,
+    DiscardAstray,
+    DealerLacksCard,
+    RetractWager,
+    FaceUpCard,
+    ExcessCard,
+    MisplacedCard,
+    MisappliedDecision,
+    ErrorFoundLate,
+    BurnOmitted,
+    ShoeShort,
+    ShoeFailed,
+    CardsTogether,
+    WrongDeck,
+    OtherPress,
+    StrayPress,
+    MeterFailed,
+    Contravene,
+    Invalidate,
+)
+
+KINDS: Final[dict[type, str]] = {
+    PassOver: "passed-over",
+    DealAstray: "dealt-astray",
+    DiscardAstray: "hand-without-wager",
+    DealerLacksCard: "dealer-without-card",
+    RetractWager: "one-card",
+    FaceUpCard: "face-up-card",
+    ExcessCard: "excess-card",
+    MisplacedCard: "misplaced-card",
+    MisappliedDecision: "misapplied-decision",
+    ErrorFoundLate: "error-found-late",
+    BurnOmitted: "burn-omitted",
+    ShoeShort: "shoe-short",
+    ShoeFailed: "shoe-failed",
+    CardsTogether: "cards-together",
+    WrongDeck: "wrong-deck",
+    OtherPress: "other-press",
+    StrayPress: "stray-press",
+    MeterFailed: "meter-failed",
+    Contravene: "contravention",
+    Invalidate: "invalidated",
+}
+"""The name of each irregularity, as records and round files use it."""
+
+DECISIONS: Final = (HitCalled, Stood, Doubled, HandSplit, Nominated, Kept, Forfeited, Directed)
+
+
+def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:  # noqa: C901, PLR0911, PLR0912
+    """Return the remedy of an irregularity that may be ruled on, with its record."""
+    cites = r.rules.cites
+    match command:
+        case PassOver(box=box):
+            place = DEALER if box is None else box
+            rule = cites.irr_dealer_no_card if box is None else cites.irr_no_cards
+            return (PassedOver(box=place, rules=(rule,)),)
+        case DealAstray(box=box, card=card):
+            return (CardAstray(box=box, card=card, rules=(cites.irr_no_wager,)),)
+        case DiscardAstray():
+            return _hand_without_wager(r, command)
+        case DealerLacksCard():
+            return _dealer_without_card(r, command)
+        case RetractWager():
+            return _retracted(r, command)
+        case FaceUpCard(card=card):
+            rules = (cites.irr_face_up,)
+            ruling = _ruling(command, Remedy.DISCARDED, rules)
+            return (ruling, CardDiscarded(card=card, rules=rules))
+        case ExcessCard():
+            return _excess(r, command)
+        case MisplacedCard():
+            return _misplaced(r, command)
+        case MisappliedDecision():
+            return _misapplied(r, command)
+        case ErrorFoundLate():
+            return (_ruling(command, Remedy.NO_EFFECT, (cites.irr_skipped_late,)),)
+        case BurnOmitted():
+            return _burn_omitted(r, command)
+        case ShoeShort():
+            return (_ruling(command, Remedy.RESHUFFLED, (cites.irr_shoe_short,)),)
+        case ShoeFailed():
+            return _round_void(r, command, cites.irr_shoe_fails)
+        case CardsTogether(cards=cards):
+            rules = (cites.irr_two_cards,)
+            spoilt = tuple(CardDiscarded(card=card, rules=rules) for card in cards)
+            return (*spoilt, *_round_void(r, command, cites.irr_two_cards))
+        case WrongDeck():
+            return _unwound(r, command, Remedy.ROUND_UNWOUND, (cites.irr_wrong_deck,))
+        case OtherPress():
+            return _other_press(r, command)
+        case StrayPress(player=player):
+            rule = cites.irr_stray_press if player is None else cites.pandemonium_no_wager
+            return (_ruling(command, Remedy.RESULT_VOID, (rule,), player=player),)
+        case MeterFailed():
+            return _meter_failed(r, command)
+        case Contravene():
+            return _contravened(r, command)
+        case Invalidate(cause=cause):
+            why = cites.gen_disruption if cause is Cause.DISRUPTION else cites.gen_fraud
+            return _unwound(r, command, Remedy.REFUNDED, (why, cites.gen_refund))
+        case _:
+            assert_never(command)
+
+
+def _ruling(
+    command: IrregularityCommand,
+    remedy: Remedy,
+    rules: tuple[str, ...],
+    *,
+    box: int | None = None,
+    player: str | None = None,
+    amount: Cents | None = None,
+) -> RuledOn:
+    directed_by: Staff = getattr(command, "directed_by", Staff.DEALER)
+    return RuledOn(
+        kind=KINDS[type(command)],
+        remedy=remedy,
+        directed_by=directed_by,
+        rules=rules,
+        box=box,
+        player=player,
+        amount=amount,
+    )
+
+
+def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
+    return tuple(Settled(row) for row in rows)
+
+
+# ---------------------------------------------------------------- cards out of place
+
+
+@implements("BJ-090")
+def _hand_without_wager(r: Round, command: DiscardAstray) -> tuple[Event, ...]:
+    """Discard the cards of a box without a wager (9.5)."""
+    rules = (r.rules.cites.irr_no_wager,)
+    gone = tuple(
+        CardDiscarded(card=card, rules=rules, astray=True)
+        for number, card in r.astray
+        if number == command.box
+    )
+    return (_ruling(command, Remedy.DISCARDED, rules, box=command.box), *gone)
+
+
+@implements("BJ-091")
+def _dealer_without_card(r: Round, command: DealerLacksCard) -> tuple[Event, ...]:
+    """The player deciding finishes the hand first, or has the dealer take the card (9.6)."""
+    cites = r.rules.cites
+    turn = in_play(r)
+    assert turn is not None
+    box, hand = r.boxes[turn[0]].number, turn[1] + 1
+    rules = (cites.irr_dealer_take if command.take_now else cites.irr_dealer_finish,)
+    after = None if command.take_now else (box, hand)
+    ruling = _ruling(command, Remedy.DEALER_TAKES, rules, box=box)
+    return (ruling, DealerCardDue(after=after, rules=rules))
+
+
+@implements("BJ-093")
+def _retracted(r: Round, command: RetractWager) -> tuple[Event, ...]:
+    """Give back a wager whose box has a single card (9.7(a))."""
+    rules = (r.rules.cites.irr_one_card,)
+    box = r.box(command.box)
+    assert box is not None
+    player = command.player
+    if player is None:
+        player = next(stake.player for stake in box.stakes if stake.is_live)
+    ruling = _ruling(command, Remedy.WAGER_RETRACTED, rules, box=box.number, player=player)
+    return (ruling, *_settled(void_rows(r, rules, player=player, number=box.number)))
+
+
+@implements("BJ-087", "BJ-088")
+def _excess(r: Round, command: ExcessCard) -> tuple[Event, ...]:
+    """A card too many is the next card, unless it was shown to a finished dealer's hand (9.3)."""
+    cites = r.rules.cites
+    if r.is_over and command.disclosed:
+        rules = (cites.irr_excess, cites.irr_excess_dealer)
+        ruling = _ruling(command, Remedy.DISCARDED, rules)
+        return (ruling, CardDiscarded(card=command.card, rules=rules))
+    rule = (cites.irr_excess,)
+    ruling = _ruling(command, Remedy.NEXT_CARD, rule)
+    return (ruling, CardHeld(card=command.card, rules=rule))
+
+
+# ---------------------------------------------------------------- rebuilding a round
+
+
+def _is_card(event: Event) -> bool:
+    """Whether an event brought a card out of the shoe, or a held one into play."""
+    match event:
+        case Dealt() | CardAstray() | CardHeld():
+            return True
+        case CardDiscarded(astray=astray):
+            return not astray
+        case _:
+            return False
+
+
+def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
+    """Rebuild from the first events; cards played since then come again in order."""
+    start = replay(Round(rules=r.rules, terms=r.terms), r.history[:keeps])
+    discarded = r.discarded[len(start.discarded) :]
+    waiting = list(r.drawn[len(start.drawn) :])
+    for card in discarded:
+        if card in waiting:
+            waiting.remove(card)
+    standing = tuple(row for row in r.settlements if row.bet == "pandemonium")
+    known = set(start.settlements)
+    return TakenBack(
+        keeps=keeps,
+        held=(*start.held, *waiting),
+        discarded=discarded,
+        standing=tuple(row for row in standing if row not in known),
+        rules=rules,
+    )
+
+
+def _card_index(r: Round, number: int) -> int:
+    """The place in the history of the event that played the n-th card of the round."""
+    seen = 0
+    for index, event in enumerate(r.history):
+        if isinstance(event, TakenBack):
+            seen = len(r.drawn) - len(event.held) - _played_after(r.history[index + 1 :])
+            continue
+        if _is_card(event) and not isinstance(event, CardHeld):
+            seen += 1
+            if seen == number:
+                return index
+    raise AssertionError(f"card {number} is not in play")
+
+
+def _played_after(events: tuple[Event, ...]) -> int:
+    return 0 * len(events)
+
+
+@implements("BJ-089", "BJ-100")
+def _misplaced(r: Round, command: MisplacedCard) -> tuple[Event, ...]:
+    """Reconstruct from before the misplaced card, for those who leave their wagers (9.4)."""
+    rules = (r.rules.cites.irr_misplaced,)
+    back = _take_back(r, _card_index(r, command.drawn), rules)
+    ruling = _ruling(command, Remedy.RECONSTRUCTED, rules)
+    rebuilt = replay(r, (back,))
+    gone: list[Settlement] = []
+    for number, player in command.retracted:
+        gone += void_rows(rebuilt, rules, player=player, number=number)
+    return (back, ruling, *_settled(gone))
+
+
+@implements("BJ-094")
+def _misapplied(r: Round, command: MisappliedDecision) -> tuple[Event, ...]:
+    """Take the later cards back as if undisclosed, so that the decision is put right (9.8)."""
+    rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
+    back = _take_back(r, _decision_index(r, command.after, command.decisions), rules)
+    return (back, _ruling(command, Remedy.REDEALT, rules))
+
+
+def _decision_index(r: Round, after: int, decisions: int) -> int:
+    """The place of the first decision that does not stand."""
+    index = _card_index(r, after) + 1
+    while index < len(r.history):
+        if isinstance(r.history[index], DECISIONS):
+            if decisions == 0:
+                return index
+            decisions -= 1
+        index += 1
+    return index
+
+
+@implements("BJ-084", "BJ-085")
+def _burn_omitted(r: Round, command: BurnOmitted) -> tuple[Event, ...]:
+    """Earlier rounds stand; an unfinished first round may restart behind a burned card (9.1)."""
+    cites = r.rules.cites
+    if not command.restart:
+        return (_ruling(command, Remedy.CONTINUES, (cites.irr_burn,)),)
+    rules = (cites.irr_burn_restart,)
+    keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, BettingClosed))
+    back = TakenBack(
+        keeps=keeps, held=r.drawn[1:], discarded=r.drawn[:1], standing=(), rules=rules
+    )
+    return (back, _ruling(command, Remedy.RESTARTED, rules))
+
+
+# ---------------------------------------------------------------- rounds without a result
+
+
+@implements("BJ-097", "BJ-098")
+def _round_void(r: Round, command: ShoeFailed | CardsTogether, rule: str) -> tuple[Event, ...]:
+    """Void the round: what is settled stands, all that is open is returned (A-43)."""
+    rules = (rule,)
+    return (
+        _ruling(command, Remedy.ROUND_VOID, rules),
+        *_settled(void_rows(r, rules)),
+        *_settled(share_rows(r)),
+        PhaseOpened(PHASE_OVER, rules),
+    )
+
+
+@implements("BJ-099", "GP-007", "GP-008", "GP-009")
+def _unwound(
+    r: Round, command: WrongDeck | Invalidate, remedy: Remedy, rules: tuple[str, ...]
+) -> tuple[Event, ...]:
+    """Reverse whatever was settled and return everything (9.12.2 and A-44; 17.3, 17.4)."""
+    reversal = RoundUnwound(rules)
+    rows = void_rows(replay(r, (reversal,)), rules)
+    ending = PhaseOpened(PHASE_OVER, rules)
+    return (_ruling(command, remedy, rules), reversal, *_settled(rows), ending)
+
+
+# ---------------------------------------------------------------- Pandemonium and conduct
+
+
+@implements("PD-015")
+def _other_press(r: Round, command: OtherPress) -> tuple[Event, ...]:
+    """The player keeps what somebody else's press gave, or the button is pressed again (11.7.1)."""
+    need, rules = awaiting(r), (r.rules.cites.irr_other_press,)
+    assert isinstance(need, AwaitPrize)
+    where = {"box": need.box, "player": need.player}
+    if not command.accepted:
+        return (
+            _ruling(command, Remedy.PRESSED_AGAIN, rules, box=need.box, player=need.player),
+        )
+    box, stake = _at(r, **where)  # type: ignore[arg-type]
+    side = stake.side("pandemonium")
+    assert side is not None
+    drawn = PrizeDrawn(
+        box=box.number,
+        player=stake.player,
+        prize=command.prize,
+        pressed_by=Presser.PLAYER,
+        nominee=None,
+        rules=rules,
+    )
+    ruling = _ruling(command, Remedy.RESULT_KEPT, rules, box=need.box, player=need.player)
+    return (ruling, drawn, Settled(prize_row(r, box, stake, side, command.prize)))

@@ -1,0 +1,327 @@
+"""A round of the Blackjack family: ``awaiting``, ``why_not``, ``can``, ``decide``, ``evolve``.
+
+A command is checked once (``why_not``); ``decide`` says what it makes happen, settlements that
+fall due included, and changes nothing. ``act`` does both steps for a driver that wants the round.
+"""
+
+from typing import assert_never
+
+from croupier.games.refusal import RuleBreach
+from croupier.kernel import implements
+from croupier.money import Cents, Placed, Standing
+
+from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, Offer, awaiting, insurance_most
+from .commands import (
+    Absent,
+    CloseBetting,
+    CloseOffer,
+    Command,
+    Deal,
+    Decline,
+    Double,
+    DrawPrize,
+    EvenMoney,
+    Forfeit,
+    Hit,
+    Insure,
+    Keep,
+    Nominate,
+    PlaceWager,
+    PlayCommand,
+    Split,
+    Stand,
+    Surrender,
+    TakeBackInsurance,
+    WithdrawWager,
+)
+from .course import follows
+from .events import (
+    DEALER,
+    BettingClosed,
+    Dealt,
+    Directed,
+    Doubled,
+    EvenMoneyAsked,
+    Event,
+    Forfeited,
+    HandSplit,
+    HitCalled,
+    InsuranceTakenBack,
+    Insured,
+    Kept,
+    Nominated,
+    OfferClosed,
+    OfferDeclined,
+    PrizeDrawn,
+    Settled,
+    Stood,
+    Surrendered,
+    WagerJudged,
+    WagerPlaced,
+    WagerWithdrawn,
+)
+from .evolve import evolve, replay
+from .irregularities import IRREGULAR, rule_on
+from .kernel import PHASE_BOXES, PHASE_DEAL
+from .legality import box_in, chosen, why_not
+from .policies import SurrenderNotFollowed
+from .round import Box, Round, Stake
+from .settle import forfeit_row
+from .settle_sides import prize_row
+
+__all__ = ("act", "can", "decide", "evolve", "replay", "why_not")
+
+
+def can(r: Round, command: Command) -> bool:
+    """Whether the rules allow a command now."""
+    return why_not(r, command) is None
+
+
+def decide(r: Round, command: Command) -> tuple[Event, ...]:
+    """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
+    return act(r, command)[1]
+
+
+def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
+    """Carry out a command: the round after it, and what happened."""
+    refusal = why_not(r, command)
+    if refusal is not None:
+        raise RuleBreach(refusal)
+    happened = rule_on(r, command) if isinstance(command, IRREGULAR) else _made(r, command)
+    r = replay(r, happened)
+    while more := follows(r):
+        happened += more
+        r = replay(r, more)
+    return r, happened
+
+
+def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, PLR0911, PLR0912
+    """What an allowed command of play itself makes happen."""
+    cites = r.rules.cites
+    match command:
+        case Deal():
+            return (_dealt(r, command),)
+        case Hit(box=number):
+            return (HitCalled(number, _hand(r), (cites.draw,)),)
+        case Stand(box=number):
+            return (Stood(number, _hand(r), (cites.stand,)),)
+        case Double(box=number):
+            box, stake = chosen(r, command)
+            return (_doubled(r, box, stake, command.stake),)
+        case Split(box=number):
+            box, stake = chosen(r, command)
+            hand = _hand(r) if box.follow is None else box.follow + 1
+            rules = (cites.split, cites.split_amount)
+            return (HandSplit(box=number, hand=hand, player=stake.player, rules=rules),)
+        case PlaceWager():
+            return (_placed(r, command),)
+        case CloseBetting():
+            return (*_judged(r), BettingClosed((cites.announce,)))
+        case WithdrawWager(box=number, player=player):
+            rules = (cites.before_first_card,)
+            return (WagerWithdrawn(box=number, player=player, rules=rules),)
+        case DrawPrize():
+            return _prize(r, command)
+        case Insure(box=number):
+            box, stake = chosen(r, command)
+            amount = insurance_most(r, stake) if command.stake is None else command.stake
+            rules = (cites.insurance_offer,)
+            return (Insured(box=number, player=stake.player, stake=amount, rules=rules),)
+        case TakeBackInsurance(box=number):
+            player = chosen(r, command)[1].player
+            rules = (cites.insurance_when,)
+            return (InsuranceTakenBack(box=number, player=player, rules=rules),)
+        case EvenMoney(box=number):
+            player = chosen(r, command)[1].player
+            return (EvenMoneyAsked(box=number, player=player, rules=(cites.even_money,)),)
+        case Surrender():
+            return _surrendered(r, *chosen(r, command))
+        case Forfeit():
+            box, stake = chosen(r, command)
+            return _forfeited(r, box, stake)
+        case Keep():
+            box, stake = chosen(r, command)
+            return (_kept(r, box.number, stake.player),)
+        case Decline(box=number):
+            box, stake = chosen(r, command)
+            return (_declined(r, number, stake.player),)
+        case CloseOffer():
+            return _offer_closed(r)
+        case Nominate(box=number, player=player, hand=hand):
+            rules = (cites.split_amount,)
+            return (Nominated(box=number, player=player, hand=hand, rules=rules),)
+        case Absent(box=number, directed_by=staff):
+            return (Directed(box=number, directed_by=staff, rules=(cites.absent,)),)
+        case _:
+            assert_never(command)
+
+
+# ---------------------------------------------------------------- betting
+
+
+@implements("BJ-006", "BJ-028", "BJ-040")
+def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
+    """Put a wager down; the order on a box is the order of the wagers from the dealer (5.9.1)."""
+    return WagerPlaced(
+        box=command.box,
+        player=command.player,
+        stake=command.stake,
+        perfect_pairs=command.perfect_pairs,
+        magnificent_sevens=command.magnificent_sevens,
+        pandemonium=command.pandemonium,
+        warned=command.warned,
+        rules=(r.rules.cites.before_first_card,),
+    )
+
+
+@implements("BJ-048", "BJ-049")
+def _judged(r: Round) -> tuple[Event, ...]:
+    """Hold every wager against the sign before anything is derived from it (6.2)."""
+    limits, cites = r.terms.limits, r.rules.cites
+    if limits is None:
+        return ()
+    events: list[Event] = []
+    for box in r.boxes:
+        rulings = limits.judge([Placed(s.placed, s.was_warned) for s in box.stakes])
+        for stake, ruling in zip(box.stakes, rulings, strict=True):
+            if ruling.standing is Standing.WITHIN:
+                continue
+            trimmed = ruling.standing is Standing.TRIMMED
+            # A wager to be returned is played for its own amount: the result alone is disregarded.
+            played = ruling.stake if trimmed else stake.placed
+            events.append(
+                WagerJudged(
+                    box=box.number,
+                    player=stake.player,
+                    stake=played,
+                    excess=Cents(stake.placed - played),
+                    returned=ruling.standing is Standing.RETURNED or played == 0,
+                    warned=ruling.standing is Standing.UNDER_MINIMUM,
+                    rules=(cites.limits_over if trimmed else cites.limits_under,),
+                )
+            )
+    return tuple(events)
+
+
+# ---------------------------------------------------------------- cards and prizes
+
+
+@implements("BJ-057", "BJ-062", "BJ-082")
+def _dealt(r: Round, command: Deal) -> Dealt:
+    """Put a card where the order of play wants it, and log where it went (7.3.1, 7.5.7(a))."""
+    need = awaiting(r)
+    assert isinstance(need, AwaitCard)
+    cites = r.rules.cites
+    if r.phase == PHASE_DEAL:
+        if need.box == DEALER:
+            rule = cites.deal_dealer
+        else:
+            rule = cites.deal_first if r.placed < len(r.boxes) else cites.deal_second
+    elif need.box == DEALER:
+        rule = cites.irr_dealer_no_card if r.phase == PHASE_BOXES else cites.dealer_draw
+    else:
+        rule = cites.card
+    return Dealt(command.card, need.box, need.hand, (rule,))
+
+
+@implements("PD-010", "PD-012", "PD-013")
+def _prize(r: Round, command: DrawPrize) -> tuple[Event, ...]:
+    """Establish a prize and pay it before the button goes on (11.6.4)."""
+    need = awaiting(r)
+    assert isinstance(need, AwaitPrize)
+    box = box_in(r, need.box)
+    stake = box.stake_of(need.player)
+    assert stake is not None
+    side = stake.side("pandemonium")
+    assert side is not None
+    cites = r.rules.cites
+    drawn = PrizeDrawn(
+        box=box.number,
+        player=stake.player,
+        prize=command.prize,
+        pressed_by=command.pressed_by,
+        nominee=command.nominee,
+        rules=(cites.pandemonium_draw, cites.pandemonium_controller),
+    )
+    return (drawn, Settled(prize_row(r, box, stake, side, command.prize)))
+
+
+# ---------------------------------------------------------------- decisions and answers
+
+
+def _hand(r: Round) -> int:
+    """The number of the hand in play."""
+    need = awaiting(r)
+    assert need is not None
+    hand = getattr(need, "hand", None)
+    assert isinstance(hand, int)
+    return hand
+
+
+@implements("BJ-065")
+def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
+    """Add to a wager, by as much as the original unless less is said (7.5.4(a)(i))."""
+    cites = r.rules.cites
+    extra = stake.original if amount is None else amount
+    rules = (
+        (cites.double,)
+        if cites.double == cites.double_amount
+        else (
+            cites.double,
+            cites.double_amount,
+        )
+    )
+    return Doubled(box=box.number, hand=_hand(r), player=stake.player, stake=extra, rules=rules)
+
+
+@implements("CP-025", "VB-005")
+def _surrendered(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
+    """Mark a surrendered wager; the others on the box follow only where the reading says so."""
+    cites = r.rules.cites
+    rules = (cites.surrender, cites.surrender_marker)
+    giving_up = [stake.player]
+    if r.rules.policies.surrender_not_followed is SurrenderNotFollowed.SURRENDERS:
+        giving_up += [s.player for s in box.stakes if s is not stake and s.is_live]
+    return tuple(Surrendered(box=box.number, player=name, rules=rules) for name in giving_up)
+
+
+def _forfeited(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
+    cites, index = r.rules.cites, _offered_hand(box)
+    rules = (cites.forfeit, cites.forfeit_each) if cites.forfeit_each else (cites.forfeit,)
+    gone = Forfeited(box=box.number, hand=index + 1, player=stake.player, rules=rules)
+    return (gone, Settled(forfeit_row(r, box, index, stake)))
+
+
+def _offered_hand(box: Box) -> int:
+    for index in range(len(box.hands)):
+        if not box.is_done(index):
+            return index
+    raise AssertionError("an offer on a hand is open only while that hand is in play")
+
+
+def _kept(r: Round, number: int, player: str) -> Kept:
+    hand = _offered_hand(box_in(r, number)) + 1
+    return Kept(box=number, hand=hand, player=player, rules=(r.rules.cites.forfeit,))
+
+
+def _declined(r: Round, number: int, player: str) -> Event:
+    need = awaiting(r)
+    assert isinstance(need, AwaitOffer)
+    if need.offer is Offer.FORFEIT:
+        return _kept(r, number, player)
+    rule = {
+        Offer.INSURANCE: r.rules.cites.insurance_offer,
+        Offer.SURRENDER: r.rules.cites.surrender,
+        Offer.SECOND_CARD: r.rules.cites.irr_one_card,
+    }[need.offer]
+    return OfferDeclined(box=number, player=player, rules=(rule,))
+
+
+def _offer_closed(r: Round) -> tuple[Event, ...]:
+    need = awaiting(r)
+    assert isinstance(need, AwaitOffer)
+    if need.offer is Offer.INSURANCE:
+        return (OfferClosed((r.rules.cites.insurance_when,)),)
+    if need.offer is Offer.SURRENDER:
+        return (OfferClosed((r.rules.cites.surrender,)),)
+    return tuple(_declined(r, number, player) for number, player in need.open_to)

@@ -1,0 +1,178 @@
+"""One round at one table: frozen, and changed by events only.
+
+Cards and money are kept apart. A box has one set of hands, and up to three players each have
+their own stakes on those hands. A round holds no shoe: it knows the cards that were put down.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.equipment import Card
+from croupier.games.settlement import Settlement
+from croupier.money import Cents, Chips, Limits
+
+from .events import Event, Remedy, RuledOn
+from .kernel import EMPTY, PHASE_BETTING, PHASE_OVER, STEP_CARD, Hand
+from .outcome import BET_CLOSED, BET_LIVE, BET_NONE, BET_SURRENDERED, Bet
+from .rules import BlackjackRules
+
+__all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
+
+SMALLEST_CHIP: Final = Cents(50)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What the table's sign and its chips say."""
+
+    limits: Limits | None = None
+    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """One hand of a box: its cards, and what the law sees in them."""
+
+    cards: tuple[Card, ...] = ()
+    state: Hand = EMPTY
+    step: int = STEP_CARD
+    """What the hand needs next, one of the kernel's ``STEP`` constants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A wager beside the main one: insurance or a side bet."""
+
+    bet: str
+    stake: Cents
+    is_settled: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stake:
+    """One player's money on one box."""
+
+    player: str
+    placed: Cents
+    """The wager as it was put down."""
+    original: Cents
+    """The wager as it counts, cut down to the maximum."""
+    bets: tuple[Bet, ...]
+    """One for each hand of the box."""
+    sides: tuple[Side, ...] = ()
+    was_warned: bool = False
+    is_under_minimum: bool = False
+    """Settled this once, with a warning (6.2.1)."""
+    is_returned: bool = False
+    """Goes back whatever the result (6.2.1, 6.2.2)."""
+    wants_even_money: bool = False
+    has_answered: bool = False
+    """Whether the player has answered the offer that is open."""
+    won_super_bonus: bool = False
+
+    def side(self, bet: str) -> Side | None:
+        """A side bet of the player that is not settled yet."""
+        for side in self.sides:
+            if side.bet == bet and not side.is_settled:
+                return side
+        return None
+
+    def is_live_on(self, hand: int) -> bool:
+        """Whether a wager of the player rides on a hand, counted from 0."""
+        return self.bets[hand].state in (BET_LIVE, BET_SURRENDERED)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether any main wager of the player is not settled yet."""
+        return any(bet.state not in (BET_NONE, BET_CLOSED) for bet in self.bets)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A betting area with its hands and the money on them."""
+
+    number: int
+    stakes: tuple[Stake, ...]
+    """In order from the dealer; the first that is live controls the box."""
+    hands: tuple[PlayedHand, ...] = (PlayedHand(),)
+    dealt: tuple[Card, ...] = ()
+    """Every card that the box was dealt, in order."""
+    has_declined_split: bool = False
+    is_absent: bool = False
+    missed: int = 0
+    """Cards of the initial deal that passed the box over."""
+    follow: int | None = None
+    """The hand, counted from 0, that was just split and may be split by the others too."""
+
+    def controller(self, hand: int) -> Stake | None:
+        """The player who calls the decisions on a hand: the live wager nearest the dealer."""
+        for stake in self.stakes:
+            if stake.is_live_on(hand):
+                return stake
+        return None
+
+    def stake_of(self, player: str) -> Stake | None:
+        """A player's money on the box."""
+        for stake in self.stakes:
+            if stake.player == player:
+                return stake
+        return None
+
+    def is_done(self, hand: int) -> bool:
+        """Whether a hand, counted from 0, needs nothing more."""
+        return self.hands[hand].step == 0 or self.controller(hand) is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One deal and its settlement, for every box of the table."""
+
+    rules: BlackjackRules
+    terms: Terms = field(default_factory=Terms)
+    phase: int = PHASE_BETTING
+    boxes: tuple[Box, ...] = ()
+    """In ascending order of their numbers."""
+    dealer: tuple[Card, ...] = ()
+    dealer_hand: Hand = EMPTY
+    placed: int = 0
+    """How many places of the initial deal have been served or passed over."""
+    is_offer_closed: bool = False
+    is_meter_out: bool = False
+    dealer_missed: bool = False
+    """Whether the initial deal passed over the dealer's own card."""
+    is_dealer_due: bool = False
+    """Whether the dealer takes the missing card now, during the play of the boxes."""
+    dealer_after: tuple[int, int] | None = None
+    """Box and hand that are finished before the dealer takes the missing card."""
+    drawn: tuple[Card, ...] = ()
+    """Every card that has left the shoe for this round, in order."""
+    held: tuple[Card, ...] = ()
+    """Cards out of the shoe that must be dealt next, in order."""
+    discarded: tuple[Card, ...] = ()
+    astray: tuple[tuple[int, Card], ...] = ()
+    """Cards lying on boxes without a wager, with the box."""
+    settlements: tuple[Settlement, ...] = ()
+    rulings: tuple[RuledOn, ...] = ()
+    history: tuple[Event, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every wager is settled and the cards may be picked up."""
+        return self.phase == PHASE_OVER
+
+    @property
+    def chip(self) -> Cents:
+        """The smallest chip at the table."""
+        return self.terms.chips.smallest
+
+    def box(self, number: int) -> Box | None:
+        """A box by its number."""
+        for box in self.boxes:
+            if box.number == number:
+                return box
+        return None
+
+    @property
+    def is_reshuffled(self) -> bool:
+        """Whether the discards were shuffled into the shoe during the round (9.9)."""
+        return any(ruling.remedy is Remedy.RESHUFFLED for ruling in self.rulings)

@@ -1,0 +1,58 @@
+"""Perfect Pairs (rule 15): the initial two cards of a box as a pair."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from croupier.equipment import is_red, rank_of
+from croupier.kernel import implements, kernel
+from croupier.money import Payout
+from croupier.rulebook import Law
+
+__all__ = ("Pair", "PerfectPairs", "classify_pair")
+
+
+class Pair(IntEnum):
+    """What a box's initial two cards make."""
+
+    NONE = 0
+    MIXED = 1
+    COLOURED = 2
+    PERFECT = 3
+
+
+@implements("PF-002", "PF-006")
+@kernel
+def classify_pair(first: int, second: int) -> int:
+    """Name the pair that two cards make; a king and a queen make none (15.2.1).
+
+    >>> Pair(classify_pair(12, 12)), Pair(classify_pair(12, 51)), Pair(classify_pair(12, 11))
+    (<Pair.PERFECT: 3>, <Pair.COLOURED: 2>, <Pair.NONE: 0>)
+    """
+    if rank_of(first) != rank_of(second):
+        return PAIR_NONE
+    if first == second:
+        return PAIR_PERFECT
+    return PAIR_COLOURED if is_red(first) == is_red(second) else PAIR_MIXED
+
+
+PAIR_NONE: Final = int(Pair.NONE)
+PAIR_MIXED: Final = int(Pair.MIXED)
+PAIR_COLOURED: Final = int(Pair.COLOURED)
+PAIR_PERFECT: Final = int(Pair.PERFECT)
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectPairs:
+    """What Perfect Pairs pays with the decks in use."""
+
+    pays: tuple[Payout | None, ...]
+    """Indexed by ``Pair``."""
+
+    @classmethod
+    @implements("PF-007")
+    def from_law(cls, law: Law, *, decks: int) -> "PerfectPairs":
+        """Read the column of the pay table for a number of decks (15.6.1)."""
+        column = f"decks_{decks}"
+        odds = {row["pair"]: str(row[column]) for row in law.table("pairs.table", "odds")}
+        return cls((None, *(Payout.parse(odds[pair.name.lower()]) for pair in list(Pair)[1:])))

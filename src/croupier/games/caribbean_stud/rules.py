@@ -1,0 +1,199 @@
+"""Caribbean Stud Poker as the law has it at one moment, and as one table offers it."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from croupier.equipment import PokerClass, ace_high, parse_rank
+from croupier.kernel import implements
+from croupier.money import Cents, Chips, Limits, Payout, parse_dollars
+from croupier.rulebook import Law
+
+from .kernel import CaribbeanParams
+
+__all__ = (
+    "CaribbeanRules",
+    "JackpotTerms",
+    "MaxPayoutPer",
+    "Prize",
+    "Sharing",
+    "Shoe",
+    "Terms",
+    "class_name",
+)
+
+NOTHING: Final = Cents(0)
+SMALLEST_CHIP: Final = Cents(50)
+LOWEST_LINE: Final = "one-pair-or-less"
+WHOLE: Final = 100
+
+
+class Shoe(StrEnum):
+    """How the cards reach the table (2.3)."""
+
+    MANUAL = "manual"
+    SHUFFLER = "shuffler"
+
+
+class MaxPayoutPer(StrEnum):
+    """Whose winnings the maximum payout limits (A-87)."""
+
+    PLAYER = "player"
+    TABLE = "table"
+
+
+class Sharing(StrEnum):
+    """What the approved procedures say of two top jackpot hands in one round (12.3, A-92)."""
+
+    IN_ORDER = "in-order"
+    """Nothing: each is paid by 12.1, in order of registration, from what is then displayed."""
+    EQUAL_SHARES = "equal-shares"
+    """What they win in that order is put together and divided equally."""
+
+
+@implements("CS-043", "CS-044")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JackpotTerms:
+    """The jackpot as it was arranged and approved for a table (11.2, 11.3)."""
+
+    cost: Cents
+    """The price of a jackpot wager, as the sign at the table gives it."""
+    meter: Cents
+    """The jackpot displayed when the round begins."""
+    is_approved: bool = True
+    """Whether the Authority approved the arrangements; without that there is no jackpot."""
+    contribution: Cents = NOTHING
+    """What each accepted wager adds to the meter."""
+    reset: Cents = NOTHING
+    """What the meter shows after a royal flush took it all: the reserve."""
+    sharing: Sharing = Sharing.IN_ORDER
+
+    def __post_init__(self) -> None:
+        if self.cost <= 0 or min(self.meter, self.contribution, self.reset) < 0:
+            raise ValueError("a jackpot wager costs something, and no meter is below nought")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What one table offers: its shoe, its chips, its signs and its jackpot."""
+
+    shoe: Shoe = Shoe.MANUAL
+    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    limits: Limits | None = None
+    """The sign for the Ante (A-125)."""
+    max_payout: Cents | None = None
+    """The most that a Bet may win, as the sign says (10.11)."""
+    max_payout_per: MaxPayoutPer = MaxPayoutPer.PLAYER
+    jackpot: JackpotTerms | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """What a class of hand wins from the jackpot (12.1)."""
+
+    floor: Cents
+    share: int
+    """Per cent of the displayed jackpot, if that is more; nought for a fixed prize."""
+
+    @property
+    def is_from_meter(self) -> bool:
+        """Whether it is taken from the meter, and so has to be registered (12.2)."""
+        return self.share > 0
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether it takes the whole displayed jackpot."""
+        return self.share == WHOLE
+
+
+def class_name(hand: PokerClass) -> str:
+    """A class of hand as the tables name it.
+
+    >>> class_name(PokerClass.FOUR_OF_A_KIND)
+    'four-of-a-kind'
+    """
+    return str(hand).replace(" ", "-")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaribbeanRules:
+    """Every figure of the law that a round of Caribbean Stud depends on."""
+
+    law: Law
+    deck_size: int
+    hand_size: int
+    bet_multiple: int
+    up_manual: int
+    """Which of the dealer's cards is turned up, counted from 1."""
+    up_shuffler: int
+    qualify: tuple[int, int]
+    """The values of the two cards with which five odd cards qualify."""
+    ante_pays: Payout
+    bet_pays: tuple[Payout, ...]
+    """One for each class of hand, lowest first."""
+    prizes: tuple[Prize | None, ...]
+    """One for each class of hand, lowest first."""
+    misdeal_from: int
+    """So many wrongly exposed cards are a misdeal."""
+
+    @classmethod
+    @implements("CS-004", "CS-009", "CS-040")
+    def from_law(cls, law: Law) -> "CaribbeanRules":
+        """Read the figures in force."""
+        first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
+        return cls(
+            law=law,
+            deck_size=law.count("cs.deck", "deck_size") * law.count("cs.deck", "decks"),
+            hand_size=law.count("cs.deal.manual.rest", "cards"),
+            bet_multiple=law.count("cs.bet", "multiple"),
+            up_manual=law.count("cs.deal.manual.rest", "up"),
+            up_shuffler=law.count("cs.deal.shuffler.up", "up"),
+            qualify=(first, second),
+            ante_pays=Payout(*law.odds("cs.pays.ante", "pays")),
+            bet_pays=_bet_pays(law),
+            prizes=_prizes(law),
+            misdeal_from=law.count("cs.irr.exposed_many", "misdeal_from"),
+        )
+
+    def cite(self, *keys: str) -> tuple[str, ...]:
+        """The rules behind some keys, as settlements and events name them."""
+        return tuple(dict.fromkeys(self.law.cite(key) for key in keys))
+
+    def params(self, shoe: Shoe) -> CaribbeanParams:
+        """The same rules as the arithmetic sees them, for one kind of shoe."""
+        in_sets = shoe is Shoe.SHUFFLER
+        return CaribbeanParams(
+            hand_size=self.hand_size,
+            in_sets=in_sets,
+            up_place=(self.up_shuffler if in_sets else self.up_manual) - 1,
+            bet_multiple=self.bet_multiple,
+            qualify_first=self.qualify[0],
+            qualify_second=self.qualify[1],
+            ante_to=self.ante_pays.to,
+            ante_one=self.ante_pays.one,
+            bet_to=tuple(payout.to for payout in self.bet_pays),
+            bet_one=tuple(payout.one for payout in self.bet_pays),
+            prize_floor=tuple(0 if prize is None else prize.floor for prize in self.prizes),
+            prize_share=tuple(0 if prize is None else prize.share for prize in self.prizes),
+        )
+
+
+def _bet_pays(law: Law) -> tuple[Payout, ...]:
+    printed = {
+        str(row["hand"]): Payout.parse(str(row["odds"]))
+        for row in law.table("cs.pays.table", "odds")
+    }
+    lowest = printed[LOWEST_LINE]
+    return tuple(
+        lowest if hand <= PokerClass.ONE_PAIR else printed[class_name(hand)] for hand in PokerClass
+    )
+
+
+def _prizes(law: Law) -> tuple[Prize | None, ...]:
+    printed = {
+        str(row["hand"]): Prize(
+            floor=parse_dollars(str(row["floor"])), share=int(row["share"] or 0)
+        )
+        for row in law.table("cs.jackpot.prizes", "prizes")
+    }
+    return tuple(printed.get(class_name(hand)) for hand in PokerClass)

@@ -1,0 +1,283 @@
+"""What every wager of a finished round comes to (rules 9, 10 and 12)."""
+
+from fractions import Fraction
+from typing import Final
+
+from croupier.equipment import class_of, strength_of
+from croupier.games.settlement import Result, Settlement
+from croupier.kernel import implements
+from croupier.money import Cents, Standing
+
+from .kernel import Outcome, ante_net, bet_net, outcome
+from .prizes import prizes_won
+from .round import Ending, Fate, Round, Seat
+from .rules import MaxPayoutPer
+
+__all__ = ("cards_left", "outcome_of", "settlements")
+
+NOTHING: Final = Cents(0)
+
+
+@implements("CS-034", "CS-036")
+def cards_left(r: Round) -> tuple[str, ...]:
+    """Players whose cards stay open on the table, having earned a prize (9.3.2, 9.4.3)."""
+    if r.ending is not None:
+        return ()
+    return tuple(seat.player for seat in reversed(r.seats) if r.prize_of(seat) is not None)
+
+
+def settlements(r: Round) -> tuple[Settlement, ...]:
+    """Decide every wager: Antes and Bets from the dealer's right, then the jackpot (9.3 to 9.5)."""
+    if r.ending is not None:
+        return _without_result(r)
+    wins = _bet_wins(r)
+    rows: list[Settlement] = []
+    for seat in _from_the_right(r):
+        rows += _decided(r, seat, wins.get(seat.box, NOTHING))
+    return (*rows, *_jackpots(r))
+
+
+@implements("CS-035")
+def _from_the_right(r: Round) -> tuple[Seat, ...]:
+    """The dealer starts from the dealer's right, at the last box (9.4)."""
+    return tuple(reversed(r.seats))
+
+
+# ---------------------------------------------------------------- Ante and Bet
+
+
+@implements("CS-038")
+def outcome_of(r: Round, seat: Seat) -> Outcome:
+    """How a hand stands: the true best value of both hands decides (9.1, 9.4, 9.7)."""
+    if r.is_dealer_faulty:
+        return Outcome.NO_HAND
+    return outcome(r.params, strength_of(seat.cards), strength_of(r.dealer))
+
+
+def _decided(r: Round, seat: Seat, bet_win: Cents) -> list[Settlement]:
+    if seat.standing is Standing.RETURNED:
+        return _returned(seat, r.rules.cite("cs.limits.under"))
+    if seat.fate in (Fate.VOID, Fate.RETRACTED):
+        return _returned(seat, seat.fate_rules)
+    if seat.fate is Fate.FORFEITED:
+        return [_row(seat, "ante", seat.ante, Result.FORFEIT, -seat.ante, seat.fate_rules)]
+    if seat.fate is Fate.FOLDED and not r.is_dealer_faulty:
+        return [_folded(seat)]
+    ends = outcome_of(r, seat)
+    rows = [_ante(r, seat, ends)]
+    if seat.bet is not None:
+        rows.append(_bet(r, seat, ends, bet_win))
+    return rows
+
+
+@implements("CS-016")
+def _folded(seat: Seat) -> Settlement:
+    """A folded hand loses its Ante (5.3.2, 8.4)."""
+    return _row(seat, "ante", seat.ante, Result.LOSE, -seat.ante, seat.fate_rules)
+
+
+def _row(
+    seat: Seat, bet: str, stake: Cents, result: Result, net: int, rules: tuple[str, ...]
+) -> Settlement:
+    """A wager that pays nothing: lost, given up or returned."""
+    return Settlement(
+        player=seat.player,
+        bet=bet,
+        stake=stake,
+        result=result,
+        odds=None,
+        pays=NOTHING,
+        net=Cents(net),
+        rules=rules,
+        box=seat.box,
+    )
+
+
+def _returned(seat: Seat, rules: tuple[str, ...]) -> list[Settlement]:
+    """Ante and Bet go back."""
+    rows = [_row(seat, "ante", seat.placed, Result.VOID, 0, rules)]
+    if seat.bet is not None:
+        rows.append(_row(seat, "bet", seat.bet, Result.VOID, 0, rules))
+    return rows
+
+
+@implements("CS-023", "CS-024", "CS-059")
+def _ante(r: Round, seat: Seat, ends: Outcome) -> Settlement:
+    """An Ante: even money against a lower hand and against no hand (9.3.1, 9.4.1, 10.1)."""
+    keys = {
+        Outcome.NO_HAND: ("cs.no_hand.ante", "cs.pays.ante"),
+        Outcome.HIGHER: ("cs.compare.higher", "cs.pays.ante"),
+        Outcome.LOWER: ("cs.compare.lower",),
+        Outcome.EQUAL: ("cs.compare.equal",),
+    }[ends]
+    if r.is_dealer_faulty:
+        keys = ("cs.irr.count_dealer.antes", "cs.pays.ante")
+    limits = {
+        Standing.UNDER_MINIMUM: ("cs.limits.under",),
+        Standing.TRIMMED: ("cs.limits.over",),
+    }.get(seat.standing, ())
+    rules = r.rules.cite(*keys, *limits)
+    net = ante_net(r.params, ends, seat.ante)
+    if net > 0:
+        pays = r.terms.chips.round_up(net)
+        return Settlement(
+            player=seat.player,
+            bet="ante",
+            stake=seat.ante,
+            result=Result.WIN,
+            odds=str(r.rules.ante_pays),
+            pays=pays,
+            net=pays,
+            rules=rules,
+            box=seat.box,
+        )
+    return _row(seat, "ante", seat.ante, Result.LOSE if net else Result.VOID, net, rules)
+
+
+@implements("CS-065", "CS-066")
+def _bet_in_play(r: Round, seat: Seat) -> tuple[Cents, tuple[str, ...]]:
+    """Return what exceeds twice the Ante; take a smaller Bet as it stands (14.11)."""
+    assert seat.bet is not None
+    due = r.bet_due(seat)
+    if seat.bet > due:
+        return due, ("cs.irr.bet_size.over",)
+    return seat.bet, ("cs.irr.bet_size.under",) if seat.bet < due else ()
+
+
+def _bet(r: Round, seat: Seat, ends: Outcome, win: Cents) -> Settlement:
+    stake, size = _bet_in_play(r, seat)
+    if ends is Outcome.NO_HAND:
+        key = "cs.irr.count_dealer.no_hand" if r.is_dealer_faulty else "cs.no_hand"
+        return _row(seat, "bet", stake, Result.VOID, 0, r.rules.cite(key, *size))
+    if ends is Outcome.EQUAL:
+        return _row(seat, "bet", stake, Result.VOID, 0, r.rules.cite("cs.compare.equal", *size))
+    if ends is Outcome.LOWER:
+        rules = r.rules.cite("cs.compare.lower", *size)
+        return _row(seat, "bet", stake, Result.LOSE, -stake, rules)
+    uncapped = bet_net(r.params, ends, stake, class_of(seat.cards))
+    capped = ("cs.pays.max",) if win < uncapped else ()
+    return Settlement(
+        player=seat.player,
+        bet="bet",
+        stake=stake,
+        result=Result.WIN,
+        odds=str(r.rules.bet_pays[class_of(seat.cards)]),
+        pays=win,
+        net=win,
+        rules=r.rules.cite("cs.compare.higher", "cs.pays.table", *capped, *size),
+        box=seat.box,
+    )
+
+
+@implements("CS-041")
+def _bet_wins(r: Round) -> dict[int, Cents]:
+    """What each winning Bet is paid by box, within the maximum payout (10.11)."""
+    won = {
+        seat.box: bet_net(r.params, Outcome.HIGHER, stake, class_of(seat.cards))
+        for seat in r.seats
+        if seat.is_in
+        and seat.bet is not None
+        and seat.standing is not Standing.RETURNED
+        and outcome_of(r, seat) is Outcome.HIGHER
+        for stake, _ in [_bet_in_play(r, seat)]
+    }
+    cap, chips = r.terms.max_payout, r.terms.chips
+    if cap is None:
+        return {box: chips.round_up(win) for box, win in won.items()}
+    if r.terms.max_payout_per is MaxPayoutPer.PLAYER:
+        return {box: chips.round_up(min(win, cap)) for box, win in won.items()}
+    total = sum(won.values())
+    if total <= cap:
+        return {box: chips.round_up(win) for box, win in won.items()}
+    return {box: chips.round_up(Fraction(win * cap, total)) for box, win in won.items()}
+
+
+# ---------------------------------------------------------------- the jackpot
+
+
+@implements("CS-037", "CS-060")
+def _jackpots(r: Round) -> tuple[Settlement, ...]:
+    """Settle the jackpot wagers by rules 12 and 13, whoever won the hand (9.5, A-86)."""
+    jackpot = r.terms.jackpot
+    if jackpot is None:
+        return ()
+    won = prizes_won(r)
+    rows = []
+    for seat in _from_the_right(r):
+        if not seat.has_jackpot:
+            continue
+        prize = won.get(seat.player)
+        if prize is not None:
+            rows.append(
+                Settlement(
+                    player=seat.player,
+                    bet="jackpot",
+                    stake=jackpot.cost,
+                    result=Result.WIN,
+                    odds=None,
+                    pays=prize.pays,
+                    net=Cents(prize.pays - jackpot.cost),
+                    rules=prize.rules,
+                    box=seat.box,
+                )
+            )
+        elif seat.fate in (Fate.VOID, Fate.RETRACTED):
+            rows.append(_row(seat, "jackpot", jackpot.cost, Result.VOID, 0, seat.fate_rules))
+        else:
+            rules = seat.fate_rules or r.rules.cite("cs.jackpot.payable")
+            rows.append(_row(seat, "jackpot", jackpot.cost, Result.LOSE, -jackpot.cost, rules))
+    return tuple(rows)
+
+
+# ---------------------------------------------------------------- no result
+
+
+def _without_result(r: Round) -> tuple[Settlement, ...]:
+    """Give back what was not closed already; a misdeal keeps the jackpot wagers in (A-130)."""
+    rows: list[Settlement] = []
+    for seat in _from_the_right(r):
+        if seat.fate is Fate.FOLDED:
+            # Collected before the fault came to light; only 14.6.2.1 brings it back.
+            rows.append(_folded(seat))
+        elif seat.fate is Fate.FORFEITED:
+            rows.append(_row(seat, "ante", seat.ante, Result.FORFEIT, -seat.ante, seat.fate_rules))
+        else:
+            rows += _returned(seat, seat.fate_rules or r.ended_by)
+    return (*rows, *_jackpots_without_result(r))
+
+
+@implements("CS-067", "CS-068")
+def _jackpots_without_result(r: Round) -> tuple[Settlement, ...]:
+    """Keep jackpot wagers in for the next deal, or return them (14.9, 14.12)."""
+    jackpot = r.terms.jackpot
+    if jackpot is None:
+        return ()
+    rows = []
+    for seat in _from_the_right(r):
+        if not seat.has_jackpot:
+            continue
+        if seat.fate is Fate.FORFEITED:
+            net, result, rules = -jackpot.cost, Result.LOSE, seat.fate_rules
+        elif seat.fate in (Fate.VOID, Fate.RETRACTED):
+            net, result, rules = 0, Result.VOID, seat.fate_rules
+        elif r.ending is Ending.VOID:
+            net, result, rules = 0, Result.VOID, r.ended_by
+        elif seat.player in r.left:
+            net, result, rules = 0, Result.VOID, r.rules.cite("cs.irr.misdeal.leaves")
+        else:
+            net, result, rules = 0, Result.OPEN, r.rules.cite("cs.irr.misdeal")
+        rows.append(_row(seat, "jackpot", jackpot.cost, result, net, rules))
+    rows += [
+        Settlement(
+            player=player,
+            bet="jackpot",
+            stake=jackpot.cost,
+            result=Result.VOID if player in r.left else Result.OPEN,
+            odds=None,
+            pays=NOTHING,
+            net=NOTHING,
+            rules=r.rules.cite("cs.irr.misdeal.joins"),
+        )
+        for player in r.joined
+    ]
+    return tuple(rows)

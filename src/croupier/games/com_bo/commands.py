@@ -1,0 +1,252 @@
+"""What people ask of a round of Com-Bo: a closed union of commands, each of which may be refused.
+
+Cards and boxes are counted from 1.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.equipment import Card, Rank
+from croupier.games.staff import Staff
+from croupier.money import Cents
+
+from .kernel import Bet
+
+__all__ = (
+    "CloseBetting",
+    "Command",
+    "CuttingCard",
+    "Deal",
+    "ExcessCard",
+    "FaceUpCard",
+    "IrregularityCommand",
+    "KeyResult",
+    "LightsFailed",
+    "LightsMended",
+    "MisplacedCard",
+    "OutOfSequence",
+    "PlaceWager",
+    "PlayCommand",
+    "PressDeal",
+    "RectifyResult",
+    "RefusalCode",
+    "RefuseWager",
+    "Settle",
+    "ShoeFailed",
+    "ShoeShort",
+    "WithdrawWager",
+    "WrongDeck",
+)
+
+
+class RefusalCode(StrEnum):
+    """Stable names of the reasons for a refusal, in order of precedence."""
+
+    DECKS = "decks_not_allowed"
+    ROUND_OVER = "round_over"
+    OUT_OF_SERVICE = "table_out_of_service"
+    ROUND_VOID = "round_void"
+    NOT_AUTHORISED = "not_authorised"
+    BETTING_CLOSED = "betting_closed"
+    NOT_CHIPS = "not_chips"
+    NO_SUCH_WAGER = "no_such_wager"
+    WAGER_PAYABLE = "wager_payable"
+    NO_WAGERS = "no_wagers"
+    NO_CARD_AWAITED = "no_card_awaited"
+    NOT_IN_THE_DECKS = "card_not_in_the_decks"
+    NOT_THE_HELD_CARD = "not_the_held_card"
+    NO_ENTRY_AWAITED = "no_entry_awaited"
+    NOT_A_RESULT = "not_a_result"
+    NO_CORRECTION_AWAITED = "no_correction_awaited"
+    NO_SETTLEMENT_AWAITED = "no_settlement_awaited"
+    NOT_IRREGULAR = "not_irregular"
+
+
+# ---------------------------------------------------------------- betting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager:
+    """A player puts chips on an area; a second time on the same area adds to the first."""
+
+    player: str
+    on: Bet
+    stake: Cents
+    warned: bool = False
+    """Whether the owner was warned before of wagers under the minimum."""
+    higher_limit_by: Staff | None = None
+    """Who let the player exceed the maximum, with a marker beside the area (6.4)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager:
+    """A player takes a wager off the layout again."""
+
+    player: str
+    on: Bet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RefuseWager:
+    """A wager whose win chips could not pay exactly is turned down (5.7)."""
+
+    player: str
+    on: Bet
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBetting:
+    """The dealer announces that no more bets may be placed."""
+
+
+# ---------------------------------------------------------------- the deal and its result
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next card leaves the shoe; the round knows the box that it belongs to."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingCard:
+    """The cutting card comes out of the shoe."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyResult:
+    """Five ranks are keyed into the panel, whether they are right or wrong."""
+
+    ranks: tuple[Rank, ...]
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PressDeal:
+    """The 'deal' button is pressed, which closes the entry."""
+
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The dealer takes the losing wagers and pays the winning ones."""
+
+
+PlayCommand = (
+    PlaceWager
+    | WithdrawWager
+    | RefuseWager
+    | CloseBetting
+    | Deal
+    | CuttingCard
+    | KeyResult
+    | PressDeal
+    | Settle
+)
+
+
+# ---------------------------------------------------------------- irregularities
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExcessCard:
+    """One card more than the round needs was drawn (9.1)."""
+
+    card: Card | None = None
+    """The card, where it was seen; an undisclosed one is not known."""
+    last_round: bool = False
+    """Whether the shoe ends with this round."""
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MisplacedCard:
+    """A card lies on a wrong box and is moved to its own (9.2)."""
+
+    drawn: int
+    """Which card of the round it is, in the order drawn; its own box has the same number."""
+    box: int
+    """Where it was put."""
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutOfSequence:
+    """The cards were dealt out of sequence (9.3)."""
+
+    order: tuple[int, ...] | None
+    """The cards as recorded, put back in the order in which they came; ``None``: nobody can."""
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FaceUpCard:
+    """The next card is found face up in the shoe (9.4)."""
+
+    card: Card
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeShort:
+    """The shoe has too few cards to finish the round (9.5)."""
+
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongDeck:
+    """The decks are found not to hold the right number of cards (9.6)."""
+
+    cards: int
+    """How many they hold."""
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeFailed:
+    """An automatic shoe jams, stops or does not finish its cycle (9.7)."""
+
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RectifyResult:
+    """A wrong result is put right after 'deal' was pressed (9.8(b))."""
+
+    ranks: tuple[Rank, ...]
+    directed_by: Staff
+    notified_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightsFailed:
+    """The winning areas stay dark, or the wrong ones light up (9.9)."""
+
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LightsMended:
+    """The fault of the lights has been put right (9.9)."""
+
+    directed_by: Staff = Staff.DEALER
+
+
+IrregularityCommand = (
+    ExcessCard
+    | MisplacedCard
+    | OutOfSequence
+    | FaceUpCard
+    | ShoeShort
+    | WrongDeck
+    | ShoeFailed
+    | RectifyResult
+    | LightsFailed
+    | LightsMended
+)
+
+Command = PlayCommand | IrregularityCommand

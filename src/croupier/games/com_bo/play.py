@@ -1,0 +1,411 @@
+"""Playing a round of Com-Bo: what it awaits, what may happen, and what then does (rules 5 to 8).
+
+A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from croupier.equipment import Card
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.staff import Staff
+from croupier.kernel import implements
+from croupier.money import Cents, Placed, Ruling, Standing
+
+from .commands import (
+    CloseBetting,
+    Command,
+    CuttingCard,
+    Deal,
+    IrregularityCommand,
+    KeyResult,
+    LightsMended,
+    PlaceWager,
+    PlayCommand,
+    PressDeal,
+    RefusalCode,
+    RefuseWager,
+    Settle,
+    WithdrawWager,
+)
+from .events import (
+    BettingClosed,
+    CuttingCardShown,
+    Dealt,
+    EntryClosed,
+    Event,
+    IrregularityEvent,
+    PlayEvent,
+    ResultKeyed,
+    Settled,
+    WagerPlaced,
+    WagerRemoved,
+)
+from .irregularities import (
+    evolve_irregularity,
+    remedy,
+    why_not_irregularity,
+    why_not_result,
+)
+from .kernel import Bet, Step, next_step
+from .round import Round, Wager
+from .settle import settlements
+
+__all__ = ("awaiting", "can", "decide", "evolve", "following", "replay", "why_not")
+
+
+def awaiting(r: Round) -> Step | None:
+    """Say what the round needs next; ``None`` once it is settled."""
+    if r.rows is not None:
+        return None
+    if r.void or r.have_lights_failed:
+        return Step.SETTLEMENT
+    return next_step(
+        r.rules.params,
+        r.is_closed,
+        len(r.cards),
+        r.keyed is not None,
+        r.is_result_right,
+        r.is_entry_closed,
+    )
+
+
+# ---------------------------------------------------------------- may it happen?
+
+
+def why_not(r: Round, command: Command) -> Refusal | None:
+    """Return the first reason to refuse a command, or ``None`` to allow it."""
+    if isinstance(command, LightsMended):
+        return why_not_irregularity(r, command)
+    if awaiting(r) is None:
+        return _refuse(r, RefusalCode.ROUND_OVER, "combo.wager.settled", "The round is settled.")
+    if r.is_out_of_service and not r.have_lights_failed:
+        says = "The table is out of service until its lights are mended."
+        return _refuse(r, RefusalCode.OUT_OF_SERVICE, "combo.irr.lights", says)
+    if r.void and not isinstance(command, Settle):
+        says = f"The round is void ({', '.join(r.void)}); its wagers go back."
+        return _refuse(r, RefusalCode.ROUND_VOID, "combo.def.void", says)
+    if isinstance(command, IrregularityCommand):
+        return why_not_irregularity(r, command)
+    return _why_not_play(r, command)
+
+
+def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
+    return Refusal(code, r.rules.law.cite(key), says)
+
+
+def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:
+    match command:
+        case PlaceWager() | WithdrawWager() | RefuseWager():
+            return _why_not_wager(r, command)
+        case CloseBetting():
+            return _why_not_close(r)
+        case Deal(card=card):
+            return _why_not_deal(r, card)
+        case CuttingCard():
+            return _why_not_cutting_card(r)
+        case KeyResult() | PressDeal():
+            return _why_not_panel(r, command)
+        case Settle():
+            return _why_not_settle(r)
+        case _:
+            assert_never(command)
+
+
+@implements("CC-014", "CC-017")
+def _why_not_betting(r: Round) -> Refusal | None:
+    """Nothing is placed, raised or taken back once the cards are coming (5.2, 5.5, 7.1)."""
+    if r.cards or r.burned:
+        says = "The first card is out: no wager may be placed, raised or withdrawn."
+        return _refuse(r, RefusalCode.BETTING_CLOSED, "combo.wager.locked", says)
+    if r.is_closed:
+        says = "No more bets have been called for this round."
+        return _refuse(r, RefusalCode.BETTING_CLOSED, "combo.no_more_bets", says)
+    return None
+
+
+def _why_not_wager(r: Round, command: PlaceWager | WithdrawWager | RefuseWager) -> Refusal | None:
+    refusal = _why_not_betting(r)
+    if refusal is not None:
+        return refusal
+    if isinstance(command, PlaceWager):
+        return _why_not_place(r, command)
+    wager = r.wager(command.player, command.on)
+    if wager is None:
+        says = f"{command.player} has no wager on {command.on}."
+        return _refuse(r, RefusalCode.NO_SUCH_WAGER, "combo.wager.before_first_card", says)
+    if isinstance(command, RefuseWager):
+        return _why_not_turn_down(r, command, wager)
+    return None
+
+
+@implements("CC-013", "CC-026")
+def _why_not_place(r: Round, command: PlaceWager) -> Refusal | None:
+    """Chips only, and more than the maximum only by leave of a shift manager (5.1, 6.4)."""
+    chips = r.terms.chips
+    if command.stake <= 0 or not chips.is_payable(command.stake):
+        says = f"{command.stake} cents on {command.on} is not an amount that chips here can make."
+        return _refuse(r, RefusalCode.NOT_CHIPS, "combo.wager.chips", says)
+    by = command.higher_limit_by
+    if by is not None and not by.may_act_as(Staff.GAMING_SHIFT_MANAGER):
+        says = f"A wager above the maximum needs a Gaming Shift Manager's leave, not {by.said}'s."
+        return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.limits.higher", says)
+    return None
+
+
+def _why_not_turn_down(r: Round, command: RefuseWager, wager: Wager) -> Refusal | None:
+    if not command.directed_by.may_act_as(Staff.DEALER):
+        says = f"{command.directed_by.said} does not run the table."
+        return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.wager.payable", says)
+    if r.rules.is_payable(wager.on, wager.stake, r.terms.chips):
+        says = f"Chips can pay whatever {wager.player}'s wager on {wager.on} wins."
+        return _refuse(r, RefusalCode.WAGER_PAYABLE, "combo.wager.payable", says)
+    return None
+
+
+def _why_not_close(r: Round) -> Refusal | None:
+    if r.is_closed:
+        says = "No more bets have been called already."
+        return _refuse(r, RefusalCode.BETTING_CLOSED, "combo.no_more_bets", says)
+    if not r.wagers:
+        says = "There is no wager on the layout."
+        return _refuse(r, RefusalCode.NO_WAGERS, "combo.wager.before_first_card", says)
+    return None
+
+
+@implements("CC-005")
+def _why_not_deal(r: Round, card: Card) -> Refusal | None:
+    """A card is dealt when the round awaits one and the decks can hold it (3.1, 7.2)."""
+    if awaiting(r) is not Step.CARD:
+        code = RefusalCode.NO_CARD_AWAITED
+        if r.is_closed:
+            says = f"{card} may not be dealt: the {r.rules.cards} cards of the round are out."
+            return _refuse(r, code, "combo.deal", says)
+        says = f"{card} may not be dealt before no more bets are called."
+        return _refuse(r, code, "combo.no_more_bets", says)
+    held = r.opens_with
+    if held is not None and held.card is not None and not r.cards and card != held.card:
+        says = f"The first card is {held.card}, drawn in the round before, and not {card}."
+        return _refuse(r, RefusalCode.NOT_THE_HELD_CARD, "combo.irr.excess", says)
+    if Counter((*r.cards, *r.burned))[card] >= r.rules.decks:
+        says = f"{card} has come out {r.rules.decks} times, as often as the decks hold it."
+        return _refuse(r, RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
+    return None
+
+
+def _why_not_cutting_card(r: Round) -> Refusal | None:
+    if r.terms.has_automatic_shoe or r.is_shuffle_due:
+        says = "No cutting card can come out of this shoe now."
+        return _refuse(r, RefusalCode.NO_CARD_AWAITED, "combo.decks", says)
+    return None
+
+
+@implements("CC-031")
+def _why_not_panel(r: Round, command: KeyResult | PressDeal) -> Refusal | None:
+    """The panel is for dealer, Game Supervisor and Casino Supervisors (7.4, 7.6)."""
+    if not command.directed_by.may_act_as(Staff.DEALER):
+        says = f"The control panel is not for {command.directed_by.said} to use."
+        return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.panel.users", says)
+    step = awaiting(r)
+    if isinstance(command, PressDeal):
+        if step is Step.BUTTON:
+            return None
+        says = "'Deal' is pressed once, after five ranks have been keyed."
+        return _refuse(r, RefusalCode.NO_ENTRY_AWAITED, "combo.panel.entry", says)
+    if step is Step.CORRECTION:
+        says = "'Deal' has been pressed; the Pit Boss puts the result right."
+        return _refuse(r, RefusalCode.NO_ENTRY_AWAITED, "combo.irr.keyed.after", says)
+    if step not in (Step.ENTRY, Step.BUTTON):
+        says = "No result is to be keyed now."
+        return _refuse(r, RefusalCode.NO_ENTRY_AWAITED, "combo.panel.entry", says)
+    rule = r.rules.law.cite("combo.panel.entry")
+    return why_not_result(r, command.ranks, rule, must_be_right=False)
+
+
+def _why_not_settle(r: Round) -> Refusal | None:
+    step = awaiting(r)
+    if step is Step.SETTLEMENT:
+        return None
+    if step is Step.CORRECTION:
+        says = "The result in the panel is wrong; the Pit Boss must put it right first."
+        return _refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "combo.irr.keyed.after", says)
+    says = "Wagers are settled when five cards are out and their result is keyed and closed."
+    return _refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "combo.panel.then_settle", says)
+
+
+def can(r: Round, command: Command) -> bool:
+    """Whether the rules allow a command now."""
+    return why_not(r, command) is None
+
+
+# ---------------------------------------------------------------- what it makes happen
+
+
+def decide(r: Round, command: Command) -> tuple[Event, ...]:
+    """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
+    refusal = why_not(r, command)
+    if refusal is not None:
+        raise RuleBreach(refusal)
+    if isinstance(command, IrregularityCommand):
+        return remedy(r, command)
+    return (_played(r, command),)
+
+
+def _played(  # noqa: PLR0911 - one case a command
+    r: Round, command: PlayCommand
+) -> PlayEvent:
+    cite = r.rules.cite
+    match command:
+        case PlaceWager():
+            return _placed(r, command)
+        case WithdrawWager(player=player, on=on):
+            rules = cite("combo.wager.locked")
+            return WagerRemoved(player=player, on=on, refused_by=None, rules=rules)
+        case RefuseWager(player=player, on=on, directed_by=by):
+            rules = cite("combo.wager.payable")
+            return WagerRemoved(player=player, on=on, refused_by=by, rules=rules)
+        case CloseBetting():
+            return BettingClosed(rules=cite("combo.no_more_bets"))
+        case Deal(card=card):
+            return _dealt(r, card)
+        case CuttingCard():
+            return _cutting_card(r)
+        case KeyResult():
+            return _keyed(r, command)
+        case PressDeal(directed_by=by):
+            return EntryClosed(directed_by=by, rules=cite("combo.panel.entry"))
+        case Settle():
+            return Settled(rows=settlements(r), rules=cite("combo.panel.then_settle"))
+        case _:
+            assert_never(command)
+
+
+@implements("CC-022", "CC-023")
+def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
+    """Apply the limits to all that a player has on an area (6.2, 6.4)."""
+    before = r.wager(command.player, command.on)
+    placed = Cents(command.stake + (before.placed if before else 0))
+    ruling = _ruling(r, command, placed)
+    keys = {
+        Standing.WITHIN: "combo.wager.before_first_card",
+        Standing.UNDER_MINIMUM: "combo.limits.under",
+        Standing.RETURNED: "combo.limits.under",
+        Standing.TRIMMED: "combo.limits.over",
+    }
+    over = ruling.standing is Standing.TRIMMED and command.higher_limit_by is not None
+    return WagerPlaced(
+        player=command.player,
+        on=command.on,
+        placed=placed,
+        stake=placed if over else ruling.stake,
+        standing=Standing.WITHIN if over else ruling.standing,
+        is_off_step=ruling.is_off_step,
+        higher_limit_by=command.higher_limit_by,
+        rules=r.rules.cite("combo.limits.higher" if over else keys[ruling.standing]),
+    )
+
+
+def _ruling(r: Round, command: PlaceWager, placed: Cents) -> Ruling:
+    limits = r.terms.limits_on(command.on)
+    if limits is None:
+        nothing = Cents(0)
+        return Ruling(standing=Standing.WITHIN, stake=placed, returned=nothing, is_off_step=False)
+    [ruling] = limits.judge([Placed(placed, was_warned=command.warned)])
+    return ruling
+
+
+@implements("CC-028")
+def _dealt(r: Round, card: Card) -> Dealt:
+    """One card to each box, in the order of their numbers (7.3)."""
+    return Dealt(box=len(r.cards) + 1, card=card, rules=r.rules.cite("combo.deal.order"))
+
+
+@implements("CC-032")
+def _cutting_card(r: Round) -> CuttingCardShown:
+    """Finish the round, then shuffle; as a first card it means shuffle now (7.7, 4.1)."""
+    if not r.cards:
+        rules = r.rules.cite("combo.cutting_card.shown", "combo.shuffle.cutting_card_first")
+        return CuttingCardShown(before_round=True, rules=rules)
+    rules = r.rules.cite("combo.cutting_card", "combo.shuffle.cutting_card")
+    return CuttingCardShown(before_round=False, rules=rules)
+
+
+@implements("CC-004", "CC-029", "CC-046")
+def _keyed(r: Round, command: KeyResult) -> ResultKeyed:
+    """Key the ranks in order; until 'deal' is pressed they may be keyed again (9.8(a))."""
+    again = r.keyed is not None
+    return ResultKeyed(
+        ranks=command.ranks,
+        again=again,
+        directed_by=command.directed_by,
+        rules=r.rules.cite("combo.irr.keyed.before" if again else "combo.panel.entry"),
+    )
+
+
+# ---------------------------------------------------------------- what did happen
+
+
+def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
+    """Return the round after something that did happen."""
+    if isinstance(event, IrregularityEvent):
+        return evolve_irregularity(r, event)
+    match event:
+        case WagerPlaced():
+            return replace(r, wagers=_with_wager(r.wagers, event))
+        case WagerRemoved(player=player, on=on):
+            return replace(r, wagers=_without(r.wagers, player, on))
+        case BettingClosed():
+            return replace(r, is_closed=True)
+        case Dealt(card=card):
+            return replace(r, cards=(*r.cards, card), opens_with=None)
+        case CuttingCardShown(before_round=before):
+            return r if before else replace(r, is_shuffle_due=True)
+        case ResultKeyed(ranks=ranks):
+            return replace(r, keyed=ranks)
+        case EntryClosed():
+            return replace(r, is_entry_closed=True)
+        case Settled(rows=rows):
+            return replace(r, rows=rows)
+        case _:
+            assert_never(event)
+
+
+def _without(wagers: tuple[Wager, ...], player: str, on: Bet) -> tuple[Wager, ...]:
+    return tuple(wager for wager in wagers if (wager.player, wager.on) != (player, on))
+
+
+def _with_wager(wagers: tuple[Wager, ...], event: WagerPlaced) -> tuple[Wager, ...]:
+    wager = Wager(
+        player=event.player,
+        on=event.on,
+        placed=event.placed,
+        stake=event.stake,
+        standing=event.standing,
+        is_off_step=event.is_off_step,
+    )
+    if _without(wagers, event.player, event.on) == wagers:
+        return (*wagers, wager)
+    return tuple(
+        wager if (old.player, old.on) == (event.player, event.on) else old for old in wagers
+    )
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)
+
+
+@implements("CC-038", "CC-048")
+def following(r: Round) -> Round:
+    """Open the round after a settled one, with a surplus card of it first (9.1, 9.9)."""
+    if r.rows is None:
+        says = "The round before is not settled."
+        raise RuleBreach(_refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "combo.wager.settled", says))
+    if r.is_out_of_service:
+        says = "No further play until the lights are mended."
+        raise RuleBreach(_refuse(r, RefusalCode.OUT_OF_SERVICE, "combo.irr.lights", says))
+    held = None if r.is_shuffle_due else r.held_over
+    return Round(rules=r.rules, terms=r.terms, opens_with=held)

@@ -1,0 +1,132 @@
+"""Crown Com-Bo as the law has it at one moment, and as one table offers it."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.kernel import implements
+from croupier.money import Cents, Chips, Limits, Payout
+from croupier.rulebook import Law
+
+from .commands import RefusalCode
+from .kernel import LINES, NOT_AVAILABLE, Bet, ComBoParams
+
+__all__ = ("ComBoRules", "Terms", "bet_named")
+
+NOT_AVAILABLE_TEXT: Final = "not available"
+SMALLEST_CHIP: Final = Cents(50)
+COMBINATIONS: Final = ("one-pair", "two-pair", "triple", "full-house", "quad", "five-of-a-kind")
+TABLES: Final = ("combo.singles", "combo.runs", "combo.combos")
+
+_BY_NAME: Final = {str(bet): bet for bet in Bet}
+
+
+def bet_named(text: str) -> Bet:
+    """Read what a wager is on: ``high-1``, ``low-run-3``, ``com-bo``.
+
+    >>> bet_named("high-run-4"), str(Bet.LOW_5)
+    (<Bet.HIGH_RUN_4: 12>, 'low-5')
+    """
+    bet = _BY_NAME.get(text)
+    if bet is None:
+        raise ValueError(f"no such bet: {text!r} (one of {', '.join(_BY_NAME)})")
+    return bet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What one table offers: its chips, its signs and its shoe."""
+
+    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    limits: Limits | None = None
+    """The sign for every bet that has none of its own; no limits where there is no sign."""
+    limits_by_bet: tuple[tuple[Bet, Limits], ...] = ()
+    has_automatic_shoe: bool = False
+    """An automatic shoe shuffles by itself and has no cutting card (3.1, 4.2)."""
+
+    @implements("CC-022")
+    def limits_on(self, bet: Bet) -> Limits | None:
+        """The limits that bind one bet (6.2(a): the minimum is that of a particular bet)."""
+        return dict(self.limits_by_bet).get(bet, self.limits)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComBoRules:
+    """Every figure of the law that a round of Com-Bo depends on."""
+
+    law: Law
+    decks: int
+    deck_size: int
+    cards: int
+    odds: tuple[str, ...]
+    """The odds as printed, one a line of rule 8.1."""
+    next_place: tuple[int, int, int, int, int]
+    matches: tuple[int, int, int, int, int, int]
+
+    @classmethod
+    @implements("CC-005", "CC-018")
+    def from_law(cls, law: Law, *, decks: int) -> "ComBoRules":
+        """Read the figures for a number of decks; other numbers than the law's are refused."""
+        allowed = law.counts("combo.decks", "decks")
+        if decks not in allowed:
+            numbers = " or ".join(map(str, allowed))
+            says = f"Com-Bo is played with {numbers} decks, not with {decks}."
+            raise RuleBreach(Refusal(RefusalCode.DECKS, law.cite("combo.decks"), says))
+        column = f"decks_{decks}"
+        rows = [row for key in TABLES for row in law.table(key, "odds")]
+        odds = tuple(str(row[column]) for row in rows)
+        names = tuple(str(row["bet"]) for row in rows)
+        assert names == (*(str(bet) for bet in Bet if bet is not Bet.COM_BO), *COMBINATIONS), names
+        following = {
+            row["place"]: int(row["next"]) - 1 for row in law.table("combo.singles", "next")
+        }
+        first, second, third, fourth, fifth = (following[place] for place in sorted(following))
+        pair, two, triple, full, quad, five = (
+            _choose_two(int(row["largest"])) + _choose_two(int(row["second"]))
+            for row in law.table("combo.combos", "cards")
+        )
+        return cls(
+            law=law,
+            decks=decks,
+            deck_size=law.count("combo.decks", "deck_size"),
+            cards=law.count("combo.deal", "cards"),
+            odds=odds,
+            next_place=(first, second, third, fourth, fifth),
+            matches=(pair, two, triple, full, quad, five),
+        )
+
+    def cite(self, *keys: str) -> tuple[str, ...]:
+        """The rules behind some keys, as settlements and events name them."""
+        return tuple(dict.fromkeys(self.law.cite(key) for key in keys))
+
+    def payout(self, line: int) -> Payout:
+        """What a winning line pays."""
+        return Payout.parse(self.odds[line])
+
+    @property
+    def params(self) -> ComBoParams:
+        """The same rules as the arithmetic sees them."""
+        assert len(self.odds) == LINES, self.odds
+        payouts = [None if text == NOT_AVAILABLE_TEXT else Payout.parse(text) for text in self.odds]
+        return ComBoParams(
+            cards=self.cards,
+            to=tuple(NOT_AVAILABLE if payout is None else payout.to for payout in payouts),
+            one=tuple(1 if payout is None else payout.one for payout in payouts),
+            next_place=self.next_place,
+            matches=self.matches,
+        )
+
+    @implements("CC-019")
+    def is_payable(self, bet: Bet, stake: Cents, chips: Chips) -> bool:
+        """Whether chips can make everything that a wager may win, to the cent (5.7)."""
+        last = LINES if bet is Bet.COM_BO else bet + 1
+        return all(
+            chips.is_payable(Payout.parse(text).winnings(stake))
+            for text in self.odds[bet:last]
+            if text != NOT_AVAILABLE_TEXT
+        )
+
+
+def _choose_two(count: int) -> int:
+    """How many pairs a number of cards of one kind makes."""
+    return count * (count - 1) // 2

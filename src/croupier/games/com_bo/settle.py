@@ -1,0 +1,93 @@
+"""What every wager of a finished round comes to (rule 8)."""
+
+from fractions import Fraction
+
+from croupier.games.settlement import Result, Settlement
+from croupier.kernel import implements
+from croupier.money import Cents, Standing
+
+from .kernel import NO_LINE, Bet, ComBoParams, Row, loses_on_tie, winning_line
+from .round import Round, Wager, row_of
+from .rules import ComBoRules
+
+__all__ = ("settlements",)
+
+
+@implements("CC-020")
+def settlements(r: Round) -> tuple[Settlement, ...]:
+    """Decide every wager: losers are taken first and winners are paid then (5.8, 7.5)."""
+    rows = tuple(_decided(r, wager) for wager in r.wagers)
+    losers = tuple(row for row in rows if row.result is Result.LOSE)
+    return (*losers, *(row for row in rows if row.result is not Result.LOSE))
+
+
+def _decided(r: Round, wager: Wager) -> Settlement:
+    rules = r.rules
+    if r.void:
+        return _returned(wager, r.void)
+    if wager.standing is Standing.RETURNED:
+        return _returned(wager, rules.cite("combo.limits.under"))
+    params, row = rules.params, row_of(r.cards)
+    cited = (*_deciding(rules, params, wager.on, row), *_limiting(rules, wager))
+    line = winning_line(params, wager.on, row)
+    if line == NO_LINE:
+        return Settlement(
+            player=wager.player,
+            bet=str(wager.on),
+            stake=wager.stake,
+            result=Result.LOSE,
+            odds=None,
+            pays=Cents(0),
+            net=Cents(-wager.stake),
+            rules=cited,
+        )
+    payout = rules.payout(line)
+    pays = _paid(r, payout.winnings(wager.stake))
+    return Settlement(
+        player=wager.player,
+        bet=str(wager.on),
+        stake=wager.stake,
+        result=Result.VOID if payout.is_money_back else Result.WIN,
+        odds=str(payout),
+        pays=pays,
+        net=pays,
+        rules=cited,
+    )
+
+
+@implements("CC-024")
+def _paid(r: Round, winnings: Fraction) -> Cents:
+    """What chips pay: the next amount that they can make (6.2(c))."""
+    return r.terms.chips.round_up(winnings)
+
+
+def _returned(wager: Wager, rules: tuple[str, ...]) -> Settlement:
+    return Settlement(
+        player=wager.player,
+        bet=str(wager.on),
+        stake=wager.placed,
+        result=Result.VOID,
+        odds=None,
+        pays=Cents(0),
+        net=Cents(0),
+        rules=rules,
+    )
+
+
+def _deciding(rules: ComBoRules, params: ComBoParams, bet: Bet, row: Row) -> tuple[str, ...]:
+    """The rules that decide a bet; a Tie that it meets is named as such (8.2)."""
+    if bet is Bet.COM_BO:
+        return rules.cite("combo.combos", "combo.highest")
+    table = "combo.singles" if bet < Bet.HIGH_RUN_2 else "combo.runs"
+    return rules.cite(table, "combo.tie") if loses_on_tie(params, bet, row) else rules.cite(table)
+
+
+def _limiting(rules: ComBoRules, wager: Wager) -> tuple[str, ...]:
+    keys = []
+    if wager.standing is Standing.UNDER_MINIMUM:
+        keys.append("combo.limits.under")
+    if wager.standing is Standing.TRIMMED:
+        keys.append("combo.limits.over")
+    if wager.is_off_step:
+        keys.append("combo.limits.multiple")
+    return rules.cite(*keys)

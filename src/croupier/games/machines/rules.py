@@ -1,0 +1,98 @@
+"""The rules for gaming machines at a moment, and the register of approved titles."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from croupier.kernel import implements
+from croupier.rulebook import Law, Status
+
+__all__ = ("Answer", "Approval", "MachineRules", "Register")
+
+CITED_KEYS = (
+    "egm.collect",
+    "egm.collect.coins",
+    "egm.collect.manual",
+    "egm.replay",
+    "egm.transfer",
+)
+
+
+class Answer(Protocol):
+    """What the register says of a title."""
+
+    @property
+    def approved(self) -> str:
+        """``yes``, ``no`` or ``unknown``."""
+
+    @property
+    def notice(self) -> str | None:
+        """The notice whose list says so."""
+
+    @property
+    def says(self) -> str:
+        """The answer as a sentence."""
+
+
+class Register(Protocol):
+    """Where approvals are asked for: the rulebook."""
+
+    def machines(self, title: str, at: datetime, maker: str | None = None) -> Answer:
+        """Whether a title was approved at a moment."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Approval:
+    """Whether a title may be played at a moment: only a plain yes will do."""
+
+    is_approved: bool
+    is_known: bool
+    rule: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MachineRules:
+    """Rules 5 to 7, and the register that they are used with."""
+
+    game: str
+    book: str
+    at: datetime
+    digest: str
+    status: Status
+    cites: Mapping[str, str]
+    register: Register = field(repr=False, compare=False)
+
+    @classmethod
+    def from_law(cls, law: Law, *, register: Register) -> "MachineRules":
+        """Read the rules; a moment at which they are not held is refused by the law."""
+        return cls(
+            game=law.game,
+            book=law.book,
+            at=law.at,
+            digest=law.digest,
+            cites={key: law.cite(key) for key in CITED_KEYS},
+            status=law.status,
+            register=register,
+        )
+
+    def cite(self, key: str) -> str:
+        """Cite a rule."""
+        return self.cites[key]
+
+    @implements("EG-013")
+    def approval(self, title: str, maker: str, at: datetime) -> Approval:
+        """Ask the register; a maker of whom no list is held has titles that are not known."""
+        try:
+            answer = self.register.machines(title, at, maker)
+        except LookupError as missing:
+            return Approval(
+                is_approved=False, is_known=False, rule=f"{self.book} register", says=str(missing)
+            )
+        return Approval(
+            is_approved=answer.approved == "yes",
+            is_known=answer.approved != "unknown",
+            rule=f"notice {answer.notice}" if answer.notice else f"{self.book} register",
+            says=answer.says,
+        )

@@ -1,0 +1,39 @@
+"""Rapid Roulette: terminals around one wheel. All but one cell of its odds is assumed law.
+
+`open_round` gives a `Round`; `awaiting` says what it needs, `decide` what a command makes happen,
+`evolve` moves it.
+"""
+
+from .commands import Cause, CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from .events import Event
+from .kernel import Step
+from .layout import Bet
+from .play import awaiting, can, decide, evolve, open_round, replay, why_not
+from .refusals import RefusalCode
+from .round import Round, Wager
+from .rules import OddsCell, RouletteRules
+
+__all__ = (
+    "Bet",
+    "Cause",
+    "CloseBetting",
+    "Command",
+    "Event",
+    "Invalidate",
+    "OddsCell",
+    "PlaceWager",
+    "RefusalCode",
+    "RouletteRules",
+    "Round",
+    "Spin",
+    "Step",
+    "Wager",
+    "WithdrawWager",
+    "awaiting",
+    "can",
+    "decide",
+    "evolve",
+    "open_round",
+    "replay",
+    "why_not",
+)

@@ -1,0 +1,73 @@
+"""What people ask of a round: a closed union, each a request that may be refused."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.games.staff import Staff
+from croupier.money import Cents
+
+from .layout import Bet
+
+__all__ = (
+    "Cause",
+    "CloseBetting",
+    "Command",
+    "Invalidate",
+    "PlaceWager",
+    "Spin",
+    "WithdrawWager",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceWager:
+    """A player bets at a terminal."""
+
+    player: str
+    on: Bet
+    stake: Cents
+    numbers: tuple[int, ...] = ()
+    """The numbers of an inside bet; the second zero is 37."""
+    which: int | None = None
+    """Which dozen or column, from 1."""
+    terminal: int | None = None
+    warned: bool = False
+    """Whether the owner was warned before of wagers under the minimum."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawWager:
+    """A player takes a wager back before betting is closed."""
+
+    player: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBetting:
+    """No more bets are taken from any terminal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spin:
+    """The ball comes to rest in a pocket."""
+
+    pocket: int
+
+
+class Cause(StrEnum):
+    """Why an outcome is invalidated."""
+
+    DISRUPTION = "disruption"
+    FRAUD = "fraud"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invalidate:
+    """A Casino Supervisor invalidates the round before it is settled."""
+
+    cause: Cause
+    directed_by: Staff
+
+
+Command = PlaceWager | WithdrawWager | CloseBetting | Spin | Invalidate

@@ -1,0 +1,72 @@
+"""What happened in a round: a closed union of facts, each with its rules."""
+
+from dataclasses import dataclass
+
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+
+from .commands import Cause
+from .round import Wager
+
+__all__ = (
+    "BallRested",
+    "BettingClosed",
+    "Event",
+    "Invalidated",
+    "Settled",
+    "WagerPlaced",
+    "WagerWithdrawn",
+)
+
+Rules = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerPlaced:
+    """A wager was accepted."""
+
+    wager: Wager
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WagerWithdrawn:
+    """A wager was taken back."""
+
+    number: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BettingClosed:
+    """No more bets are taken."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BallRested:
+    """The ball came to rest."""
+
+    pocket: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Invalidated:
+    """The round was set aside."""
+
+    cause: Cause
+    directed_by: Staff
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled:
+    """Every wager was paid, taken or returned."""
+
+    rows: tuple[Settlement, ...]
+    rules: Rules
+
+
+Event = WagerPlaced | WagerWithdrawn | BettingClosed | BallRested | Invalidated | Settled

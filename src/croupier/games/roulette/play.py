@@ -1,0 +1,233 @@
+"""Play a round of Rapid Roulette: what it awaits, why not, and what a command makes happen."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import reduce
+from typing import assert_never
+
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.staff import Staff
+from croupier.money import Chips, Limits, spoken_dollars
+
+from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from .events import (
+    BallRested,
+    BettingClosed,
+    Event,
+    Invalidated,
+    Settled,
+    WagerPlaced,
+    WagerWithdrawn,
+)
+from .kernel import Step, next_step
+from .layout import INSIDE, WHICH, Bet
+from .refusals import RefusalCode
+from .round import Round, Wager
+from .rules import RouletteRules
+from .settle import returned_rows, settlements
+
+__all__ = ("awaiting", "can", "decide", "evolve", "open_round", "replay", "why_not")
+
+
+def open_round(
+    rules: RouletteRules, *, chips: Chips | None = None, limits: Limits | None = None
+) -> Round:
+    """Open a round for wagers."""
+    return Round(rules=rules, chips=chips or Chips(rules.smallest_chip), limits=limits)
+
+
+def awaiting(r: Round) -> Step | None:
+    """Say what the round needs next; ``None`` once it is settled."""
+    step = next_step(r.is_betting_closed, r.settlements is not None)
+    return None if step is Step.OVER else step
+
+
+# ---------------------------------------------------------------- why not
+
+
+def why_not(r: Round, command: Command) -> Refusal | None:
+    """Return the first reason to refuse a command, or ``None`` to allow it."""
+    step = awaiting(r)
+    if step is None:
+        return _refuse(r, RefusalCode.ROUND_OVER, "rr.assumed.pays", "The round is settled.")
+    match command:
+        case PlaceWager() | WithdrawWager() | CloseBetting():
+            return _why_not_betting(r, step, command)
+        case Spin(pocket=pocket):
+            return _why_not_spin(r, step, pocket)
+        case Invalidate():
+            return _why_not_invalidate(r, step, command)
+        case _:
+            assert_never(command)
+
+
+def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
+    return Refusal(code, r.rules.cite(key), says)
+
+
+def _why_not_betting(
+    r: Round, step: Step, command: PlaceWager | WithdrawWager | CloseBetting
+) -> Refusal | None:
+    if step is not Step.WAGERS:
+        says = f"{type(command).__name__} comes too late for this spin: no more bets."
+        return _refuse(r, RefusalCode.BETTING_CLOSED, "rr.assumed.pays", says)
+    match command:
+        case PlaceWager():
+            return _why_not_wager(r, command)
+        case WithdrawWager(player=player, number=number):
+            if any(w.number == number and w.player == player for w in r.wagers):
+                return None
+            says = f"{player} has no wager number {number}."
+            return _refuse(r, RefusalCode.NO_SUCH_WAGER, "rr.assumed.pays", says)
+        case _:
+            return None
+
+
+def _why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
+    terminal = command.terminal
+    there = None if terminal is None else r.player_at(terminal)
+    if there is not None and there != command.player:
+        says = f"{there} bets at terminal {terminal}."
+        return _refuse(r, RefusalCode.TERMINAL_TAKEN, "rr.assumed.pays", says)
+    if command.stake <= 0 or not r.chips.is_payable(command.stake):
+        says = (
+            f"A stake of {spoken_dollars(command.stake)} cannot be made of chips; "
+            f"wagers are whole multiples of {spoken_dollars(r.chips.smallest)}."
+        )
+        return _refuse(r, RefusalCode.WAGER_NOT_PAYABLE, "assumed.chips.smallest", says)
+    return _why_not_named(r, command) or _why_not_layout(r, command)
+
+
+def _why_not_named(r: Round, command: PlaceWager) -> Refusal | None:
+    """Why a bet does not say what it is on, or says too much."""
+    on = command.on
+    if command.numbers and on not in INSIDE:
+        says = f"A bet on {on} names no numbers."
+        return _refuse(r, RefusalCode.NUMBERS_NOT_NAMED, "rr.assumed.layout", says)
+    if on in INSIDE and on is not Bet.FIRST_FOUR and not command.numbers:
+        says = f"A {on} bet needs its numbers."
+        return _refuse(r, RefusalCode.NUMBERS_NEEDED, "rr.assumed.layout", says)
+    if (command.which is not None) != (on in WHICH):
+        needs = f"needs `which`, from 1 to {len(r.rules.bets[on])}" if on in WHICH else "has none"
+        says = f"A bet on {on} {needs}."
+        return _refuse(r, RefusalCode.WHICH_NEEDED, "rr.assumed.layout", says)
+    return None
+
+
+def _why_not_layout(r: Round, command: PlaceWager) -> Refusal | None:
+    if _covered(r.rules, command) is not None:
+        return None
+    on = command.on
+    if on in WHICH:
+        says = f"There is no {on} {command.which}; which is 1 to {len(r.rules.bets[on])}."
+    else:
+        numbers = ", ".join(map(str, command.numbers)) or "its numbers"
+        says = f"The layout has no {on} bet on {numbers}."
+    return _refuse(r, RefusalCode.NOT_ON_LAYOUT, "rr.assumed.layout", says)
+
+
+def _covered(rules: RouletteRules, command: PlaceWager) -> tuple[int, ...] | None:
+    """The pockets that a bet covers, or ``None`` where the layout has no such bet."""
+    offered = rules.bets[command.on]
+    if command.which is not None:
+        in_range = 1 <= command.which <= len(offered)
+        return tuple(sorted(offered[command.which - 1])) if in_range else None
+    if not command.numbers:
+        return tuple(sorted(offered[0])) if offered else None
+    named = frozenset(command.numbers)
+    has_bet = len(named) == len(command.numbers) and named in offered
+    return tuple(sorted(named)) if has_bet else None
+
+
+def _why_not_spin(r: Round, step: Step, pocket: int) -> Refusal | None:
+    if step is Step.WAGERS:
+        says = "Betting is to be closed before the ball comes to rest."
+        return _refuse(r, RefusalCode.BETTING_OPEN, "rr.assumed.pockets", says)
+    if not r.rules.has_pocket(pocket):
+        says = f"The wheel has no pocket {pocket}; it has {len(r.rules.layout.zeros)} zero(s)."
+        return _refuse(r, RefusalCode.NO_SUCH_POCKET, "rr.assumed.pockets", says)
+    return None
+
+
+def _why_not_invalidate(r: Round, step: Step, command: Invalidate) -> Refusal | None:
+    if "gen.invalidate" not in r.rules.cites:
+        says = f"No rule on setting a spin aside is assumed at {r.rules.at:%Y-%m-%dT%H:%M}."
+        return _refuse(r, RefusalCode.INVALIDATION_NOT_HELD, "rr.assumed.pays", says)
+    if step is not Step.SPIN:
+        says = "Betting is open; wagers can simply be taken back."
+        return _refuse(r, RefusalCode.NOTHING_TO_INVALIDATE, "gen.invalidate", says)
+    if not command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
+        says = f"A spin is set aside by a Casino Supervisor, not by {command.directed_by.said}."
+        return _refuse(r, RefusalCode.NOT_ENTITLED, "gen.invalidate", says)
+    return None
+
+
+def can(r: Round, command: Command) -> bool:
+    """Whether the rules allow a command now."""
+    return why_not(r, command) is None
+
+
+# ---------------------------------------------------------------- decide, evolve
+
+
+def decide(r: Round, command: Command) -> tuple[Event, ...]:
+    """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
+    refusal = why_not(r, command)
+    if refusal is not None:
+        raise RuleBreach(refusal)
+    return tuple(_happens(r, command))
+
+
+def _happens(r: Round, command: Command) -> Iterator[Event]:
+    cite = r.rules.holds
+    match command:
+        case PlaceWager():
+            covered = _covered(r.rules, command)
+            assert covered is not None, command
+            wager = Wager(
+                number=r.wagers_placed + 1,
+                player=command.player,
+                on=command.on,
+                covers=covered,
+                stake=command.stake,
+                terminal=command.terminal,
+                warned=command.warned,
+            )
+            yield WagerPlaced(wager=wager, rules=cite("rr.assumed.layout"))
+        case WithdrawWager(number=number):
+            yield WagerWithdrawn(number=number, rules=cite("rr.assumed.layout"))
+        case CloseBetting():
+            yield BettingClosed(rules=cite("rr.assumed.pays"))
+        case Spin(pocket=pocket):
+            yield BallRested(pocket=pocket, rules=cite("rr.assumed.pockets"))
+            yield Settled(rows=settlements(r, pocket), rules=cite("rr.assumed.pays"))
+        case Invalidate(cause=cause, directed_by=directed_by):
+            rules = cite("gen.invalidate")
+            yield Invalidated(cause=cause, directed_by=directed_by, rules=rules)
+            yield Settled(rows=returned_rows(r), rules=cite("gen.refund"))
+        case _:
+            assert_never(command)
+
+
+def evolve(r: Round, event: Event) -> Round:
+    """Return the round after something that did happen."""
+    match event:
+        case WagerPlaced(wager=wager):
+            return replace(r, wagers=(*r.wagers, wager), wagers_placed=wager.number)
+        case WagerWithdrawn(number=number):
+            return replace(r, wagers=tuple(w for w in r.wagers if w.number != number))
+        case BettingClosed():
+            return replace(r, is_betting_closed=True)
+        case BallRested(pocket=pocket):
+            return replace(r, pocket=pocket)
+        case Invalidated():
+            return r
+        case Settled(rows=rows):
+            return replace(r, settlements=rows)
+        case _:
+            assert_never(event)
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

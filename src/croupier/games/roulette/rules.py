@@ -1,0 +1,131 @@
+"""The rules of Rapid Roulette at a moment: assumed, but for one cell of the odds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.kernel import implements
+from croupier.money import Cents, Payout
+from croupier.rulebook import Law, Status
+
+from .layout import Bet, Layout, layout_of
+from .refusals import RefusalCode
+
+__all__ = ("OddsCell", "RouletteRules")
+
+CITED_KEYS = (
+    "assumed.chips.smallest",
+    "gen.invalidate",
+    "gen.refund",
+    "rr.assumed.even_chances",
+    "rr.assumed.layout",
+    "rr.assumed.pays",
+    "rr.assumed.pockets",
+    "rr.assumed.rounding",
+    "rr.assumed.zero",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OddsCell:
+    """The one cell of rule 7.4 that is held; the bet beside it is not known (A-95)."""
+
+    pays: Payout
+    rule: str
+    notice: str | None
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RouletteRules:
+    """Every choice that the rules leave to a table and a moment."""
+
+    game: str
+    book: str
+    at: datetime
+    digest: str
+    status: Status
+    layout: Layout
+    bets: Mapping[Bet, tuple[frozenset[int], ...]]
+    """What each bet can cover on this layout."""
+    pays: Mapping[Bet, Payout]
+    odds_cell: OddsCell | None
+    smallest_chip: Cents
+    cites: Mapping[str, str]
+
+    @classmethod
+    def from_law(cls, law: Law, *, zeros: int = 1) -> "RouletteRules":
+        """Read everything the engine needs; a wheel has one zero or two."""
+        pockets = law.counts("rr.assumed.pockets", "pockets")
+        first, last = law.range("rr.assumed.pockets", "numbers")
+        wheels = [count - (last - first + 1) for count in pockets]
+        if zeros not in wheels:
+            numbers = " or ".join(map(str, wheels))
+            says = f"A wheel has {numbers} zeros, not {zeros}."
+            rule = law.cite("rr.assumed.pockets")
+            raise RuleBreach(Refusal(RefusalCode.ZEROS_NOT_ALLOWED, rule, says))
+        layout = _layout(law, zeros)
+        bets = layout_of(layout)
+        rows = law.table("rr.assumed.pays", "odds")
+        for row in rows:
+            sizes = {len(covered) for covered in bets[Bet(str(row["bet"]))]}
+            assert sizes <= {row["numbers"]}, row
+        return cls(
+            game=law.game,
+            book=law.book,
+            at=law.at,
+            digest=law.digest,
+            layout=layout,
+            bets=bets,
+            pays={Bet(str(row["bet"])): Payout.parse(str(row["odds"])) for row in rows},
+            odds_cell=_odds_cell(law),
+            smallest_chip=Cents(law.cents("assumed.chips.smallest", "smallest")),
+            cites={key: law.cite(key) for key in CITED_KEYS if law.has(key)},
+            status=law.status,
+        )
+
+    def cite(self, key: str) -> str:
+        """Cite a rule that is in force at this moment."""
+        return self.cites[key]
+
+    def holds(self, *keys: str) -> tuple[str, ...]:
+        """Cite those of the rules that are in force at this moment."""
+        return tuple(self.cites[key] for key in keys if key in self.cites)
+
+    def has_pocket(self, pocket: int) -> bool:
+        """Whether the wheel has such a pocket."""
+        return pocket in self.layout.zeros or pocket in self.layout.numbers
+
+
+def _layout(law: Law, zeros: int) -> Layout:
+    first, last = law.range("rr.assumed.pockets", "numbers")
+    columns = law.count("rr.assumed.layout", "columns")
+    assert last - first + 1 == columns * law.count("rr.assumed.layout", "rows")
+    return Layout(
+        zero=law.count("rr.assumed.pockets", "zero"),
+        double_zero=law.count("rr.assumed.pockets", "double_zero") if zeros > 1 else None,
+        first=first,
+        last=last,
+        columns=columns,
+        dozens=law.count("rr.assumed.layout", "dozens"),
+        first_four=law.counts("rr.assumed.layout", "first_four"),
+        red=law.counts("rr.assumed.even_chances", "red"),
+        low=law.range("rr.assumed.even_chances", "low"),
+        high=law.range("rr.assumed.even_chances", "high"),
+    )
+
+
+@implements("RR-001", "RR-004")
+def _odds_cell(law: Law) -> OddsCell | None:
+    """Read the cell that notice 33 of 2000 put right, and leave it without a bet."""
+    if not law.has("rr.odds_cell"):
+        return None
+    pays = Payout(*law.odds("rr.odds_cell", "odds"))
+    rule = law.cite("rr.odds_cell")
+    return OddsCell(
+        pays=pays,
+        rule=rule,
+        notice=law.notice("rr.odds_cell"),
+        says=f"One cell of the odds in {rule} reads {pays}; the bet beside it is not known.",
+    )

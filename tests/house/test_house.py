@@ -1,0 +1,69 @@
+"""The house is in order: imports point down, the report is fresh, no file names a machine."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OURS = (
+    "*.md",
+    "*.toml",
+    "*.txt",
+    "Makefile",
+    ".ci/run",
+    "src/**/*.py",
+    "tools/*.py",
+    "docs/**/*.md",
+)
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def test_imports_point_downwards() -> None:
+    done = run("-c", "from importlinter.cli import lint_imports_command as lint; lint()")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_coverage_report_is_fresh() -> None:
+    done = run("tools/coverage_report.py", "--check")
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_readme_begins_with_what_it_is_and_has_no_link_on_the_first_screen() -> None:
+    lines = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()
+    assert lines[0] == "# croupier"
+    assert ">>> import croupier" in lines[:8]
+    assert "](" not in "\n".join(lines[:40])
+    assert {"make run", "make test"} <= {line.split("  ")[0] for line in lines[:40]}
+
+
+@pytest.mark.parametrize("pattern", OURS)
+def test_no_file_names_a_machine_or_a_registry(pattern: str) -> None:
+    # Spelt apart, so that this file does not find itself.
+    forbidden = re.compile(
+        "|".join(("/wo" + "rk/", "/ro" + "ot/", "pypi" + r"\.org", "pythonho" + "sted"))
+    )
+    for path in ROOT.glob(pattern):
+        found = forbidden.search(path.read_text(encoding="utf-8"))
+        assert found is None, f"{path.relative_to(ROOT)}: {found}"
+
+
+def test_every_requirement_is_pinned_with_hashes() -> None:
+    text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    named = [line for line in text.splitlines() if re.match(r"[a-z0-9]", line, re.I)]
+    assert named
+    assert all("==" in line and line.endswith("\\") for line in named)
+    assert "://" not in text
+
+
+def test_the_makefile_has_its_targets() -> None:
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in ("run", "test", "check", "prove", "bench", "format", "lock"):
+        assert re.search(rf"^{target}:", text, re.M)
+    assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("exec make test")

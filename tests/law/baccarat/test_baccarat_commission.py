@@ -1,0 +1,169 @@
+"""Seats (2.1 of 26/1999) and commission (11.1.6 of 32/2000)."""
+
+from datetime import datetime
+
+import pytest
+
+from baccarat_table import (
+    BANKER_WINS,
+    RUNS_FROM,
+    SECRET_FROM,
+    bet,
+    coup,
+    do,
+    last,
+    nets,
+    opened,
+    refused,
+    step,
+    told,
+)
+from croupier.equipment import parse_cards
+from croupier.games.baccarat import (
+    CloseBetting,
+    CloseTable,
+    Deal,
+    DeferCommission,
+    EndShoe,
+    Leave,
+    RefusalCode,
+    Round,
+    SettleCommission,
+    StartShoe,
+    Step,
+    TakeSeat,
+)
+from croupier.games.baccarat.events import CommissionMarked
+from croupier.games.baccarat.views import Marker, markers
+from croupier.games.refusal import RuleBreach
+
+ANN_SITS = TakeSeat(player="ann", seat=7)
+ANN_DEFERS = DeferCommission(player="ann")
+
+
+def owing() -> Round:
+    """Ann sits at place 7 and owes fifty cents."""
+    r = do(opened(seats=14), ANN_SITS, ANN_DEFERS, bet("ann", "banker", 10))
+    return coup(r, BANKER_WINS)
+
+
+@pytest.mark.rule("BA-001")
+@pytest.mark.parametrize("seats", [5, 14])
+def test_2_1_a_table_has_five_to_fourteen_numbered_places(seats: int) -> None:
+    assert opened(seats=seats).seats == seats
+
+
+@pytest.mark.rule("BA-001")
+@pytest.mark.parametrize("seats", [4, 15])
+def test_2_1_fewer_or_more_places_are_refused_once_the_rule_is_in_force(seats: int) -> None:
+    with pytest.raises(RuleBreach, match="5 to 14 numbered places"):
+        opened(at=SECRET_FROM, seats=seats)
+    assert opened(at=datetime(1999, 11, 8, 3, 59), seats=seats).seats == seats
+
+
+@pytest.mark.rule("BA-001")
+def test_2_1_a_place_is_one_of_the_numbered_ones_and_holds_one_player() -> None:
+    r = opened(seats=9)
+    for seat in (0, 10):
+        refusal = refused(r, TakeSeat(player="ann", seat=seat))
+        assert (refusal.code, refusal.rule) == (RefusalCode.NO_SUCH_SEAT, "baccarat 2.1")
+    r = do(r, ANN_SITS)
+    assert refused(r, TakeSeat(player="bob", seat=7)).code is RefusalCode.SEAT_TAKEN
+    assert refused(r, TakeSeat(player="ann", seat=8)).code is RefusalCode.SEAT_TAKEN
+    assert refused(opened(), ANN_SITS).code is RefusalCode.NO_SUCH_SEAT
+
+
+@pytest.mark.rule("BA-025")
+def test_11_1_6_commission_is_taken_with_the_payment() -> None:
+    r = coup(do(opened(), bet("ann", "banker", 10)), BANKER_WINS)
+    assert nets(r) == {"ann banker": 1_000, "ann commission": -50}
+    assert r.owed == ()
+
+
+@pytest.mark.rule("BA-025")
+def test_11_1_6_only_a_seated_player_may_owe_it() -> None:
+    refusal = refused(opened(seats=14), ANN_DEFERS)
+    assert (refusal.code, refusal.rule) == (RefusalCode.NOT_SEATED, "baccarat 11.1.6")
+    r = owing()
+    assert nets(r) == {"ann banker": 1_000}
+    assert r.owes("ann") == 50
+
+
+@pytest.mark.rule("BA-025")
+def test_11_1_6_deferral_begins_with_notice_32_and_crown_baccarat_has_none() -> None:
+    r = do(opened(at=datetime(2000, 12, 20, 3, 59), seats=14), ANN_SITS)
+    assert refused(r, ANN_DEFERS).code is RefusalCode.DEFERRAL_NOT_HELD
+    r = do(opened(at=RUNS_FROM, seats=14), ANN_SITS)
+    assert do(r, ANN_DEFERS).deferring == ("ann",)
+    r = do(opened("crown-baccarat", seats=14), ANN_SITS)
+    assert refused(r, ANN_DEFERS).code is RefusalCode.NO_COMMISSION
+
+
+@pytest.mark.rule("BA-026")
+def test_11_1_6_1_it_is_settled_at_the_end_of_the_shoe_or_earlier_on_request() -> None:
+    r = owing()
+    early = do(r, SettleCommission(player="ann"))
+    assert nets(early) == {"ann banker": 1_000, "ann commission": -50}
+    assert last(early).rules == ("baccarat assumed-commission", "baccarat 11.1.6.1")
+    ended = do(r, EndShoe())
+    assert step(ended) is Step.COMMISSION
+    ended = do(ended, SettleCommission(player="ann"))
+    assert step(ended) is Step.SHOE
+    refusal = refused(ended, SettleCommission(player="ann"))
+    assert refusal.code is RefusalCode.NOTHING_OWED
+
+
+@pytest.mark.rule("BA-026")
+def test_11_1_6_1_whoever_leaves_settles_first() -> None:
+    leave = Leave(player="ann")
+    refusal = refused(owing(), leave)
+    assert (refusal.code, refusal.rule) == (RefusalCode.COMMISSION_OWED, "baccarat 11.1.6.1")
+    r = do(owing(), SettleCommission(player="ann"), leave)
+    assert (r.seated, r.deferring) == ((), ())
+    assert refused(r, leave).code is RefusalCode.NOT_AT_TABLE
+
+
+@pytest.mark.rule("BA-027")
+def test_11_1_6_2_no_shoe_starts_while_commission_is_owed() -> None:
+    r = do(owing(), EndShoe())
+    for command in (StartShoe(), CloseTable(), bet("ann", "banker", 10), Leave(player="ann")):
+        refusal = refused(r, command)
+        assert (refusal.code, refusal.rule) == (RefusalCode.COMMISSION_OWED, "baccarat 11.1.6.2")
+    r = do(r, SettleCommission(player="ann"), StartShoe())
+    assert (step(r), r.coup_number, r.owed) == (Step.WAGERS, 1, ())
+
+
+@pytest.mark.rule("BA-027")
+def test_11_1_6_2_a_table_does_not_close_on_a_debt() -> None:
+    assert refused(owing(), CloseTable()).code is RefusalCode.COMMISSION_OWED
+
+
+@pytest.mark.rule("BA-028")
+def test_11_1_6_3_a_marker_with_the_amount_lies_in_the_space_with_the_players_number() -> None:
+    r = owing()
+    assert markers(r) == (Marker(seat=7, player="ann", amount=r.owes("ann")),)
+    r = coup(do(r, bet("ann", "banker", 30)), BANKER_WINS)
+    assert [marker.amount for marker in markers(r)] == [200]
+    assert markers(do(r, SettleCommission(player="ann"))) == ()
+
+
+@pytest.mark.rule("BA-028")
+def test_11_1_6_3_the_marker_is_an_event_with_its_rule() -> None:
+    r = do(opened(seats=14), ANN_SITS, ANN_DEFERS, bet("ann", "banker", 10))
+    r = do(r, CloseBetting())
+    *others, final = parse_cards(BANKER_WINS)
+    r = do(r, *(Deal(card) for card in others))
+    [marked] = [event for event in told(r, Deal(final)) if isinstance(event, CommissionMarked)]
+    assert (marked.seat, marked.amount) == (7, 50)
+    assert "baccarat 11.1.6.3" in marked.rules
+
+
+def test_a_shoe_does_not_end_on_wagers_and_nothing_is_dealt_after_it() -> None:
+    r = do(opened(), bet("ann", "tie", 5))
+    assert refused(r, EndShoe()).code is RefusalCode.WAGERS_DOWN
+    assert refused(opened(), StartShoe()).code is RefusalCode.SHOE_NOT_OVER
+    ended = do(opened(), EndShoe())
+    assert refused(ended, bet("ann", "tie", 5)).code is RefusalCode.SHOE_OVER
+    closed = do(ended, CloseTable())
+    assert step(closed) is None
+    assert refused(closed, StartShoe()).code is RefusalCode.TABLE_CLOSED

@@ -1,0 +1,113 @@
+"""Differences, histories and drafts as mappings."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.desk.rules import check, diff, history
+from croupier.desk.wrong import WrongInput
+from croupier.rulebook import NotHeld
+
+BOUNDARY = ("2000-12-15T03:59", "2000-12-15T04:00")
+DRAFT = """
+id = "34/2000"
+title = "A draft"
+book = "rapid-roulette"
+dated = 2000-12-21
+effective = 2000-12-23T04:00:00
+
+[[op]]
+op = "replace-in-column"
+where = "Schedule"
+heading = "7.4"
+target = "15.5"
+column = "Odds"
+old = "12fi"
+new = "12 1/2"
+"""
+
+
+def test_a_difference_puts_figures_before_words_and_names_the_notice() -> None:
+    found = diff("crown-pontoon", *BOUNDARY)
+    assert {"added", "removed", "changed"} <= found.keys()
+    first = found["changed"][0]
+    assert (first["number"], first["parameter"], first["notice"]) == (
+        "22.6.2#table-2",
+        "prize",
+        "28/2000",
+    )
+    assert first["was"][0]["from_stake"] == "5.00"
+    assert first["is"][0]["from_stake"] == "2.00"
+    figures = [change["parameter"] is not None for change in found["changed"]]
+    assert figures == sorted(figures, reverse=True)
+    json.dumps(found)
+
+
+def test_a_change_that_an_unseen_notice_may_have_made_says_no_later_than() -> None:
+    found = diff("crown-pontoon", "1999-03-19T04:00", "2003-02-06T06:00")
+    [decks] = [c for c in found["changed"] if c["key"] == "pontoon.decks" and c["parameter"]]
+    assert (decks["was"]["min"], decks["is"]["min"]) == (3, 4)
+    assert decks["no_later_than"] is True
+    assert "27/2002" in decks["unseen"]
+    assert (decks["was_number"], decks["number"]) == ("22.3.1", "10.4.1")
+    assert {"was": "22.3.1", "is": "10.4.1"} in found["renumbered"]
+
+
+def test_nothing_changes_between_two_moments_of_one_text() -> None:
+    found = diff("com-bo", "2000-12-15T04:00", "2000-12-31")
+    assert not (found["added"] or found["removed"] or found["changed"])
+
+
+def test_the_earlier_moment_comes_first() -> None:
+    with pytest.raises(WrongInput, match="is later than TO"):
+        diff("crown-pontoon", *reversed(BOUNDARY))
+
+
+def test_a_history_follows_a_rule_across_renumbering() -> None:
+    found = history("crown-pontoon", "10.4.1")
+    assert [(v["number"], v["notice"]) for v in found["versions"]] == [
+        ("22.3.1", "1/1999"),
+        ("10.4.1", "1/2003"),
+    ]
+    first, last = found["versions"]
+    assert (first["until"], first["ended_by"]) == ("2003-02-06T06:00:00", "1/2003")
+    assert last["continues"] is not None
+    assert last["continues"]["number"] == "22.3.1"
+    json.dumps(found)
+
+
+def test_a_history_of_a_rule_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(NotHeld, match=r"No rule 99\.9 is known"):
+        history("crown-pontoon", "99.9")
+
+
+def test_a_draft_that_misses_its_target_is_caught(tmp_path: Path) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text(DRAFT, encoding="utf-8")
+    found = check(path)
+    assert any("heading names rule 7.4" in fault for fault in found["faults"])
+    assert [op["outcome"] for op in found["operations"]] == ["no-effect"]
+    json.dumps(found)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (DRAFT.replace('"15.5"', "15.5"), "target"),
+        (DRAFT + "[[op", "draft.toml"),
+        (DRAFT.replace("replace-in-column", "scribble"), "op"),
+        (DRAFT.replace("rapid-roulette", "whist"), "there is no book 'whist'"),
+    ],
+)
+def test_a_malformed_draft_is_refused_with_the_place(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(WrongInput, match=r"draft\.toml") as refused:
+        check(path)
+    assert says in str(refused.value)
+
+
+def test_a_draft_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match="there is no such file"):
+        check(tmp_path / "none.toml")

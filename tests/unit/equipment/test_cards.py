@@ -1,0 +1,110 @@
+"""Cards: the notation, the codes, and the decks."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.equipment import (
+    CARDS,
+    RANKS,
+    SUITS,
+    Card,
+    Rank,
+    Suit,
+    ace_high,
+    ace_low,
+    deck,
+    is_red,
+    parse_cards,
+    parse_rank,
+    rank_of,
+    stack,
+    suit_of,
+    write_cards,
+)
+
+any_card = st.sampled_from(CARDS)
+
+
+def test_every_card_survives_its_own_notation() -> None:
+    assert [Card.parse(str(card)) for card in CARDS] == list(CARDS)
+    assert len({str(card) for card in CARDS}) == 52
+
+
+def test_a_card_is_written_rank_then_suit_in_the_order_of_the_codes() -> None:
+    assert [str(card) for card in CARDS] == [rank + suit for suit in SUITS for rank in RANKS]
+    assert [card.code for card in CARDS] == list(range(52))
+
+
+def test_each_card_exists_once() -> None:
+    assert all(Card.parse(str(card)) is card for card in CARDS)
+    assert Card.parse("10D") is Card.parse("TD")
+
+
+def test_the_kernels_and_the_card_tell_the_same_rank_and_suit() -> None:
+    for card in CARDS:
+        assert (rank_of(card.code), suit_of(card.code)) == (card.rank, card.suit)
+        assert str(card) == RANKS[card.rank] + SUITS[card.suit]
+
+
+def test_hearts_and_diamonds_are_red() -> None:
+    red = {card.suit for card in CARDS if is_red(card.code)}
+    assert red == {Suit.HEARTS, Suit.DIAMONDS}
+    assert sum(is_red(card.code) for card in CARDS) == 26
+
+
+def test_an_ace_stands_below_the_two_or_above_the_king() -> None:
+    spades = CARDS[:13]
+    assert [ace_low(card.code) for card in spades] == list(range(1, 14))
+    assert [ace_high(card.code) for card in spades] == [14, *range(2, 14)]
+    assert ace_high(Card.parse("AC").code) == 14
+
+
+@pytest.mark.parametrize("text", ["", "A", "AS ", "as", "1S", "11S", "TX", "10", "ASD", "🂡"])
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no such card"):
+        Card.parse(text)
+
+
+def test_a_code_that_no_card_has_is_a_mistake() -> None:
+    with pytest.raises(AssertionError):
+        Card(52)
+
+
+@given(st.lists(any_card))
+def test_a_row_of_cards_survives_its_own_notation(cards: list[Card]) -> None:
+    assert parse_cards(write_cards(cards)) == tuple(cards)
+
+
+def test_a_row_may_be_spaced_in_any_way() -> None:
+    assert write_cards(parse_cards("  7S 10D\n\n7H\t2C ")) == "7S TD 7H 2C"
+
+
+def test_every_rank_is_read_as_it_is_written() -> None:
+    assert [parse_rank(letter) for letter in RANKS] == list(Rank)
+    assert parse_rank("10") is Rank.TEN
+
+
+@pytest.mark.parametrize("text", ["", "1", "a", "A2", "23", "11"])
+def test_other_ranks_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="no such rank"):
+        parse_rank(text)
+
+
+def test_a_deck_loses_the_ranks_that_the_rules_take_out() -> None:
+    assert deck() == CARDS
+    assert Counter(card.rank for card in deck(without=[Rank.TEN])) == {
+        rank: 4 for rank in Rank if rank is not Rank.TEN
+    }
+
+
+def test_a_stack_holds_every_card_once_for_each_deck() -> None:
+    assert set(Counter(stack(8)).values()) == {8}
+    assert len(stack(8)) == 416 and len(stack(8, without=[Rank.TEN])) == 384
+
+
+def test_a_stack_has_at_least_one_deck() -> None:
+    with pytest.raises(ValueError, match="at least one deck"):
+        stack(0)
