@@ -35,7 +35,6 @@ from croupier.rulebook import rulebook
 
 START = datetime(1999, 12, 1, 4)
 
-# Hands that never share a card with one another.
 ROYAL = "AS KS QS JS TS"
 STRAIGHT_FLUSH = "9D 8D 7D 6D 5D"
 SECOND_STRAIGHT_FLUSH = "8S 7S 6S 5S 4S"

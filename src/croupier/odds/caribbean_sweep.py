@@ -11,111 +11,69 @@ strength are asked about on the way, once before and once after their equals hav
 of counters has one for each of the 52 up cards, so one question is the sum of 31 rows. What four
 cards and an up card make is a single hand, whose place in the order is looked up instead.
 
-No law is here: the order of hands, and from which one on the dealer plays, come in as arrays, so a
-compiled copy on the disk cannot grow stale.
+No law is here: the order of hands, and from which one on the dealer plays, come in as arguments.
 
 Cards are numbered by rank first (rank times four plus suit), and sets of cards in the usual way of
 counting combinations: {a < b < c} is C(a,1) + C(b,2) + C(c,3).
 """
 
-from collections.abc import Callable
-from itertools import combinations_with_replacement
-from typing import Any, Final, NamedTuple
+from math import comb
+from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from croupier.equipment import Rank, Suit, poker_strength
+from croupier.compiled.adopt import compiled
 
-__all__ = ("CARDS", "HANDS", "Orders", "Swept", "orders_of_hands", "sweep")
+from .poker_orders import HANDS, Orders
+
+__all__ = ("DEALER_REST", "RANKS", "UP_CARDS", "Swept", "sweep")
 
 CARDS: Final = 52
-SUITS: Final = 4
 RANKS: Final = 13
 PAIRS: Final = 1_326
 TRIPLES: Final = 22_100
 QUADS: Final = 270_725
-HANDS: Final = 2_598_960
 MULTISETS: Final = 6_188
 """Five ranks, repetitions allowed."""
+UP_CARDS: Final = 47
+"""The cards that are not the player's."""
 DEALER_REST: Final = 163_185
 """The dealer's four other cards from the 46 that are left."""
 GROUP_MOST: Final = 1_020
 """So many hands are of one strength at most: five odd ranks in all suits but flushes."""
-CLASSES: Final = 24
-"""A hand is one of at most so many that differ by a change of suits."""
 
-ROW_OF_SINGLES: Final = 1
-ROW_OF_PAIRS: Final = ROW_OF_SINGLES + CARDS
-ROW_OF_TRIPLES: Final = ROW_OF_PAIRS + PAIRS
-ROWS_ALL: Final = ROW_OF_TRIPLES + TRIPLES
 ROWS: Final = 1 + 5 + 10 + 10
-"""A hand's subsets of up to three cards."""
+"""A hand's subsets of up to three cards, each a row of counters."""
+ROWS_ALL: Final = 1 + CARDS + PAIRS + TRIPLES
 
+# Unsigned numbers, which compiled code needs for quick indices; a signed one among them would
+# make a fraction of the result.
+WIDTH: Final = np.uint64(CARDS)
+SINGLES_AT: Final = np.uint64(1)
+PAIRS_AT: Final = np.uint64(1 + CARDS)
+TRIPLES_AT: Final = np.uint64(1 + CARDS + PAIRS)
+ONE_SUIT: Final = np.uint64(MULTISETS)
+ONE: Final = np.uint64(1)
+TWO: Final = np.uint64(2)
+THREE: Final = np.uint64(3)
+FOUR: Final = np.uint64(4)
+FIFTEEN: Final = np.uint64(15)
+LANE: Final = np.uint64(0xFFFF)
+LANE_1: Final = np.uint64(16)
+LANE_2: Final = np.uint64(32)
+LANE_3: Final = np.uint64(48)
+
+Unsigned = NDArray[np.uint64]
 Int16s = NDArray[np.int16]
 Int32s = NDArray[np.int32]
 Ints = NDArray[np.int64]
 
 
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function, keeping the result on the disk where that can be done."""
-    try:
-        return njit(cache=True, nogil=True)(function)  # type: ignore[no-any-return]
-    except RuntimeError:  # nowhere to write
-        return njit(nogil=True)(function)  # type: ignore[no-any-return]
-
-
-class Orders(NamedTuple):
-    """Every hand's place in the order of strength, equal hands having one."""
-
-    places: Int16s
-    """By number of the five ranks, then the same for one suit; below 0 where there is no hand."""
-    strengths: tuple[int, ...]
-    """The strength at each place, lowest first."""
-
-
-def orders_of_hands() -> Orders:
-    """Rank every hand that differs in more than suits, by the equipment's own kernel."""
-    found: dict[tuple[int, ...], int] = {}
-    for ranks in combinations_with_replacement(range(RANKS), 5):
-        if ranks[0] == ranks[4]:
-            continue
-        spread = [_code(rank, at % SUITS) for at, rank in enumerate(ranks)]
-        found[0, *ranks] = poker_strength(*spread)
-        if len(set(ranks)) == len(ranks):
-            found[1, *ranks] = poker_strength(*(_code(rank, 0) for rank in ranks))
-    strengths = tuple(sorted(set(found.values())))
-    place = {strength: at for at, strength in enumerate(strengths)}
-    places = np.full(2 * MULTISETS, -1, dtype=np.int16)
-    for (one_suit, *ranks), strength in found.items():
-        a, b, c, d, e = ranks
-        places[one_suit * MULTISETS + _multiset(a, b, c, d, e)] = place[strength]
-    return Orders(places, strengths)
-
-
-def _code(rank: int, suit: int) -> int:
-    return Suit(suit) * len(Rank) + Rank(rank)
-
-
-def _choose(n: int, k: int) -> int:
-    ways = 1
-    for taken in range(k):
-        ways = ways * (n - taken) // (taken + 1)
-    return ways
-
-
-def _multiset(a: int, b: int, c: int, d: int, e: int) -> int:
-    """The number of five ranks in rising order."""
-    return (
-        a + _choose(b + 1, 2) + _choose(c + 2, 3) + _choose(d + 3, 4) + _choose(e + 4, 5)
-    )
-
-
 CHOOSE: Final = np.array(
-    [[_choose(n, k) for k in range(6)] for n in range(CARDS + 5)], dtype=np.int64
+    [[comb(n, k) for n in range(CARDS + 5)] for k in range(6)], dtype=np.uint64
 )
-"""C(n, k), for the compiled code."""
+"""C(n, k) at [k, n], for the compiled code."""
 
 
 class Swept(NamedTuple):
@@ -138,20 +96,21 @@ class Swept(NamedTuple):
     """The value of betting over folding, summed, by place and rank of the up card."""
 
 
-def sweep(
-    places: Int16s, *, playing_from: int, values: Ints, folding: int, orders: int
-) -> Swept:
+def sweep(orders: Orders, *, playing_from: int, values: Ints, folding: int) -> Swept:
     """Play every hand against every up card in the better of the two ways.
 
     ``values`` has four columns by place in the order of the player's hand: what a Bet and its Ante
     gain together against no hand, a lower, an equal and a higher one; ``folding`` is the same for
-    a fold.
+    a fold. From a place on, the dealer plays.
     """
-    packed, starts = _sorted_hands(places, CHOOSE, orders)
+    size = len(orders.strengths)
+    places = _places(orders)
+    packed, starts = _sorted_hands(places, CHOOSE, size)
+    ways = _ways(packed)
     quads = _quads(places, CHOOSE)
-    counts = np.zeros((orders, 5), dtype=np.int64)
-    grid = np.zeros((orders, RANKS, 3), dtype=np.int64)
-    _sweep(packed, starts, quads, CHOOSE, playing_from, values, folding, counts, grid)
+    counts = np.zeros((size, 5), dtype=np.int64)
+    grid = np.zeros((size, RANKS, 3), dtype=np.int64)
+    _sweep(packed, starts, ways, quads, CHOOSE, playing_from, values, folding, counts, grid)
     return Swept(
         no_hand=counts[:, 0],
         higher=counts[:, 1],
@@ -164,33 +123,42 @@ def sweep(
     )
 
 
+def _places(orders: Orders) -> Int16s:
+    """The place of every kind of hand by the number of its ranks, twice: then for one suit."""
+    places = np.full(2 * MULTISETS, -1, dtype=np.int16)
+    for kind in orders.kinds:
+        number = sum(comb(rank + at, at + 1) for at, rank in enumerate(kind.ranks))
+        places[kind.is_one_suit * MULTISETS + number] = kind.place
+    return places
+
+
 @compiled
-def _place(places: Int16s, choose: Ints, a: int, b: int, c: int, d: int, e: int) -> int:
+def _place(places: Int16s, choose: Unsigned, a: int, b: int, c: int, d: int, e: int) -> int:
     """The place in the order of five cards in rising number."""
     number = (
-        (a >> 2)
-        + choose[(b >> 2) + 1, 2]
-        + choose[(c >> 2) + 2, 3]
-        + choose[(d >> 2) + 3, 4]
-        + choose[(e >> 2) + 4, 5]
+        np.uint64(a >> 2)
+        + choose[2, (b >> 2) + 1]
+        + choose[3, (c >> 2) + 2]
+        + choose[4, (d >> 2) + 3]
+        + choose[5, (e >> 2) + 4]
     )
     suit = a & 3
     if (b & 3) == suit and (c & 3) == suit and (d & 3) == suit and (e & 3) == suit:
-        number += MULTISETS
+        number += ONE_SUIT
     return places[number]
 
 
 @compiled
-def _sorted_hands(places: Int16s, choose: Ints, orders: int) -> tuple[Int32s, Ints]:
+def _sorted_hands(places: Int16s, choose: Unsigned, size: int) -> tuple[Int32s, Ints]:
     """All hands, six bits a card, by place in the order; and where each place begins."""
-    starts = np.zeros(orders + 1, dtype=np.int64)
+    starts = np.zeros(size + 1, dtype=np.int64)
     for e in range(4, CARDS):
         for d in range(3, e):
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
                         starts[_place(places, choose, a, b, c, d, e) + 1] += 1
-    for place in range(orders):
+    for place in range(size):
         starts[place + 1] += starts[place]
     following = starts.copy()
     packed = np.empty(HANDS, dtype=np.int32)
@@ -207,51 +175,83 @@ def _sorted_hands(places: Int16s, choose: Ints, orders: int) -> tuple[Int32s, In
 
 
 @compiled
-def _quads(places: Int16s, choose: Ints) -> Int16s:
+def _ways(packed: Int32s) -> NDArray[np.uint8]:
+    """How many hands differ from each by their suits alone; 0 for all of those but one.
+
+    The one that is kept has the ranks of its suits, as a number, in falling order.
+    """
+    found = np.zeros(len(packed), dtype=np.uint8)
+    for at in range(len(packed)):
+        suits = np.uint64(0)
+        for place in range(5):
+            card = np.uint64(packed[at] >> (6 * place))
+            suits |= ONE << (((card & THREE) << FOUR) | ((card >> TWO) & FIFTEEN))
+        a, b = suits & LANE, (suits >> LANE_1) & LANE
+        c, d = (suits >> LANE_2) & LANE, suits >> LANE_3
+        if a < b or b < c or c < d:
+            continue
+        alike = (a == b) + (b == c) + (c == d)
+        if alike == 0:
+            found[at] = 24
+        elif alike == 1:
+            found[at] = 12
+        elif alike == 2:  # noqa: PLR2004 (two pairs of suits alike, or three suits)
+            found[at] = 4 if b == c else 6
+    return found
+
+
+@compiled
+def _quads(places: Int16s, choose: Unsigned) -> Int16s:
     """The place of the hand that each four cards make with each fifth one; -1 for no hand."""
     quads = np.full(QUADS * CARDS, -1, dtype=np.int16)
+    cards, fours = np.zeros(5, np.uint64), np.zeros(5, np.uint64)
     for e in range(4, CARDS):
         for d in range(3, e):
             for c in range(2, d):
                 for b in range(1, c):
                     for a in range(b):
                         place = _place(places, choose, a, b, c, d, e)
-                        c2b, c2c, c3c, c3d, c4d = (
-                            choose[b, 2], choose[c, 2], choose[c, 3], choose[d, 3], choose[d, 4]
-                        )  # fmt: skip
-                        c4e = choose[e, 4]
-                        quads[(a + c2b + c3c + c4d) * CARDS + e] = place
-                        quads[(a + c2b + c3c + c4e) * CARDS + d] = place
-                        quads[(a + c2b + c3d + c4e) * CARDS + c] = place
-                        quads[(a + c2c + c3d + c4e) * CARDS + b] = place
-                        quads[(b + c2c + c3d + c4e) * CARDS + a] = place
+                        cards[0], cards[1], cards[2], cards[3], cards[4] = a, b, c, d, e
+                        _fours(cards, choose, fours)
+                        for left_out in range(5):
+                            quads[fours[left_out] + cards[left_out]] = place
     return quads
 
 
 @compiled
-def _rows(hand: int, choose: Ints, cards: Ints, rows: Ints) -> None:
+def _fours(cards: Unsigned, choose: Unsigned, fours: Unsigned) -> None:
+    """Where the row of four cards begins that is left when each of five is taken out."""
+    a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
+    fours[0] = (b + choose[2, c] + choose[3, d] + choose[4, e]) * WIDTH
+    fours[1] = (a + choose[2, c] + choose[3, d] + choose[4, e]) * WIDTH
+    fours[2] = (a + choose[2, b] + choose[3, d] + choose[4, e]) * WIDTH
+    fours[3] = (a + choose[2, b] + choose[3, c] + choose[4, e]) * WIDTH
+    fours[4] = (a + choose[2, b] + choose[3, c] + choose[4, d]) * WIDTH
+
+
+@compiled
+def _rows(hand: int, choose: Unsigned, cards: Unsigned, rows: Unsigned) -> None:
     """Take a hand apart: its cards, and where the rows of its subsets begin.
 
     One row for no card, then five for one card, ten for two, ten for three.
     """
     for at in range(5):
-        cards[at] = (hand >> (6 * at)) & 63
-    rows[0] = 0
+        cards[at] = np.uint64((hand >> (6 * at)) & 63)
     two, three = 6, 16
     for i in range(5):
         a = cards[i]
-        rows[1 + i] = (ROW_OF_SINGLES + a) * CARDS
+        rows[1 + i] = (SINGLES_AT + a) * WIDTH
         for j in range(i + 1, 5):
-            ab = a + choose[cards[j], 2]
-            rows[two] = (ROW_OF_PAIRS + ab) * CARDS
+            ab = a + choose[2, cards[j]]
+            rows[two] = (PAIRS_AT + ab) * WIDTH
             two += 1
             for k in range(j + 1, 5):
-                rows[three] = (ROW_OF_TRIPLES + ab + choose[cards[k], 3]) * CARDS
+                rows[three] = (TRIPLES_AT + ab + choose[3, cards[k]]) * WIDTH
                 three += 1
 
 
 @compiled
-def _add(counters: Int32s, cards: Ints, rows: Ints) -> None:
+def _add(counters: Int32s, cards: Unsigned, rows: Unsigned) -> None:
     """Count one more dealer's hand: under each of its subsets, for each of its cards as up card.
 
     Counters whose up card lies in the subset are never read.
@@ -267,117 +267,83 @@ def _add(counters: Int32s, cards: Ints, rows: Ints) -> None:
 
 
 @compiled
-def _ask(counters: Int32s, rows: Ints, answer: Int32s) -> None:
+def _ask(counters: Int32s, rows: Unsigned, answer: Int32s) -> None:
     """For each up card: how many hands counted so far share no card with the player's.
 
     Subsets of four cards are still to be taken into account.
     """
-    for u in range(CARDS):
+    for u in range(WIDTH):
         answer[u] = counters[u]
-    for at in range(1, 6):
+    for at in range(1, ROWS):
         row = rows[at]
-        for u in range(CARDS):
-            answer[u] -= counters[row + u]
-    for at in range(6, 16):
-        row = rows[at]
-        for u in range(CARDS):
-            answer[u] += counters[row + u]
-    for at in range(16, ROWS):
-        row = rows[at]
-        for u in range(CARDS):
-            answer[u] -= counters[row + u]
+        if 6 <= at < 16:  # noqa: PLR2004 (the rows of two cards)
+            for u in range(WIDTH):
+                answer[u] += counters[row + u]
+        else:
+            for u in range(WIDTH):
+                answer[u] -= counters[row + u]
 
 
 @compiled
-def _fours(cards: Ints, choose: Ints, rows: Ints) -> None:
-    """Where the rows of a hand's five subsets of four cards begin."""
-    a, b, c, d, e = cards[0], cards[1], cards[2], cards[3], cards[4]
-    rows[0] = (a + choose[b, 2] + choose[c, 3] + choose[d, 4]) * CARDS
-    rows[1] = (a + choose[b, 2] + choose[c, 3] + choose[e, 4]) * CARDS
-    rows[2] = (a + choose[b, 2] + choose[d, 3] + choose[e, 4]) * CARDS
-    rows[3] = (a + choose[c, 2] + choose[d, 3] + choose[e, 4]) * CARDS
-    rows[4] = (b + choose[c, 2] + choose[d, 3] + choose[e, 4]) * CARDS
-
-
-@compiled
-def _between(quads: Int16s, fours: Ints, low: int, high: int, answer: Int32s) -> None:
+def _between(quads: Int16s, fours: Unsigned, low: int, high: int, answer: Int32s) -> None:
     """Take the subsets of four into account: one hand each, if its place is low or up to high."""
     for at in range(5):
         row = fours[at]
-        for u in range(CARDS):
+        for u in range(WIDTH):
             place = quads[row + u]
-            answer[u] += low <= place < high
-
-
-@compiled
-def _multiplicity(cards: Ints) -> int:
-    """How many hands differ from one by their suits alone; 0 for all of them but one.
-
-    The one that is kept has the ranks of its suits, as a number, in falling order.
-    """
-    suits = np.zeros(SUITS, dtype=np.int64)
-    for at in range(5):
-        suits[cards[at] & 3] |= 1 << (cards[at] >> 2)
-    ways, run = CLASSES, 1
-    for suit in range(1, SUITS):
-        if suits[suit] > suits[suit - 1]:
-            return 0
-        run = run + 1 if suits[suit] == suits[suit - 1] else 1
-        ways //= run
-    return ways
+            answer[u] += np.int32((place >= low) & (place < high))
 
 
 @compiled
 def _sweep(
     packed: Int32s,
     starts: Ints,
+    ways: NDArray[np.uint8],
     quads: Int16s,
-    choose: Ints,
+    choose: Unsigned,
     playing_from: int,
     values: Ints,
     folding: int,
     counts: Ints,
     grid: Ints,
 ) -> None:
-    cards, rows, fours = np.zeros(5, np.int64), np.zeros(ROWS, np.int64), np.zeros(5, np.int64)
-    idle, lost = np.zeros(ROWS_ALL * CARDS, np.int32), np.zeros(ROWS_ALL * CARDS, np.int32)
+    cards, rows = np.zeros(5, np.uint64), np.zeros(ROWS, np.uint64)
+    fours = np.zeros(5, np.uint64)
+    idle, beaten = np.zeros(ROWS_ALL * CARDS, np.int32), np.zeros(ROWS_ALL * CARDS, np.int32)
     for at in range(starts[playing_from]):
         _rows(packed[at], choose, cards, rows)
         _add(idle, cards, rows)
-    no_hand = np.zeros(CARDS, np.int32)
-    until_equal = np.zeros(CARDS, np.int32)
+    no_hand, until_equal = np.zeros(CARDS, np.int32), np.zeros(CARDS, np.int32)
     below = np.zeros((GROUP_MOST, CARDS), np.int32)
     for place in range(len(starts) - 1):
-        plays = place >= playing_from
-        for at in range(starts[place], starts[place + 1]):
-            _rows(packed[at], choose, cards, rows)
-            if _multiplicity(cards) > 0:
-                _ask(lost, rows, below[at - starts[place]])
-        if plays:
-            for at in range(starts[place], starts[place + 1]):
+        first, last = starts[place], starts[place + 1]
+        for at in range(first, last):
+            if ways[at] > 0:
                 _rows(packed[at], choose, cards, rows)
-                _add(lost, cards, rows)
-        for at in range(starts[place], starts[place + 1]):
-            _rows(packed[at], choose, cards, rows)
-            ways = _multiplicity(cards)
-            if ways == 0:
+                _ask(beaten, rows, below[at - first])
+        if place >= playing_from:
+            for at in range(first, last):
+                _rows(packed[at], choose, cards, rows)
+                _add(beaten, cards, rows)
+        for at in range(first, last):
+            if ways[at] == 0:
                 continue
+            _rows(packed[at], choose, cards, rows)
             _fours(cards, choose, fours)
             _ask(idle, rows, no_hand)
             _between(quads, fours, 0, playing_from, no_hand)
-            lower = below[at - starts[place]]
-            _between(quads, fours, playing_from, place, lower)
-            _ask(lost, rows, until_equal)
+            _between(quads, fours, playing_from, place, below[at - first])
+            _ask(beaten, rows, until_equal)
             _between(quads, fours, playing_from, place + 1, until_equal)
             _decide(
-                cards, ways, no_hand, lower, until_equal,
+                packed[at], np.int64(ways[at]), no_hand, below[at - first], until_equal,
                 values[place], folding, counts[place], grid[place],
             )  # fmt: skip
 
 
 @compiled
 def _decide(
-    cards: Ints,
+    hand: int,
     ways: int,
     no_hand: Int32s,
     below: Int32s,
@@ -390,7 +356,7 @@ def _decide(
     """Bet or fold one hand against each up card, and add up what comes of it."""
     mine = 0
     for at in range(5):
-        mine |= 1 << cards[at]
+        mine |= 1 << ((hand >> (6 * at)) & 63)
     fold = folding * DEALER_REST
     for u in range(CARDS):
         if (mine >> u) & 1 == 1:

@@ -181,7 +181,7 @@ def test_r_10_11_the_maximum_payout_limits_each_bet() -> None:
 )
 def test_r_10_11_or_the_whole_table_in_proportion(per: MaxPayoutPer, pays: tuple[int, int]) -> None:
     terms = Terms(max_payout=Cents(5000), max_payout_per=per)
-    hands = {"ann": "8C 7D 6S 5C 4H", "bob": PAIR}
+    hands = {"ann": "8C 7D 6S 5S 4H", "bob": PAIR}
     r = seated("ann bob", terms, dollars=10)
     rows = rows_of(finished(called(r, hands, ACE_KING)))
     assert (rows["ann", "bet"].pays, rows["bob", "bet"].pays) == pays

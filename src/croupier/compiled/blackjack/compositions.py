@@ -34,28 +34,37 @@ class Compositions:
     cards: Ints
     longer: Ints
     """The composition with one card more, by value; ``NONE`` past 21."""
+    shorter: Ints
+    """The composition without one card of its lowest value; ``NONE`` for no cards."""
+    lowest: Ints
+    """The index of its lowest value."""
 
 
 @lru_cache(maxsize=4)
 def compositions(values: tuple[int, ...]) -> Compositions:
     """Number the compositions of cards with these values."""
     found: dict[tuple[int, ...], int] = {}
+    before: list[tuple[int, int]] = []
 
-    def walk(held: tuple[int, ...], total: int, highest: int) -> None:
-        found[held] = len(found)
-        for index in range(highest, -1, -1):
+    def walk(held: tuple[int, ...], total: int, shorter: int, lowest: int) -> None:
+        number = found[held] = len(found)
+        before.append((shorter, lowest))
+        for index in range(lowest, -1, -1):
             if total + values[index] <= LIMIT:
                 more = (*held[:index], held[index] + 1, *held[index + 1 :])
-                walk(more, total + values[index], index)
+                walk(more, total + values[index], number, index)
 
-    walk((0,) * len(values), 0, len(values) - 1)
+    walk((0,) * len(values), 0, NONE, len(values) - 1)
     counts = np.array(list(found), dtype=np.int32)
-    longer = np.full((len(found), len(values)), NONE, dtype=np.int32)
-    for held, number in found.items():
-        for index in range(len(values)):
-            more = (*held[:index], held[index] + 1, *held[index + 1 :])
-            longer[number, index] = found.get(more, NONE)
-    return Compositions(counts, counts.sum(axis=1, dtype=np.int32), longer)
+    # mixed-radix keys: a composition with one card more is found by one addition
+    radix = (LIMIT + 1) ** np.arange(len(values), dtype=np.int64)
+    keys = counts @ radix
+    order = np.argsort(keys)
+    wanted = keys[:, None] + radix[None, :]
+    at = np.minimum(np.searchsorted(keys[order], wanted), len(order) - 1)
+    longer = np.where(keys[order][at] == wanted, order[at], NONE).astype(np.int32)
+    shorter, lowest = np.array(before, dtype=np.int32).T.copy()
+    return Compositions(counts, counts.sum(axis=1, dtype=np.int32), longer, shorter, lowest)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled
 from croupier.games.blackjack.kernel import EMPTY, BlackjackParams, Hand, add_card, dealer_draws
 
-from .automaton import automaton
-from .compositions import compositions
+from .automaton import NONE, automaton
+from .compositions import Compositions, compositions
 from .endings import ANY_SUIT, end_key
 
 __all__ = ("DealerProgram", "dealer_ends_at", "dealer_programs")
@@ -41,72 +41,83 @@ class DealerProgram:
     """The value that makes a natural with the first card; ``-1`` where none does."""
 
 
+class _Dealing:
+    """Where each card leads from a dealer's hand: to a longer hand, or to an end's number."""
+
+    def __init__(self, params: BlackjackParams) -> None:
+        self.params = params
+        self.values = tuple(automaton(params).values.tolist())
+        dealer = automaton(params).dealer
+        self.numbers = {end_key(params, end.hand): number for number, end in enumerate(dealer)}
+        self.naturals = [number for number, end in enumerate(dealer) if end.is_natural]
+        self._known: dict[Hand, list[tuple[Hand | None, int]]] = {}
+
+    def leads(self, hand: Hand) -> list[tuple[Hand | None, int]]:
+        """By value: the longer hand where the dealer draws on it, else the end's number."""
+        if hand not in self._known:
+            longer = [add_card(hand, worth, ANY_SUIT) for worth in self.values]
+            self._known[hand] = [
+                (after, NONE)
+                if dealer_draws(self.params, after)
+                else (None, self.numbers[end_key(self.params, after)])
+                for after in longer
+            ]
+        return self._known[hand]
+
+
 @lru_cache(maxsize=32)
 def dealer_programs(params: BlackjackParams) -> tuple[DealerProgram, ...]:
     """Write the program of each first card, by the index of its value."""
-    values = tuple(automaton(params).values.tolist())
-    return tuple(_program(params, values, first) for first in range(len(values)))
+    dealing = _Dealing(params)
+    return tuple(_program(dealing, first) for first in range(len(dealing.values)))
 
 
-def _program(params: BlackjackParams, values: tuple[int, ...], first: int) -> DealerProgram:
-    cards = compositions(values)
-    numbers = {
-        end_key(params, end.hand): number for number, end in enumerate(automaton(params).dealer)
-    }
-    naturals = {n for n, end in enumerate(automaton(params).dealer) if end.is_natural}
-    hands: dict[int, Hand] = {0: add_card(EMPTY, values[first], ANY_SUIT)}
+def _program(dealing: _Dealing, first: int) -> DealerProgram:
+    cards = compositions(dealing.values)
+    hands: dict[int, Hand] = {0: add_card(EMPTY, dealing.values[first], ANY_SUIT)}
     orders = {0: 1}
-    leads: dict[int, list[tuple[int, int, int]]] = {}
-    hole = -1
+    ends: dict[int, list[tuple[int, int, int]]] = {}
+    hole = NONE
     todo = [0]
     for at in todo:  # grows; compositions of fewer cards always come first
-        leads[at] = []
-        for value, worth in enumerate(values):
-            hand = add_card(hands[at], worth, ANY_SUIT)
-            if dealer_draws(params, hand):
-                longer = int(cards.longer[at, value])
-                if longer not in hands:
-                    hands[longer] = hand
-                    orders[longer] = 0
-                    todo.append(longer)
-                orders[longer] += orders[at]
+        longer, held = cards.longer[at].tolist(), cards.counts[at].tolist()
+        ends[at] = []
+        for value, (after, number) in enumerate(dealing.leads(hands[at])):
+            if after is None:
+                ends[at].append((value, number, held[value]))
+                hole = value if number in dealing.naturals else hole
                 continue
-            number = numbers[end_key(params, hand)]
-            if number in naturals:
-                hole = value
-            leads[at].append((value, number, int(cards.counts[at, value])))
-    return _written(values, leads, orders, hole)
+            if longer[value] not in hands:
+                hands[longer[value]] = after
+                orders[longer[value]] = 0
+                todo.append(longer[value])
+            orders[longer[value]] += orders[at]
+    return _written(cards, ends, orders, hole)
 
 
 def _written(
-    values: tuple[int, ...],
+    cards: Compositions,
     leads: dict[int, list[tuple[int, int, int]]],
     orders: dict[int, int],
     hole: int,
 ) -> DealerProgram:
     """Put the compositions into the order of the walk, with the beginnings that they share."""
-    cards = compositions(values)
-    numbered = {tuple(held): number for number, held in enumerate(cards.counts.tolist())}
-    needed: set[int] = set()
+    shorter = cards.shorter.tolist()
+    needed = {0}
     for number in leads:
-        held = cards.counts[number].tolist()
-        while number not in needed:
-            needed.add(number)
-            if not any(held):
-                break
-            lowest = next(index for index, count in enumerate(held) if count)
-            held[lowest] -= 1
-            number = numbered[tuple(held)]  # noqa: PLW2901 (climbs to the beginning)
-    steps, ends = [], []
+        at = number
+        while at not in needed:
+            needed.add(at)
+            at = shorter[at]
+    steps: list[tuple[int, ...]] = []
+    ends: list[tuple[int, int, int]] = []
     for number in sorted(needed):
-        held = cards.counts[number]
-        lowest = int(np.flatnonzero(held)[0]) if held.any() else 0
+        lowest = int(cards.lowest[number])
+        copies = int(cards.counts[number, lowest]) - 1
         begins = len(ends)
         ends += leads.get(number, [])
-        copies = int(held[lowest]) - 1 if held.any() else 0
-        steps.append(
-            (int(cards.cards[number]), lowest, copies, orders.get(number, 0), begins, len(ends))
-        )
+        size = int(cards.cards[number])
+        steps.append((size, lowest, copies, orders.get(number, 0), begins, len(ends)))
     return DealerProgram(np.array(steps, dtype=np.int32), np.array(ends, dtype=np.int32), hole)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from croupier.equipment import Card
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
+from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars, spoken_dollars
@@ -16,7 +17,7 @@ from .irregular import Pending, directed_by, irregularities, irregularity
 from .kinds import Amount, CardRow, Choice, Many, Name, Whole
 from .record import Paid, Replayed, Spread
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
-from .sitting import Sitting
+from .sitting import Sitting, refused
 from .tables import Field, Row, Rows, Table
 
 __all__ = ("FORMAT",)
@@ -28,9 +29,7 @@ WAGER = Table(
     (
         PLAYER,
         Field("stake", Amount(), "The amount wagered.", is_required=True),
-        Field(
-            "coup", Whole(1), "The coup before which it is placed, from 1.", is_required=True
-        ),
+        Field("coup", Whole(1), "The coup before which it is placed, from 1.", is_required=True),
         Field(
             "on",
             Choice((*(str(bet) for bet in baccarat.Bet), RUN)),
@@ -110,7 +109,8 @@ class Driver:
             if number in self.top.many("dummy"):
                 self.play.do(baccarat.DeclareDummyCoup(), "dummy")
             placed = [
-                due for place, row in enumerate(wagers, start=1)
+                due
+                for place, row in enumerate(wagers, start=1)
                 if row.whole("coup") == number and (due := self.place(row, place))
             ]
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
@@ -135,7 +135,7 @@ class Driver:
             self.note(self.play.do(baccarat.EndShoe(), f"coups: coup {last}"), [])
 
     def check(self, coups: int, wagers: tuple[Row, ...]) -> None:
-        """See that every number of a coup is one of the coups, and that the decks hold the cards."""
+        """See that every number of a coup is one of the coups."""
         if coups == 0:
             raise self.top.wrong("coups", "the list is empty; there must be a coup.")
         for name in ("dummy", "shoe_ends"):
@@ -145,18 +145,19 @@ class Driver:
         for row in wagers:
             if row.whole("coup") > coups:
                 raise row.wrong("coup", f"there is no coup {row.whole('coup')}; there are {coups}.")
-        rules, decks = self.play.round.rules, self.top.whole_or_none("decks")
-        if decks is None:
+        self.check_decks()
+
+    def check_decks(self) -> None:
+        """See that the decks hold the cards."""
+        decks = self.top.whole_or_none("decks")
+        if decks is None or self.top.has("shoe_ends"):
             return
-        if decks not in rules.decks:
-            allowed = " or ".join(map(str, rules.decks))
-            rule = rules.cite("bac.assumed.decks")
-            raise self.top.wrong("decks", f"the game has {allowed} decks, not {decks}. [{rule}]")
+        rule = self.play.round.rules.cite("bac.assumed.decks")
         dealt = Counter(card for cards in self.top.many("coups") for card in cards)
         for card, count in dealt.items():
-            if count > decks and not self.top.has("shoe_ends"):
+            if count > decks:
                 raise self.top.wrong(
-                    "coups", f"{card} comes {count} times, and {decks} decks hold only {decks}."
+                    "coups", f"{card} comes {count} times; {decks} decks hold {decks}. [{rule}]"
                 )
 
     def place(self, row: Row, at: int) -> Due | None:
@@ -275,7 +276,10 @@ class Driver:
 
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     """Replay a series of coups."""
-    rules = baccarat.BaccaratRules.from_law(law)
+    try:
+        rules = baccarat.BaccaratRules.from_law(law, decks=top.whole_or_none("decks"))
+    except RuleBreach as breach:
+        raise refused("decks", breach.refusal) from breach
     table = baccarat.open_table(
         rules,
         chips=shared.chips,

@@ -100,9 +100,7 @@ class Driver:
             rules = com_bo.ComBoRules.from_law(law, decks=top.whole("decks"))
         except RuleBreach as breach:
             raise refused("decks", breach.refusal) from breach
-        terms = com_bo.Terms(
-            chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic
-        )
+        terms = com_bo.Terms(chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic)
         self.play: Play = Sitting(
             com_bo.Round(rules=rules, terms=terms),
             decide=com_bo.decide,
@@ -305,7 +303,8 @@ cards = "AS KD QH JC 9S"      # boxes 1 to 5 in order
 
 [[wager]]
 player = "ann"
-on = "high-run-4"             # high-1 … high-5, low-1 … low-5, high-run-2 … -4, low-run-2 … -4, com-bo
+on = "high-run-4"             # high-1 … high-5, low-1 … low-5, high-run-2 … high-run-4,
+                              # low-run-2 … low-run-4, com-bo
 stake = 5
 
 [[wager]]
@@ -314,6 +313,4 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(
-    games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER
-)
+FORMAT = RoundFormat(games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER)

@@ -62,7 +62,9 @@ def read_round(
         raise WrongInput(f"game is missing; it is one of {', '.join(GAMES)}.")
     game = Name().read(fields["game"], "game")
     if game not in MODULES:
-        raise WrongInput(f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}.")
+        raise WrongInput(
+            f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}."
+        )
     found = format_of(game)
     top = found.table.read(fields, "")
     return found, top, read_shared(top, chosen=policies)

@@ -4,13 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import datetime
 from enum import Enum, IntEnum
-from typing import Any, get_args
+from typing import Any, NotRequired, TypedDict, get_args
 
 from croupier.equipment import Card
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.money import Cents, dollars
 
-__all__ = ("Paid", "Replayed", "Spread", "Step", "facts_of", "kebab", "row_as_json")
+__all__ = (
+    "Paid",
+    "Replayed",
+    "SettlementShown",
+    "Spread",
+    "Step",
+    "facts_of",
+    "kebab",
+    "row_as_json",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,32 +85,26 @@ class Replayed:
         """What each player gained or lost on everything in the round."""
         return net_by_player(self.settlements)
 
-    def as_json(self) -> dict[str, Any]:
-        """The round as the contract has it."""
-        found: dict[str, Any] = {
-            "game": self.game,
-            "at": self.at.isoformat(timespec="seconds"),
-            "status": self.status,
-            "settlements": [row_as_json(row) for row in self.settlements],
-            "net": {player: dollars(net) for player, net in self.net.items()},
-            "events": [
-                {"event": step.event, "says": step.says, "rules": list(step.rules), **step.facts}
-                for step in self.steps
-            ],
-            "unused": [str(card) for card in self.unused],
-            "policies": dict(self.policies),
-            "law": self.digest,
-        }
-        if self.decks is not None:
-            found["decks"] = self.decks
-        if self.paid:
-            found["paid"] = [_paid_as_json(paid) for paid in self.paid]
-        return found
+
+class SettlementShown(TypedDict):
+    """What one wager came to, as JSON carries it."""
+
+    player: str
+    box: int | None
+    hand: int | None
+    bet: str
+    stake: str
+    result: str
+    odds: str | None
+    pays: str
+    net: str
+    rules: list[str]
+    note: NotRequired[str]
 
 
-def row_as_json(row: Settlement) -> dict[str, Any]:
+def row_as_json(row: Settlement) -> SettlementShown:
     """One settlement as the contract has it; a game without boxes and hands has null there."""
-    found: dict[str, Any] = {
+    found: SettlementShown = {
         "player": row.player,
         "box": row.box,
         "hand": row.hand,
@@ -116,19 +119,6 @@ def row_as_json(row: Settlement) -> dict[str, Any]:
     if row.note:
         found["note"] = row.note
     return found
-
-
-def _paid_as_json(paid: Paid) -> dict[str, Any]:
-    found: dict[str, Any] = {"wager": paid.wager, "player": paid.player}
-    if paid.box is not None:
-        found["box"] = paid.box
-    if paid.on is not None:
-        found["on"] = paid.on
-    return found | {
-        "paid": dollars(paid.paid),
-        "should_have_been": dollars(paid.should_have_been),
-        "difference": dollars(paid.difference),
-    }
 
 
 def kebab(name: str) -> str:

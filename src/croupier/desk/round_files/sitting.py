@@ -11,7 +11,7 @@ from .record import Step, facts_of, kebab
 __all__ = ("Happening", "Sitting", "refused")
 
 RoundT = TypeVar("RoundT")
-CommandT = TypeVar("CommandT", contravariant=True)
+CommandT = TypeVar("CommandT")
 
 
 class Happening(Protocol):

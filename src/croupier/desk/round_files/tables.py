@@ -1,4 +1,4 @@
-"""Tables of a round file: the fields that each may have, and the typed row that is read from one."""
+"""Tables of a round file: the fields that each may have, and the typed row read from one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

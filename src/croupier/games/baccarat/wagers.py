@@ -58,7 +58,7 @@ def why_not_withdraw(r: Round, command: WithdrawWager) -> Refusal | None:
     return Refusal(RefusalCode.NO_SUCH_WAGER, r.rules.cite("bac.assumed.pays"), says)
 
 
-@implements("BA-018", "BA-020", "BA-021", "BA-023")
+@implements("BA-018", "BA-021", "BA-023")
 def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
     """Why a run is refused; several may be going at once, and a Dummy Coup does not hinder them."""
     runs = r.rules.runs

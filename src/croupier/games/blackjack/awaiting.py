@@ -302,4 +302,3 @@ def dealer_needs_card(r: Round) -> bool:
     if len(r.dealer) < INITIAL:
         return True
     return need == NEED_WHOLE and dealer_draws(r.rules.params, r.dealer_hand)
-

@@ -340,6 +340,8 @@ class MisappliedDecision:
 
     after: int
     """Cards rightly drawn; whatever was drawn after them is taken back."""
+    decisions: int = 0
+    """Decisions made after those cards that were right and stand."""
     directed_by: Staff = Staff.DEALER
 
 

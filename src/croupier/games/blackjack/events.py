@@ -392,6 +392,8 @@ class TakenBack:
     held: tuple[Card, ...]
     """The cards that were taken back, in the order in which they come again."""
     discarded: tuple[Card, ...]
+    drawn: tuple[Card, ...]
+    """Every card that has left the shoe for this round."""
     standing: tuple[Settlement, ...]
     """What was paid meanwhile and stands nevertheless."""
     rules: Rules

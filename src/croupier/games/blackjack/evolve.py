@@ -283,7 +283,7 @@ def _taken_back(r: Round, event: TakenBack) -> Round:
         after = _settle(after, row)
     return _round(
         after,
-        drawn=r.drawn,
+        drawn=event.drawn,
         held=event.held,
         discarded=(*after.discarded, *event.discarded),
         rulings=r.rulings,

@@ -8,14 +8,12 @@ in the order in which they were drawn.
 from collections.abc import Iterable
 from typing import Final, assert_never
 
-from croupier.equipment import Card
-from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .awaiting import AwaitOffer, AwaitPrize, Offer, awaiting, in_play
+from .awaiting import AwaitPrize, awaiting, in_play
 from .commands import (
     BurnOmitted,
     CardsTogether,
@@ -69,9 +67,9 @@ from .events import (
     Stood,
     TakenBack,
 )
-from .evolve import replay
-from .kernel import PHASE_BETTING, PHASE_DEAL, PHASE_OVER
-from .round import Box, Round, Stake
+from .evolve import evolve, replay
+from .kernel import PHASE_BETTING, PHASE_OVER
+from .round import Round
 from .settle import share_rows, void_rows
 from .settle_sides import prize_row, void_side
 
@@ -265,17 +263,6 @@ def _excess(r: Round, command: ExcessCard) -> tuple[Event, ...]:
 # ---------------------------------------------------------------- rebuilding a round
 
 
-def _is_card(event: Event) -> bool:
-    """Whether an event brought a card out of the shoe, or a held one into play."""
-    match event:
-        case Dealt() | CardAstray() | CardHeld():
-            return True
-        case CardDiscarded(astray=astray):
-            return not astray
-        case _:
-            return False
-
-
 def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
     """Rebuild from the first events; cards played since then come again in order."""
     start = replay(Round(rules=r.rules, terms=r.terms), r.history[:keeps])
@@ -284,33 +271,26 @@ def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
     for card in discarded:
         if card in waiting:
             waiting.remove(card)
-    standing = tuple(row for row in r.settlements if row.bet == "pandemonium")
-    known = set(start.settlements)
+    standing = [row for row in r.settlements if row.bet == "pandemonium"]
     return TakenBack(
         keeps=keeps,
         held=(*start.held, *waiting),
         discarded=discarded,
-        standing=tuple(row for row in standing if row not in known),
+        drawn=r.drawn,
+        standing=tuple(row for row in standing if row not in start.settlements),
         rules=rules,
     )
 
 
 def _card_index(r: Round, number: int) -> int:
-    """The place in the history of the event that played the n-th card of the round."""
-    seen = 0
+    """The place in the history of the event that put the n-th card of the round down."""
+    state = Round(rules=r.rules, terms=r.terms)
     for index, event in enumerate(r.history):
-        if isinstance(event, TakenBack):
-            seen = len(r.drawn) - len(event.held) - _played_after(r.history[index + 1 :])
-            continue
-        if _is_card(event) and not isinstance(event, CardHeld):
-            seen += 1
-            if seen == number:
-                return index
+        state = evolve(state, event)
+        is_card = isinstance(event, Dealt | CardAstray | CardDiscarded)
+        if is_card and len(state.drawn) - len(state.held) >= number:
+            return index
     raise AssertionError(f"card {number} is not in play")
-
-
-def _played_after(events: tuple[Event, ...]) -> int:
-    return 0 * len(events)
 
 
 @implements("BJ-089", "BJ-100")
@@ -355,7 +335,12 @@ def _burn_omitted(r: Round, command: BurnOmitted) -> tuple[Event, ...]:
     rules = (cites.irr_burn_restart,)
     keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, BettingClosed))
     back = TakenBack(
-        keeps=keeps, held=r.drawn[1:], discarded=r.drawn[:1], standing=(), rules=rules
+        keeps=keeps,
+        held=r.drawn[1:],
+        discarded=r.drawn[:1],
+        drawn=r.drawn,
+        standing=(),
+        rules=rules,
     )
     return (back, _ruling(command, Remedy.RESTARTED, rules))
 
@@ -394,12 +379,13 @@ def _other_press(r: Round, command: OtherPress) -> tuple[Event, ...]:
     """The player keeps what somebody else's press gave, or the button is pressed again (11.7.1)."""
     need, rules = awaiting(r), (r.rules.cites.irr_other_press,)
     assert isinstance(need, AwaitPrize)
-    where = {"box": need.box, "player": need.player}
     if not command.accepted:
-        return (
-            _ruling(command, Remedy.PRESSED_AGAIN, rules, box=need.box, player=need.player),
-        )
-    box, stake = _at(r, **where)  # type: ignore[arg-type]
+        again = _ruling(command, Remedy.PRESSED_AGAIN, rules, box=need.box, player=need.player)
+        return (again,)
+    box = r.box(need.box)
+    assert box is not None
+    stake = box.stake_of(need.player)
+    assert stake is not None
     side = stake.side("pandemonium")
     assert side is not None
     drawn = PrizeDrawn(
@@ -412,3 +398,43 @@ def _other_press(r: Round, command: OtherPress) -> tuple[Event, ...]:
     )
     ruling = _ruling(command, Remedy.RESULT_KEPT, rules, box=need.box, player=need.player)
     return (ruling, drawn, Settled(prize_row(r, box, stake, side, command.prize)))
+
+
+@implements("PD-017", "PD-018")
+def _meter_failed(r: Round, command: MeterFailed) -> tuple[Event, ...]:
+    """Do not offer the wager, or settle winning ones with a fixed sum (11.7.3)."""
+    cites = r.rules.cites
+    if r.phase != PHASE_BETTING:
+        rules = (cites.irr_meter_during,)
+        return (_ruling(command, Remedy.FIXED_PAYOUT, rules), MeterOut(rules))
+    rules = (cites.irr_meter_before,)
+    back = [
+        void_side(box, stake, side, rules)
+        for box in r.boxes
+        for stake in box.stakes
+        for side in stake.sides
+        if side.bet == "pandemonium" and not side.is_settled
+    ]
+    return (_ruling(command, Remedy.NOT_OFFERED, rules), MeterOut(rules), *_settled(back))
+
+
+@implements("GP-002", "GP-003", "GP-004", "GP-005", "GP-006")
+def _contravened(r: Round, command: Contravene) -> tuple[Event, ...]:
+    """Act on a contravention: void stakes go back, winnings are held and not kept (17.2, A-45)."""
+    cites, player = r.rules.cites, command.player
+    how = {
+        Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
+        Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
+        Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
+        Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
+        Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
+    }
+    won = sum(row.net for row in r.settlements if row.player == player and row.net > 0)
+    events: list[Event] = []
+    for measure in command.measures:
+        remedy, rule = how[measure]
+        amount = Cents(won) if measure is Measure.SEIZE else None
+        events.append(_ruling(command, remedy, (rule,), player=player, amount=amount))
+        if measure is Measure.VOID:
+            events += _settled(void_rows(r, (rule,), player=player))
+    return tuple(events)

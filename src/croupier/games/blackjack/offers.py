@@ -48,7 +48,7 @@ def _card(r: Round) -> str:
 
 @implements("BJ-031", "BJ-058", "BJ-083", "CP-013")
 def why_not_insure(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Refusal | None:
-    """Refuse insurance: only against an ace, before the subsequent deal, up to half (7.3.2, 8.1)."""
+    """Refuse insurance: only against an ace, in time, up to half (7.3.2, 8.1)."""
     cites, params = r.rules.cites, r.rules.params
     if not _shows(r, params.insurance_firsts):
         says = f"Insurance is open when the dealer's first card is an ace; it is {_card(r)}."
@@ -89,7 +89,9 @@ def why_not_take_back(r: Round, box: Box, stake: Stake) -> Refusal | None:
 
 
 @implements("BJ-060")
-def why_not_even_money(r: Round, box: Box, stake: Stake) -> Refusal | None:
+def why_not_even_money(  # noqa: PLR0911 (ordered checks)
+    r: Round, box: Box, stake: Stake
+) -> Refusal | None:
     """Refuse even money: for a Blackjack against an ace, and not beside insurance (7.4.1(b))."""
     cites, params = r.rules.cites, r.rules.params
     if not params.even_money:
@@ -115,7 +117,9 @@ def why_not_even_money(r: Round, box: Box, stake: Stake) -> Refusal | None:
 
 
 @implements("CP-003", "CP-015", "CP-024", "CP-028", "VB-002", "VB-004", "VB-008")
-def why_not_surrender(r: Round, box: Box, stake: Stake) -> Refusal | None:
+def why_not_surrender(  # noqa: PLR0911 (ordered checks)
+    r: Round, box: Box, stake: Stake
+) -> Refusal | None:
     """Refuse surrender: where the version has it, on two cards, the controller first (10.9)."""
     cites, params = r.rules.cites, r.rules.params
     if params.surrender_firsts == 0:

@@ -63,11 +63,12 @@ from .events import (
 from .evolve import evolve, replay
 from .irregularities import IRREGULAR, rule_on
 from .kernel import PHASE_BOXES, PHASE_DEAL
-from .legality import box_in, chosen, why_not
+from .legality import why_not
 from .policies import SurrenderNotFollowed
 from .round import Box, Round, Stake
 from .settle import forfeit_row
 from .settle_sides import prize_row
+from .whose import box_in, chosen
 
 __all__ = ("act", "can", "decide", "evolve", "replay", "why_not")
 
@@ -98,6 +99,7 @@ def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
 def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, PLR0911, PLR0912
     """What an allowed command of play itself makes happen."""
     cites = r.rules.cites
+    rules: tuple[str, ...]
     match command:
         case Deal():
             return (_dealt(r, command),)

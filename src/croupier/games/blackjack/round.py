@@ -48,7 +48,7 @@ class Side:
     is_settled: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Stake:
     """One player's money on one box."""
 
@@ -87,7 +87,7 @@ class Stake:
         return any(bet.state not in (BET_NONE, BET_CLOSED) for bet in self.bets)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Box:
     """A betting area with its hands and the money on them."""
 
@@ -123,7 +123,7 @@ class Box:
         return self.hands[hand].step == 0 or self.controller(hand) is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
     """One deal and its settlement, for every box of the table."""
 

@@ -137,7 +137,7 @@ class CaribbeanRules:
     """So many wrongly exposed cards are a misdeal."""
 
     @classmethod
-    @implements("CS-004", "CS-009", "CS-040")
+    @implements("CS-004", "CS-040")
     def from_law(cls, law: Law) -> "CaribbeanRules":
         """Read the figures in force."""
         first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))

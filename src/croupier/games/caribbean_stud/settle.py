@@ -144,27 +144,33 @@ def _bet_in_play(r: Round, seat: Seat) -> tuple[Cents, tuple[str, ...]]:
     return seat.bet, ("cs.irr.bet_size.under",) if seat.bet < due else ()
 
 
+@implements("CS-033")
 def _bet(r: Round, seat: Seat, ends: Outcome, win: Cents) -> Settlement:
+    """A Bet: paid by the hand, and of no effect against no hand (9.2, 9.4.1, 10.2)."""
     stake, size = _bet_in_play(r, seat)
-    if ends is Outcome.NO_HAND:
-        key = "cs.irr.count_dealer.no_hand" if r.is_dealer_faulty else "cs.no_hand"
-        return _row(seat, "bet", stake, Result.VOID, 0, r.rules.cite(key, *size))
-    if ends is Outcome.EQUAL:
-        return _row(seat, "bet", stake, Result.VOID, 0, r.rules.cite("cs.compare.equal", *size))
-    if ends is Outcome.LOWER:
-        rules = r.rules.cite("cs.compare.lower", *size)
-        return _row(seat, "bet", stake, Result.LOSE, -stake, rules)
-    uncapped = bet_net(r.params, ends, stake, class_of(seat.cards))
-    capped = ("cs.pays.max",) if win < uncapped else ()
+    hand = class_of(seat.cards)
+    net = bet_net(r.params, ends, stake, hand)
+    key = {
+        Outcome.NO_HAND: "cs.no_hand",
+        Outcome.HIGHER: "cs.compare.higher",
+        Outcome.LOWER: "cs.compare.lower",
+        Outcome.EQUAL: "cs.compare.equal",
+    }[ends]
+    if r.is_dealer_faulty:
+        key = "cs.irr.count_dealer.no_hand"
+    if net <= 0:
+        result = Result.LOSE if net else Result.VOID
+        return _row(seat, "bet", stake, result, net, r.rules.cite(key, *size))
+    capped = ("cs.pays.max",) if win < net else ()
     return Settlement(
         player=seat.player,
         bet="bet",
         stake=stake,
         result=Result.WIN,
-        odds=str(r.rules.bet_pays[class_of(seat.cards)]),
+        odds=str(r.rules.bet_pays[hand]),
         pays=win,
         net=win,
-        rules=r.rules.cite("cs.compare.higher", "cs.pays.table", *capped, *size),
+        rules=r.rules.cite(key, "cs.pays.table", *capped, *size),
         box=seat.box,
     )
 

@@ -1,14 +1,14 @@
 """Round files of the Blackjack family."""
 
+from croupier.desk.round_files.formats import RoundFormat
+from croupier.desk.round_files.record import Paid, Replayed
+from croupier.desk.round_files.shared import Shared
+from croupier.desk.round_files.tables import Row
 from croupier.games import blackjack as bj
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 from croupier.rulebook import Law
 
-from ..formats import RoundFormat
-from ..record import Paid, Replayed
-from ..shared import Shared
-from ..tables import Row
 from .driver import Driver
 from .fields import GAMES, TABLE
 from .setting_up import check_cards, place_wagers, rules_of
@@ -62,7 +62,8 @@ def in_order(r: bj.Round) -> tuple[Settlement, ...]:
     }
 
     def key(row: Settlement) -> tuple[int, int, int, int]:
-        assert row.box is not None and row.hand is not None, row
+        assert row.box is not None, row
+        assert row.hand is not None, row
         place = players.get((row.box, row.player), len(players))
         return row.box, place, BETS.index(row.bet), row.hand
 

@@ -2,15 +2,16 @@
 
 from typing import Final
 
+from croupier.desk.round_files.shared import rule_in_brackets
+from croupier.desk.round_files.sitting import Sitting, refused
+from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.games import blackjack as bj
+from croupier.games.blackjack import commands as ask
+from croupier.games.blackjack.kernel import PHASE_DEALER
 from croupier.games.staff import Staff
 
-from ..irregular import Pending
-from ..shared import rule_in_brackets
-from ..sitting import Sitting, refused
-from ..tables import Row
 from .irregular import Mishaps
 from .telling import place_of, tell, total_of
 
@@ -44,7 +45,7 @@ class Driver:
         self.decided = 0
         self.prizes = top.many("prizes")
         self.pressed = 0
-        self.mishaps = Mishaps(self, Pending(top.rows("irregularity")))
+        self.mishaps = Mishaps(self, top.rows("irregularity"))
 
     @property
     def round(self) -> bj.Round:
@@ -76,15 +77,20 @@ class Driver:
         """Put down a card that waits, or else the next one from the shoe."""
         if self.is_over_for_players(need):
             self.check_no_decision_left()
+        if self.mishaps.instead_of(need):
+            return
         if self.round.held:
-            self.play.do(bj.Deal(self.round.held[0]), "cards")
+            self.play.do(ask.Deal(self.round.held[0]), "cards")
+            return
+        self.mishaps.insist()
+        if bj.awaiting(self.round) != need:
             return
         card = self.next_card(f"the next is for {place_of(self.round, need.box, need.hand)}")
-        self.play.do(bj.Deal(card), f"cards: card {self.drawn}")
+        self.play.do(ask.Deal(card), f"cards: card {self.drawn}")
 
     def is_over_for_players(self, need: bj.AwaitCard) -> bool:
         """Whether the dealer's own hand is being completed, so that nobody can decide any more."""
-        return need.box == bj.DEALER and self.round.phase >= bj.PHASE_DEALER
+        return need.box == bj.DEALER and self.round.phase >= PHASE_DEALER
 
     def next_card(self, why: str) -> Card:
         """Take the next card of the file."""
@@ -102,10 +108,10 @@ class Driver:
         """Draw the next prize; where none is left, the meter must have failed."""
         if self.pressed < len(self.prizes):
             self.pressed += 1
-            prize = bj.DrawPrize(prize=self.prizes[self.pressed - 1])
+            prize = ask.DrawPrize(prize=self.prizes[self.pressed - 1])
             self.play.do(prize, f"prizes: prize {self.pressed}")
         elif self.top.flag("electronic_failure"):
-            self.play.do(bj.MeterFailed(), "electronic_failure")
+            self.play.do(ask.MeterFailed(), "electronic_failure")
         else:
             rule = self.round.rules.cites.pandemonium_draw
             raise self.top.wrong(
@@ -138,7 +144,7 @@ class Driver:
             if bj.awaiting(self.round) != need and not self.is_same_offer(need):
                 return
         if self.is_same_offer(need):
-            self.play.do(bj.CloseOffer(), "decision")
+            self.play.do(ask.CloseOffer(), "decision")
 
     def is_same_offer(self, need: bj.AwaitOffer) -> bool:
         """Whether an offer is still open."""
@@ -200,7 +206,7 @@ class Driver:
         self.mishaps.check_empty()
 
 
-def command_of(row: Row) -> bj.Command:  # noqa: PLR0911 (one exit a decision)
+def command_of(row: Row) -> bj.Command:  # noqa: C901, PLR0911 (one exit a decision)
     """A decision of the file as the engine's command."""
     box, player, do = row.whole("box"), row.text_or_none("player"), row.text("do")
     _check_only(row, "stake", WITH_STAKE)
@@ -208,30 +214,30 @@ def command_of(row: Row) -> bj.Command:  # noqa: PLR0911 (one exit a decision)
     _check_only(row, "directed_by", ("absent",))
     match do:
         case "hit":
-            return bj.Hit(box=box, player=player)
+            return ask.Hit(box=box, player=player)
         case "stand":
-            return bj.Stand(box=box, player=player)
+            return ask.Stand(box=box, player=player)
         case "double":
-            return bj.Double(box=box, player=player, stake=row.cents_or_none("stake"))
+            return ask.Double(box=box, player=player, stake=row.cents_or_none("stake"))
         case "split":
-            return bj.Split(box=box, player=player)
+            return ask.Split(box=box, player=player)
         case "surrender":
-            return bj.Surrender(box=box, player=player)
+            return ask.Surrender(box=box, player=player)
         case "insure":
-            return bj.Insure(box=box, player=player, stake=row.cents_or_none("stake"))
+            return ask.Insure(box=box, player=player, stake=row.cents_or_none("stake"))
         case "even-money":
-            return bj.EvenMoney(box=box, player=player)
+            return ask.EvenMoney(box=box, player=player)
         case "forfeit":
-            return bj.Forfeit(box=box, player=player)
+            return ask.Forfeit(box=box, player=player)
         case "keep":
-            return bj.Keep(box=box, player=player)
+            return ask.Keep(box=box, player=player)
         case "absent":
             by = row.text_or_none("directed_by") or Staff.GAME_SUPERVISOR
-            return bj.Absent(box=box, directed_by=Staff(by))
+            return ask.Absent(box=box, directed_by=Staff(by))
         case _:
             if player is None or not row.has("hand"):
                 raise row.wrong("do", "a nomination names its player and a hand.")
-            return bj.Nominate(box=box, player=player, hand=row.whole("hand"))
+            return ask.Nominate(box=box, player=player, hand=row.whole("hand"))
 
 
 def _check_only(row: Row, name: str, decisions: tuple[str, ...]) -> None:

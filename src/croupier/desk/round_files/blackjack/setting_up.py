@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
+from croupier.desk.round_files.shared import Shared, check_chips, rule_in_brackets
+from croupier.desk.round_files.sitting import refused
+from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.games import blackjack as bj
-from croupier.games.blackjack.policies import Policies
-from croupier.games.blackjack.refusals import RefusalCode
+from croupier.games.blackjack import Policies, RefusalCode
+from croupier.games.blackjack import commands as ask
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.money import Cents, spoken_dollars
 from croupier.rulebook import Law
 
-from ..shared import Shared, check_chips, rule_in_brackets
-from ..sitting import refused
-from ..tables import Row
 from .driver import Play
 from .fields import SIDE_BET_FIELDS
 
@@ -124,7 +124,7 @@ def place_wagers(play: Play, top: Row) -> None:
     for row in top.rows("wager"):
         _check_wager(play.round, row)
         play.attempt(
-            bj.PlaceWager(
+            ask.PlaceWager(
                 box=row.whole("box"),
                 player=row.text("player"),
                 stake=row.cents("stake"),
@@ -135,7 +135,7 @@ def place_wagers(play: Play, top: Row) -> None:
             ),
             _blame(row),
         )
-    play.do(bj.CloseBetting(), "wager")
+    play.do(ask.CloseBetting(), "wager")
 
 
 def _blame(row: Row) -> Callable[[Refusal], WrongInput]:
@@ -163,7 +163,7 @@ def _check_wager(r: bj.Round, row: Row) -> None:
             raise row.wrong(
                 field,
                 f"{bet} is not on offer in this round; side_bets must name it."
-                f"{rule_in_brackets(rule or cites.bets)}",
+                f"{rule_in_brackets(rule or cites.play)}",
             )
     pandemonium = r.rules.pandemonium
     stake = row.cents("pandemonium")

@@ -1,5 +1,6 @@
 """Tell what happened in a round of the Blackjack family, as a dealer would say it."""
 
+from croupier.desk.round_files.record import Spread
 from croupier.equipment import Card, write_cards
 from croupier.games.blackjack import events as happened
 from croupier.games.blackjack.awaiting import first_value
@@ -18,8 +19,6 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, spoken_dollars
 
-from ..record import Spread
-
 __all__ = ("place_of", "spreads", "tell", "told_row", "total_of")
 
 SIDE_BET_TITLES = {
@@ -30,7 +29,7 @@ SIDE_BET_TITLES = {
 
 
 def total_of(rules: BlackjackRules, cards: tuple[Card, ...], hand: Hand) -> str:
-    """What a hand comes to, as the dealer announces it: ``soft 17``, ``Blackjack``, ``24, bust``."""
+    """What a hand comes to, as it is announced: ``soft 17``, ``Blackjack``, ``24, bust``."""
     if not cards:
         return ""
     if is_natural(rules.params, hand):
@@ -62,13 +61,11 @@ def spreads(r: Round) -> tuple[Spread, ...]:
         for box in r.boxes
         for index, hand in enumerate(box.hands, start=1)
     ]
-    dealer = Spread(
-        place="Dealer", cards=r.dealer, says=total_of(rules, r.dealer, r.dealer_hand)
-    )
+    dealer = Spread(place="Dealer", cards=r.dealer, says=total_of(rules, r.dealer, r.dealer_hand))
     return (dealer, *found)
 
 
-def told_row(row: Settlement) -> str:
+def told_row(row: Settlement) -> str:  # noqa: PLR0911 (one a result)
     """Tell a settlement in a sentence."""
     who = f"{row.player}, box {row.box}"
     if row.hand is not None and row.hand > 1:
@@ -102,7 +99,7 @@ def tell(r: Round, event: Event) -> str | None:
     return told if told is not None else _told_decision(r, event) or _told_irregular(event)
 
 
-def _told_course(r: Round, event: Event) -> str | None:
+def _told_course(r: Round, event: Event) -> str | None:  # noqa: PLR0911 (one a case)
     match event:
         case happened.WagerPlaced():
             return _told_wager(event)
@@ -156,7 +153,7 @@ def _told_judgement(event: happened.WagerJudged) -> str:
     )
 
 
-def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
     match event:
         case happened.HitCalled(box=box, hand=hand):
             return f"{place_of(r, box, hand)} hits"
@@ -201,8 +198,8 @@ def _told_irregular(event: Event) -> str | None:  # noqa: PLR0911 (one a case)
             return f"{card} is discarded"
         case happened.CardHeld(card=card):
             return f"{card} is kept to be the next card"
-        case happened.DealerCardDue(now=now):
-            when = "now" if now else "when the hand in play is finished"
+        case happened.DealerCardDue(after=after):
+            when = "now" if after is None else "when the hand in play is finished"
             return f"the dealer takes the missing first card {when}"
         case happened.TakenBack(held=held, discarded=discarded):
             gone = f", {write_cards(discarded)} discarded" if discarded else ""

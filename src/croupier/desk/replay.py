@@ -1,0 +1,170 @@
+"""Replay recorded rounds: settle them under the rules of their moment, and say why."""
+
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict
+
+from croupier.money import Cents, dollars
+
+from .round_files.formats import GAMES, format_of, replay_file
+from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
+from .round_files.source import Source
+from .wrong import WrongInput
+
+__all__ = (
+    "Compared",
+    "PaidShown",
+    "RoundShown",
+    "SettlementShown",
+    "as_json",
+    "new_file",
+    "replay",
+    "replayed",
+)
+
+
+class PaidShown(TypedDict):
+    """What a player was paid on a wager, and what should have been."""
+
+    wager: int
+    player: str
+    box: NotRequired[int]
+    on: NotRequired[str]
+    paid: str
+    should_have_been: str
+    difference: str
+
+
+class Compared(TypedDict):
+    """The same round under other readings."""
+
+    policies: dict[str, str | bool]
+    settlements: list[SettlementShown]
+    net: dict[str, str]
+    difference: dict[str, str]
+    """What each player would have gained more, or less, than under the first readings."""
+
+
+class RoundShown(TypedDict):
+    """A round with its settlement."""
+
+    game: str
+    at: str
+    status: str
+    settlements: list[SettlementShown]
+    net: dict[str, str]
+    events: list[dict[str, Any]]
+    unused: list[str]
+    policies: dict[str, str | bool]
+    law: str
+    """The digest of the law that it was settled under."""
+    decks: NotRequired[int]
+    hands: list[dict[str, Any]]
+    paid: NotRequired[list[PaidShown]]
+    against: NotRequired[Compared]
+
+
+def replay(
+    source: Source,
+    *,
+    policies: Mapping[str, str | bool] | None = None,
+    against: Mapping[str, str | bool] | None = None,
+) -> RoundShown:
+    """Settle a round from its record: a path, ``-`` for standard input, or a mapping.
+
+    ``policies`` prevail over the readings of the file. With ``against`` the round is settled a
+    second time with those readings changed, and both settlements are shown.
+
+    >>> shown = replay({
+    ...     "game": "blackjack", "at": "2003-02-06T06:00", "decks": 8, "cards": "AS 6D KH",
+    ...     "wager": [{"box": 1, "player": "ann", "stake": 10}],
+    ... })
+    >>> shown["net"], shown["settlements"][0]["rules"]
+    ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
+    """
+    first = replayed(source, policies=policies)
+    if not against:
+        return as_json(first)
+    second = replayed(source, policies={**(policies or {}), **against})
+    return as_json(first, second)
+
+
+def replayed(source: Source, *, policies: Mapping[str, object] | None = None) -> Replayed:
+    """Settle a round from its record, as values."""
+    return replay_file(source, policies=policies)
+
+
+def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
+    """A replayed round as the contract has it; beside another reading of it, if there is one."""
+    shown: RoundShown = {
+        "game": found.game,
+        "at": found.at.isoformat(timespec="seconds"),
+        "status": str(found.status),
+        "settlements": _rows(found),
+        "net": _net(found),
+        "events": [
+            {"event": step.event, "says": step.says, "rules": list(step.rules), **step.facts}
+            for step in found.steps
+        ],
+        "unused": [str(card) for card in found.unused],
+        "policies": dict(found.policies),
+        "law": found.digest,
+        "hands": [
+            {
+                "place": spread.place,
+                "cards": [str(card) for card in spread.cards],
+                "is": spread.says,
+            }
+            for spread in found.spreads
+        ],
+    }
+    if found.decks is not None:
+        shown["decks"] = found.decks
+    if found.paid:
+        shown["paid"] = [_paid(paid) for paid in found.paid]
+    if other is not None:
+        shown["against"] = {
+            "policies": dict(other.policies),
+            "settlements": _rows(other),
+            "net": _net(other),
+            "difference": {
+                player: dollars(Cents(net - found.net.get(player, 0)))
+                for player, net in other.net.items()
+            },
+        }
+    return shown
+
+
+def _rows(found: Replayed) -> list[SettlementShown]:
+    """Every settlement of a round."""
+    return [row_as_json(row) for row in found.settlements]
+
+
+def _net(found: Replayed) -> dict[str, str]:
+    """What each player gained or lost."""
+    return {player: dollars(net) for player, net in found.net.items()}
+
+
+def _paid(paid: Paid) -> PaidShown:
+    shown: PaidShown = {
+        "wager": paid.wager,
+        "player": paid.player,
+        "paid": dollars(paid.paid),
+        "should_have_been": dollars(paid.should_have_been),
+        "difference": dollars(paid.difference),
+    }
+    if paid.box is not None:
+        shown["box"] = paid.box
+    if paid.on is not None:
+        shown["on"] = paid.on
+    return shown
+
+
+def new_file(game: str) -> str:
+    """A commented round file to start from; it replays without error.
+
+    >>> print(new_file("com-bo").splitlines()[1])
+    game = "com-bo"
+    """
+    if game not in GAMES:
+        raise WrongInput(f"there is no game {game!r} to write; the games are {', '.join(GAMES)}.")
+    return format_of(game).starter(game)

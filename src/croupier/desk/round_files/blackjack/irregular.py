@@ -1,0 +1,201 @@
+"""Bring recorded irregularities to the engine: when each is due, and as which command."""
+
+from typing import TYPE_CHECKING, Final
+
+from croupier.desk.round_files.irregular import directed_by
+from croupier.desk.round_files.tables import Row
+from croupier.games.blackjack import commands as ask
+from croupier.games.blackjack.awaiting import (
+    AwaitCard,
+    AwaitDecision,
+    AwaitOffer,
+    AwaitPrize,
+    awaiting,
+)
+from croupier.games.blackjack.events import DEALER
+from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL
+from croupier.games.blackjack.round import Round
+from croupier.games.staff import Staff
+
+if TYPE_CHECKING:
+    from .driver import Driver
+
+__all__ = ("Mishaps",)
+
+USUALLY: Final = {
+    "misplaced-card": Staff.GAME_SUPERVISOR,
+    "shoe-failed": Staff.GAME_SUPERVISOR,
+    "cards-together": Staff.GAME_SUPERVISOR,
+    "wrong-deck": Staff.CASINO_SUPERVISOR,
+    "contravention": Staff.CASINO_SUPERVISOR,
+    "invalidated": Staff.CASINO_SUPERVISOR,
+}
+"""Who directs where a file does not say; the dealer otherwise."""
+
+TOGETHER: Final = 2
+
+
+class Mishaps:
+    """The irregularities of a round that are still to come."""
+
+    def __init__(self, driver: "Driver", rows: tuple[Row, ...]) -> None:
+        self.driver = driver
+        self.rows = sorted(rows, key=lambda row: row.whole("after"))
+        self.all = rows
+
+    # ------------------------------------------------------------ when they come to light
+
+    def happen(self) -> None:
+        """Rule on everything that has come to light and can be ruled on now."""
+        while self.rows and self.is_due(self.rows[0]) and self.is_ready(self.rows[0]):
+            self.rule_on(self.rows.pop(0))
+
+    def insist(self) -> None:
+        """Rule on everything that has come to light: its moment passes, ready or not."""
+        while self.rows and self.is_due(self.rows[0]):
+            self.rule_on(self.rows.pop(0))
+
+    def check_empty(self) -> None:
+        """Refuse an irregularity whose moment never came."""
+        self.insist()
+        for row in self.rows:
+            raise row.wrong(
+                "after", f"the round ended when {self.driver.drawn} cards had left the shoe."
+            )
+
+    def is_due(self, row: Row) -> bool:
+        """Whether as many cards have left the shoe as the record says."""
+        return row.whole("after") <= self.driver.drawn
+
+    def is_ready(self, row: Row) -> bool:
+        """Whether the round has come to the point that the irregularity is about."""
+        r: Round = self.driver.round
+        need = awaiting(r)
+        match row.text("kind"):
+            case "shoe-short":
+                return isinstance(need, AwaitCard) and not r.held
+            case "other-press":
+                return isinstance(need, AwaitPrize)
+            case "dealer-without-card":
+                return isinstance(need, AwaitDecision)
+            case "hand-without-wager":
+                return r.phase >= PHASE_BOXES
+            case "error-found-late":
+                return r.is_over
+            case _:
+                return True
+
+    # ------------------------------------------------------------ what they do to the deal
+
+    def instead_of(self, need: AwaitCard) -> bool:
+        """Let the initial deal go wrong where the record says so; whether it did."""
+        if self.driver.round.phase != PHASE_DEAL:
+            return False
+        for row in self.all:
+            kind = row.text("kind")
+            if kind == "hand-without-wager" and self.driver.drawn + 1 in row.many("drawn"):
+                card = self.driver.next_card("a card was dealt astray")
+                command = ask.DealAstray(box=row.whole("box"), card=card)
+                self.driver.play.do(command, row.where)
+                return True
+            if self._passes_over(row, need):
+                box = None if need.box == DEALER else need.box
+                self.driver.play.do(ask.PassOver(box=box), row.where)
+                return True
+        return False
+
+    def _passes_over(self, row: Row, need: AwaitCard) -> bool:
+        kind = row.text("kind")
+        if need.box == DEALER:
+            return kind == "dealer-without-card"
+        if kind not in ("no-cards", "one-card") or row.whole("box") != need.box:
+            return False
+        r = self.driver.round
+        turn = 1 if r.placed < len(r.boxes) else 2
+        return kind == "no-cards" or turn == (row.whole_or_none("missed") or 2)
+
+    def second_card(self, need: AwaitOffer) -> None:
+        """Let players take back a wager whose box has a single card, or go on (9.7(a))."""
+        box = need.open_to[0][0]
+        for row in self.all:
+            if row.text("kind") == "one-card" and row.whole("box") == box:
+                for player in row.many("withdrawn"):
+                    command = ask.RetractWager(box=box, player=player)
+                    self.driver.play.do(command, row.at("withdrawn"))
+        now = awaiting(self.driver.round)
+        if isinstance(now, AwaitOffer) and now.offer is need.offer and now.open_to:
+            self.driver.play.do(ask.CloseOffer(), "irregularity")
+
+    # ------------------------------------------------------------ the remedies
+
+    def rule_on(self, row: Row) -> None:
+        """Carry out the remedy of one irregularity."""
+        command = self.command_of(row)
+        if command is not None:
+            self.driver.play.do(command, row.where)
+
+    def command_of(self, row: Row) -> ask.Command | None:  # noqa: C901, PLR0911, PLR0912
+        """An irregularity as the engine's command; ``None`` where the deal itself showed it."""
+        kind = row.text("kind")
+        by = directed_by(row, USUALLY.get(kind, Staff.DEALER))
+        match kind:
+            case "burn-omitted":
+                restart = row.flag("restart")
+                if restart:
+                    by = directed_by(row, Staff.GAME_SUPERVISOR)
+                first = row.flag("first_round")
+                return ask.BurnOmitted(first_round=first, restart=restart, directed_by=by)
+            case "face-up-card":
+                card = self.driver.next_card("the card that was face up")
+                return ask.FaceUpCard(card=card, directed_by=by)
+            case "excess-card":
+                card = self.driver.next_card("the card drawn in excess")
+                seen = row.flag("disclosed") or not row.has("disclosed")
+                return ask.ExcessCard(card=card, disclosed=seen, directed_by=by)
+            case "misplaced-card":
+                gone = tuple((w.whole("box"), w.text("player")) for w in row.rows("withdrawn"))
+                drawn = row.whole("drawn")
+                return ask.MisplacedCard(drawn=drawn, directed_by=by, retracted=gone)
+            case "hand-without-wager":
+                return ask.DiscardAstray(box=row.whole("box"), directed_by=by)
+            case "dealer-without-card":
+                now = row.text("choice") == "take"
+                return ask.DealerLacksCard(take_now=now, directed_by=by)
+            case "misapplied-decision":
+                return ask.MisappliedDecision(
+                    after=row.whole("right"),
+                    decisions=row.whole_or_none("decisions") or 0,
+                    directed_by=by,
+                )
+            case "error-found-late":
+                return ask.ErrorFoundLate(directed_by=by)
+            case "shoe-short":
+                return ask.ShoeShort(directed_by=by)
+            case "shoe-failed":
+                return ask.ShoeFailed(directed_by=by)
+            case "cards-together":
+                number = row.whole_or_none("number") or TOGETHER
+                cards = [self.driver.next_card("cards came together") for _ in range(number)]
+                return ask.CardsTogether(cards=tuple(cards), directed_by=by)
+            case "wrong-deck":
+                return ask.WrongDeck(directed_by=by)
+            case _:
+                return self._conduct(row, kind, by)
+
+    def _conduct(self, row: Row, kind: str, by: Staff) -> ask.Command | None:
+        match kind:
+            case "other-press":
+                return ask.OtherPress(
+                    prize=row.cents("prize"), accepted=row.flag("accepted"), directed_by=by
+                )
+            case "stray-press":
+                return ask.StrayPress(player=row.text_or_none("player"), directed_by=by)
+            case "meter-failed":
+                return ask.MeterFailed(directed_by=by)
+            case "contravention":
+                measures = tuple(ask.Measure(name) for name in row.many("measures"))
+                return ask.Contravene(player=row.text("player"), measures=measures, directed_by=by)
+            case "invalidated":
+                return ask.Invalidate(cause=ask.Cause(row.text("cause")), directed_by=by)
+            case _:
+                return None

@@ -1,0 +1,88 @@
+"""Whose command it is: boxes, players, and what a round is waiting for instead."""
+
+from typing import Protocol
+
+from croupier.games.refusal import Refusal
+
+from .awaiting import AwaitCard, AwaitDecision, Awaiting, AwaitOffer, AwaitPrize, Offer
+from .events import DEALER
+from .refusals import RefusalCode
+from .round import Box, Round, Stake
+
+__all__ = ("ForPlayer", "box_in", "chosen", "nobody_here", "what_is_due")
+
+
+class ForPlayer(Protocol):
+    """A command about one player's wager on one box."""
+
+    @property
+    def box(self) -> int:
+        """The number of the box."""
+
+    @property
+    def player(self) -> str | None:
+        """The player, or nobody for whoever controls the box."""
+
+
+def box_in(r: Round, number: int) -> Box:
+    """A box that is known to be in the round."""
+    box = r.box(number)
+    assert box is not None, number
+    return box
+
+
+def chosen(r: Round, command: ForPlayer) -> tuple[Box, Stake]:
+    """The box and the player that an allowed command is about."""
+    box = box_in(r, command.box)
+    stake = _default_stake(box) if command.player is None else box.stake_of(command.player)
+    assert stake is not None
+    return box, stake
+
+
+def _default_stake(box: Box) -> Stake:
+    """Who is meant where a command names nobody: the player who controls the box."""
+    for index in range(len(box.hands)):
+        controller = box.controller(index)
+        if controller is not None and not box.is_done(index):
+            return controller
+    for stake in box.stakes:
+        if stake.is_live:
+            return stake
+    return box.stakes[0]
+
+
+def nobody_here(r: Round, number: int, player: str | None) -> Refusal | None:
+    """Refuse a command about a box or a player without a wager."""
+    box = r.box(number)
+    if box is None:
+        boxes = ", ".join(str(box.number) for box in r.boxes) or "none"
+        says = f"Box {number} has no wager in this round; boxes in play: {boxes}."
+        return Refusal(RefusalCode.NO_WAGER_HERE, r.rules.cites.play, says)
+    if player is not None and box.stake_of(player) is None:
+        names = ", ".join(stake.player for stake in box.stakes)
+        says = f"{player} has no wager on box {number}; its wagers are those of {names}."
+        return Refusal(RefusalCode.NO_WAGER_HERE, r.rules.cites.controls, says)
+    return None
+
+
+def what_is_due(r: Round, need: Awaiting) -> tuple[str, str]:
+    """Name the rule and the thing that come before whatever was asked for."""
+    cites = r.rules.cites
+    match need:
+        case AwaitDecision(box=box, player=player):
+            return cites.play, f"{player} is to decide on box {box} first"
+        case AwaitCard(box=box):
+            place = "the dealer" if box == DEALER else f"box {box}"
+            return cites.card, f"a card to {place} is due first"
+        case AwaitPrize(box=box, player=player):
+            return cites.pandemonium_press, f"{player} on box {box} is to press the button first"
+        case AwaitOffer(offer=offer):
+            rule = {
+                Offer.INSURANCE: cites.insurance_when,
+                Offer.SURRENDER: cites.surrender,
+                Offer.FORFEIT: cites.forfeit,
+                Offer.SECOND_CARD: cites.irr_one_card,
+            }[offer]
+            return rule, f"the offer of {offer.replace('-', ' ')} is open and must be closed first"
+        case _:
+            return cites.announce, "the dealer is to announce that no more bets may be placed first"

@@ -1,0 +1,556 @@
+"""Caribbean Stud rule 14: one test or more for each irregularity."""
+
+from dataclasses import replace
+
+import pytest
+
+from caribbean_table import (
+    ACE_KING,
+    FLUSH,
+    NO_HAND,
+    ODD,
+    PAIR,
+    ante,
+    called,
+    dealt,
+    do,
+    finished,
+    jackpot,
+    net_of,
+    opened,
+    refused,
+    rows_of,
+    seated,
+    told,
+)
+from croupier.equipment import Card, parse_cards
+from croupier.games.caribbean_stud import (
+    Bet,
+    Button,
+    CallBetOrFold,
+    CannotBet,
+    CardsWithoutAnte,
+    CloseBetting,
+    Command,
+    Deal,
+    DealAstray,
+    Ending,
+    Event,
+    ExposedCard,
+    ExtraCard,
+    Fate,
+    Fold,
+    IrregularityCommand,
+    JoinJackpot,
+    LeaveJackpot,
+    PassOver,
+    RefusalCode,
+    RetractWager,
+    Reveal,
+    Round,
+    Settle,
+    Shoe,
+    ShoeFailed,
+    Step,
+    Terms,
+    UnverifiedShoe,
+    WrongBet,
+    WrongButton,
+    WrongCount,
+    WrongDeck,
+    awaiting,
+    can,
+    decide,
+    public_view,
+    redeal,
+    replay,
+)
+from croupier.games.caribbean_stud.events import (
+    AnteForfeited,
+    AstrayBurned,
+    CardExposed,
+    CardsCounted,
+    DealerHasNoHand,
+    HandVoided,
+    JackpotJoined,
+    JackpotLeft,
+    MarkersPlaced,
+    Misdealt,
+    Reshuffled,
+    RetractionOffered,
+    RoundVoided,
+    ShoeCounted,
+)
+from croupier.games.refusal import RuleBreach
+from croupier.games.settlement import Result
+from croupier.games.staff import Staff
+from croupier.money import Cents
+
+HANDS = {"ann": PAIR, "bob": ODD}
+SUPERVISOR = Staff.GAME_SUPERVISOR
+
+
+def begun(cards: str = "", terms: Terms | None = None) -> Round:
+    """Two players, some cards dealt one by one."""
+    r = do(seated("ann bob", terms), CloseBetting())
+    return do(r, *(Deal(card) for card in parse_cards(cards)))
+
+
+def played(terms: Terms | None = None, dealer: str = ACE_KING) -> Round:
+    """Two players after the call."""
+    return called(seated("ann bob", terms), HANDS, dealer)
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def is_misdeal(r: Round, rule: str) -> None:
+    """Antes and Bets go back, jackpot wagers stay in."""
+    assert (r.ending, r.ended_by) == (Ending.MISDEAL, (rule,))
+    assert awaiting(r) is Step.SETTLEMENT
+    rows = rows_of(do(r, Settle()))
+    for (_, bet), row in rows.items():
+        assert row.net == 0
+        assert row.result is (Result.OPEN if bet == "jackpot" else Result.VOID)
+
+
+# ---------------------------------------------------------------- exposed cards
+
+
+@pytest.mark.rule("CS-051")
+def test_r_14_1_an_exposed_card_is_turned_over_and_the_deal_goes_on() -> None:
+    r = begun("2S")
+    event = told(r, ExposedCard(box=1, place=1))
+    assert isinstance(event, CardExposed) and not event.becomes_up
+    assert event.rules == ("caribbean-stud 14.1", "caribbean-stud 14.2")
+    r = do(r, ExposedCard(box=1, place=1))
+    assert awaiting(r) is Step.PLAYER_CARD and r.ending is None
+    assert public_view(r).seats[0].hand.shown == ()
+    assert not can(r, ExposedCard(box=1, place=1))
+    assert not can(r, ExposedCard(box=1, place=2))
+
+
+@pytest.mark.rule("CS-052")
+def test_r_14_2_two_exposed_cards_do_no_harm_and_three_are_a_misdeal() -> None:
+    r = do(begun("2S 3S"), ExposedCard(box=1, place=1), ExposedCard(box=2, place=1))
+    assert r.ending is None
+    r = do(r, Deal(card("4S")), Deal(card("5S")))
+    _, misdealt = decide(r, ExposedCard(box=1, place=2))
+    assert isinstance(misdealt, Misdealt)
+    is_misdeal(do(r, ExposedCard(box=1, place=2)), "caribbean-stud 14.2")
+
+
+@pytest.mark.rule("CS-052")
+def test_r_14_2_the_card_that_became_the_up_card_does_not_count() -> None:
+    r = do(begun("2S 3S 4S"), ExposedCard(box=1, place=1), ExposedCard(box=2, place=1))
+    assert do(r, ExposedCard(box=None, place=1)).ending is None
+
+
+@pytest.mark.rule("CS-053")
+def test_r_14_3_a_dealers_exposed_card_is_the_up_card_and_the_fifth_stays_down() -> None:
+    r = begun("2S 3S 4S")
+    event = told(r, ExposedCard(box=None, place=1))
+    assert isinstance(event, CardExposed) and event.becomes_up
+    assert event.rules[0] == "caribbean-stud 14.3"
+    r = do(r, ExposedCard(box=None, place=1))
+    r = do(r, *(Deal(one) for one in parse_cards("5S 6S 7S 8S 9S TS JS QS KS AS 2D 3D")))
+    assert public_view(r).dealer.shown == parse_cards("4S")
+    assert can(r, CallBetOrFold())
+    assert not can(r, ExposedCard(box=None, place=1))
+    second = do(begun("2S 3S 4S 5S 6S 7S"), ExposedCard(box=None, place=1))
+    event = told(second, ExposedCard(box=None, place=2))
+    assert isinstance(event, CardExposed) and not event.becomes_up
+
+
+@pytest.mark.rule("CS-053")
+def test_r_14_3_holds_for_a_shuffling_shoe_too() -> None:
+    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", Terms(shoe=Shoe.SHUFFLER))
+    r = do(r, ExposedCard(box=None, place=2))
+    r = do(r, *(Deal(one) for one in parse_cards("AS 2D 3D")))
+    assert public_view(r).dealer.shown == parse_cards("KS")
+
+
+# ---------------------------------------------------------------- wrong numbers of cards
+
+
+@pytest.mark.rule("CS-054")
+@pytest.mark.parametrize("box", [1, None])
+def test_r_14_4_a_wrong_number_before_the_call_is_a_misdeal_by_the_supervisor(
+    box: int | None,
+) -> None:
+    r = begun("2S 3S 4S")
+    found = WrongCount(box=box, directed_by=SUPERVISOR)
+    refusal = refused(r, replace(found, directed_by=Staff.DEALER))
+    assert (refusal.code, refusal.rule) == (RefusalCode.NOT_AUTHORISED, "caribbean-stud 14.4")
+    event = told(r, found)
+    assert isinstance(event, Misdealt)
+    is_misdeal(do(r, found), "caribbean-stud 14.4")
+    assert not can(begun(), found)
+    assert not can(r, replace(found, box=7))
+
+
+def with_an_extra_card(terms: Terms | None = None) -> Round:
+    """Ann gets a sixth card that nobody notices; everything else is right."""
+    r = dealt(seated("ann bob", terms), HANDS, ACE_KING)
+    r = do(r, ExtraCard(box=1, card=card("5D")), CallBetOrFold())
+    return do(r, Bet(player="ann"), Bet(player="bob"))
+
+
+@pytest.mark.rule("CS-055")
+def test_r_14_5_after_the_call_all_cards_are_counted_and_the_pit_boss_is_told() -> None:
+    r = with_an_extra_card(jackpot())
+    found = WrongCount(box=1, directed_by=SUPERVISOR, count_is_right=False)
+    refusal = refused(r, replace(found, count_is_right=None))
+    assert refusal.rule == "caribbean-stud 14.5"
+    counted, misdealt = decide(r, found)
+    assert isinstance(counted, CardsCounted) and counted.told == (Staff.PIT_BOSS,)
+    assert not counted.is_right
+    assert isinstance(misdealt, Misdealt)
+    is_misdeal(do(r, found), "caribbean-stud 14.5.1")
+
+
+@pytest.mark.rule("CS-056")
+def test_r_14_5_2_a_right_count_voids_that_hand_and_lets_everybody_withdraw() -> None:
+    r = with_an_extra_card(jackpot())
+    found = WrongCount(box=1, directed_by=SUPERVISOR, count_is_right=True)
+    counted, voided, offered = decide(r, found)
+    assert isinstance(counted, CardsCounted) and counted.is_right
+    assert isinstance(voided, HandVoided) and voided.player == "ann"
+    assert isinstance(offered, RetractionOffered) and offered.players == ("bob",)
+    r = do(r, found)
+    stays = finished(r)
+    assert net_of(stays) == {"bob": -16, "ann": 0}
+    leaves = finished(do(r, RetractWager(player="bob")))
+    assert net_of(leaves) == {"bob": 0, "ann": 0}
+    assert {row.rules for row in rows_of(leaves).values()} == {("caribbean-stud 14.5.2",)}
+    assert not can(do(r, Reveal()), RetractWager(player="bob"))
+
+
+@pytest.mark.rule("CS-056")
+def test_r_14_5_2_a_folded_hand_that_was_faulty_gets_its_ante_back() -> None:
+    r = do(dealt(seated("ann bob"), HANDS, ACE_KING), ExtraCard(box=1, card=card("5D")))
+    r = do(r, CallBetOrFold(), Fold(player="ann"))
+    r = do(r, WrongCount(box=1, directed_by=SUPERVISOR, count_is_right=True))
+    assert net_of(finished(r)) == {"bob": -15, "ann": 0}
+    assert not can(r, WrongCount(box=1, directed_by=SUPERVISOR, count_is_right=True))
+
+
+def test_a_faulty_hand_cannot_be_settled_unnoticed() -> None:
+    r = do(with_an_extra_card(), Reveal())
+    refusal = refused(r, Settle())
+    assert (refusal.code, refusal.rule) == (
+        RefusalCode.NO_SETTLEMENT_AWAITED,
+        "caribbean-stud 14.5",
+    )
+
+
+def with_a_short_dealer(terms: Terms | None = None, hands: dict[str, str] = HANDS) -> Round:
+    """The dealer is passed over once and has four cards after the call."""
+    r = do(seated("ann bob", terms), CloseBetting())
+    left = {1: list(parse_cards(hands["ann"])), 2: list(parse_cards(hands["bob"]))}
+    bank = list(parse_cards(ACE_KING))
+    for turn in range(15):
+        if turn == 2:
+            r = do(r, PassOver(box=None))
+        else:
+            r = do(r, Deal((bank if r.box_due is None else left[r.box_due]).pop(0)))
+    return do(r, CallBetOrFold())
+
+
+@pytest.mark.rule("CS-057")
+def test_r_14_6_a_wrong_count_of_the_deck_too_is_a_misdeal() -> None:
+    r = with_a_short_dealer()
+    assert len(r.dealer) == 4
+    found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=False)
+    counted, _ = decide(r, found)
+    assert isinstance(counted, CardsCounted) and counted.told == (Staff.PIT_BOSS,)
+    assert counted.rules == ("caribbean-stud 14.6",)
+    is_misdeal(do(r, found), "caribbean-stud 14.6.1")
+
+
+@pytest.mark.rule("CS-058", "CS-059")
+def test_r_14_6_2_a_faulty_dealer_has_no_hand_and_every_ante_is_paid() -> None:
+    r = do(with_a_short_dealer(), Fold(player="bob"), Bet(player="ann"))
+    assert refused(r, Reveal()).rule == "caribbean-stud 14.6"
+    found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=True)
+    _, lost = decide(r, found)
+    assert isinstance(lost, DealerHasNoHand)
+    r = do(r, found)
+    assert awaiting(r) is Step.SETTLEMENT
+    rows = rows_of(do(r, Settle()))
+    assert rows["bob", "ante"].net == rows["ann", "ante"].net == 500
+    assert rows["bob", "ante"].rules == ("caribbean-stud 14.6.2.1", "caribbean-stud 10.1")
+    assert (rows["ann", "bet"].result, rows["ann", "bet"].net) == (Result.VOID, 0)
+    assert rows["ann", "bet"].rules == ("caribbean-stud 14.6.2",)
+
+
+@pytest.mark.rule("CS-058")
+def test_r_14_6_2_ends_the_betting() -> None:
+    found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=True)
+    r = do(with_a_short_dealer(), found)
+    assert not can(r, Bet(player="ann"))
+    assert net_of(do(r, Settle())) == {"ann": 5, "bob": 5}
+
+
+@pytest.mark.rule("CS-060")
+def test_r_14_6_2_2_all_hands_are_checked_for_jackpots() -> None:
+    hands = {"ann": FLUSH, "bob": "TS TH TC TD 2C"}
+    r = do(with_a_short_dealer(jackpot(), hands), Fold(player="bob"), Bet(player="ann"))
+    found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=True)
+    rows = rows_of(do(r, found, Settle()))
+    assert (rows["ann", "jackpot"].pays, rows["bob", "jackpot"].pays) == (100_00, 500_00)
+    lost = replace(found, unrecoverable=("bob",))
+    assert rows_of(do(r, lost, Settle()))["bob", "jackpot"].net == -100
+
+
+# ---------------------------------------------------------------- cards without an Ante
+
+
+@pytest.mark.rule("CS-061")
+def test_r_14_7_cards_without_an_ante_before_the_call_are_a_misdeal() -> None:
+    r = do(begun("2S 3S"), DealAstray(box=3, card=card("4S")))
+    event = told(r, CardsWithoutAnte(box=3))
+    assert isinstance(event, Misdealt)
+    is_misdeal(do(r, CardsWithoutAnte(box=3)), "caribbean-stud 14.7")
+    assert not can(r, CardsWithoutAnte(box=1))
+    assert not can(begun(), CardsWithoutAnte(box=3))
+
+
+@pytest.mark.rule("CS-062")
+def test_r_14_8_after_the_call_they_are_burnt_and_players_may_withdraw() -> None:
+    r = do(seated("ann bob", jackpot()), CloseBetting(), DealAstray(box=3, card=card("5D")))
+    for text in ("TC", "JD", "AH", "TD", "9C", "KD", "7C", "6C", "8S", "4C", "3S", "5C"):
+        r = do(r, Deal(card(text)))
+    r = do(r, *(Deal(card(text)) for text in ("2S", "2H", "3H")), CallBetOrFold())
+    r = do(r, Bet(player="ann"))
+    burned, offered = decide(r, CardsWithoutAnte(box=3))
+    assert isinstance(burned, AstrayBurned) and burned.cards == parse_cards("5D")
+    assert isinstance(offered, RetractionOffered) and offered.players == ("ann", "bob")
+    r = do(r, CardsWithoutAnte(box=3))
+    assert public_view(r).astray == 1 and r.burned == parse_cards("5D")
+    r = do(r, RetractWager(player="ann"), Bet(player="bob"))
+    assert refused(r, RetractWager(player="bob")).code is RefusalCode.NOT_RETRACTABLE
+    r = finished(r)
+    assert net_of(r) == {"bob": -16, "ann": 0}
+    assert rows_of(r)["ann", "jackpot"].rules == ("caribbean-stud 14.8",)
+
+
+# ---------------------------------------------------------------- deck and shoe
+
+
+@pytest.mark.rule("CS-063")
+def test_r_14_9_a_deck_that_is_not_of_52_cards_voids_the_round() -> None:
+    r = do(played(jackpot()), Bet(player="ann"))
+    event = told(r, WrongDeck(cards=51))
+    assert isinstance(event, RoundVoided)
+    rows = rows_of(do(r, WrongDeck(cards=51), Settle()))
+    assert {row.result for row in rows.values()} == {Result.VOID}
+    assert {row.rules for row in rows.values()} == {("caribbean-stud 14.9",)}
+    assert len(rows) == 5 and sum(row.net for row in rows.values()) == 0
+    assert not can(r, WrongDeck(cards=52))
+
+
+def test_what_a_fold_has_closed_stands_when_the_round_is_void() -> None:
+    r = do(played(jackpot()), Fold(player="ann"), WrongDeck(cards=51), Settle())
+    assert net_of(r) == {"bob": 0, "ann": -5}
+
+
+@pytest.mark.rule("CS-070")
+def test_r_14_13_a_shuffling_shoe_that_fails_is_shuffled_again() -> None:
+    r = begun("2S", Terms(shoe=Shoe.SHUFFLER))
+    event = told(r, ShoeFailed())
+    assert isinstance(event, Reshuffled) and event.rules == ("caribbean-stud 14.13",)
+    assert do(r, ShoeFailed()) == r
+    assert not can(begun("2S"), ShoeFailed())
+
+
+@pytest.mark.rule("CS-071")
+def test_r_14_14_a_shoe_that_does_not_verify_is_counted() -> None:
+    r = dealt(seated("ann bob", Terms(shoe=Shoe.SHUFFLER)), HANDS, ACE_KING)
+    event = told(r, UnverifiedShoe(cards=52))
+    assert isinstance(event, ShoeCounted)
+    assert do(r, UnverifiedShoe(cards=52)) == r
+    for cards in (51, 53):
+        void = do(r, UnverifiedShoe(cards=cards))
+        assert (void.ending, void.ended_by) == (Ending.VOID, ("caribbean-stud 14.14",))
+    assert not can(begun("2S", Terms(shoe=Shoe.SHUFFLER)), UnverifiedShoe(cards=51))
+    assert not can(played(), UnverifiedShoe(cards=51))
+
+
+# ---------------------------------------------------------------- Bets
+
+
+@pytest.mark.rule("CS-064")
+def test_r_14_10_a_player_who_cannot_bet_twice_the_ante_is_warned_and_then_forfeits() -> None:
+    r = do(played(jackpot()), Bet(player="bob"))
+    event = told(r, CannotBet(player="ann"))
+    assert isinstance(event, HandVoided) and "$10" in event.warning
+    first = finished(do(r, CannotBet(player="ann")))
+    assert net_of(first) == {"bob": -16, "ann": 0}
+    event = told(r, CannotBet(player="ann", warned=True))
+    assert isinstance(event, AnteForfeited)
+    again = finished(do(r, CannotBet(player="ann", warned=True)))
+    assert net_of(again) == {"bob": -16, "ann": -6}
+    row = rows_of(again)["ann", "ante"]
+    assert (row.result, row.rules) == (Result.FORFEIT, ("caribbean-stud 14.10",))
+    assert not can(r, CannotBet(player="bob"))
+
+
+@pytest.mark.rule("CS-065")
+@pytest.mark.parametrize(("dealer", "net"), [(ACE_KING, 15), ("AS AD KC QC JC", -15)])
+def test_r_14_11_1_the_excess_of_a_bet_is_returned_at_settlement(dealer: str, net: int) -> None:
+    r = called(seated("ann"), {"ann": PAIR}, dealer)
+    r = finished(do(r, WrongBet(player="ann", stake=Cents(1500))))
+    assert net_of(r) == {"ann": net}
+    bet = rows_of(r)["ann", "bet"]
+    assert (bet.stake, bet.rules[-1]) == (1000, "caribbean-stud 14.11.1")
+
+
+@pytest.mark.rule("CS-066")
+@pytest.mark.parametrize(("dealer", "net"), [(ACE_KING, 13), ("AS AD KC QC JC", -13)])
+def test_r_14_11_2_a_short_bet_is_settled_as_it_stands(dealer: str, net: int) -> None:
+    r = called(seated("ann"), {"ann": PAIR}, dealer)
+    r = finished(do(r, WrongBet(player="ann", stake=Cents(800))))
+    assert net_of(r) == {"ann": net}
+    bet = rows_of(r)["ann", "bet"]
+    assert (bet.stake, bet.rules[-1]) == (800, "caribbean-stud 14.11.2")
+
+
+def test_a_wrong_bet_is_an_amount_of_chips_other_than_twice_the_ante() -> None:
+    r = played()
+    assert refused(r, WrongBet(player="ann", stake=Cents(1000))).code is RefusalCode.NOT_IRREGULAR
+    assert refused(r, WrongBet(player="ann", stake=Cents(825))).code is RefusalCode.NOT_CHIPS
+    assert refused(r, WrongBet(player="zoe", stake=Cents(800))).code is RefusalCode.NO_SUCH_PLAYER
+
+
+# ---------------------------------------------------------------- misdeals and the jackpot
+
+
+def misdealt() -> Round:
+    return do(begun("2S", jackpot()), WrongCount(box=1, directed_by=SUPERVISOR))
+
+
+@pytest.mark.rule("CS-067")
+def test_r_14_12_1_a_leaver_gets_the_jackpot_wager_back() -> None:
+    r = misdealt()
+    event = told(r, LeaveJackpot(player="ann"))
+    assert isinstance(event, JackpotLeft) and event.rules == ("caribbean-stud 14.12.1",)
+    r = do(r, LeaveJackpot(player="ann"))
+    assert not can(r, LeaveJackpot(player="ann"))
+    rows = rows_of(do(r, Settle()))
+    assert rows["ann", "jackpot"].result is Result.VOID
+    assert rows["bob", "jackpot"].result is Result.OPEN
+    assert redeal(do(r, Settle())).carried == ("bob",)
+
+
+@pytest.mark.rule("CS-068")
+def test_r_14_12_2_newcomers_join_with_markers_and_buttons() -> None:
+    r = misdealt()
+    event = told(r, JoinJackpot(player="cy"))
+    assert isinstance(event, JackpotJoined)
+    assert event.markers == ("ann", "bob")
+    assert event.pressed == (Button.GAME_OVER, Button.COIN_IN)
+    r = do(r, JoinJackpot(player="cy"))
+    assert not can(r, JoinJackpot(player="cy"))
+    r = do(r, Settle())
+    assert rows_of(r)["cy", "jackpot"].result is Result.OPEN
+    again = do(redeal(r), ante("cy"), ante("dot"))
+    assert [seat.has_jackpot for seat in again.seats] == [True, False]
+
+
+@pytest.mark.rule("CS-068")
+def test_r_14_12_the_coin_counts_once_over_misdeal_and_redeal() -> None:
+    first = do(misdealt(), Settle())
+    assert net_of(first) == {"ann": 0, "bob": 0}
+    again = do(redeal(first), ante("ann"), ante("bob"))
+    again = finished(called(again, HANDS, NO_HAND))
+    assert net_of(again) == {"bob": 4, "ann": 4}
+    with pytest.raises(RuleBreach):
+        redeal(again)
+
+
+@pytest.mark.rule("CS-069")
+@pytest.mark.parametrize("button", Button)
+def test_r_14_12_3_after_a_wrong_press_markers_show_who_is_in(button: Button) -> None:
+    for r in (misdealt(), begun("2S", jackpot())):
+        event = told(r, WrongButton(button=button))
+        assert isinstance(event, MarkersPlaced) and event.markers == ("ann", "bob")
+        assert do(r, WrongButton(button=button)).markers == ("ann", "bob")
+    assert not can(begun("2S"), WrongButton(button=button))
+
+
+def test_after_a_misdeal_only_the_jackpot_is_left() -> None:
+    r = misdealt()
+    refusal = refused(r, Deal(card("3S")))
+    assert (refusal.code, refusal.rule) == (RefusalCode.ROUND_ENDED, "caribbean-stud 14.4")
+    assert refused(r, WrongDeck(cards=51)).code is RefusalCode.ROUND_ENDED
+    assert not can(begun("2S", jackpot()), LeaveJackpot(player="ann"))
+    void = do(begun("2S", jackpot()), WrongDeck(cards=51))
+    assert not can(void, JoinJackpot(player="cy"))
+    assert not can(replace(misdealt(), terms=jackpot(is_approved=False)), JoinJackpot(player="cy"))
+
+
+# ---------------------------------------------------------------- all of them
+
+
+def test_surveillance_directs_none_of_them_but_the_times() -> None:
+    directed: tuple[IrregularityCommand, ...] = (
+        ExposedCard(box=1, place=1, directed_by=Staff.SURVEILLANCE),
+        WrongCount(box=1, directed_by=Staff.SURVEILLANCE),
+        CardsWithoutAnte(box=3, directed_by=Staff.SURVEILLANCE),
+        WrongDeck(cards=51, directed_by=Staff.SURVEILLANCE),
+        CannotBet(player="ann", directed_by=Staff.SURVEILLANCE),
+        WrongButton(button=Button.COIN_IN, directed_by=Staff.SURVEILLANCE),
+        ShoeFailed(directed_by=Staff.SURVEILLANCE),
+        UnverifiedShoe(cards=51, directed_by=Staff.SURVEILLANCE),
+    )
+    for command in directed:
+        assert refused(begun("2S"), command).code is RefusalCode.NOT_AUTHORISED
+
+
+def test_slips_belong_to_the_deal() -> None:
+    before = seated("ann bob")
+    slips: tuple[IrregularityCommand, ...] = (
+        PassOver(box=1),
+        ExtraCard(box=1, card=card("QH")),
+        DealAstray(box=3, card=card("QH")),
+    )
+    for slip in slips:
+        assert not can(before, slip)
+        assert can(do(before, CloseBetting()), slip)
+        assert not can(played(), slip)
+    r = begun("2S")
+    assert not can(r, PassOver(box=1))
+    assert not can(r, ExtraCard(box=3, card=card("QH")))
+    assert not can(r, DealAstray(box=2, card=card("QH")))
+    assert refused(r, ExtraCard(box=1, card=card("2S"))).code is RefusalCode.NOT_IN_THE_DECK
+
+
+def test_the_call_needs_an_up_card() -> None:
+    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2D")
+    r = do(r, PassOver(box=None))
+    assert awaiting(r) is Step.CALL
+    assert refused(r, CallBetOrFold()).code is RefusalCode.NO_CALL_AWAITED
+    assert can(r, WrongCount(box=None, directed_by=SUPERVISOR))
+
+
+def test_events_replay_to_the_same_round() -> None:
+    start = r = opened(jackpot())
+    log: list[Event] = []
+    commands: tuple[Command, ...] = (
+        ante("ann"),
+        CloseBetting(),
+        *(Deal(one) for one in parse_cards("AS 2D KS 3D QS 4D JS 6D TS 7H")),
+        CallBetOrFold(),
+        Bet(player="ann"),
+        Reveal(),
+        Settle(),
+    )
+    for command in commands:
+        happened = decide(r, command)
+        log += happened
+        r = replay(r, happened)
+    assert replay(start, log) == r
+    assert net_of(r) == {"ann": 5}
+    assert r.seats[0].fate is not Fate.FOLDED
