@@ -14,10 +14,13 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from numba import njit
+from numba.extending import register_jitable
+
+from croupier.kernel import KERNELS
 
 from .caches import cache_folder, source_digest
 
-__all__ = ("compiled",)
+__all__ = ("adopt_kernels", "compiled")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,3 +47,14 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         return cast(Callable[P, R], njit(cache=True, **options)(function))
     finally:
         numba.config.CACHE_DIR = kept
+
+
+_ADOPTED: set[int] = set()
+
+
+def adopt_kernels() -> None:
+    """Let compiled loops call the kernels that are imported so far; each stays a plain function."""
+    for function in KERNELS:
+        if id(function) not in _ADOPTED:
+            _ADOPTED.add(id(function))
+            register_jitable(function)

@@ -8,7 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-__all__ = ("cache_folder", "source_digest")
+__all__ = ("cache_folder", "law_digest", "source_digest")
 
 ROOMS: Final = ("compiled", "odds", "simulate")
 """The rooms that hold loops: all their source counts."""
@@ -30,8 +30,18 @@ def cache_folder(*parts: str) -> Path:
 @cache
 def source_digest() -> str:
     """A digest of all the source that a result can depend on, so that none is ever stale."""
+    return _digest((*ROOMS, *LAW))
+
+
+@cache
+def law_digest() -> str:
+    """A digest of the kernels alone: a figure that names it can be traced to the law behind it."""
+    return _digest(LAW)
+
+
+def _digest(rooms: tuple[str, ...]) -> str:
     digest = sha256()
-    for room in (*ROOMS, *LAW):
+    for room in rooms:
         for name, text in sorted(_sources(files("croupier").joinpath(room), room)):
             if room in ROOMS or MARK in text:
                 digest.update(f"{name}\0{len(text)}\0".encode())

@@ -8,6 +8,7 @@ from typing import Any
 from .answers import RuleShown, RulesShown
 from .chapters import STATUS_SIGNS, anchor, chapters, columns, provenance, shown_number
 from .figures import is_table, words
+from .moment import spoken_moment
 from .timeline import Mark
 
 __all__ = ("as_html",)
@@ -73,7 +74,7 @@ def as_html(shown: RulesShown, marks: tuple[Mark, ...]) -> str:
 
 
 def _page(shown: RulesShown, marks: tuple[Mark, ...]) -> Iterator[str]:
-    title = f"{shown['title']}: the rules at {shown['at'][:16]}"
+    title = f"{shown['title']}: the rules at {spoken_moment(datetime.fromisoformat(shown['at']))}"
     parts = chapters(shown)
     yield '<!doctype html>\n<html lang="en-AU">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'

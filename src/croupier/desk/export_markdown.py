@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
 from .answers import RuleShown, RulesShown
 from .chapters import STATUS_SIGNS, chapters, columns, provenance, shown_number
 from .figures import is_table, words
+from .moment import spoken_moment
 
 __all__ = ("as_markdown",)
 
@@ -19,7 +21,8 @@ def as_markdown(shown: RulesShown) -> str:
 
 
 def _lines(shown: RulesShown) -> Iterator[str]:
-    yield f"# {_plain(shown['title'])}: the rules at {shown['at'][:16]}"
+    moment = spoken_moment(datetime.fromisoformat(shown["at"]))
+    yield f"# {_plain(shown['title'])}: the rules at {moment}"
     yield ""
     yield f"> {_plain(shown.get('certificate', ''))}"
     yield ""

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from .wrong import WrongInput
 
-__all__ = ("Moment", "read_day", "read_moment", "shown_moment")
+__all__ = ("Moment", "read_day", "read_moment", "shown_moment", "spoken_moment")
 
 Moment = str | date | datetime
 
@@ -56,6 +56,15 @@ def shown_moment(at: datetime) -> str:
     '2003-02-06T06:00'
     """
     return at.isoformat(timespec="seconds" if at.second else "minutes")
+
+
+def spoken_moment(at: datetime) -> str:
+    """Write a moment the way a title gives it.
+
+    >>> spoken_moment(datetime(2003, 2, 6, 6))
+    '06:00 on 6 February 2003'
+    """
+    return f"{at:%H:%M} on {at.day} {at:%B %Y}"
 
 
 def _no_offset(name: str, text: str) -> str:

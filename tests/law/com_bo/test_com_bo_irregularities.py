@@ -150,6 +150,8 @@ def test_r_9_4_b_a_later_face_up_card_is_played() -> None:
     r = do(r, FaceUpCard(card=Card.parse("KD")))
     assert (r.cards, r.burned) == (parse_cards("AS KD"), ())
     assert not can(begun(FALLING), FaceUpCard(card=Card.parse("2D")))
+    refusal = refused(begun("AS", 1), FaceUpCard(card=Card.parse("AS")))
+    assert refusal.code is RefusalCode.NOT_IN_THE_DECKS
     assert not can(do(opened(), bet("high-1")), FaceUpCard(card=Card.parse("2D")))
 
 

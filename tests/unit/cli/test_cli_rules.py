@@ -183,7 +183,7 @@ def test_export_prints_a_copy_or_writes_it(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     answer = Answer(capsys, "rules", "export", "com-bo", *AT, "--format", "md")
-    assert answer.out.startswith("# Crown Com-Bo: the rules at 2003-02-06T06:00")
+    assert answer.out.startswith("# Crown Com-Bo: the rules at 06:00 on 6 February 2003")
     path = tmp_path / "copy.html"
     written = Answer(
         *(capsys, "rules", "export", "com-bo", *AT),

@@ -368,7 +368,7 @@ game = "{game}"
 at = 2000-12-20T04:00:00      # moment of the first card, Melbourne wall time
 decks = 8
 coups = [                     # Player, Banker, Player, Banker, then the third cards
-  "4S 9D 5H 2C 8D",
+  "4S 9D 5H 2C",
   "KS 7D 8H QC",
 ]
 # dummy = [2]                 # coups that are Dummy Coups

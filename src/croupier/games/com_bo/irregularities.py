@@ -1,8 +1,10 @@
 """What Com-Bo does when something goes wrong (rule 9): each mishap, who directs it, its remedy."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.equipment import Card
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -38,7 +40,14 @@ from .events import (
 )
 from .round import HeldCard, Round
 
-__all__ = ("evolve_irregularity", "remedy", "rule_of", "why_not_irregularity", "why_not_result")
+__all__ = (
+    "evolve_irregularity",
+    "remedy",
+    "rule_of",
+    "why_not_card",
+    "why_not_irregularity",
+    "why_not_result",
+)
 
 KEYS: dict[type[IrregularityCommand], str] = {
     ExcessCard: "combo.irr.excess",
@@ -152,7 +161,16 @@ def _why_not_face_up(r: Round, command: FaceUpCard) -> Refusal | None:
     if r.opens_with is not None:
         says = "The first card of this round is the one held over, and not the next in the shoe."
         return _not_irregular(r, command, says)
-    return None
+    return why_not_card(r, command.card)
+
+
+@implements("CC-005")
+def why_not_card(r: Round, card: Card) -> Refusal | None:
+    """Every card is in the shoe once for each deck (3.1)."""
+    if Counter((*r.cards, *r.burned))[card] < r.rules.decks:
+        return None
+    says = f"{card} has come out {r.rules.decks} times, as often as the decks hold it."
+    return Refusal(RefusalCode.NOT_IN_THE_DECKS, r.rules.law.cite("combo.decks"), says)
 
 
 def _why_not_rectify(r: Round, command: RectifyResult) -> Refusal | None:

@@ -3,7 +3,6 @@
 A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
@@ -47,6 +46,7 @@ from .events import (
 from .irregularities import (
     evolve_irregularity,
     remedy,
+    why_not_card,
     why_not_irregularity,
     why_not_result,
 )
@@ -176,7 +176,6 @@ def _why_not_close(r: Round) -> Refusal | None:
     return None
 
 
-@implements("CC-005")
 def _why_not_deal(r: Round, card: Card) -> Refusal | None:
     """A card is dealt when the round awaits one and the decks can hold it (3.1, 7.2)."""
     if awaiting(r) is not Step.CARD:
@@ -190,10 +189,7 @@ def _why_not_deal(r: Round, card: Card) -> Refusal | None:
     if held is not None and held.card is not None and not r.cards and card != held.card:
         says = f"The first card is {held.card}, drawn in the round before, and not {card}."
         return _refuse(r, RefusalCode.NOT_THE_HELD_CARD, "combo.irr.excess", says)
-    if Counter((*r.cards, *r.burned))[card] >= r.rules.decks:
-        says = f"{card} has come out {r.rules.decks} times, as often as the decks hold it."
-        return _refuse(r, RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
-    return None
+    return why_not_card(r, card)
 
 
 def _why_not_cutting_card(r: Round) -> Refusal | None:

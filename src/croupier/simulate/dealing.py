@@ -1,0 +1,195 @@
+"""Shuffles without a table's slowness: only the cards that will be dealt are drawn.
+
+The cards are drawn one after another from those that are left (Fisher and Yates, from the front).
+A draw of one among ``n`` is the high half of 32 random bits times ``n``; the few products whose
+low half is so small that some places would come up too often are redrawn (Lemire), so every order
+of the cards is exactly as likely as any other, up to the quality of the random words.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.adopt import compiled
+from croupier.compiled.lanes import LANES, any_negative, counting_lanes, equal_lanes, load, store
+
+from .streams import REDRAWS, STATE_WORDS, Words, fill, philox
+
+__all__ = (
+    "Desk",
+    "Stock",
+    "deal",
+    "deal_two",
+    "draw_places",
+    "new_desk",
+    "places_of_words",
+    "stock_of",
+)
+
+U = np.uint64
+Symbols = NDArray[np.uint8]
+
+HALF: Final = U(32)
+LOW_HALF: Final = U(0xFFFFFFFF)
+DRAWS_PER_STEP: Final = 2 * LANES
+
+
+class Stock(NamedTuple):
+    """The cards of a shoe before they are shuffled, and how far they are played."""
+
+    cards: Symbols
+    """In any order, as the symbols that a driver plays with; filled up behind ``size``."""
+    spans: Words
+    """Among how many cards each draw chooses; 1 where nothing is drawn any more."""
+    size: int
+    first: int
+    """Cards burnt before play: the first round begins with this card."""
+    cut: int
+    """A round may begin while fewer cards than this are out."""
+    drawn: int
+    """How many cards can be out at the end of the last round."""
+
+
+class Desk(NamedTuple):
+    """Room for one shoe at work."""
+
+    state: Words
+    words: Words
+    places: Words
+    shoe: Symbols
+
+
+def stock_of(
+    cards: Sequence[int], *, burn: int = 0, behind: int = 0, cards_per_round: int
+) -> Stock:
+    """Make a stock whose cutting card has so many cards behind it.
+
+    ``cards_per_round`` is the most that one round can take: a round that begins must be able to
+    end, so at least that many less one lie behind the cutting card.
+    """
+    size = len(cards)
+    cut = size - behind
+    if cut + cards_per_round - 1 > size:
+        raise ValueError(
+            f"the cutting card has {behind} cards behind it; a round may need "
+            f"{cards_per_round - 1} beyond it"
+        )
+    if burn >= cut:
+        raise ValueError(f"{burn} of {cut} cards in front of the cutting card would be burnt")
+    drawn = cut + cards_per_round - 1
+    places = -(-drawn // DRAWS_PER_STEP) * DRAWS_PER_STEP
+    room = max(places, size) + DRAWS_PER_STEP
+    padded = np.zeros(room, dtype=np.uint8)
+    padded[:size] = cards
+    spans = np.maximum(size - np.arange(places, dtype=np.int64), 1).astype(np.uint64)
+    return Stock(padded, spans, size, burn, cut, drawn)
+
+
+@compiled
+def new_desk(stock: Stock) -> Desk:
+    """Clear a desk for shoes of a stock."""
+    places = stock.spans.size
+    return Desk(
+        np.zeros(STATE_WORDS, dtype=np.uint64),
+        np.zeros(places // 2, dtype=np.uint64),
+        np.zeros(places, dtype=np.uint64),
+        np.zeros(stock.cards.size, dtype=np.uint8),
+    )
+
+
+@compiled
+def places_of_words(places: Words, words: Words, spans: Words) -> bool:
+    """Choose the place of every draw; whether any product calls for a redraw.
+
+    The high halves of the words choose the first places, the low halves those after them.
+    """
+    half = U(words.size)
+    assert places.size == 2 * words.size
+    assert spans.size == places.size
+    most = equal_lanes(spans[0])
+    small = equal_lanes(U(0))
+    place = counting_lanes()
+    at = U(0)
+    while at < half:
+        word = load(words, at)
+        product = (word >> HALF) * load(spans, at)
+        store(places, at, (product >> HALF) + place)
+        small = small | ((product & LOW_HALF) - most)
+        product = (word & LOW_HALF) * load(spans, U(at + half))
+        store(places, U(at + half), (product >> HALF) + place + half)
+        small = small | ((product & LOW_HALF) - most)
+        place = place + U(LANES)
+        at = U(at + U(LANES))
+    return any_negative(small)
+
+
+@compiled
+def _redraw(
+    places: Words, words: Words, spans: Words, seed: np.uint64, number: np.uint64
+) -> None:
+    """Choose every place again, and redraw where the product does not treat all places alike."""
+    half = U(words.size)
+    block = U(0)
+    for at in range(U(places.size)):
+        word = words[at] >> HALF if at < half else words[U(at - half)] & LOW_HALF
+        span = spans[at]
+        product = U(word * span)
+        uneven = U(U(U(1) << HALF) % span)
+        while U(product & LOW_HALF) < uneven:
+            fresh, _b, _c, _d = philox(number, block, seed, REDRAWS)
+            block = U(block + U(1))
+            product = U((fresh >> HALF) * span)
+        places[at] = U((product >> HALF) + at)
+
+
+@compiled
+def draw_places(
+    desk: Desk, stock: Stock, seed: np.uint64, number: np.uint64, careful: bool  # noqa: FBT001
+) -> None:
+    """Draw a shoe's places from its stream."""
+    fill(desk.words, desk.state, seed, number, careful)
+    if places_of_words(desk.places, desk.words, stock.spans):
+        _redraw(desk.places, desk.words, stock.spans, seed, number)
+
+
+@compiled
+def deal(
+    desk: Desk, stock: Stock, seed: np.uint64, number: np.uint64, careful: bool  # noqa: FBT001
+) -> None:
+    """Shuffle a shoe as far as it is played."""
+    draw_places(desk, stock, seed, number, careful)
+    shoe, places = desk.shoe, desk.places
+    shoe[:] = stock.cards
+    for at in range(U(stock.drawn)):
+        place = places[at]
+        card = shoe[place]
+        shoe[place] = shoe[at]
+        shoe[at] = card
+
+
+@compiled
+def deal_two(
+    desk: Desk,
+    other: Desk,
+    stock: Stock,
+    seed: np.uint64,
+    number: np.uint64,
+    careful: bool,  # noqa: FBT001
+) -> None:
+    """Shuffle a shoe and the next one; the processor does the swaps of both at once."""
+    draw_places(desk, stock, seed, number, careful)
+    draw_places(other, stock, seed, U(number + U(1)), careful)
+    shoe, places = desk.shoe, desk.places
+    shoe_too, places_too = other.shoe, other.places
+    shoe[:] = stock.cards
+    shoe_too[:] = stock.cards
+    for at in range(U(stock.drawn)):
+        place, place_too = places[at], places_too[at]
+        card = shoe[place]
+        shoe[place] = shoe[at]
+        shoe[at] = card
+        card = shoe_too[place_too]
+        shoe_too[place_too] = shoe_too[at]
+        shoe_too[at] = card
