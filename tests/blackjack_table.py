@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
 
-from croupier.equipment import Card
+import pytest
+
+from croupier.equipment import Card, write_cards
 from croupier.games.blackjack import (
     AwaitCard,
     AwaitDecision,
@@ -20,14 +22,17 @@ from croupier.games.blackjack import (
     AwaitPrize,
     BlackjackRules,
     Command,
+    Event,
     Offer,
     Policies,
     Round,
     Terms,
     act,
     awaiting,
+    why_not,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer, parse_dollars
@@ -107,7 +112,7 @@ def is_card(word: str) -> bool:
     return word[0] in "A23456789TJQK1" and word[-1] in "SHDC" and len(word) <= 3
 
 
-def command(r: Round, word: str) -> Command:
+def command(r: Round, word: str) -> Command:  # noqa: C901, PLR0911, PLR0912 (one word, one case)
     """Read one word of a script as a command."""
     if is_card(word):
         return c.Deal(Card.parse(word))
@@ -238,3 +243,32 @@ def row(r: Round, bet: str = "main", *, player: str | None = None, hand: int = 1
 
 def chips(smallest: str) -> Terms:
     return Terms(chips=Chips(dollars(smallest)))
+
+
+def refused(r: Round, word: str | Command) -> Refusal:
+    """Why a word of a script, or a command, is not allowed now."""
+    said = command(r, word) if isinstance(word, str) else word
+    refusal = why_not(r, said)
+    assert refusal is not None, f"{word} is allowed"
+    with pytest.raises(RuleBreach):
+        act(r, said)
+    return refusal
+
+
+def do(r: Round, *said: Command) -> Round:
+    """Carry out commands that must be allowed."""
+    for each in said:
+        r = act(r, each)[0]
+    return r
+
+
+def told(r: Round, kind: type[Event]) -> list[Event]:
+    """Events of one kind, in order."""
+    return [event for event in r.history if isinstance(event, kind)]
+
+
+def hand(r: Round, box: int = 1, number: int = 1) -> str:
+    """The cards of one hand."""
+    found = r.box(box)
+    assert found is not None
+    return write_cards(found.hands[number - 1].cards)

@@ -1,6 +1,7 @@
 """Whatever is played at a Blackjack table: it ends, it balances, it replays, it refuses cleanly."""
 
 from collections import Counter
+from datetime import datetime
 from random import Random
 
 import pytest
@@ -34,7 +35,6 @@ from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
-from datetime import datetime
 
 STEPS_MAX = 400
 PLAYERS = ("ann", "bob", "cat", "dan")
@@ -88,21 +88,22 @@ def candidates(chance: Random, r: Round, shoe: list[Card]) -> list[Command]:
     """Plausible commands, most of them not allowed now, in a random order."""
     boxes = [box.number for box in r.boxes] + [9]
     everyone: list[str | None] = [None, *PLAYERS]
-    made: list[Command] = []
-    for kind in (
-        c.Hit,
-        c.Stand,
-        c.Split,
-        c.Surrender,
-        c.Insure,
-        c.EvenMoney,
-        c.Forfeit,
-        c.Keep,
-        c.Decline,
-        c.Double,
-        c.TakeBackInsurance,
-    ):
-        made.append(kind(box=chance.choice(boxes), player=chance.choice(everyone)))
+    made: list[Command] = [
+        kind(box=chance.choice(boxes), player=chance.choice(everyone))
+        for kind in (
+            c.Hit,
+            c.Stand,
+            c.Split,
+            c.Surrender,
+            c.Insure,
+            c.EvenMoney,
+            c.Forfeit,
+            c.Keep,
+            c.Decline,
+            c.Double,
+            c.TakeBackInsurance,
+        )
+    ]
     made += [c.Double(box=chance.choice(boxes), player=None, stake=Cents(50))]
     made += [c.Split(box=box, player=None) for box in boxes]
     made += [c.CloseOffer(), c.Deal(r.held[0] if r.held else shoe[0])]
@@ -132,41 +133,35 @@ def irregular(chance: Random, r: Round, shoe: list[Card]) -> Command:
     """Something that goes wrong; mostly it will not be the moment for it."""
     boss = Staff.CASINO_SUPERVISOR
     box = chance.choice(r.boxes).number
-    return chance.choice(
-        [
-            c.PassOver(box=chance.choice([None, box])),
-            c.DealAstray(box=8, card=shoe[0]),
-            c.DiscardAstray(box=8),
-            c.DealerLacksCard(take_now=chance.random() < 0.5),
-            c.RetractWager(box=box),
-            c.FaceUpCard(card=shoe[0]),
-            c.ExcessCard(card=shoe[0]),
-            c.MisplacedCard(
-                drawn=chance.randint(1, 12), directed_by=boss, retracted=((box, "ann"),)
-            ),
-            c.MisappliedDecision(after=chance.randint(1, 15), decisions=chance.randint(0, 1)),
-            c.BurnOmitted(first_round=True, restart=True, directed_by=boss),
-            c.ShoeShort(),
-            c.MeterFailed(),
-            c.StrayPress(),
-            c.OtherPress(prize=Cents(1000), accepted=chance.random() < 0.5),
-            c.Contravene(
-                player=chance.choice(PLAYERS),
-                measures=(c.Measure.VOID, c.Measure.SEIZE),
-                directed_by=boss,
-            ),
-            *(
-                [
-                    c.ShoeFailed(directed_by=boss),
-                    c.WrongDeck(directed_by=boss),
-                    c.CardsTogether(directed_by=boss, cards=(shoe[0],)),
-                    c.Invalidate(cause=c.Cause.FRAUD, directed_by=boss),
-                ]
-                if chance.random() < 0.1
-                else []
-            ),
+    mishaps: list[Command] = [
+        c.PassOver(box=chance.choice([None, box])),
+        c.DealAstray(box=8, card=shoe[0]),
+        c.DiscardAstray(box=8),
+        c.DealerLacksCard(take_now=chance.random() < 0.5),
+        c.RetractWager(box=box),
+        c.FaceUpCard(card=shoe[0]),
+        c.ExcessCard(card=shoe[0]),
+        c.MisplacedCard(drawn=chance.randint(1, 12), directed_by=boss, retracted=((box, "ann"),)),
+        c.MisappliedDecision(after=chance.randint(1, 15), decisions=chance.randint(0, 1)),
+        c.BurnOmitted(first_round=True, restart=True, directed_by=boss),
+        c.ShoeShort(),
+        c.MeterFailed(),
+        c.StrayPress(),
+        c.OtherPress(prize=Cents(1000), accepted=chance.random() < 0.5),
+        c.Contravene(
+            player=chance.choice(PLAYERS),
+            measures=(c.Measure.VOID, c.Measure.SEIZE),
+            directed_by=boss,
+        ),
+    ]
+    if chance.random() < 0.1:
+        mishaps += [
+            c.ShoeFailed(directed_by=boss),
+            c.WrongDeck(directed_by=boss),
+            c.CardsTogether(directed_by=boss, cards=(shoe[0],)),
+            c.Invalidate(cause=c.Cause.FRAUD, directed_by=boss),
         ]
-    )
+    return chance.choice(mishaps)
 
 
 def run(

@@ -10,7 +10,11 @@ from typing import Annotated
 
 import typer
 
+from .compare import compare
+from .odds import odds
+from .replay import replay
 from .rules import app as rules_app
+from .strategy import strategy
 
 __all__ = ("app", "main")
 
@@ -26,6 +30,10 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 app.add_typer(rules_app, name="rules")
+app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
+app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
+app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
+app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 
 @app.callback(epilog="Start with: croupier rules show crown-pontoon --at 2003-02-06T06:00")

@@ -5,9 +5,9 @@ from typing import Any, NotRequired, TypedDict
 
 from croupier.money import Cents, dollars
 
-from .round_files.formats import GAMES, format_of, replay_file
+from .round_files.formats import GAMES, format_of, replay_fields
 from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
-from .round_files.source import Source
+from .round_files.source import Source, read_source
 from .wrong import WrongInput
 
 __all__ = (
@@ -18,7 +18,7 @@ __all__ = (
     "as_json",
     "new_file",
     "replay",
-    "replayed",
+    "settled",
 )
 
 
@@ -81,16 +81,21 @@ def replay(
     >>> shown["net"], shown["settlements"][0]["rules"]
     ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
     """
-    first = replayed(source, policies=policies)
+    return as_json(*settled(source, policies=policies, against=against))
+
+
+def settled(
+    source: Source,
+    *,
+    policies: Mapping[str, str | bool] | None = None,
+    against: Mapping[str, str | bool] | None = None,
+) -> tuple[Replayed, Replayed | None]:
+    """Settle a round from its record, as values; a second time where there are other readings."""
+    name, fields = read_source(source)
+    first = replay_fields(name, fields, policies=policies)
     if not against:
-        return as_json(first)
-    second = replayed(source, policies={**(policies or {}), **against})
-    return as_json(first, second)
-
-
-def replayed(source: Source, *, policies: Mapping[str, object] | None = None) -> Replayed:
-    """Settle a round from its record, as values."""
-    return replay_file(source, policies=policies)
+        return first, None
+    return first, replay_fields(name, fields, policies={**(policies or {}), **against})
 
 
 def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:

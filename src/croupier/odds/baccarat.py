@@ -126,11 +126,15 @@ def nomination_named(rules: BaccaratRules, bet: str) -> tuple[Outcome, ...]:
     if word == MIXED:
         nominates = read_nomination(rest)
         if _kind(nominates) is not RunKind.MIXED:
-            raise ValueError(f"{bet}: a mixed run names both P and B and no T, as run-mixed-PB does")
+            raise ValueError(
+                f"{bet}: a mixed run names both P and B and no T, as run-mixed-PB does"
+            )
     else:
         outcomes = {named: outcome for outcome, named in RUN_WORDS.values()}
         if word not in outcomes or not rest.isdecimal():
-            raise ValueError(f"no run is called {bet!r}: it is run-player-2, run-tie-3, run-mixed-PB …")
+            raise ValueError(
+                f"no run is called {bet!r}: it is run-player-2, run-tie-3, run-mixed-PB …"
+            )
         nominates = (outcomes[word],) * int(rest)
     kind = _kind(nominates)
     if not _is_offered(rules, kind, len(nominates)):
@@ -161,10 +165,9 @@ def run_bet(rules: BaccaratRules, nominates: tuple[Outcome, ...], *, decks: int)
         chance = sum((joint[came] for came in joint if _comes_true(nominates, came)), Fraction(0))
     else:
         single = _single(rules.params, shoe)
-        chance = prod(
-            sum(single[came] for came in Outcome if _comes_true((wanted,), (came,)))
-            for wanted in nominates
-        )
+        chance = Fraction(1)
+        for wanted in nominates:
+            chance *= sum(single[came] for came in Outcome if _comes_true((wanted,), (came,)))
     named = f"{MIXED}-{write_nomination(nominates)}"
     if kind is not RunKind.MIXED:
         named = f"{RUN_WORDS[kind][1]}-{length}"

@@ -2,8 +2,9 @@
 
 A coup is at most six cards: two to each side, and at most two more. Every deal of six cards from
 the shoe is counted, also where the coup leaves the last ones untouched, so all counts have one
-total. The coup looks at the first four cards only through the totals of the two sides, so a deal is
-one of 100 pairs of totals and two further values: ten thousand kinds, which the kernels settle once.
+total. The coup looks at the first four cards only through the totals of the two sides, so a deal
+is one of 100 pairs of totals and two further values: ten thousand kinds, settled once by the
+kernels.
 
 How many deals give two pairs of cards the totals s and t follows from the shoe's ten counts n(v):
 

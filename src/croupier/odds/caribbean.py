@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from itertools import pairwise
 from math import lcm
 from typing import Final
 
@@ -67,9 +66,7 @@ def analyse(
     """Analyse the game; a maximum payout on the Bet counts only beside the size of the Ante."""
     found = _analyse(rules.params(Shoe.MANUAL), ante, max_payout)
     keys = CITED if max_payout is None else (*CITED, "cs.pays.max")
-    main = from_counts(
-        "main", found.counts, per="ante", method=METHOD, rules=rules.cite(*keys)
-    )
+    main = from_counts("main", found.counts, per="ante", method=METHOD, rules=rules.cite(*keys))
     return CaribbeanAnalysis(
         main=main,
         bet_frequency=found.bet_frequency,

@@ -64,9 +64,8 @@ def strategy_of(analysis: CaribbeanAnalysis) -> CaribbeanStrategy:
         f"Fold every hand below {_hand(strengths[first])}."
         if never[:first].all()
         else "Some of the lowest hands depend on the up card too.",
-        "Between them the charts tell; where suits matter, looking at ranks alone costs "
-        f"{_per_cent(ranks_only)} of the Ante.",
-        f"In short: {IN_SHORT}. That costs {_per_cent(in_short)} of the Ante.",
+        f"Between them the charts tell; looking at ranks alone costs {_per_cent(ranks_only)}.",
+        f"In short: {IN_SHORT}. That costs {_per_cent(in_short)}.",
     ]
     exceptions = _exceptions(analysis, open_places)
     if exceptions:
@@ -95,9 +94,7 @@ def _in_short(analysis: CaribbeanAnalysis, strength: int, up: int) -> bool:
 def _cost(analysis: CaribbeanAnalysis, bets: Callable[[int, int], bool]) -> Fraction:
     """What a way to play that looks at ranks alone loses against the best one."""
     gain = analysis.swept.gain
-    gained = sum(
-        int(gain[at, up]) for at in range(len(gain)) for up in UP_RANKS if bets(at, up)
-    )
+    gained = sum(int(gain[at, up]) for at in range(len(gain)) for up in UP_RANKS if bets(at, up))
     mean = Fraction(gained, HANDS * UP_CARDS * DEALER_REST * analysis.unit) - 1
     return analysis.main.mean - mean
 
@@ -150,4 +147,4 @@ def _hand(strength: int, cards: int = HAND) -> str:
 
 
 def _per_cent(value: Fraction) -> str:
-    return f"{float(value) * 100:.6f} %"
+    return f"{float(value) * 100:.6f} % of the Ante"

@@ -96,6 +96,37 @@ class Swept(NamedTuple):
     """The value of betting over folding, summed, by place and rank of the up card."""
 
 
+class Deals(NamedTuple):
+    """Every hand by its place in the order."""
+
+    packed: Int32s
+    """Six bits a card."""
+    starts: Ints
+    """Where the hands of each place begin, and where the last ones end."""
+    ways: NDArray[np.uint8]
+    """How many hands differ from each by their suits alone; 0 for all of those but one."""
+    quads: Int16s
+    """The place of the hand that each four cards make with each fifth one; -1 for no hand."""
+
+
+class Counted(NamedTuple):
+    """A player's hand and, for each up card, the dealer's hands below it and with its equals."""
+
+    hand: int
+    ways: int
+    no_hand: Int32s
+    below: Int32s
+    until_equal: Int32s
+
+
+class Stakes(NamedTuple):
+    """What is gained and lost."""
+
+    values: Ints
+    """By place of the player's hand: against no hand, a lower, an equal and a higher one."""
+    folding: int
+
+
 def sweep(orders: Orders, *, playing_from: int, values: Ints, folding: int) -> Swept:
     """Play every hand against every up card in the better of the two ways.
 
@@ -104,13 +135,12 @@ def sweep(orders: Orders, *, playing_from: int, values: Ints, folding: int) -> S
     a fold. From a place on, the dealer plays.
     """
     size = len(orders.strengths)
-    places = _places(orders)
-    packed, starts = _sorted_hands(places, CHOOSE, size)
-    ways = _ways(packed)
-    quads = _quads(places, CHOOSE)
+    hands, place_of = _hands(_places(orders), CHOOSE)
+    packed, starts = _sorted(hands, place_of, size)
+    deals = Deals(packed, starts, _ways(packed), _quads(hands, place_of, CHOOSE))
     counts = np.zeros((size, 5), dtype=np.int64)
     grid = np.zeros((size, RANKS, 3), dtype=np.int64)
-    _sweep(packed, starts, ways, quads, CHOOSE, playing_from, values, folding, counts, grid)
+    _sweep(deals, Stakes(values, folding), playing_from, CHOOSE, counts, grid)
     return Swept(
         no_hand=counts[:, 0],
         higher=counts[:, 1],
@@ -133,44 +163,45 @@ def _places(orders: Orders) -> Int16s:
 
 
 @compiled
-def _place(places: Int16s, choose: Unsigned, a: int, b: int, c: int, d: int, e: int) -> int:
-    """The place in the order of five cards in rising number."""
-    number = (
-        np.uint64(a >> 2)
-        + choose[2, (b >> 2) + 1]
-        + choose[3, (c >> 2) + 2]
-        + choose[4, (d >> 2) + 3]
-        + choose[5, (e >> 2) + 4]
-    )
-    suit = a & 3
-    if (b & 3) == suit and (c & 3) == suit and (d & 3) == suit and (e & 3) == suit:
-        number += ONE_SUIT
-    return places[number]
+def _hands(places: Int16s, choose: Unsigned) -> tuple[Int32s, Int16s]:
+    """All hands in the order of their cards, and the place of each."""
+    packed, place_of = np.empty(HANDS, dtype=np.int32), np.empty(HANDS, dtype=np.int16)
+    at = 0
+    for e in range(4, CARDS):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        number = (
+                            np.uint64(a >> 2)
+                            + choose[2, (b >> 2) + 1]
+                            + choose[3, (c >> 2) + 2]
+                            + choose[4, (d >> 2) + 3]
+                            + choose[5, (e >> 2) + 4]
+                        )
+                        # Bits by which a card's suit differs from the first one's.
+                        if (((a ^ b) | (a ^ c) | (a ^ d) | (a ^ e)) & 3) == 0:
+                            number += ONE_SUIT
+                        packed[at] = a | b << 6 | c << 12 | d << 18 | e << 24
+                        place_of[at] = places[number]
+                        at += 1
+    return packed, place_of
 
 
 @compiled
-def _sorted_hands(places: Int16s, choose: Unsigned, size: int) -> tuple[Int32s, Ints]:
-    """All hands, six bits a card, by place in the order; and where each place begins."""
+def _sorted(hands: Int32s, place_of: Int16s, size: int) -> tuple[Int32s, Ints]:
+    """The same hands by place, and where each place begins."""
     starts = np.zeros(size + 1, dtype=np.int64)
-    for e in range(4, CARDS):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    for a in range(b):
-                        starts[_place(places, choose, a, b, c, d, e) + 1] += 1
+    for at in range(len(hands)):
+        starts[place_of[at] + 1] += 1
     for place in range(size):
         starts[place + 1] += starts[place]
     following = starts.copy()
-    packed = np.empty(HANDS, dtype=np.int32)
-    for e in range(4, CARDS):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    for a in range(b):
-                        place = _place(places, choose, a, b, c, d, e)
-                        at = following[place]
-                        packed[at] = a | b << 6 | c << 12 | d << 18 | e << 24
-                        following[place] = at + 1
+    packed = np.empty(len(hands), dtype=np.int32)
+    for at in range(len(hands)):
+        place = place_of[at]
+        packed[following[place]] = hands[at]
+        following[place] += 1
     return packed, starts
 
 
@@ -195,26 +226,22 @@ def _ways(packed: Int32s) -> NDArray[np.uint8]:
             found[at] = 24
         elif alike == 1:
             found[at] = 12
-        elif alike == 2:  # noqa: PLR2004 (two pairs of suits alike, or three suits)
+        else:  # three suits alike, or two and two
             found[at] = 4 if b == c else 6
     return found
 
 
 @compiled
-def _quads(places: Int16s, choose: Unsigned) -> Int16s:
+def _quads(hands: Int32s, place_of: Int16s, choose: Unsigned) -> Int16s:
     """The place of the hand that each four cards make with each fifth one; -1 for no hand."""
     quads = np.full(QUADS * CARDS, -1, dtype=np.int16)
     cards, fours = np.zeros(5, np.uint64), np.zeros(5, np.uint64)
-    for e in range(4, CARDS):
-        for d in range(3, e):
-            for c in range(2, d):
-                for b in range(1, c):
-                    for a in range(b):
-                        place = _place(places, choose, a, b, c, d, e)
-                        cards[0], cards[1], cards[2], cards[3], cards[4] = a, b, c, d, e
-                        _fours(cards, choose, fours)
-                        for left_out in range(5):
-                            quads[fours[left_out] + cards[left_out]] = place
+    for at in range(len(hands)):
+        for place in range(5):
+            cards[place] = np.uint64((hands[at] >> (6 * place)) & 63)
+        _fours(cards, choose, fours)
+        for left_out in range(5):
+            quads[fours[left_out] + cards[left_out]] = place_of[at]
     return quads
 
 
@@ -296,17 +323,14 @@ def _between(quads: Int16s, fours: Unsigned, low: int, high: int, answer: Int32s
 
 @compiled
 def _sweep(
-    packed: Int32s,
-    starts: Ints,
-    ways: NDArray[np.uint8],
-    quads: Int16s,
-    choose: Unsigned,
+    deals: Deals,
+    stakes: Stakes,
     playing_from: int,
-    values: Ints,
-    folding: int,
+    choose: Unsigned,
     counts: Ints,
     grid: Ints,
 ) -> None:
+    packed, starts, ways, quads = deals
     cards, rows = np.zeros(5, np.uint64), np.zeros(ROWS, np.uint64)
     fours = np.zeros(5, np.uint64)
     idle, beaten = np.zeros(ROWS_ALL * CARDS, np.int32), np.zeros(ROWS_ALL * CARDS, np.int32)
@@ -335,34 +359,22 @@ def _sweep(
             _between(quads, fours, playing_from, place, below[at - first])
             _ask(beaten, rows, until_equal)
             _between(quads, fours, playing_from, place + 1, until_equal)
-            _decide(
-                packed[at], np.int64(ways[at]), no_hand, below[at - first], until_equal,
-                values[place], folding, counts[place], grid[place],
-            )  # fmt: skip
+            found = Counted(packed[at], ways[at], no_hand, below[at - first], until_equal)
+            _decide(found, stakes.values[place], stakes.folding, counts[place], grid[place])
 
 
 @compiled
-def _decide(
-    hand: int,
-    ways: int,
-    no_hand: Int32s,
-    below: Int32s,
-    until_equal: Int32s,
-    values: Ints,
-    folding: int,
-    counts: Ints,
-    grid: Ints,
-) -> None:
+def _decide(found: Counted, values: Ints, folding: int, counts: Ints, grid: Ints) -> None:
     """Bet or fold one hand against each up card, and add up what comes of it."""
     mine = 0
     for at in range(5):
-        mine |= 1 << ((hand >> (6 * at)) & 63)
-    fold = folding * DEALER_REST
+        mine |= 1 << ((found.hand >> (6 * at)) & 63)
+    ways, fold = np.int64(found.ways), folding * DEALER_REST
     for u in range(CARDS):
         if (mine >> u) & 1 == 1:
             continue
-        none, lower = np.int64(no_hand[u]), np.int64(below[u])
-        equal = np.int64(until_equal[u]) - lower
+        none, lower = np.int64(found.no_hand[u]), np.int64(found.below[u])
+        equal = np.int64(found.until_equal[u]) - lower
         higher = DEALER_REST - none - lower - equal
         bet = none * values[0] + lower * values[1] + equal * values[2] + higher * values[3]
         rank = u >> 2

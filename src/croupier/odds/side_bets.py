@@ -5,10 +5,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from math import prod
 
-from croupier.equipment import Card, Rank, deck
-from croupier.games.blackjack.kernel import EMPTY, Hand, add_card, card_value, is_natural
+from croupier.equipment import SUITS, Card, Rank, deck
+from croupier.games.blackjack.kernel import (
+    EMPTY,
+    Hand,
+    add_card,
+    card_value,
+    is_natural,
+    wins_super_bonus,
+)
 from croupier.games.blackjack.outcome import insurance_net
 from croupier.games.blackjack.policies import SuitTest
 from croupier.games.blackjack.rules import BlackjackRules
@@ -35,6 +43,7 @@ __all__ = (
     "magnificent_sevens",
     "pandemonium",
     "perfect_pairs",
+    "super_bonus",
     "with_entry",
 )
 
@@ -44,6 +53,10 @@ THREE_CARDS = (
     "a third card is always taken"
 )
 PRIZES = "exact: every first and second card from a full shoe and every prize counted"
+SUITED_SEVENS = (
+    "exact: every three cards to the player and first card to the dealer counted; a third card is "
+    "always taken to two sevens, which are neither split nor doubled; the others' share is left out"
+)
 BEHIND_ACE = "exact: every second card behind the dealer's ace counted, no other card being seen"
 PAIR_NAMES = {pair: f"{pair.name.lower()} pair" for pair in Pair}
 SEVENS_NAMES = {
@@ -181,6 +194,33 @@ def insurance(law: Law, rules: BlackjackRules) -> BetOdds:
         per="insurance wager",
         method=BEHIND_ACE,
         rules=_cited(law, "bj.insurance.wins", "bj.insurance.loses", "bj.pays"),
+    )
+
+
+def super_bonus(law: Law, rules: BlackjackRules, *, stake: Cents) -> BetOdds:
+    """The odds of the Super Bonus on an original wager, as a bet that costs nothing (10.11.1).
+
+    Only sevens matter, so only those are dealt here: three to the player, one to the dealer.
+    """
+    assert rules.super_bonus is not None
+    prize = Fraction(rules.super_bonus.prize(stake), stake)
+    shoe = cards_by_rank(rules.decks, rules.removed)
+    value = _value(rules, Rank.SEVEN)
+    won = 0
+    for suits in product(range(len(SUITS)), repeat=CARDS_DECIDING):
+        hand = EMPTY
+        for suit in suits:
+            hand = add_card(hand, value, suit)
+        if wins_super_bonus(rules.params, hand, 0, value):
+            won += prod(drawn_in_order(rules.decks, count) for count in Counter(suits).values())
+    won *= shoe[Rank.SEVEN] - CARDS_DECIDING
+    total = drawn_in_order(sum(shoe.values()), CARDS_DECIDING + 1)
+    return from_counts(
+        "super-bonus",
+        {("three sevens suited against a seven", prize): won, ("none", Fraction(0)): total - won},
+        per="original wager",
+        method=SUITED_SEVENS,
+        rules=_cited(law, "pontoon.super_bonus"),
     )
 
 

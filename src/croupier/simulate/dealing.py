@@ -18,12 +18,12 @@ from croupier.compiled.lanes import LANES, any_negative, counting_lanes, equal_l
 from .streams import REDRAWS, STATE_WORDS, Words, fill, philox
 
 __all__ = (
-    "Desk",
     "Stock",
+    "clear_desk",
     "deal",
     "deal_two",
+    "dealt_shoe",
     "draw_places",
-    "new_desk",
     "places_of_words",
     "stock_of",
 )
@@ -50,15 +50,6 @@ class Stock(NamedTuple):
     """A round may begin while fewer cards than this are out."""
     drawn: int
     """How many cards can be out at the end of the last round."""
-
-
-class Desk(NamedTuple):
-    """Room for one shoe at work."""
-
-    state: Words
-    words: Words
-    places: Words
-    shoe: Symbols
 
 
 def stock_of(
@@ -88,14 +79,13 @@ def stock_of(
 
 
 @compiled
-def new_desk(stock: Stock) -> Desk:
-    """Clear a desk for shoes of a stock."""
-    places = stock.spans.size
-    return Desk(
+def clear_desk(spans: Words, cards: Symbols) -> tuple[Words, Words, Words, Symbols]:
+    """Room for one shoe at work: the stream's state, its words, the places drawn, the shoe."""
+    return (
         np.zeros(STATE_WORDS, dtype=np.uint64),
-        np.zeros(places // 2, dtype=np.uint64),
-        np.zeros(places, dtype=np.uint64),
-        np.zeros(stock.cards.size, dtype=np.uint8),
+        np.zeros(spans.size // 2, dtype=np.uint64),
+        np.zeros(spans.size, dtype=np.uint64),
+        np.zeros(cards.size, dtype=np.uint8),
     )
 
 
@@ -126,9 +116,7 @@ def places_of_words(places: Words, words: Words, spans: Words) -> bool:
 
 
 @compiled
-def _redraw(
-    places: Words, words: Words, spans: Words, seed: np.uint64, number: np.uint64
-) -> None:
+def _redraw(places: Words, words: Words, spans: Words, seed: np.uint64, number: np.uint64) -> None:
     """Choose every place again, and redraw where the product does not treat all places alike."""
     half = U(words.size)
     block = U(0)
@@ -146,23 +134,26 @@ def _redraw(
 
 @compiled
 def draw_places(
-    desk: Desk, stock: Stock, seed: np.uint64, number: np.uint64, careful: bool  # noqa: FBT001
+    places: Words,
+    words: Words,
+    state: Words,
+    spans: Words,
+    seed: np.uint64,
+    number: np.uint64,
+    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
 ) -> None:
     """Draw a shoe's places from its stream."""
-    fill(desk.words, desk.state, seed, number, careful)
-    if places_of_words(desk.places, desk.words, stock.spans):
-        _redraw(desk.places, desk.words, stock.spans, seed, number)
+    fill(words, state, seed, number, careful)
+    if places_of_words(places, words, spans):
+        _redraw(places, words, spans, seed, number)
 
 
 @compiled
-def deal(
-    desk: Desk, stock: Stock, seed: np.uint64, number: np.uint64, careful: bool  # noqa: FBT001
-) -> None:
-    """Shuffle a shoe as far as it is played."""
-    draw_places(desk, stock, seed, number, careful)
-    shoe, places = desk.shoe, desk.places
-    shoe[:] = stock.cards
-    for at in range(U(stock.drawn)):
+def deal(shoe: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
+    """Put the cards in the order that the places say, as far as they are played."""
+    for at in range(U(shoe.size)):
+        shoe[at] = cards[at]
+    for at in range(U(drawn)):
         place = places[at]
         card = shoe[place]
         shoe[place] = shoe[at]
@@ -171,25 +162,38 @@ def deal(
 
 @compiled
 def deal_two(
-    desk: Desk,
-    other: Desk,
-    stock: Stock,
-    seed: np.uint64,
-    number: np.uint64,
-    careful: bool,  # noqa: FBT001
+    shoe: Symbols,
+    other: Symbols,
+    cards: Symbols,
+    places: Words,
+    other_places: Words,
+    drawn: int,
 ) -> None:
-    """Shuffle a shoe and the next one; the processor does the swaps of both at once."""
-    draw_places(desk, stock, seed, number, careful)
-    draw_places(other, stock, seed, U(number + U(1)), careful)
-    shoe, places = desk.shoe, desk.places
-    shoe_too, places_too = other.shoe, other.places
-    shoe[:] = stock.cards
-    shoe_too[:] = stock.cards
-    for at in range(U(stock.drawn)):
-        place, place_too = places[at], places_too[at]
+    """Put the cards of two shoes in order; the processor does the swaps of both at once."""
+    for at in range(U(shoe.size)):
+        shoe[at] = cards[at]
+    for at in range(U(shoe.size)):
+        other[at] = cards[at]
+    for at in range(U(drawn)):
+        place = places[at]
         card = shoe[place]
         shoe[place] = shoe[at]
         shoe[at] = card
-        card = shoe_too[place_too]
-        shoe_too[place_too] = shoe_too[at]
-        shoe_too[at] = card
+        place = other_places[at]
+        card = other[place]
+        other[place] = other[at]
+        other[at] = card
+
+
+@compiled
+def dealt_shoe(
+    stock: Stock,
+    seed: np.uint64,
+    number: int,
+    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+) -> Symbols:
+    """The cards of one shoe in the order in which they are dealt, as far as it is played."""
+    state, words, places, shoe = clear_desk(stock.spans, stock.cards)
+    draw_places(places, words, state, stock.spans, seed, U(number), careful)
+    deal(shoe, stock.cards, places, stock.drawn)
+    return shoe[: stock.drawn]

@@ -93,6 +93,7 @@ class Automaton:
     """By finish: what a dealer's natural sees of a hand on a split box."""
     shared: tuple[NDArray[np.float64], ...]
     """What a dealer's natural spares a split box: see ``Endings.shared_natural``."""
+    shared_most: tuple[NDArray[np.float64], NDArray[np.float64]]
     forfeited: int
     surrendered: int
     dealer: tuple[DealerEnd, ...]
@@ -261,7 +262,6 @@ def _machine(
         bool(r != NONE and splits_again[follows[r][value * SUITS + max(suit, 0)]])
         for r, (value, suit) in zip(root, symbols, strict=True)
     ]
-    usual = _usual(walk)
     return Automaton(
         values=np.array(walk.values, dtype=np.int32),
         symbol_value=np.array([value for value, _ in symbols], dtype=np.int32),
@@ -286,7 +286,8 @@ def _machine(
         pays=walk.endings.pays(),
         finishes=finishes,
         category=np.array([finish.category for finish in finishes], dtype=np.int32),
-        shared=walk.endings.shared_natural(usual),
+        shared=walk.endings.shared_natural(_usual(walk)),
+        shared_most=walk.endings.shared_most(),
         forfeited=forfeited,
         surrendered=surrendered,
         dealer=walk.endings.dealer,

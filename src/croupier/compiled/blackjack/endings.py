@@ -178,15 +178,24 @@ class Endings:
         a part for each two hands, plus one for all three; the parts of the ``usual`` category are
         nought, so that only hands which end otherwise have to be looked at together.
         """
+        two, three = self._spared_tables()
+        return (*_parts_of_two(two, usual), *_parts_of_three(three, usual))
+
+    def shared_most(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """By category, a part for each hand of two or of three that no sparing ever exceeds."""
+        two, three = self._spared_tables()
+        return two.max(axis=1) / 2, three.max(axis=(1, 2)) / HANDS_MOST
+
+    def _spared_tables(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         count = len(self._categories)
         two = np.zeros((count, count))
         three = np.zeros((count, count, count))
-        for one, other in product(range(count), repeat=2):
-            two[one, other] = self._spared(one, other)
+        for places in product(range(count), repeat=2):
+            two[places] = self._spared(*places)
         for places in product(range(count), repeat=HANDS_MOST):
             three[places] = self._spared(*sorted(places))
-        assert np.array_equal(two, two.T)
-        return (*_parts_of_two(two, usual), *_parts_of_three(three, usual))
+        assert np.array_equal(two, two.T), "hands of a box are alike"
+        return two, three
 
     @lru_cache(maxsize=None)  # noqa: B019 (an instance lives as long as one table)
     def _spared(self, *categories: int) -> float:

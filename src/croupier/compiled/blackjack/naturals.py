@@ -17,7 +17,7 @@ from croupier.compiled.adopt import compiled
 from .splits import GONE_LEAST, shoe_without
 from .tables import Tables
 
-__all__ = ("Shared", "shared_of", "spared_by_natural")
+__all__ = ("Shared", "most_of", "shared_of", "spared_by_natural")
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -33,11 +33,9 @@ class Shared(NamedTuple):
     three_single: Floats
     three_pair: Floats
     three_triple: Floats
-    most: float
-    """No box is ever spared more."""
 
 
-def shared_of(parts: tuple[Floats, ...], most: float) -> Shared:
+def shared_of(parts: tuple[Floats, ...]) -> Shared:
     """Take the parts as ``Endings.shared_natural`` gives them."""
     two, two_single, two_pair, three, three_single, three_pair, three_triple = parts
     return Shared(
@@ -48,8 +46,15 @@ def shared_of(parts: tuple[Floats, ...], most: float) -> Shared:
         three_single,
         three_pair,
         three_triple,
-        most,
     )
+
+
+def most_of(parts: tuple[Floats, Floats]) -> Shared:
+    """Take the bounds that ``Endings.shared_most`` gives, which have parts for single hands only."""
+    two, three = parts
+    pairs = np.zeros((len(two), len(two)))
+    triples = np.zeros((len(two), len(two), len(two)))
+    return Shared(0.0, two, pairs, 0.0, three, pairs, triples)
 
 
 @compiled
@@ -189,6 +194,8 @@ def _pair(part: Floats, kind: Ints, first: Floats, second: Floats, held: Ints, l
     after, last = np.empty_like(left), np.empty_like(left)
     cards = left.sum()
     total = 0.0
+    if not part.any():
+        return total
     for one in range(kind.shape[0]):
         chance, behind = _draw(held[one], left, after, cards)
         if chance == 0.0:
@@ -212,6 +219,8 @@ def _triple(
     after, last, end = np.empty_like(left), np.empty_like(left), np.empty_like(left)
     cards = left.sum()
     total = 0.0
+    if not part.any():
+        return total
     for one in range(kind.shape[0]):
         chance, behind = _draw(held[one], left, after, cards)
         if chance == 0.0:

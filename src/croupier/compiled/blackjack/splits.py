@@ -64,59 +64,89 @@ def finish_split_hand(  # noqa: PLR0913
     queued = np.zeros(nodes, dtype=np.bool_)
     queue = np.empty(nodes, dtype=np.int32)
     what = np.empty((RECORDS_MOST, 3), dtype=np.int32)
-    how_often = np.empty((RECORDS_MOST, 2))
+    often = np.empty((RECORDS_MOST, 2))
     share = np.empty(symbols)
     root = tables.root[first]
-    queue[0], ahead, count = root, 1, 0
-    weight[root, 1] = 1.0
-    at = 0
+    queue[0], weight[root, 1] = root, 1.0
+    at, ahead, count = 0, 1, 0
     while at < ahead:
         node = queue[at]
         at += 1
-        state, composition = tables.node_state[node], tables.node_composition[node]
-        does = STAND
-        if tables.needs_card[state]:
-            does = HIT
-        elif tables.decides[state]:
-            twin = tables.twin[node]
-            does = action[twin]
-            if does == DOUBLE and not tables.doubles[state]:
-                does = plain[twin]
+        does = _does(tables, node, action, plain)
         if does == STAND:
-            what[count] = composition, -1, tables.finish[state]
-            how_often[count] = weight[node]
-            count += 1
+            finish = tables.finish[tables.node_state[node]]
+            composition = tables.node_composition[node]
+            count = _note(what, often, count, composition, -1, finish, weight[node, 0], weight[node, 1])
             continue
         _suit_shares(tables, shoe, up, others, node, share)
         for symbol in range(symbols):
             if share[symbol] == 0.0:
                 continue
-            value = tables.symbol_value[symbol]
-            with_pair, without = weight[node] * share[symbol]
-            if node == root and value == tables.symbol_value[first]:
-                with_pair, without = without, 0.0
+            matching, other = weight[node, 0] * share[symbol], weight[node, 1] * share[symbol]
+            if node == root and tables.symbol_value[symbol] == tables.symbol_value[first]:
+                matching, other = other, 0.0
             child = tables.child[node, symbol]
             if does == HIT and child >= 0:
                 if not queued[child]:
                     queued[child] = True
                     queue[ahead] = child
                     ahead += 1
-                weight[child, 0] += with_pair
-                weight[child, 1] += without
+                weight[child, 0] += matching
+                weight[child, 1] += other
                 continue
-            longer = tables.longer[composition, value]
-            if does == HIT:
-                finish = -2 - child
-            else:
-                finish = tables.doubled[state, symbol]
-                if longer >= 0 and forfeit[tables.twin[node], symbol]:
-                    finish = tables.forfeited
-            what[count, 0] = longer if longer >= 0 else composition
-            what[count, 1] = -1 if longer >= 0 else value
-            what[count, 2] = finish
-            how_often[count] = with_pair, without
-            count += 1
-    return what[:count].copy(), how_often[:count].copy()
+            composition, last, finish = _last_card(tables, node, symbol, does, forfeit)
+            count = _note(what, often, count, composition, last, finish, matching, other)
+    return what[:count].copy(), often[:count].copy()
+
+
+@compiled
+def _does(tables: Tables, node: int, action: Bytes, plain: Bytes) -> int:
+    """What the strategy does with a hand of a split box: what it would do without the split."""
+    state = tables.node_state[node]
+    if tables.needs_card[state]:
+        return HIT
+    if not tables.decides[state]:
+        return STAND
+    does = action[tables.twin[node]]
+    if does == DOUBLE and not tables.doubles[state]:
+        return int(plain[tables.twin[node]])
+    return int(does)
+
+
+@compiled
+def _last_card(
+    tables: Tables, node: int, symbol: int, does: int, forfeit: Flags
+) -> tuple[int, int, int]:
+    """The composition, the card that bust it, and the finish, after a card that ends a hand."""
+    composition, value = tables.node_composition[node], tables.symbol_value[symbol]
+    longer = tables.longer[composition, value]
+    if does == HIT:
+        finish = -2 - tables.child[node, symbol]
+    else:
+        finish = tables.doubled[tables.node_state[node], symbol]
+        if longer >= 0 and forfeit[tables.twin[node], symbol]:
+            finish = tables.forfeited
+    if longer >= 0:
+        return longer, -1, finish
+    return composition, value, finish
+
+
+@compiled
+def _note(  # noqa: PLR0913
+    what: Ints,
+    often: Floats,
+    count: int,
+    composition: int,
+    last: int,
+    finish: int,
+    matching: float,
+    other: float,
+) -> int:
+    """Write a record down; return how many there are."""
+    assert count < what.shape[0]
+    what[count, 0], what[count, 1], what[count, 2] = composition, last, finish
+    often[count, 0], often[count, 1] = matching, other
+    return count + 1
 
 
 @compiled

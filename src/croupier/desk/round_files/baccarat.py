@@ -50,7 +50,7 @@ WAGER = Table(
 TABLE = Table(
     (
         *TOP_FIELDS,
-        Field("decks", Whole(1), "Decks in the shoe."),
+        Field("decks", Whole(None), "Decks in the shoe."),
         Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "What is offered beside."),
         Field(
             "coups",

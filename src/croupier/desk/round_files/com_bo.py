@@ -80,7 +80,7 @@ IRREGULARITY = irregularities(
 TABLE = Table(
     (
         *TOP_FIELDS,
-        Field("decks", Whole(1), "Decks in the shoe: one or eight.", is_required=True),
+        Field("decks", Whole(None), "Decks in the shoe: one or eight.", is_required=True),
         Field("cards", CardRow(), "The cards in the order drawn.", is_required=True),
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
         IRREGULARITY,

@@ -11,10 +11,9 @@ from croupier.rulebook import Law, rulebook
 from .kinds import Name, Schema, shown
 from .record import Replayed
 from .shared import Shared, read_shared
-from .source import Source, read_source
 from .tables import Row, Table
 
-__all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_file", "schema")
+__all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_fields", "schema")
 
 MODULES: Final = {
     "blackjack": "blackjack",
@@ -70,12 +69,13 @@ def read_round(
     return found, top, read_shared(top, chosen=policies)
 
 
-def replay_file(source: Source, *, policies: Mapping[str, object] | None = None) -> Replayed:
-    """Read a round file and replay it; what is wrong is said with the file's name."""
+def replay_fields(
+    name: str, fields: Mapping[str, object], *, policies: Mapping[str, object] | None = None
+) -> Replayed:
+    """Replay a round from its fields; what is wrong is said with the file's name."""
     from croupier.games.refusal import RuleBreach  # noqa: PLC0415 (not needed to read a schema)
     from croupier.rulebook import NotHeld  # noqa: PLC0415
 
-    name, fields = read_source(source)
     try:
         found, top, shared = read_round(fields, policies=policies)
         return found.replay(top, shared, rulebook().law(shared.game, shared.at))

@@ -7,13 +7,19 @@ from croupier.games.staff import Staff
 from .kinds import Choice, Whole
 from .tables import Field, Row, Rows, Table, Variants
 
-__all__ = ("Pending", "directed_by", "irregularities", "irregularity")
+__all__ = ("DECIDED", "Pending", "directed_by", "irregularities", "irregularity")
 
 DIRECTED_BY = Field(
     "directed_by", Choice(tuple(Staff)), "Who directed it, by role; the least that will do if not."
 )
 AFTER = Field(
     "after", Whole(), "How many cards had left the shoe when it came to light.", is_required=True
+)
+
+DECIDED = Field(
+    "decided",
+    Whole(),
+    "How many of the decisions had been made by then, where the number of cards does not tell.",
 )
 
 

@@ -83,14 +83,16 @@ def is_whole(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number within bounds."""
+    """A whole number within bounds; without a least one the rules of the game judge it."""
 
-    least: int = 0
+    least: int | None = 0
     most: int | None = None
 
     @property
     def said(self) -> str:
         """The kind as a sentence names it."""
+        if self.least is None:
+            return "a whole number"
         if self.most is None:
             return f"a whole number from {self.least} up"
         return f"a whole number from {self.least} to {self.most}"
@@ -99,14 +101,16 @@ class Whole:
         """Read a whole number."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise refuse(self, value, where)
-        if value < self.least or (self.most is not None and value > self.most):
+        if self.least is not None and value < self.least:
+            raise refuse(self, value, where)
+        if self.most is not None and value > self.most:
             raise refuse(self, value, where)
         return value
 
     def schema(self) -> Schema:
         """The kind as JSON Schema has it."""
-        bounds = {"minimum": self.least} | ({} if self.most is None else {"maximum": self.most})
-        return {"type": "integer", **bounds}
+        bounds = {"minimum": self.least, "maximum": self.most}
+        return {"type": "integer"} | {k: v for k, v in bounds.items() if v is not None}
 
 
 @dataclass(frozen=True, slots=True)

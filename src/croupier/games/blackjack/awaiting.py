@@ -27,6 +27,8 @@ from .kernel import (
     may_split,
     next_turn,
 )
+from .offered import asks_even_money, is_insurable
+from .offered import may_surrender as is_surrenderable
 from .outcome import NEED_NONE, NEED_SECOND, NEED_WHOLE, dealer_need
 from .round import Box, Round, Stake
 
@@ -163,18 +165,15 @@ def may_insure(r: Round, box: Box, stake: Stake) -> bool:
     """Whether insurance or even money is open to a player, the dealer showing an ace."""
     if not stake.is_live:
         return False
-    params = r.rules.params
-    if is_natural(params, box.hands[0].state):
-        if params.even_money:
-            return True
-        if params.insurance_bars_natural:
-            return False
-    return insurance_most(r, stake) > 0
+    params, state, first = r.rules.params, box.hands[0].state, first_value(r)
+    if asks_even_money(params, state, first):
+        return True
+    return is_insurable(params, state, first) and insurance_most(r, stake) > 0
 
 
 def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
     """Who may still insure."""
-    if (r.rules.params.insurance_firsts >> first_value(r)) & 1 == 0 or not r.dealer:
+    if (r.rules.params.insurance_firsts >> first_value(r)) & 1 == 0:
         return ()
     return tuple(
         (box.number, stake.player)
@@ -186,17 +185,15 @@ def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
 
 def may_surrender(r: Round, box: Box, stake: Stake) -> bool:
     """Whether surrender is open to a player now: the controller's yes opens it to the others."""
-    if not stake.is_live or len(box.dealt) != INITIAL:
-        return False
     state = box.hands[0].state
-    if is_natural(r.rules.params, state):
+    if not stake.is_live or not is_surrenderable(r.rules.params, state, first_value(r)):
         return False
     return state.stage == STAGE_SURRENDERED or box.controller(0) is stake
 
 
 def open_surrender(r: Round) -> tuple[tuple[int, str], ...]:
     """Who may still surrender."""
-    if (r.rules.params.surrender_firsts >> first_value(r)) & 1 == 0 or not r.dealer:
+    if (r.rules.params.surrender_firsts >> first_value(r)) & 1 == 0:
         return ()
     return tuple(
         (box.number, stake.player)
@@ -213,6 +210,13 @@ def next_prize(boxes: tuple[Box, ...], r: Round) -> AwaitPrize | None:
             if stake.side("pandemonium") is not None and wins_pandemonium(r, box):
                 return AwaitPrize(box.number, stake.player)
     return None
+
+
+def late_prize(r: Round) -> AwaitPrize | None:
+    """A prize due after the interim settlement, since the second card came late (9.7(a))."""
+    if r.rules.pandemonium is None:
+        return None
+    return next_prize(tuple(box for box in r.boxes if box.missed), r)
 
 
 def wins_pandemonium(r: Round, box: Box) -> bool:
@@ -236,13 +240,12 @@ def in_play(r: Round) -> tuple[int, int] | None:
 def _in_boxes(r: Round) -> Awaiting:
     if r.is_dealer_due:
         return AwaitCard(DEALER, 1)
-    turn = in_play(r)
-    assert turn is not None, "finished boxes open the dealer's phase"
-    box = r.boxes[turn[0]]
-    prize = next_prize((box,), r)
+    prize = late_prize(r)
     if prize is not None:
         return prize
-    index = turn[1]
+    turn = in_play(r)
+    assert turn is not None, "finished boxes open the dealer's phase"
+    box, index = r.boxes[turn[0]], turn[1]
     played = box.hands[index]
     if played.step == STEP_CARD:
         undecided = open_second_card(box)

@@ -13,7 +13,7 @@ from .whose import nobody_here
 __all__ = ("not_in_chips", "why_not_close_betting", "why_not_place", "why_not_withdraw")
 
 
-@implements("BJ-007", "BJ-027", "BJ-028", "BJ-038", "BJ-045", "CP-004", "CP-033")
+@implements("BJ-007", "BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033", "PD-003")
 def why_not_place(  # noqa: PLR0911 (ordered checks)
     r: Round, command: PlaceWager
 ) -> Refusal | None:
@@ -37,7 +37,7 @@ def why_not_place(  # noqa: PLR0911 (ordered checks)
         return Refusal(RefusalCode.STAKE_NOT_POSITIVE, cites.chips, says)
     if not r.terms.chips.is_payable(command.stake):
         return not_in_chips(r, command.stake, f"the wager on box {command.box}")
-    return _why_not_sides(r, command)
+    return _why_not_payable(r, command.stake) or _why_not_sides(r, command)
 
 
 def not_in_chips(r: Round, amount: Cents, what: str) -> Refusal:
@@ -48,6 +48,22 @@ def not_in_chips(r: Round, amount: Cents, what: str) -> Refusal:
         f"the smallest chip here is {chip}; wager a whole multiple of it."
     )
     return Refusal(RefusalCode.NOT_IN_CHIPS, r.rules.cites.chips, says)
+
+
+@implements("BJ-045")
+def _why_not_payable(r: Round, stake: Cents) -> Refusal | None:
+    """Refuse, where the table does so, a wager whose win chips could not pay exactly (5.13)."""
+    if not r.terms.refuses_unpayable:
+        return None
+    params = r.rules.params
+    for to, one in zip(params.pays_to, params.pays_one, strict=True):
+        if stake * to % (one * r.chip):
+            says = (
+                f"A win of {to} to {one} on {spoken_dollars(stake)} could not be paid exactly "
+                f"in chips of {spoken_dollars(r.chip)}."
+            )
+            return Refusal(RefusalCode.NOT_PAYABLE, r.rules.cites.payable, says)
+    return None
 
 
 @implements("PD-005", "PD-006", "PD-007", "PD-017", "M7-007", "M7-008", "PF-004", "PF-005")

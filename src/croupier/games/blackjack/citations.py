@@ -303,12 +303,16 @@ SIDE_BETS: Final[dict[str, str]] = {
 }
 
 
-def cite_all(law: Law, *, is_pontoon: bool, is_vegas: bool) -> Citations:
+def cite_all(
+    law: Law, *, is_pontoon: bool, is_vegas: bool, has_pandemonium: bool = False
+) -> Citations:
     """Look up every role in the law of the version in play."""
     keys = BASE | SIDE_BETS | (PONTOON if is_pontoon else {}) | (VEGAS if is_vegas else {})
     if is_pontoon and not law.has("pontoon.double.first_two"):
         # Before 2003 one rule says who may double and for how much.
         keys |= {"double_amount": "pontoon.double"}
+    if has_pandemonium:
+        keys |= {"areas": "pandemonium.areas"}
     cited: dict[str, str] = {}
     for field in fields(Citations):
         key = keys.get(field.name)

@@ -45,6 +45,8 @@ def _why_hand_closed(r: Round, box: Box, index: int) -> tuple[str, str]:
             closed = cites.natural_paid if _is_paid(box) else cites.draw, f"it is {r.rules.natural}"
     elif is_bust(hand):
         closed = cites.bust, f"it has gone over {LIMIT}"
+    elif hand.kind == KIND_SPLIT_ACES:
+        closed = cites.split_aces, "split aces get one card each"
     elif best_total(params, hand) == LIMIT:
         closed = cites.paid_21 or cites.draw, f"it has reached {LIMIT}"
     elif is_doubled(hand):
@@ -56,8 +58,6 @@ def _why_hand_closed(r: Round, box: Box, index: int) -> tuple[str, str]:
         )
     elif stage == STAGE_SURRENDERED:
         closed = cites.surrender_marker, "it was surrendered"
-    elif hand.kind == KIND_SPLIT_ACES:
-        closed = cites.split_aces, "split aces get one card each"
     elif stage == STAGE_STOOD:
         closed = cites.stand, "it stands"
     else:

@@ -9,6 +9,7 @@ from croupier.kernel import implements
 from .awaiting import (
     dealer_needs_card,
     in_play,
+    late_prize,
     next_prize,
     open_insurance,
     open_surrender,
@@ -115,6 +116,8 @@ def _in_boxes(r: Round) -> tuple[Event, ...]:  # noqa: PLR0911 (each check ends 
     rows = [row for box in _touched(r) for row in _box_rows(r, box)]
     if rows:
         return _settled(rows)
+    if late_prize(r) is not None:
+        return ()
     turn = in_play(r)
     place = None if turn is None else (r.boxes[turn[0]].number, turn[1] + 1)
     if r.dealer_after is not None and place != r.dealer_after:

@@ -141,10 +141,8 @@ def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:  # noq
             return _dealer_without_card(r, command)
         case RetractWager():
             return _retracted(r, command)
-        case FaceUpCard(card=card):
-            rules = (cites.irr_face_up,)
-            ruling = _ruling(command, Remedy.DISCARDED, rules)
-            return (ruling, CardDiscarded(card=card, rules=rules))
+        case FaceUpCard():
+            return _face_up(r, command)
         case ExcessCard():
             return _excess(r, command)
         case MisplacedCard():
@@ -152,11 +150,11 @@ def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:  # noq
         case MisappliedDecision():
             return _misapplied(r, command)
         case ErrorFoundLate():
-            return (_ruling(command, Remedy.NO_EFFECT, (cites.irr_skipped_late,)),)
+            return _found_late(r, command)
         case BurnOmitted():
             return _burn_omitted(r, command)
         case ShoeShort():
-            return (_ruling(command, Remedy.RESHUFFLED, (cites.irr_shoe_short,)),)
+            return _shoe_short(r, command)
         case ShoeFailed():
             return _round_void(r, command, cites.irr_shoe_fails)
         case CardsTogether(cards=cards):
@@ -167,9 +165,8 @@ def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:  # noq
             return _unwound(r, command, Remedy.ROUND_UNWOUND, (cites.irr_wrong_deck,))
         case OtherPress():
             return _other_press(r, command)
-        case StrayPress(player=player):
-            rule = cites.irr_stray_press if player is None else cites.pandemonium_no_wager
-            return (_ruling(command, Remedy.RESULT_VOID, (rule,), player=player),)
+        case StrayPress():
+            return _stray_press(r, command)
         case MeterFailed():
             return _meter_failed(r, command)
         case Contravene():
@@ -260,6 +257,20 @@ def _excess(r: Round, command: ExcessCard) -> tuple[Event, ...]:
     return (ruling, CardHeld(card=command.card, rules=rule))
 
 
+@implements("BJ-086")
+def _face_up(r: Round, command: FaceUpCard) -> tuple[Event, ...]:
+    """Discard a card that lay face up in the shoe (9.2)."""
+    rules = (r.rules.cites.irr_face_up,)
+    ruling = _ruling(command, Remedy.DISCARDED, rules)
+    return (ruling, CardDiscarded(card=command.card, rules=rules))
+
+
+@implements("BJ-096")
+def _shoe_short(r: Round, command: ShoeShort) -> tuple[Event, ...]:
+    """Go on with the discards, shuffled and cut, until the round is finished (9.9)."""
+    return (_ruling(command, Remedy.RESHUFFLED, (r.rules.cites.irr_shoe_short,)),)
+
+
 # ---------------------------------------------------------------- rebuilding a round
 
 
@@ -312,6 +323,12 @@ def _misapplied(r: Round, command: MisappliedDecision) -> tuple[Event, ...]:
     rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
     back = _take_back(r, _decision_index(r, command.after, command.decisions), rules)
     return (back, _ruling(command, Remedy.REDEALT, rules))
+
+
+@implements("BJ-095")
+def _found_late(r: Round, command: ErrorFoundLate) -> tuple[Event, ...]:
+    """Leave a round alone whose error came to light during the next one (9.8(a))."""
+    return (_ruling(command, Remedy.NO_EFFECT, (r.rules.cites.irr_skipped_late,)),)
 
 
 def _decision_index(r: Round, after: int, decisions: int) -> int:
@@ -398,6 +415,14 @@ def _other_press(r: Round, command: OtherPress) -> tuple[Event, ...]:
     )
     ruling = _ruling(command, Remedy.RESULT_KEPT, rules, box=need.box, player=need.player)
     return (ruling, drawn, Settled(prize_row(r, box, stake, side, command.prize)))
+
+
+@implements("PD-014", "PD-016")
+def _stray_press(r: Round, command: StrayPress) -> tuple[Event, ...]:
+    """A press that nobody was entitled to gives nothing (11.7.2, 11.6.5)."""
+    cites, player = r.rules.cites, command.player
+    rule = cites.irr_stray_press if player is None else cites.pandemonium_no_wager
+    return (_ruling(command, Remedy.RESULT_VOID, (rule,), player=player),)
 
 
 @implements("PD-017", "PD-018")

@@ -176,7 +176,7 @@ class BlackjackParams(NamedTuple):
     split_loss: int
     """What a dealer's natural takes after a split: a ``SPLIT_LOSS`` constant."""
     busted_double_original: bool
-    """Whether a busted doubled hand beside a live one loses only its original wager then."""
+    """Whether a busted doubled hand loses only its original wager then."""
     absent_soft: int
     absent_hard: int
     super_bonus_value: int
@@ -282,14 +282,14 @@ def is_soft(params: BlackjackParams, hand: Hand) -> bool:
     return hand.late_ace == 1 or (hand.early_ace == 1 and freeze(params, hand) == 0)
 
 
-@implements("BJ-011")
+@implements("BJ-011", "BJ-015")
 @kernel
 def best_total(params: BlackjackParams, hand: Hand) -> int:
     """Count one ace as 11 unless the hand would pass 21 (3.2.1)."""
     return hand.hard + ACE_HIGH - ACE_LOW if is_soft(params, hand) else hand.hard
 
 
-@implements("BJ-001", "CP-002")
+@implements("BJ-001", "BJ-076", "CP-002")
 @kernel
 def is_natural(params: BlackjackParams, hand: Hand) -> bool:
     """Blackjack or Pontoon: an ace and a ten-value card as the initial two (1.1, 10.2.1)."""

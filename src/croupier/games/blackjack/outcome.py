@@ -161,9 +161,20 @@ def settle_hand(  # noqa: PLR0911 (the rules name as many endings)
         return win(params, hand, bet, end, chip)
     if end == END_EQUAL:
         return Outcome(end, LINE_OTHER, 0, 0)
-    if end == END_DEALER_NATURAL:
+    if end == END_DEALER_NATURAL or is_double_returned(params, hand, dealer):
         return Outcome(end, LINE_OTHER, 0, -bet.stake)
     return Outcome(end, LINE_OTHER, 0, -bet.stake - bet.extra)
+
+
+@kernel
+def is_double_returned(params: BlackjackParams, hand: Hand, dealer: Hand) -> bool:
+    """Whether a bust gives its double back because the dealer turns out to have a natural (A-05).
+
+    In a split box that depends on the other hands, and no card is ever drawn to find out.
+    """
+    if not params.busted_double_original or hand.kind != KIND_DEALT:
+        return False
+    return is_bust(hand) and is_natural(params, dealer)
 
 
 @implements("BJ-077", "BJ-078")
@@ -242,12 +253,10 @@ def after_natural(params: BlackjackParams, outcome: Outcome, bet: Bet, due: int)
 
 @kernel
 def is_bust_final(params: BlackjackParams, hand: Hand, extra: int) -> bool:
-    """Whether a bust is lost at once, or waits for the other hands of a split box (A-04, A-05)."""
-    if hand.kind == KIND_DEALT:
-        return True
-    if params.split_loss == SPLIT_LOSS_ORIGINAL:
+    """Whether a bust is lost at once, or a dealer's natural may give some back (A-04, A-05)."""
+    if extra > 0 and params.busted_double_original:
         return False
-    return extra == 0 or not params.busted_double_original
+    return hand.kind == KIND_DEALT or params.split_loss != SPLIT_LOSS_ORIGINAL
 
 
 @implements("BJ-037", "BJ-080")

@@ -38,7 +38,7 @@ class Versus21(StrEnum):
 
 
 class AfterBustedDouble(StrEnum):
-    """What a dealer's natural takes from a doubled hand that bust beside a live one (A-05)."""
+    """What a dealer's natural takes from a doubled hand that has bust (A-05)."""
 
     LOSE_BOTH = "lose-both"
     ORIGINAL_ONLY = "original-only"

@@ -19,6 +19,7 @@ class RefusalCode(StrEnum):
     BOX_FULL = "box_full"
     STAKE_NOT_POSITIVE = "stake_not_positive"
     NOT_IN_CHIPS = "not_in_chips"
+    NOT_PAYABLE = "not_payable"
     SIDE_BET_STAKE = "side_bet_stake_not_allowed"
     NO_WAGERS = "no_wagers"
     # cards and prizes

@@ -26,6 +26,8 @@ class Terms:
     """What the table's sign and its chips say."""
 
     limits: Limits | None = None
+    refuses_unpayable: bool = False
+    """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
     chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
 
 

@@ -83,7 +83,7 @@ class SuperBonus:
     pays_players: bool
     """Whether each other player gets the sum once, or each other original wager."""
 
-    @implements("CP-031", "CP-032", "CP-035", "CP-036")
+    @implements("BJ-104", "CP-032", "CP-035", "CP-036")
     def prize(self, original: Cents) -> Cents:
         """What an original wager earns; a band runs up to the next one's floor (A-52)."""
         earned = Cents(0)
@@ -122,7 +122,8 @@ class BlackjackRules:
     cites: Citations
 
     @classmethod
-    @implements("BJ-009", "CP-001", "CP-005", "CP-034", "VB-001", "VB-003", "CB-001", "C21-001")
+    @implements("BJ-009", "CP-001", "CP-034", "CP-039", "VB-001", "VB-003", "VB-011")
+    @implements("CB-001", "C21-001")
     def from_law(
         cls,
         law: Law,
@@ -144,7 +145,9 @@ class BlackjackRules:
         readings = policies if policies is not None else Policies()
         is_pontoon, is_vegas = chapter == PONTOON, chapter == VEGAS
         params, odds = _params(law, chapter, readings)
-        cites = cite_all(law, is_pontoon=is_pontoon, is_vegas=is_vegas)
+        with_button = "pandemonium" in offered
+        cites = cite_all(law, is_pontoon=is_pontoon, is_vegas=is_vegas, has_pandemonium=with_button)
+        areas = "pandemonium.areas" if with_button else "bj.areas"
         sevens_version = magnificent_sevens_version
         return cls(
             game=law.game,
@@ -152,7 +155,7 @@ class BlackjackRules:
             decks=decks,
             deck_size=law.count("bj.decks", "deck_size"),
             removed=tuple(map(parse_rank, law.ranks("bj.decks", "removed"))),
-            boxes_max=law.range("bj.areas", "areas")[1],
+            boxes_max=law.range(areas, "areas")[1],
             players_max=law.range("bj.players_per_area", "players")[1],
             is_pontoon=is_pontoon,
             policies=readings,
@@ -171,9 +174,7 @@ class BlackjackRules:
                 else None
             ),
             pandemonium=(
-                Pandemonium.from_law(law, table=pandemonium_table)
-                if "pandemonium" in offered
-                else None
+                Pandemonium.from_law(law, table=pandemonium_table) if with_button else None
             ),
             cites=cites,
             status=law.status,

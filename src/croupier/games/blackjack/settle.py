@@ -21,6 +21,7 @@ from .kernel import (
     is_natural,
     wins_super_bonus,
 )
+from .offered import is_paid_at_once
 from .outcome import (
     BET_LIVE,
     BET_NONE,
@@ -191,14 +192,9 @@ def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str
 
 def is_payable_natural(r: Round, hand: Hand) -> bool:
     """Whether a natural is paid at once: Pontoon always, Blackjack where the dealer cannot tie."""
-    params = r.rules.params
-    if not is_natural(params, hand):
-        return False
-    if params.twenty_one_wins:
-        return True
-    # The first card alone decides: an ace or a ten-value card may still make a natural (A-07).
-    first = first_value(r)
-    return bool(r.dealer) and first != params.values[0] and first != params.values[-1]
+    # A dealer who was passed over in the deal may still draw any first card.
+    may_tie = not r.dealer and not r.rules.params.twenty_one_wins
+    return not may_tie and is_paid_at_once(r.rules.params, hand, first_value(r))
 
 
 @implements("BJ-059", "BJ-060", "CP-008", "CP-012")

@@ -327,8 +327,10 @@ def evolve_irregularity(  # noqa: PLR0911 - one case an event
 ) -> Round:
     """Return the round after something irregular did happen."""
     match event:
-        case CardHeldOver(card=card, kept=kept):
-            return replace(r, held_over=HeldCard(card)) if kept else r
+        case CardHeldOver(card=card, kept=True):
+            return replace(r, held_over=HeldCard(card))
+        case CardHeldOver(card=card):
+            return r if card is None else replace(r, discarded=(*r.discarded, card))
         case CardMoved() | FaceUpPlayed() | Reshuffled():
             return r
         case Reordered(cards=cards):

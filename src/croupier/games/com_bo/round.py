@@ -50,6 +50,8 @@ class Round:
     """The surplus card of the round before, which is the first card of this one."""
     held_over: HeldCard | None = None
     """The surplus card of this round, for the next one."""
+    discarded: tuple[Card, ...] = ()
+    """A surplus card that was seen and that no round uses, because its shoe ends here."""
     keyed: tuple[Rank, ...] | None = None
     """What stands in the panel."""
     is_entry_closed: bool = False

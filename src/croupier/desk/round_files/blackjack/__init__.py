@@ -35,7 +35,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     check_cards(top, rules)
     terms = bj.Terms(limits=shared.limits, chips=shared.chips)
     driver = Driver(top, bj.Round(rules=rules, terms=terms))
-    place_wagers(driver.play, top)
+    place_wagers(driver, top)
     end = driver.run()
     rows = in_order(end)
     return Replayed(

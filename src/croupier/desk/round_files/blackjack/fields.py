@@ -46,7 +46,9 @@ DECISIONS: Final = (
 
 WAGER: Final = Table(
     (
-        Field("box", Whole(1), "The betting area, from 1 at the dealer's left.", is_required=True),
+        Field(
+            "box", Whole(None), "The betting area, from 1 at the dealer's left.", is_required=True
+        ),
         PLAYER,
         Field("stake", Amount(), "The amount wagered.", is_required=True),
         Field("perfect_pairs", Amount(), "A Perfect Pairs wager beside it."),
@@ -60,7 +62,7 @@ WAGER: Final = Table(
 
 DECISION: Final = Table(
     (
-        Field("box", Whole(1), "The box that it is about.", is_required=True),
+        Field("box", Whole(None), "The box that it is about.", is_required=True),
         Field("do", Choice(DECISIONS), "What is decided.", is_required=True),
         Field("player", Name(), "Whose decision it is; the controlling player's if not given."),
         Field(
@@ -78,7 +80,7 @@ DECISION: Final = Table(
 TABLE: Final = Table(
     (
         *TOP_FIELDS,
-        Field("decks", Whole(1), "Decks in the shoe.", is_required=True),
+        Field("decks", Whole(None), "Decks in the shoe.", is_required=True),
         Field(
             "cards",
             CardRow(),
@@ -87,8 +89,8 @@ TABLE: Final = Table(
             is_required=True,
         ),
         Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "The side bets on offer."),
-        Field("magnificent_sevens_version", Whole(1), "Which version of Magnificent Sevens."),
-        Field("pandemonium_table", Whole(1), "Which of the five pay tables is in use."),
+        Field("magnificent_sevens_version", Whole(None), "Which version of Magnificent Sevens."),
+        Field("pandemonium_table", Whole(None), "Which of the five pay tables is in use."),
         Field(
             "prizes",
             Many(Amount(), "prize"),

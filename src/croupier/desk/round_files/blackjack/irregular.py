@@ -64,16 +64,22 @@ class Mishaps:
             )
 
     def is_due(self, row: Row) -> bool:
-        """Whether as many cards have left the shoe as the record says."""
-        return row.whole("after") <= self.driver.drawn
+        """Whether as many cards have left the shoe, and decisions been made, as the record says."""
+        if row.whole("after") > self.driver.drawn:
+            return False
+        return (row.whole_or_none("decided") or 0) <= self.driver.decided
 
-    def is_ready(self, row: Row) -> bool:
+    def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
         """Whether the round has come to the point that the irregularity is about."""
         r: Round = self.driver.round
         need = awaiting(r)
         match row.text("kind"):
             case "shoe-short":
                 return isinstance(need, AwaitCard) and not r.held
+            case "face-up-card" | "shoe-failed" | "cards-together" | "wrong-deck":
+                # The shoe shows it when the next card is wanted; decisions before that are listed.
+                is_decided = self.driver.next_decision is None or row.has("decided")
+                return isinstance(need, AwaitCard) or is_decided
             case "other-press":
                 return isinstance(need, AwaitPrize)
             case "dealer-without-card":
@@ -84,6 +90,13 @@ class Mishaps:
                 return r.is_over
             case _:
                 return True
+
+    def before_the_deal(self) -> None:
+        """Rule on a meter that failed before the first card: the wager is not offered (11.7.3)."""
+        for row in list(self.rows):
+            if row.text("kind") == "meter-failed" and row.whole("after") == 0:
+                self.rows.remove(row)
+                self.rule_on(row)
 
     # ------------------------------------------------------------ what they do to the deal
 

@@ -4,18 +4,19 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from croupier.desk.round_files.shared import Shared, check_chips, rule_in_brackets
+from croupier.desk.round_files.shared import Shared, check_chips
 from croupier.desk.round_files.sitting import refused
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.games import blackjack as bj
 from croupier.games.blackjack import Policies, RefusalCode
 from croupier.games.blackjack import commands as ask
+from croupier.games.blackjack.rules import CHAPTERS
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.money import Cents, spoken_dollars
-from croupier.rulebook import Law
+from croupier.rulebook import Law, NotHeld
 
-from .driver import Play
+from .driver import Driver
 from .fields import SIDE_BET_FIELDS
 
 __all__ = ("check_cards", "place_wagers", "rules_of")
@@ -32,6 +33,13 @@ FIELD_OF_CODE: Final = {
 }
 """The field of a wager that is to blame for a refusal."""
 
+OVERLAYS: Final = {
+    "perfect-pairs": "pairs",
+    "magnificent-sevens": "sevens",
+    "pandemonium": "pandemonium",
+}
+"""The chapter of each side bet."""
+
 VERSION_FIELDS: Final = {
     "magnificent-sevens": "magnificent_sevens_version",
     "pandemonium": "pandemonium_table",
@@ -40,6 +48,7 @@ VERSION_FIELDS: Final = {
 
 def rules_of(top: Row, shared: Shared, law: Law) -> bj.BlackjackRules:
     """Read the rules of the round; what they do not allow is said of the field to blame."""
+    _check_offered(top, law)
     named = {name: value for name, value in shared.policies.items() if name in POLICY_NAMES}
     offered = _offered(top, law)
     try:
@@ -53,6 +62,8 @@ def rules_of(top: Row, shared: Shared, law: Law) -> bj.BlackjackRules:
         )
     except RuleBreach as breach:
         raise refused(_field_to_blame(breach.refusal, top), breach.refusal) from breach
+    except NotHeld as gap:
+        raise WrongInput(f"side_bets: {gap}") from gap
 
 
 POLICY_NAMES: Final = frozenset(Policies().named)
@@ -68,6 +79,21 @@ def _field_to_blame(refusal: Refusal, top: Row) -> str:
     if refusal.code is RefusalCode.SIDE_BET_NOT_OFFERED and top.has("side_bets"):
         return "side_bets"
     return "game"
+
+
+def _check_offered(top: Row, law: Law) -> None:
+    """Refuse a stake on a side bet that the file does not put on offer."""
+    offered = set(top.many("side_bets"))
+    if law.game == "pontoon-pandemonium":
+        offered.add("pandemonium")
+    for row in top.rows("wager"):
+        for bet, field in SIDE_BET_FIELDS.items():
+            if row.has(field) and bet not in offered:
+                keys = (f"{OVERLAYS[bet]}.offer", f"{CHAPTERS[law.game]}.precedence", "bj.bets")
+                rule = law.cite(next(key for key in keys if law.has(key)))
+                raise row.wrong(
+                    field, f"{bet} is not on offer in this round; side_bets must name it. [{rule}]"
+                )
 
 
 def _offered(top: Row, law: Law) -> tuple[str, ...]:
@@ -119,8 +145,9 @@ def check_cards(top: Row, rules: bj.BlackjackRules) -> None:
             )
 
 
-def place_wagers(play: Play, top: Row) -> None:
+def place_wagers(driver: Driver, top: Row) -> None:
     """Put every wager down, and close the betting."""
+    play = driver.play
     for row in top.rows("wager"):
         _check_wager(play.round, row)
         play.attempt(
@@ -135,6 +162,7 @@ def place_wagers(play: Play, top: Row) -> None:
             ),
             _blame(row),
         )
+    driver.mishaps.before_the_deal()
     play.do(ask.CloseBetting(), "wager")
 
 
@@ -152,19 +180,6 @@ def _check_wager(r: bj.Round, row: Row) -> None:
     cites, chips = r.rules.cites, r.terms.chips
     for name in ("stake", *SIDE_BET_FIELDS.values()):
         check_chips(row, name, chips, cites.payable)
-    offers = {
-        "perfect-pairs": (r.rules.perfect_pairs, cites.pairs_offer),
-        "magnificent-sevens": (r.rules.magnificent_sevens, cites.sevens_offer),
-        "pandemonium": (r.rules.pandemonium, cites.pandemonium_offer),
-    }
-    for bet, (terms, rule) in offers.items():
-        field = SIDE_BET_FIELDS[bet]
-        if row.has(field) and terms is None:
-            raise row.wrong(
-                field,
-                f"{bet} is not on offer in this round; side_bets must name it."
-                f"{rule_in_brackets(rule or cites.play)}",
-            )
     pandemonium = r.rules.pandemonium
     stake = row.cents("pandemonium")
     if pandemonium is not None and stake % pandemonium.unit:

@@ -17,9 +17,13 @@ from croupier.games.blackjack.kernel import (
 from croupier.games.blackjack.round import Round
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.settlement import Result, Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents, spoken_dollars
 
 __all__ = ("place_of", "spreads", "tell", "told_row", "total_of")
+
+NAMED_FROM = 2
+"""A single card speaks for itself."""
 
 SIDE_BET_TITLES = {
     "perfect_pairs": "Perfect Pairs",
@@ -30,7 +34,7 @@ SIDE_BET_TITLES = {
 
 def total_of(rules: BlackjackRules, cards: tuple[Card, ...], hand: Hand) -> str:
     """What a hand comes to, as it is announced: ``soft 17``, ``Blackjack``, ``24, bust``."""
-    if not cards:
+    if len(cards) < NAMED_FROM:
         return ""
     if is_natural(rules.params, hand):
         return rules.natural
@@ -65,13 +69,12 @@ def spreads(r: Round) -> tuple[Spread, ...]:
     return (dealer, *found)
 
 
-def told_row(row: Settlement) -> str:  # noqa: PLR0911 (one a result)
+def told_row(row: Settlement, place: str) -> str:  # noqa: PLR0911 (one a result)
     """Tell a settlement in a sentence."""
-    who = f"{row.player}, box {row.box}"
-    if row.hand is not None and row.hand > 1:
-        who += f", hand {row.hand}"
     bet = row.bet.replace("-", " ")
-    what = f"{who}: {bet}" + (f" of {spoken_dollars(row.stake)}" if row.stake else "")
+    what = f"{row.player}, {place}: {bet}" + (
+        f" of {spoken_dollars(row.stake)}" if row.stake else ""
+    )
     match row.result:
         case Result.WIN:
             odds = f" at {row.odds}" if row.odds else ""
@@ -108,9 +111,11 @@ def _told_course(r: Round, event: Event) -> str | None:  # noqa: PLR0911 (one a 
         case happened.BettingClosed():
             return "no more bets"
         case happened.Dealt(card=card, box=box, hand=hand):
-            return f"{card} to {place_of(r, box, hand)}: {_total_after(r, box, hand)}"
+            total = _total_after(r, box, hand)
+            return f"{card} to {place_of(r, box, hand)}" + (f": {total}" if total else "")
         case happened.Settled(row=row):
-            return told_row(row)
+            assert row.box is not None
+            return told_row(row, place_of(r, row.box, row.hand or 1))
         case happened.PhaseOpened(phase=phase) if phase == PHASE_INSURANCE and first_value(r):
             return "insurance is offered"
         case happened.PhaseOpened(phase=phase) if phase == PHASE_SURRENDER:
@@ -189,7 +194,8 @@ def _told_irregular(event: Event) -> str | None:  # noqa: PLR0911 (one a case)
     match event:
         case happened.RuledOn(kind=kind, remedy=remedy, directed_by=by, player=player):
             whom = f", {player}" if player else ""
-            return f"irregularity, {kind}{whom}: {remedy.replace('-', ' ')}, directed by {by.said}"
+            who = "" if by is Staff.DEALER else f", directed by {by.said}"
+            return f"irregularity, {kind}{whom}: {remedy.replace('-', ' ')}{who}"
         case happened.PassedOver(box=box):
             return f"{'the dealer' if box == DEALER else f'box {box}'} is passed over in the deal"
         case happened.CardAstray(card=card, box=box):

@@ -1,0 +1,171 @@
+"""Print odds for people, and as comma-separated values."""
+
+import csv
+import sys
+from decimal import Decimal
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from croupier.desk.odds_answers import BetShown, OddsShown
+
+from .screen import console, status_text
+
+__all__ = ("heading", "per_cent", "print_csv", "print_odds")
+
+BET_COLUMNS = (
+    "bet",
+    "per",
+    "house_edge",
+    "exact",
+    "win",
+    "lose",
+    "void",
+    "hit_rate",
+    "variance",
+    "method",
+)
+LINE_COLUMNS = ("line", "chance", "one_in", "net", "contribution")
+PLACES = 4
+
+
+def print_odds(shown: OddsShown, *, par: bool) -> None:
+    """Print every bet with its edge, and with a par sheet every way that it can end."""
+    screen = console()
+    heading(screen, shown)
+    table = Table(show_edge=False, pad_edge=False)
+    for name, justify in (
+        ("bet", "left"),
+        ("house edge", "right"),
+        ("wins", "right"),
+        ("loses", "right"),
+        ("stake back", "right"),
+        ("exactly", "left"),
+    ):
+        table.add_column(name, justify="right" if justify == "right" else "left")
+    for bet in shown["bets"]:
+        table.add_row(
+            bet["bet"],
+            per_cent(bet["house_edge"]),
+            *(per_cent(bet[part]) for part in ("win", "lose", "void")),
+            Text(bet["exact"] or "", overflow="ellipsis", no_wrap=True),
+        )
+    screen.print(table)
+    for bet in shown["bets"]:
+        for sentence in _beside(bet):
+            screen.print(f"{bet['bet']}: {sentence}")
+    for method, bets in _methods(shown["bets"]).items():
+        named = ", ".join(bets) if len(bets) < len(shown["bets"]) else "all"
+        screen.print(Text(f"{named}: {method}", style="italic"))
+    if par:
+        for bet in shown["bets"]:
+            _print_par(screen, bet)
+    for note in shown["notes"]:
+        screen.print(note)
+
+
+def heading(screen: Console, shown: OddsShown) -> None:
+    """Say what the figures are of, and what was filled in."""
+    title = Text(f"{shown['title']} at {shown['at'][:16]}  ", style="bold")
+    screen.print(title, status_text(shown["status"]), sep="")
+    parts = []
+    if shown["decks"] is not None:
+        parts.append(f"{shown['decks']} deck{'s' if shown['decks'] != 1 else ''}")
+    if "zeros" in shown:
+        parts.append("one zero" if shown["zeros"] == 1 else "two zeros")
+    parts += [
+        f"{name.replace('_', ' ')} ${value}"
+        for name, value in (
+            ("stake", shown.get("stake")),
+            ("meter", shown.get("meter")),
+            ("max_payout", shown.get("max_payout")),
+        )
+        if value is not None
+    ]
+    parts += [f"{name} = {_value(value)}" for name, value in shown["policies"].items()]
+    if shown["defaults"]:
+        parts.append(f"by default: {', '.join(shown['defaults'])}")
+    screen.print("; ".join(parts), "\n", sep="")
+
+
+def per_cent(value: str | None) -> str:
+    """Write a share in per cent, small ones with more places.
+
+    >>> per_cent("0.0270270270270270"), per_cent("0.0000188043142469544"), per_cent(None)
+    ('2.7027 %', '0.0018804 %', '')
+    """
+    if value is None:
+        return ""
+    share = Decimal(value) * 100
+    if share == 0:
+        return "0 %"
+    places = PLACES if abs(share) >= Decimal("0.1") else PLACES - share.adjusted()
+    return f"{share:.{places}f} %"
+
+
+def _value(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _methods(bets: list[BetShown]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for bet in bets:
+        found.setdefault(f"{bet['method']} (per {bet['per']})", []).append(bet["bet"])
+    return found
+
+
+def _beside(bet: BetShown) -> list[str]:
+    """What is told of a bet beside its edge."""
+    found = []
+    if "total_dependent" in bet:
+        found.append(f"playing by totals alone the edge is {per_cent(bet['total_dependent'])}.")
+    if "bet_frequency" in bet and "element_of_risk" in bet:
+        found.append(
+            f"the best play bets {per_cent(bet['bet_frequency'])} of hands; the edge on all that "
+            f"is wagered is {per_cent(bet['element_of_risk'])}."
+        )
+    if "with_entry" in bet:
+        entry = bet["with_entry"]
+        found.append(
+            f"with a tournament entry worth ${entry['entry_worth']} on a ${entry['stake']} wager "
+            f"the edge is {per_cent(entry['house_edge'])}."
+        )
+    if "break_even_meter" in bet:
+        meter = bet["break_even_meter"]
+        found.append("no meter breaks even." if meter is None else f"breaks even at ${meter}.")
+    return found
+
+
+def _print_par(screen: Console, bet: BetShown) -> None:
+    table = Table(title=f"{bet['bet']} (per {bet['per']})", title_justify="left")
+    for name in ("line", "chance", "one in", "net", "part of the mean"):
+        table.add_column(name, justify="left" if name == "line" else "right")
+    for line in bet.get("lines", ()):
+        table.add_row(
+            line["line"],
+            line["chance"],
+            f"{Decimal(line['one_in']):,.2f}",
+            line["net"],
+            line["contribution"],
+        )
+    screen.print(table)
+    screen.print(
+        f"hit rate {per_cent(bet['hit_rate'])}, variance {bet['variance']}, "
+        f"rules {', '.join(bet['rules'])}\n"
+    )
+
+
+def print_csv(shown: OddsShown, *, par: bool) -> None:
+    """Print one row a bet, or with a par sheet one a line."""
+    out = csv.writer(sys.stdout, lineterminator="\n")
+    fixed = ("game", "at", "decks")
+    columns = (*BET_COLUMNS, *LINE_COLUMNS) if par else (*BET_COLUMNS, "rules")
+    out.writerow((*fixed, *columns))
+    for bet in shown["bets"]:
+        first = (shown["game"], shown["at"], shown["decks"])
+        own = tuple(bet.get(column) for column in BET_COLUMNS)
+        if not par:
+            out.writerow((*first, *own, "; ".join(bet["rules"])))
+        for line in bet.get("lines", ()):
+            out.writerow((*first, *own, *line.values()))

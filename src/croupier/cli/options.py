@@ -1,0 +1,45 @@
+"""Arguments that several commands have in common."""
+
+from typing import Annotated
+
+import typer
+
+__all__ = ("AsJson", "At", "Decks", "Game", "Policies", "read_policies")
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as blackjack or com-bo.")]
+At = Annotated[
+    str | None,
+    typer.Option(
+        "--at",
+        metavar="MOMENT",
+        help="Melbourne wall time; without it, the start of the last version held.",
+    ),
+]
+Decks = Annotated[
+    int | None,
+    typer.Option("--decks", metavar="N", help="Decks in the shoe; without it, the most allowed."),
+]
+Policies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--policy", metavar="NAME=VALUE", help="How an unclear rule is read; may be repeated."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+FLAGS = {"true": True, "false": False}
+
+
+def read_policies(given: list[str] | None) -> dict[str, str | bool]:
+    """Read readings as they are typed."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when none is given)
+
+    found: dict[str, str | bool] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise WrongInput(f"--policy: {text!r} is no reading; write it as NAME=VALUE.")
+        if name in found:
+            raise WrongInput(f"--policy: {name} is given twice.")
+        found[name] = FLAGS.get(value, value)
+    return found

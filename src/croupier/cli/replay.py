@@ -1,0 +1,121 @@
+"""`croupier replay`: settle recorded rounds, and say under which rules."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from croupier.desk.round_files.record import Replayed
+
+__all__ = ("replay",)
+
+Policies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--policy", metavar="NAME=VALUE", help="A reading that prevails over the file's; repeat it."
+    ),
+]
+
+
+def replay(
+    files: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ROUND.toml…", help="Round files; - reads standard input."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    policy: Policies = None,
+    against: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--against",
+            metavar="NAME=VALUE",
+            help="Settle the round a second time with this reading, and show both; repeat it.",
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="OUT", help="Write a sheet that can be printed."),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of round files.")
+    ] = False,
+    new: Annotated[
+        str | None,
+        typer.Option("--new", metavar="GAME", help="Print a commented round file to start from."),
+    ] = None,
+) -> None:
+    """Settle recorded rounds under the rules of their moment, every step with its rule."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
+
+    if schema or new is not None:
+        _print_form(new)
+        return
+    if not files:
+        raise WrongInput("name a round file, or - for standard input; croupier replay --help.")
+    _replay(files, as_json=as_json, policy=policy or [], against=against or [], html=html)
+
+
+def _print_form(new: str | None) -> None:
+    from croupier.desk.replay import new_file  # noqa: PLC0415 (start-up stays quick)
+    from croupier.desk.round_files.formats import schema  # noqa: PLC0415
+
+    from .rules import print_json  # noqa: PLC0415
+
+    if new is None:
+        print_json(schema())
+    else:
+        print(new_file(new), end="")
+
+
+def _replay(
+    files: list[str], *, as_json: bool, policy: list[str], against: list[str], html: Path | None
+) -> None:
+    from croupier.desk.replay import as_json as shown  # noqa: PLC0415 (start-up stays quick)
+    from croupier.desk.replay import settled  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    chosen, other = read_policies(policy), read_policies(against)
+    found = []
+    wrong: list[str] = []
+    for file in files:
+        try:
+            found.append((file, *settled(file, policies=chosen, against=other)))
+        except WrongInput as error:
+            wrong.append(str(error))
+    if wrong:
+        raise WrongInput("\n".join(wrong))
+    if html is not None:
+        _write_html(html, found)
+    if as_json:
+        from .rules import print_json  # noqa: PLC0415
+
+        documents = [shown(first, second) for _, first, second in found]
+        print_json(documents[0] if len(documents) == 1 else documents)
+    elif html is None:
+        from .replay_shown import print_rounds  # noqa: PLC0415 (rich is for people only)
+
+        print_rounds(found)
+
+
+def _write_html(out: Path, found: "list[tuple[str, Replayed, Replayed | None]]") -> None:
+    from croupier.desk.replay_html import as_html  # noqa: PLC0415 (rarely needed)
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    try:
+        out.write_text(as_html(found), encoding="utf-8")
+    except OSError as error:
+        raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
+
+
+def read_policies(named: list[str]) -> dict[str, str | bool]:
+    """Read readings as the command line gives them."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    found: dict[str, str | bool] = {}
+    for text in named:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise WrongInput(f"--policy: {text!r} is not NAME=VALUE.")
+        found[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
+    return found

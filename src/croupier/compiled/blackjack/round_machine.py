@@ -1,0 +1,183 @@
+"""A whole round of one box as one machine: a card in, the next state out.
+
+The tables of the hands and of the dealer are joined into states of the round, and states that
+nothing can tell apart are joined in turn. A round ends by going back to the start, and its result
+is counted by adding a one to a lane of a 64-bit word. Rounds in which a pair is split leave the
+machine: it flags them, and then lets as many cards pass by as such a round has used.
+"""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.games.blackjack.outcome import NEED_NONE, NEED_SECOND
+
+from .hand_tables import SPLIT, HandTables, joined
+
+__all__ = (
+    "FLAG",
+    "NO_LANE",
+    "SKIPS",
+    "Result",
+    "RoundMachine",
+    "round_machine",
+)
+
+SKIPS: Final = 64
+"""States that let cards pass by: no round of one box uses so many."""
+NO_LANE: Final = 63
+"""The highest bit counts nothing: what is added there is lost."""
+LANE_AT: Final = 16
+FLAG: Final = 1 << 31
+OFFSETS: Final = 1 << LANE_AT
+
+
+class Result(NamedTuple):
+    """How a round of one box came out."""
+
+    net: int
+    """In the units of the tables."""
+    bonus: int
+    """Super Bonuses won."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class RoundMachine:
+    """The machine; the start is its first state."""
+
+    table: NDArray[np.uint32]
+    """By state and symbol: from the lowest bit on the next state's place, the lane's place, a flag.
+
+    A state's place is where its row begins.
+    """
+    skips: int
+    """Place of the state that lets one card pass; the next one lets two pass, and so on."""
+    results: tuple[Result, ...]
+    """In the order of their lanes."""
+    lane_bits: int
+    fewest: int
+    """A round has at least so many cards."""
+    split_at: int
+    """A pair is split with this card of the round, the first being 1."""
+
+
+class _Rounds:
+    """States of a round, numbered as they are met; a code past all results is a state."""
+
+    def __init__(self, tables: HandTables) -> None:
+        self.tables = tables
+        self.results: dict[Result, int] = {}
+        self.states: dict[tuple[int, ...], int] = {}
+        self.rows: list[list[tuple[str, int]]] = []
+        self.state(())
+
+    def state(self, key: tuple[int, ...]) -> tuple[str, int]:
+        """The number of a state."""
+        if key not in self.states:
+            self.states[key] = len(self.states)
+            self.rows.append([])
+        return "state", self.states[key]
+
+    def result(self, finish: int, end: int) -> tuple[str, int]:
+        """The number of a result."""
+        t = self.tables
+        result = Result(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
+        return "result", self.results.setdefault(result, len(self.results))
+
+    def fill(self) -> None:
+        """Follow every card from every state, those found on the way included."""
+        todo = list(self.states)
+        for key in todo:  # grows
+            known = len(self.states)
+            row = self.rows[self.states[key]]
+            row += [self._after(key, symbol) for symbol in range(self.tables.symbols)]
+            todo += list(self.states)[known:]
+
+    def _after(self, key: tuple[int, ...], symbol: int) -> tuple[str, int]:
+        t = self.tables
+        value = int(t.value[symbol])
+        match key:
+            case ():
+                return self.state((symbol,))
+            case (first,):
+                return self.state((value, int(t.first[value * t.symbols + first])))
+            case (up, node):
+                code = int(t.follow[node * t.symbols + symbol])
+                if code == SPLIT:
+                    return "split", 0
+                if code >= t.finishes:
+                    return self.state((up, code - t.finishes))
+                if t.need[code] == NEED_NONE:
+                    return self.result(code, t.other_end)
+                return self.state((-1, code, int(t.dealer_first[up])))
+            case (_, finish, dealer):
+                code = int(t.dealer_follow[dealer * t.values + value])
+                if t.need[finish] == NEED_SECOND and code != t.natural_end:
+                    code = t.other_end
+                if code < t.ends:
+                    return self.result(finish, code)
+                return self.state((-1, finish, code - t.ends))
+        raise AssertionError(key)
+
+
+def round_machine(tables: HandTables) -> RoundMachine:
+    """Make the machine of one box from the tables of its hands."""
+    rounds = _Rounds(tables)
+    rounds.fill()
+    order = sorted(rounds.results)
+    lane = {rounds.results[result]: place for place, result in enumerate(order)}
+    count = len(order)
+    bits = NO_LANE // count
+    codes = {"result": 0, "state": count, "split": SPLIT}
+    follow = np.array(
+        [
+            [lane[number] if what == "result" else codes[what] + number for what, number in row]
+            for row in rounds.rows
+        ]
+    )
+    is_start = np.arange(len(follow)) == 0
+    state, keep, follow = joined(follow, count, is_start[:, None])
+    # the start comes first
+    place = np.empty(len(keep), dtype=np.int64)
+    sequence = np.argsort(np.arange(len(keep)) != state[0], kind="stable")
+    place[sequence] = np.arange(len(keep))
+    follow, width = follow[sequence], tables.symbols
+    is_state = (follow >= count) & (follow != SPLIT)
+    after = np.where(is_state, place[np.where(is_state, follow - count, 0)], 0) * width
+    lanes = np.where(follow < count, follow * bits, NO_LANE)
+    flags = np.where(follow == SPLIT, FLAG, 0)
+    skips = len(follow) * width
+    passing = [0, *(skips + width * skip for skip in range(SKIPS - 1))]
+    passes = np.repeat(np.array(passing)[:, None], width, axis=1) | (NO_LANE << LANE_AT)
+    rows = np.concatenate((after | (lanes << LANE_AT) | flags, passes))
+    assert rows.size < OFFSETS, rows.shape
+    depth = _depths(follow, count, place)
+    return RoundMachine(
+        table=rows.astype(np.uint32).reshape(-1),
+        skips=skips,
+        results=tuple(order),
+        lane_bits=bits,
+        fewest=min(depth[row] for row, _ in np.argwhere(follow < count)) + 1,
+        split_at=_split_at(follow, depth),
+    )
+
+
+def _depths(follow: NDArray[np.int64], count: int, place: NDArray[np.int64]) -> dict[int, int]:
+    """How many cards it takes at least to come to each state."""
+    depth = {0: 0}
+    todo = [0]
+    for state in todo:  # grows
+        for code in follow[state].tolist():
+            if count <= code < SPLIT and int(place[code - count]) not in depth:
+                depth[int(place[code - count])] = depth[state] + 1
+                todo.append(int(place[code - count]))
+    return depth
+
+
+def _split_at(follow: NDArray[np.int64], depth: dict[int, int]) -> int:
+    """With which card of a round a pair is split: always the same one, for one box."""
+    found = {depth[row] + 1 for row, _ in np.argwhere(follow == SPLIT)}
+    assert len(found) <= 1, found
+    return found.pop() if found else 0

@@ -1,0 +1,300 @@
+"""Two games, moments, numbers of decks or readings side by side, and what makes the difference."""
+
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.odds.bet_odds import written
+from croupier.rulebook import Entry, rulebook
+
+from .changes import diff
+from .figures import words
+from .odds import Watch, answer
+from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
+from .odds_question import Money, Named, Question, ask
+from .wrong import WrongInput
+
+__all__ = ("compare", "compare_answer", "read_side")
+
+FLAGS: Final = {"true": True, "false": False}
+
+
+def compare(
+    a: str,
+    b: str,
+    *,
+    bet: str | None = None,
+    decks: int | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    policies: Named | None = None,
+) -> Compared:
+    """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
+
+    What is given by name holds for both sides, unless a side says otherwise.
+
+    >>> wheels = compare("com-bo,decks=1", "com-bo,decks=8", bet="com-bo")
+    >>> [(row["bet"], row["difference"]) for row in wheels["bets"]]
+    [('com-bo', '-0.006466729794')]
+    """
+    sides = [
+        read_side(text, decks=decks, stake=stake, meter=meter, policies=policies) for text in (a, b)
+    ]
+    return compare_answer(sides[0], sides[1], bet=bet)
+
+
+def read_side(
+    text: str,
+    *,
+    decks: int | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    policies: Named | None = None,
+) -> Question:
+    """Read one side of a comparison."""
+    first, *settings = (part.strip() for part in text.split(","))
+    game, at_sign, moment = first.partition("@")
+    if at_sign and not moment:
+        raise WrongInput(f"{text}: a moment follows the @, as in {game}@2003-02-06T06:00.")
+    named: dict[str, str | bool] = dict(policies or {})
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not equals or not value:
+            raise WrongInput(f"{text}: {setting!r} is no setting; write decks=6 or NAME=VALUE.")
+        if name == "decks":
+            decks = _whole(text, value)
+        else:
+            named[name] = FLAGS.get(value, value)
+    return ask(game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter)
+
+
+def _whole(text: str, value: str) -> int:
+    if not value.isdecimal():
+        raise WrongInput(f"{text}: decks={value} is no number of decks.")
+    return int(value)
+
+
+def compare_answer(
+    a: Question, b: Question, *, bet: str | None = None, watch: Watch | None = None
+) -> Compared:
+    """Compare two questions that have been read."""
+    first, second = _bets(a, bet, watch), _bets(b, bet, watch)
+    if not first and not second:
+        raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
+    names = dict.fromkeys((*first, *second))
+    return Compared(
+        a=_side(a),
+        b=_side(b),
+        bets=[_row(name, first.get(name), second.get(name)) for name in names],
+        reasons=list(_reasons(a, b)),
+    )
+
+
+def _bets(question: Question, bet: str | None, watch: Watch | None) -> dict[str, BetShown]:
+    named = _named(question, watch)
+    try:
+        shown = answer(question, bet=bet, watch=named)
+    except WrongInput:
+        if bet is None:
+            raise
+        return {}
+    return {row["bet"]: row for row in shown["bets"]}
+
+
+def _named(question: Question, watch: Watch | None) -> Callable[[str, int, int], None] | None:
+    if watch is None:
+        return None
+    return lambda what, done, of: watch(f"{question.game} {what}", done, of)
+
+
+def _side(question: Question) -> Side:
+    return Side(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        law=question.law.digest,
+    )
+
+
+def _row(name: str, a: BetShown | None, b: BetShown | None) -> ComparedBet:
+    difference = None
+    if a is not None and b is not None:
+        difference = written(_edge(b) - _edge(a), 10)
+    shown = a or b
+    assert shown is not None
+    return ComparedBet(
+        bet=name,
+        a=None if a is None else a["house_edge"],
+        b=None if b is None else b["house_edge"],
+        difference=difference,
+        per=shown["per"],
+    )
+
+
+def _edge(bet: BetShown) -> Fraction:
+    """The edge as exactly as it is known."""
+    return Fraction(bet["exact"] or Decimal(bet["house_edge"]))
+
+
+def _reasons(a: Question, b: Question) -> Iterator[Reason]:
+    if a.game != b.game:
+        yield from _versions(a, b)
+    elif a.law.at != b.law.at:
+        yield from _notices(a, b)
+    if a.decks != b.decks:
+        yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
+    yield from _policies(a, b)
+    if isinstance(a.rules, BlackjackRules) and isinstance(b.rules, BlackjackRules):
+        yield from _parameters(a.rules, b.rules)
+
+
+def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | None) -> Reason:
+    return Reason(
+        kind=kind,
+        what=what,
+        a=a,
+        b=b,
+        notice=cited.get("notice"),
+        rule=cited.get("rule"),
+        was_rule=cited.get("was_rule"),
+        says=says,
+    )
+
+
+def _notices(a: Question, b: Question) -> Iterator[Reason]:
+    """Figures that changed between two moments, and rules that came and went."""
+    start, end = sorted((a.law.at, b.law.at))
+    found = diff(a.game, start, end)
+    turned = a.law.at > b.law.at
+    computed = _computed(a) | _computed(b)
+    for change in found["changed"]:
+        if change["parameter"] is None or change["key"] not in computed:
+            continue
+        was, now = change["was"], change["is"]
+        yield _reason(
+            "rule",
+            f"{change['key']}: {change['parameter'].replace('_', ' ')}",
+            now if turned else was,
+            was if turned else now,
+            says=f"{words(was)} became {words(now)}"
+            + (", no later than then." if change["no_later_than"] else "."),
+            notice=change["notice"],
+            rule=change["number"],
+            was_rule=change["was_number"],
+        )
+    came = [
+        rule for rule in found["added"] if rule["key"] in computed and not rule["first_text_held"]
+    ]
+    for added in came:
+        if added["parameters"]:
+            yield _reason(
+                "new rule",
+                added["key"] or added["number"],
+                added["parameters"] if turned else None,
+                None if turned else added["parameters"],
+                says=added["says"],
+                notice=added["notice"],
+                rule=added["number"],
+            )
+    for removed in found["removed"]:
+        if removed["parameters"] and removed["key"] in computed:
+            yield _reason(
+                "rule gone",
+                removed["key"] or removed["number"],
+                None if turned else removed["parameters"],
+                removed["parameters"] if turned else None,
+                says=removed["says"],
+                notice=removed["notice"],
+                was_rule=removed["number"],
+            )
+
+
+def _entries(question: Question) -> list[Entry]:
+    rules = rulebook().rules(question.game, question.law.at)
+    return [*rules.entries, *(entry for _, entry in rules.assumed)]
+
+
+def _computed(question: Question) -> set[str]:
+    """Keys of the rules by which something is decided."""
+    nodes = (entry.version.node for entry in _entries(question))
+    return {node.key for node in nodes if node is not None and node.does == "computed"}
+
+
+def _versions(a: Question, b: Question) -> Iterator[Reason]:
+    """What each version's own rules put in the place of the other's."""
+    ours, theirs = _own_rules(a), _own_rules(b)
+    for question, own, other in ((a, ours, theirs), (b, theirs, ours)):
+        for key, (number, notice, says, over) in own.items():
+            if key in other:
+                continue
+            yield _reason(
+                "version",
+                f"prevails over {over}" if over else "a rule of its own",
+                question.game if question is a else None,
+                question.game if question is b else None,
+                says=says,
+                notice=notice,
+                rule=number,
+            )
+
+
+def _own_rules(question: Question) -> dict[str, tuple[str, str | None, str, str]]:
+    """The rules of a version that decide something and that its base does not have."""
+    game = rulebook().game(question.game)
+    if game.base is None:
+        return {}
+    base = rulebook().rules_or_none(game.base, question.law.at)
+    held = {
+        entry.version.node.key
+        for _, entry in (base.assumed if base is not None else ())
+        if entry.version.node is not None
+    }
+    entries = _entries(question)
+    numbers = {e.version.node.key: e.number for e in entries if e.version.node is not None}
+    found: dict[str, tuple[str, str | None, str, str]] = {}
+    for entry in entries:
+        node = entry.version.node
+        if node is None or node.does != "computed" or entry.layer != question.game:
+            continue
+        if node.over or (node.key not in held and entry.version.made_by is None):
+            over = ", ".join(numbers.get(key, key).lstrip("#") for key in node.over)
+            found[node.key] = (
+                entry.number.lstrip("#"), entry.version.made_by, node.says, over
+            )  # fmt: skip
+    return found
+
+
+def _policies(a: Question, b: Question) -> Iterator[Reason]:
+    readings = {reading.policy: reading for reading in rulebook().corpus.readings}
+    for name in a.policies:
+        if name not in b.policies or a.policies[name] == b.policies[name]:
+            continue
+        reading = readings[name]
+        says = {choice.value: choice.says for choice in reading.values}
+        yield _reason(
+            "policy",
+            name,
+            a.policies[name],
+            b.policies[name],
+            says=f"{reading.id}: {says[a.policies[name]]} / {says[b.policies[name]]}",
+            rule=reading.where,
+        )
+
+
+def _parameters(a: BlackjackRules, b: BlackjackRules) -> Iterator[Reason]:
+    """The figures that the arithmetic of the family sees."""
+    ours, theirs = a.params._asdict(), b.params._asdict()
+    for name, value in ours.items():
+        if value != theirs[name]:
+            yield _reason(
+                "arithmetic",
+                name.replace("_", " "),
+                value,
+                theirs[name],
+                says="As the kernels see it.",
+            )

@@ -1,0 +1,120 @@
+"""The odds of a game's bets: exact figures off the top of a full shoe."""
+
+from collections.abc import Callable, Mapping
+
+from croupier.games.roulette import RouletteRules
+from croupier.money import dollars
+
+from .moment import Moment
+from .odds_answers import OddsShown
+from .odds_offers import Offer, offers, run_offer
+from .odds_question import Money, Named, Question, ask
+from .wrong import WrongInput
+
+__all__ = ("Watch", "answer", "odds")
+
+Watch = Callable[[str, int, int], None]
+"""Told before each bet: its name, how many are done, and how many there are."""
+
+
+def odds(  # noqa: PLR0913 (the options of the command)
+    game: str,
+    *,
+    bet: str | None = None,
+    decks: int | None = None,
+    at: Moment | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    max_payout: Money | None = None,
+    zeros: int | None = None,
+    policies: Named | None = None,
+    par: bool = False,
+) -> OddsShown:
+    """Return the odds of a game's bets, or of one bet or kind of bets.
+
+    >>> [red] = odds("rapid-roulette", bet="red")["bets"]
+    >>> red["exact"], red["house_edge"]
+    ('1/37', '0.0270270270270270')
+    """
+    question = ask(
+        game,
+        at=at,
+        decks=decks,
+        policies=policies,
+        stake=stake,
+        meter=meter,
+        max_payout=max_payout,
+        zeros=zeros,
+    )
+    return answer(question, bet=bet, par=par)
+
+
+def answer(
+    question: Question, *, bet: str | None = None, par: bool = False, watch: Watch | None = None
+) -> OddsShown:
+    """Answer a question that has been read."""
+    offered = offers(question)
+    chosen = _chosen(question, offered, bet)
+    shown = []
+    for done, (name, offer) in enumerate(chosen.items()):
+        if watch is not None:
+            watch(name, done, len(chosen))
+        row = offer.show()
+        if not par:
+            row.pop("lines", None)
+        shown.append(row)
+    found = OddsShown(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        defaults=list(question.defaults),
+        law=question.law.digest,
+        bets=shown,
+        notes=[*question.notes, *_left_out(offered, chosen)],
+    )
+    if isinstance(question.rules, RouletteRules):
+        found["zeros"] = len(question.rules.layout.zeros)
+    if question.stake is not None:
+        found["stake"] = dollars(question.stake)
+    if question.meter is not None:
+        found["meter"] = dollars(question.meter)
+    if question.max_payout is not None:
+        found["max_payout"] = dollars(question.max_payout)
+    return found
+
+
+def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -> dict[str, Offer]:
+    """The bets that are asked for: all that need nothing more, one, or one kind."""
+    if bet is None:
+        return {name: offer for name, offer in offered.items() if offer.needs is None}
+    asked = bet.strip()
+    chosen = {
+        name: offer
+        for name, offer in offered.items()
+        if name == asked or name.startswith(f"{asked}-")
+    }
+    if not chosen:
+        run = run_offer(question, asked)
+        if run is None:
+            raise WrongInput(
+                f"--bet: {question.game} has no bet {asked!r}; there are {', '.join(offered)}."
+            )
+        chosen = {run.bet: run}
+    for offer in chosen.values():
+        if offer.needs is not None:
+            raise WrongInput(f"--bet: {offer.bet} cannot be told without {offer.needs} DOLLARS.")
+    return chosen
+
+
+def _left_out(offered: Mapping[str, Offer], chosen: Mapping[str, Offer]) -> list[str]:
+    """Bets that could be told if more were said."""
+    if len(chosen) < sum(offer.needs is None for offer in offered.values()):
+        return []
+    return [
+        f"{offer.bet} is told with {offer.needs} DOLLARS."
+        for offer in offered.values()
+        if offer.needs is not None
+    ]

@@ -1,0 +1,165 @@
+"""The shapes of the answers about odds and strategy, as the commands print them in JSON."""
+
+from typing import Any, NotRequired, TypedDict
+
+__all__ = (
+    "BetShown",
+    "ChartShown",
+    "Compared",
+    "ComparedBet",
+    "EntryShown",
+    "LineShown",
+    "OddsShown",
+    "Reason",
+    "RowShown",
+    "Side",
+    "StrategyShown",
+)
+
+
+class LineShown(TypedDict):
+    """One way for a bet to end, as a par sheet lists it."""
+
+    line: str
+    chance: str
+    one_in: str
+    net: str
+    contribution: str
+
+
+class EntryShown(TypedDict):
+    """The same bet with the value of a tournament entry."""
+
+    house_edge: str
+    exact: str
+    entry_worth: str
+    stake: str
+    """The wager that earns it; an entry does not grow with the wager."""
+    rules: list[str]
+
+
+class BetShown(TypedDict):
+    """One bet."""
+
+    bet: str
+    house_edge: str
+    per: str
+    method: str
+    exact: str | None
+    win: str | None
+    lose: str | None
+    void: str | None
+    rules: list[str]
+    hit_rate: str | None
+    variance: str | None
+    lines: NotRequired[list[LineShown]]
+    """With a par sheet."""
+    error_bound: NotRequired[str]
+    """Where the method is not a fraction: how far from the truth the figure may be."""
+    total_dependent: NotRequired[str]
+    with_entry: NotRequired[EntryShown]
+    break_even_meter: NotRequired[str | None]
+    bet_frequency: NotRequired[str]
+    element_of_risk: NotRequired[str]
+
+
+class OddsShown(TypedDict):
+    """The odds of a game's bets."""
+
+    game: str
+    title: str
+    at: str
+    status: str
+    decks: int | None
+    zeros: NotRequired[int]
+    stake: NotRequired[str]
+    meter: NotRequired[str]
+    max_payout: NotRequired[str]
+    policies: dict[str, str | bool]
+    defaults: list[str]
+    """What was not asked for and filled in."""
+    law: str
+    """The digest of the law's files."""
+    bets: list[BetShown]
+    notes: list[str]
+
+
+class RowShown(TypedDict):
+    """A hand against every card of the dealer's."""
+
+    hand: str
+    cells: list[str]
+
+
+class ChartShown(TypedDict):
+    """One grid of a strategy."""
+
+    title: str
+    rows_are: str
+    columns_are: str
+    columns: list[str]
+    rows: list[RowShown]
+    legend: dict[str, str]
+
+
+class StrategyShown(TypedDict):
+    """The best play of a game."""
+
+    game: str
+    title: str
+    at: str
+    status: str
+    decks: int
+    policies: dict[str, str | bool]
+    defaults: list[str]
+    law: str
+    method: str
+    house_edge: str
+    sentences: list[str]
+    charts: list[ChartShown]
+    has_rare_charts: bool
+    """Whether the later charts are of hands that come seldom."""
+
+
+class Side(TypedDict):
+    """One side of a comparison."""
+
+    game: str
+    title: str
+    at: str
+    status: str
+    decks: int | None
+    policies: dict[str, str | bool]
+    law: str
+
+
+class ComparedBet(TypedDict):
+    """One bet on both sides; a side that does not offer it is null."""
+
+    bet: str
+    a: str | None
+    b: str | None
+    difference: str | None
+    per: str
+
+
+class Reason(TypedDict):
+    """Something in which the sides differ: a rule, a version, the decks or a reading."""
+
+    kind: str
+    what: str
+    a: Any
+    b: Any
+    notice: str | None
+    rule: str | None
+    was_rule: str | None
+    says: str
+
+
+class Compared(TypedDict):
+    """Two sides, their odds, and what makes the difference."""
+
+    a: Side
+    b: Side
+    bets: list[ComparedBet]
+    reasons: list[Reason]

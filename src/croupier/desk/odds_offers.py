@@ -1,0 +1,237 @@
+"""What each game offers to bet on, and how each bet's odds are worked out when asked for.
+
+The rooms that count are imported when a bet is worked out, so that one game's question does not
+wait for what another one needs.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from typing import Final, assert_never
+
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack.rules import PARENTS as SIDE_BETS
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.side_bets import MagnificentSevens
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.com_bo import Bet as ComBoBet
+from croupier.games.com_bo import ComBoRules
+from croupier.games.roulette import RouletteRules
+from croupier.money import Cents, dollars
+from croupier.odds import BetOdds
+from croupier.odds.bet_odds import written
+
+from .odds_answers import BetShown, EntryShown
+from .odds_question import Question
+from .odds_shown import as_text, bet_shown, ratio
+from .wrong import WrongInput
+
+__all__ = ("Offer", "offers", "run_offer")
+
+CENTS: Final = 100
+ENTRY_STAKE: Final = Cents(100)
+"""An entry comes with a wager of any size; its worth is told for one dollar unless asked."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One bet, not yet worked out."""
+
+    bet: str
+    show: Callable[[], BetShown]
+    needs: str | None = None
+    """The option without which it cannot be told."""
+
+
+def offers(question: Question) -> dict[str, Offer]:
+    """Every bet of the game by name, in the order in which it is listed."""
+    return {offer.bet: offer for offer in _offers(question)}
+
+
+def _offers(question: Question) -> Iterator[Offer]:
+    match question.rules:
+        case BlackjackRules() as rules:
+            return _blackjack(question, rules)
+        case CaribbeanRules() as rules:
+            return _caribbean(question, rules)
+        case ComBoRules() as rules:
+            return _com_bo(rules)
+        case BaccaratRules() as rules:
+            return _baccarat(question, rules)
+        case RouletteRules() as rules:
+            return _roulette(rules)
+        case _:
+            assert_never(question.rules)
+
+
+def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> Offer:
+    """An offer among several that are worked out together."""
+
+    def show() -> BetShown:
+        (odds,) = (odds for odds in all_bets() if odds.bet == bet)
+        return bet_shown(odds)
+
+    return Offer(bet=bet, show=show)
+
+
+def _com_bo(rules: ComBoRules) -> Iterator[Offer]:
+    @cache
+    def all_bets() -> tuple[BetOdds, ...]:
+        from croupier.odds.com_bo import com_bo  # noqa: PLC0415
+
+        return com_bo(rules)
+
+    for bet in ComBoBet:
+        yield _from_all(str(bet), all_bets)
+
+
+def _roulette(rules: RouletteRules) -> Iterator[Offer]:
+    @cache
+    def all_bets() -> tuple[BetOdds, ...]:
+        from croupier.odds.roulette import roulette  # noqa: PLC0415
+
+        return roulette(rules)
+
+    for bet, places in rules.bets.items():
+        if places:
+            yield _from_all(str(bet), all_bets)
+
+
+def _baccarat(question: Question, rules: BaccaratRules) -> Iterator[Offer]:
+    from croupier.odds.baccarat import nomination_named, run_names  # noqa: PLC0415
+
+    decks = _decks(question)
+
+    @cache
+    def coup() -> tuple[BetOdds, ...]:
+        from croupier.odds.baccarat import coup_bets  # noqa: PLC0415
+
+        return coup_bets(rules, decks=decks)
+
+    for bet in ("player", "banker", "tie"):
+        yield _from_all(bet, coup)
+    for bet in run_names(rules):
+        yield _run(rules, bet, nomination_named(rules, bet), decks)
+
+
+def _run(rules: BaccaratRules, bet: str, nominates: tuple[int, ...], decks: int) -> Offer:
+    def show() -> BetShown:
+        from croupier.games.baccarat import Outcome  # noqa: PLC0415
+        from croupier.odds.baccarat import run_bet  # noqa: PLC0415
+
+        return bet_shown(run_bet(rules, tuple(map(Outcome, nominates)), decks=decks))
+
+    return Offer(bet=bet, show=show)
+
+
+def run_offer(question: Question, bet: str) -> Offer | None:
+    """A run that the list does not name, such as ``run-mixed-BPB``; ``None`` for other bets."""
+    rules = question.rules
+    if not isinstance(rules, BaccaratRules) or not bet.startswith("run-"):
+        return None
+    from croupier.odds.baccarat import nomination_named  # noqa: PLC0415
+
+    try:
+        nominates = nomination_named(rules, bet)
+    except ValueError as error:
+        raise WrongInput(f"--bet: {error}.") from error
+    return _run(rules, bet, nominates, _decks(question))
+
+
+def _caribbean(question: Question, rules: CaribbeanRules) -> Iterator[Offer]:
+    def main() -> BetShown:
+        from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
+
+        found = analyse(rules, ante=question.stake, max_payout=question.max_payout)
+        shown = bet_shown(found.main)
+        shown["bet_frequency"] = as_text(found.bet_frequency)
+        shown["element_of_risk"] = as_text(found.element_of_risk)
+        return shown
+
+    def jackpot() -> BetShown:
+        from croupier.odds.caribbean_jackpot import break_even_meter, jackpot  # noqa: PLC0415
+
+        assert question.meter is not None
+        cost = Cents(question.law.cents("cs.assumed.jackpot_cost", "cost"))
+        shown = bet_shown(jackpot(rules, cost=cost, meter=question.meter))
+        meter = break_even_meter(rules, cost=cost)
+        shown["break_even_meter"] = None if meter is None else _to_the_cent(meter)
+        return shown
+
+    yield Offer(bet="main", show=main)
+    needs = "--meter" if question.meter is None else None
+    yield Offer(bet="jackpot", show=jackpot, needs=needs)
+
+
+def _blackjack(question: Question, rules: BlackjackRules) -> Iterator[Offer]:
+    from croupier.odds import side_bets  # noqa: PLC0415
+
+    from .odds_blackjack import main_shown  # noqa: PLC0415
+
+    law, stake = question.law, question.stake
+    yield Offer(bet="main", show=lambda: main_shown(question, rules))
+    yield Offer(bet="insurance", show=lambda: bet_shown(side_bets.insurance(law, rules)))
+    if rules.super_bonus is not None:
+        yield Offer(
+            bet="super-bonus",
+            show=lambda: bet_shown(side_bets.super_bonus(law, rules, stake=stake or Cents(0))),
+            needs="--stake" if stake is None else None,
+        )
+    if _is_offered(question, "perfect-pairs"):
+        yield Offer(
+            bet="perfect-pairs", show=lambda: bet_shown(side_bets.perfect_pairs(law, rules))
+        )
+    if _is_offered(question, "magnificent-sevens"):
+        for version in law.counts("sevens.versions", "versions"):
+            yield _sevens(question, rules, version)
+    if _is_offered(question, "pandemonium"):
+        for table in range(1, law.count("pandemonium.tables", "tables") + 1):
+            yield _pandemonium(question, rules, table)
+
+
+def _is_offered(question: Question, side_bet: str) -> bool:
+    """Whether a side bet attaches to the game, and its text is held."""
+    chapter, games = SIDE_BETS[side_bet]
+    return question.game in games and question.law.has(chapter)
+
+
+def _sevens(question: Question, rules: BlackjackRules, version: int) -> Offer:
+    def show() -> BetShown:
+        from croupier.odds import side_bets  # noqa: PLC0415
+
+        odds = side_bets.magnificent_sevens(question.law, rules, version=version)
+        shown = bet_shown(odds)
+        pays = MagnificentSevens.from_law(question.law, decks=rules.decks, version=version)
+        if pays.entries:
+            worth = side_bets.entry_worth(question.law)
+            stake = Fraction(question.stake or ENTRY_STAKE, CENTS)
+            whole = side_bets.with_entry(odds, worth, stake=stake)
+            shown["with_entry"] = EntryShown(
+                house_edge=written(whole.house_edge),
+                exact=ratio(whole.house_edge),
+                entry_worth=_to_the_cent(worth.dollars * CENTS),
+                stake=dollars(question.stake or ENTRY_STAKE),
+                rules=list(worth.rules),
+            )
+        return shown
+
+    return Offer(bet=f"magnificent-sevens-{version}", show=show)
+
+
+def _pandemonium(question: Question, rules: BlackjackRules, table: int) -> Offer:
+    def show() -> BetShown:
+        from croupier.odds.side_bets import pandemonium  # noqa: PLC0415
+
+        return bet_shown(pandemonium(question.law, rules, table=table))
+
+    return Offer(bet=f"pandemonium-{table}", show=show)
+
+
+def _decks(question: Question) -> int:
+    assert question.decks is not None
+    return question.decks
+
+
+def _to_the_cent(cents: Fraction) -> str:
+    return dollars(Cents(round(cents)))

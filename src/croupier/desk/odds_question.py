@@ -1,0 +1,186 @@
+"""A question about odds, read and filled up: which game, when, with which decks and readings."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from croupier.games.baccarat import BaccaratRules
+from croupier.games.blackjack.policies import Policies as BlackjackPolicies
+from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.games.com_bo import ComBoRules
+from croupier.games.refusal import RuleBreach
+from croupier.games.roulette import RouletteRules
+from croupier.money import Cents, parse_dollars
+from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
+
+from .moment import Moment, read_moment
+from .round_files.shared import policies_of
+from .wrong import WrongInput
+
+__all__ = ("BLACKJACK_FAMILY", "GameRules", "Money", "Named", "Question", "ask", "law_moments")
+
+GameRules = BlackjackRules | CaribbeanRules | ComBoRules | BaccaratRules | RouletteRules
+Money = str | int
+Named = Mapping[str, str | bool]
+
+BACCARAT: Final = ("baccarat", "crown-baccarat")
+BACCARAT_DECKS: Final = range(1, 9)
+"""Any of these can be counted, whatever the rules allow."""
+WHEEL: Final = "rapid-roulette"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked, with nothing left open."""
+
+    game: str
+    title: str
+    law: Law
+    rules: GameRules
+    decks: int | None
+    """``None`` at roulette."""
+    policies: dict[str, str | bool]
+    """Every reading that bears on the game."""
+    stake: Cents | None
+    meter: Cents | None
+    max_payout: Cents | None
+    defaults: tuple[str, ...]
+    """What was not given and has been filled in."""
+    notes: tuple[str, ...]
+
+
+def ask(
+    game: str,
+    *,
+    at: Moment | None = None,
+    decks: int | None = None,
+    policies: Named | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    max_payout: Money | None = None,
+    zeros: int | None = None,
+) -> Question:
+    """Read a question; what is wrong with it is said in one sentence."""
+    book = rulebook()
+    known = book.game(game)
+    law = book.law(game, _last_held(book, game) if at is None else read_moment(at))
+    named = policies_of(game, policies or {}, book)
+    chosen = _decks(law, decks)
+    _only_for(game, zeros, WHEEL, "--zeros")
+    _only_for(game, meter, "caribbean-stud", "--meter")
+    _only_for(game, max_payout, "caribbean-stud", "--max-payout")
+    if max_payout is not None and stake is None:
+        raise WrongInput("--max-payout: needs the size of the Ante beside it; add --stake.")
+    try:
+        rules = _rules(law, chosen, 1 if zeros is None else zeros, named)
+    except RuleBreach as breach:
+        raise WrongInput(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
+    given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
+    return Question(
+        game=game,
+        title=known.title,
+        law=law,
+        rules=rules,
+        decks=chosen,
+        policies=named,
+        stake=_money(stake, "--stake"),
+        meter=_money(meter, "--meter"),
+        max_payout=_money(max_payout, "--max-payout"),
+        defaults=tuple(name for name, value in given.items() if value is None),
+        notes=tuple(_notes(law, chosen)),
+    )
+
+
+def law_moments(book: Rulebook, game: str, *, latest_first: bool = False) -> Iterator[datetime]:
+    """When each version of a game that can be played from what is held began."""
+    stream = book.game(game).book
+    begun = {notice.effective for notice in book.notices.values() if notice.book == stream}
+    for moment in sorted(begun, reverse=latest_first):
+        try:
+            book.law(game, moment)
+        except NotHeld:
+            continue
+        yield moment
+
+
+def _last_held(book: Rulebook, game: str) -> datetime:
+    for moment in law_moments(book, game, latest_first=True):
+        return moment
+    raise NotHeld(f"No text of {book.game(game).title} is held as a whole.")
+
+
+def _decks(law: Law, decks: int | None) -> int | None:
+    """How many decks: those asked for, or the most that the rules allow."""
+    if law.game == WHEEL:
+        if decks is not None:
+            raise WrongInput("--decks: Rapid Roulette is played without cards.")
+        return None
+    if law.game in BACCARAT:
+        if decks is not None and decks not in BACCARAT_DECKS:
+            raise WrongInput(
+                f"--decks: 1 to {BACCARAT_DECKS[-1]} decks of Baccarat can be counted, not {decks}."
+            )
+        return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
+    if law.game == "caribbean-stud":
+        held = law.count("cs.deck", "decks")
+        if decks not in (None, held):
+            cite = law.cite("cs.deck")
+            raise WrongInput(f"Caribbean Stud is played with {held} deck, not {decks}. [{cite}]")
+        return held
+    if decks is not None:
+        return decks
+    if law.game == "com-bo":
+        return max(law.counts("combo.decks", "decks"))
+    if law.game in BLACKJACK_FAMILY:
+        return law.range("bj.decks", "decks")[1]
+    raise WrongInput(f"{law.game}: this game has no bets whose odds could be told.")
+
+
+def _rules(law: Law, decks: int | None, zeros: int, named: Named) -> GameRules:
+    if law.game in BACCARAT:
+        return BaccaratRules.from_law(law)
+    if law.game == "caribbean-stud":
+        return CaribbeanRules.from_law(law)
+    if law.game == WHEEL:
+        return RouletteRules.from_law(law, zeros=zeros)
+    assert decks is not None
+    if law.game == "com-bo":
+        return ComBoRules.from_law(law, decks=decks)
+    return BlackjackRules.from_law(
+        law,
+        decks=decks,
+        # Every pay table is told beside the others; one has to be in use.
+        pandemonium_table=1 if law.game == "pontoon-pandemonium" else None,
+        policies=BlackjackPolicies.read(
+            {name: named[name] for name in BlackjackPolicies().named if name in named}
+        ),
+    )
+
+
+def _only_for(game: str, given: object, only: str, name: str) -> None:
+    if given is not None and game != only:
+        raise WrongInput(f"{name}: is for {only}, not for {game}.")
+
+
+def _money(value: Money | None, name: str) -> Cents | None:
+    if value is None:
+        return None
+    try:
+        cents = parse_dollars(str(value).removeprefix("$").replace(",", ""))
+    except ValueError as error:
+        raise WrongInput(f"{name}: {value!r} is no sum of dollars; write it like 25.00.") from error
+    if cents <= 0:
+        raise WrongInput(f"{name}: {value!r} must be more than nothing.")
+    return cents
+
+
+def _notes(law: Law, decks: int | None) -> list[str]:
+    if law.game not in BACCARAT:
+        return []
+    allowed = law.counts("bac.assumed.decks", "decks")
+    if decks in allowed:
+        return []
+    return [f"The rules are assumed to allow {' or '.join(map(str, allowed))} decks."]

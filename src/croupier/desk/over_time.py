@@ -1,0 +1,59 @@
+"""The house edge of a game's bets over time, from one version that is held to the next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from itertools import pairwise
+
+from croupier.rulebook import rulebook
+
+from .odds import Watch, answer
+from .odds_question import Money, Named, ask, law_moments
+
+__all__ = ("EdgeFrom", "edges_over_time")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EdgeFrom:
+    """A bet's edge from one moment on."""
+
+    game: str
+    bet: str
+    at: datetime
+    until: datetime | None
+    """When the next version that is held began; ``None`` for the last one."""
+    house_edge: Fraction
+    status: str
+
+
+def edges_over_time(
+    game: str,
+    *,
+    bet: str | None = None,
+    decks: int | None = None,
+    stake: Money | None = None,
+    policies: Named | None = None,
+    watch: Watch | None = None,
+) -> list[EdgeFrom]:
+    """Work out a bet, or all, under every version of a game that is held."""
+    moments: Sequence[datetime] = list(law_moments(rulebook(), game))
+    found = []
+    for done, (at, until) in enumerate(pairwise((*moments, None))):
+        assert at is not None
+        if watch is not None:
+            watch(f"{game} at {at:%Y-%m-%d}", done, len(moments))
+        question = ask(game, at=at, decks=decks, stake=stake, policies=policies)
+        shown = answer(question, bet=bet)
+        found += [
+            EdgeFrom(
+                game=game,
+                bet=row["bet"],
+                at=at,
+                until=until,
+                house_edge=Fraction(row["exact"] or row["house_edge"]),
+                status=shown["status"],
+            )
+            for row in shown["bets"]
+        ]
+    return found

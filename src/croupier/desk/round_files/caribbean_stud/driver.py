@@ -1,0 +1,287 @@
+"""Feed a recorded round of Caribbean Stud to the engine."""
+
+from datetime import timedelta
+from typing import Final
+
+from croupier.desk.round_files.irregular import directed_by
+from croupier.desk.round_files.shared import Shared, check_chips
+from croupier.desk.round_files.sitting import Sitting
+from croupier.desk.round_files.tables import Row
+from croupier.desk.wrong import WrongInput
+from croupier.equipment import Card
+from croupier.games import caribbean_stud as cs
+from croupier.games.staff import Staff
+from croupier.rulebook import Law
+
+from .fields import DEALER
+from .telling import tell
+
+__all__ = ("Driver",)
+
+CARDS: Final = (cs.Step.PLAYER_CARD, cs.Step.DEALER_CARD)
+AFTER_MISDEAL: Final = ("leaves-jackpot", "joins-jackpot", "wrong-button")
+IN_PLACE_OF_A_DECISION: Final = ("cannot-bet", "absent")
+
+
+class Driver:
+    """One recorded round on its way through the engine."""
+
+    def __init__(self, top: Row, shared: Shared, law: Law) -> None:
+        self.top = top
+        self.shared = shared
+        self.law = law
+        per = cs.MaxPayoutPer(str(shared.policies["max_payout_per"]))
+        terms = cs.Terms(
+            shoe=cs.Shoe(top.text_or_none("shoe") or cs.Shoe.MANUAL),
+            chips=shared.chips,
+            limits=shared.limits,
+            max_payout=top.cents_or_none("max_payout"),
+            max_payout_per=per,
+            jackpot=_jackpot(top.row_or_none("jackpot")),
+        )
+        self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
+            cs.Round(rules=cs.CaribbeanRules.from_law(law), terms=terms),
+            decide=cs.decide,
+            evolve=cs.evolve,
+            tell=tell,
+        )
+        self.cards = top.cards("cards")
+        self.drawn = 0
+        self.decisions = top.rows("decision")
+        self.decided = 0
+        rows = top.rows("irregularity")
+        self.all = rows
+        self.rows = sorted(rows, key=lambda row: row.whole("after"))
+
+    @property
+    def round(self) -> cs.Round:
+        """The round as it stands."""
+        return self.play.round
+
+    def run(self) -> cs.Round:
+        """Play the round to its end."""
+        self.place_wagers()
+        while True:
+            self.happen(is_called=False)
+            if cs.awaiting(self.round) not in CARDS:
+                break
+            self.deal()
+        if cs.awaiting(self.round) is cs.Step.CALL:
+            self.play.do(cs.CallBetOrFold(), "cards")
+            self.decide()
+        if cs.awaiting(self.round) is cs.Step.REVEAL:
+            self.play.do(cs.Reveal(), "cards")
+        self.register()
+        self.insist()
+        self.check_no_decision_left()
+        self.play.do(cs.Settle(), "wager")
+        return self.round
+
+    # ------------------------------------------------------------ wagers and cards
+
+    def place_wagers(self) -> None:
+        """Put every Ante and jackpot wager down, and close the betting."""
+        payable = self.law.cite("cs.wager.chips")
+        for row in self.top.rows("wager"):
+            check_chips(row, "ante", self.shared.chips, payable)
+            player = row.text("player")
+            ante = cs.PlaceAnte(player=player, stake=row.cents("ante"), warned=row.flag("warned"))
+            self.play.do(ante, row.at("player"))
+            if row.flag("jackpot"):
+                self.play.do(cs.PlaceJackpot(player=player), row.at("jackpot"))
+        self.play.do(cs.CloseBetting(), "wager")
+
+    def next_card(self) -> Card:
+        """Take the next card of the file."""
+        if self.drawn >= len(self.cards):
+            rule = self.law.cite("cs.deal.manual")
+            raise self.top.wrong(
+                "cards",
+                f"the file gives {len(self.cards)} cards; {len(self.round.seats)} players and the "
+                f"dealer need {self.round.turns}. [{rule}]",
+            )
+        self.drawn += 1
+        return self.cards[self.drawn - 1]
+
+    def deal(self) -> None:
+        """Deal the next card, or let the deal go wrong where the record says so."""
+        number = self.drawn + 1
+        for row in self.all:
+            kind = row.text("kind")
+            if kind == "cards-without-ante" and number in row.many("drawn"):
+                astray = cs.DealAstray(box=row.whole("box"), card=self.next_card())
+                self.play.do(astray, row.at("drawn"))
+                return
+            if kind == "wrong-count" and number in row.many("extra"):
+                extra = cs.ExtraCard(box=self.box_of(row), card=self.next_card())
+                self.play.do(extra, row.at("extra"))
+                return
+            if kind == "wrong-count" and self.is_passed_over(row):
+                self.play.do(cs.PassOver(box=self.round.box_due), row.at("missed"))
+                return
+        self.play.do(cs.Deal(self.next_card()), f"cards: card {self.drawn}")
+
+    def is_passed_over(self, row: Row) -> bool:
+        """Whether this is the turn at which the deal passed over a hand."""
+        missed = row.whole_or_none("missed")
+        if missed is None or self.box_of(row) != self.round.box_due:
+            return False
+        size, hands = self.round.rules.hand_size, len(self.round.seats) + 1
+        in_sets = self.round.terms.shoe is cs.Shoe.SHUFFLER
+        turn = self.round.turn % size if in_sets else self.round.turn // hands
+        return turn + 1 == missed
+
+    def box_of(self, row: Row) -> int | None:
+        """The box of the hand that an irregularity names; ``None`` is the dealer's."""
+        name = row.text("hand")
+        if name == DEALER:
+            return None
+        seat = self.round.seat(name)
+        if seat is None:
+            raise row.wrong("hand", f"{name} has no hand in this round.")
+        return seat.box
+
+    # ------------------------------------------------------------ decisions
+
+    def decide(self) -> None:
+        """Give every player's decision, in the order of the file."""
+        while True:
+            self.happen(is_called=True)
+            if cs.awaiting(self.round) is not cs.Step.DECISION:
+                return
+            if self.decided >= len(self.decisions):
+                raise self.missing()
+            row = self.decisions[self.decided]
+            self.carry_out(row)
+            self.decided += 1
+
+    def carry_out(self, row: Row) -> None:
+        """Do what a decision says."""
+        player, stake = row.text("player"), row.cents_or_none("stake")
+        if row.text("do") == "fold":
+            if stake is not None:
+                raise row.wrong("stake", "this goes with bet only.")
+            self.play.do(cs.Fold(player=player), row.where)
+            return
+        seat = self.round.seat(player)
+        if stake is None or (seat is not None and stake == self.round.bet_due(seat)):
+            self.play.do(cs.Bet(player=player), row.where)
+            return
+        check_chips(row, "stake", self.shared.chips, self.law.cite("cs.wager.chips"))
+        self.play.do(cs.WrongBet(player=player, stake=stake), row.where)
+
+    def missing(self) -> WrongInput:
+        """What is wrong when a player never decided."""
+        waiting = ", ".join(seat.player for seat in self.round.seats if seat.is_undecided)
+        rule = self.law.cite("cs.choice")
+        return WrongInput(
+            f"decision {self.decided + 1} is missing: {waiting} must bet or fold. [{rule}]"
+        )
+
+    def check_no_decision_left(self) -> None:
+        """Refuse a decision that nobody awaited."""
+        if self.decided < len(self.decisions):
+            self.carry_out(self.decisions[self.decided])
+
+    def register(self) -> None:
+        """Press the keypad for every straight and royal flush (12.2)."""
+        self.insist(before=("registration-times",))
+        while cs.awaiting(self.round) is cs.Step.REGISTRATION:
+            player = cs.unregistered(self.round)[0]
+            self.play.do(cs.RegisterJackpot(player=player), "jackpot")
+
+    # ------------------------------------------------------------ irregularities
+
+    def happen(self, *, is_called: bool) -> None:
+        """Rule on what has come to light by now."""
+        while self.rows and self.is_due(self.rows[0], is_called=is_called):
+            self.rule_on(self.rows.pop(0))
+
+    def is_due(self, row: Row, *, is_called: bool) -> bool:
+        """Whether as many cards and decisions are out as the record says."""
+        kind = row.text("kind")
+        if row.whole("after") > self.drawn or kind == "registration-times":
+            return False
+        if kind in AFTER_MISDEAL:
+            return self.round.ending is not None
+        needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
+        if needs_call and not is_called:
+            return False
+        return (row.whole_or_none("decided") or 0) <= self.decided
+
+    def insist(self, before: tuple[str, ...] = ()) -> None:
+        """Rule on everything that is left, or on some kinds; its moment passes now."""
+        for row in list(self.rows):
+            if before and row.text("kind") not in before:
+                continue
+            if row.whole("after") > self.drawn:
+                raise row.wrong(
+                    "after", f"the round ended when {self.drawn} cards had left the shoe."
+                )
+            self.rows.remove(row)
+            self.rule_on(row)
+
+    def rule_on(self, row: Row) -> None:
+        """Carry out the remedy of one irregularity."""
+        self.play.do(self.command_of(row), row.where)
+        if row.text("kind") in ("wrong-count", "cards-without-ante"):
+            for player in row.many("withdrawn"):
+                self.play.do(cs.RetractWager(player=player), row.at("withdrawn"))
+
+    def command_of(self, row: Row) -> cs.Command:  # noqa: C901, PLR0911 (one a kind)
+        """An irregularity as the engine's command."""
+        kind = row.text("kind")
+        by = directed_by(row, Staff.DEALER)
+        match kind:
+            case "exposed-card":
+                place = row.whole("place")
+                return cs.ExposedCard(box=self.box_of(row), place=place, directed_by=by)
+            case "wrong-count":
+                right = row.flag("count_is_right") if row.has("count_is_right") else None
+                return cs.WrongCount(
+                    box=self.box_of(row),
+                    directed_by=directed_by(row, Staff.GAME_SUPERVISOR),
+                    count_is_right=right,
+                    unrecoverable=row.many("unrecoverable"),
+                )
+            case "cards-without-ante":
+                return cs.CardsWithoutAnte(box=row.whole("box"), directed_by=by)
+            case "wrong-deck":
+                return cs.WrongDeck(cards=row.whole("holds"), directed_by=by)
+            case "cannot-bet":
+                player = row.text("player")
+                return cs.CannotBet(player=player, warned=row.flag("warned"), directed_by=by)
+            case "absent":
+                by = directed_by(row, Staff.GAME_SUPERVISOR)
+                return cs.FoldAbsent(player=row.text("player"), directed_by=by)
+            case "leaves-jackpot":
+                return cs.LeaveJackpot(player=row.text("player"))
+            case "joins-jackpot":
+                return cs.JoinJackpot(player=row.text("player"))
+            case "wrong-button":
+                return cs.WrongButton(button=cs.Button(row.text("button")), directed_by=by)
+            case "shoe-failed":
+                return cs.ShoeFailed(directed_by=by)
+            case "unverified-shoe":
+                return cs.UnverifiedShoe(cards=row.whole("holds"), directed_by=by)
+            case _:
+                at = self.shared.at
+                return cs.RegistrationTimes(
+                    # Only their order matters, and the record gives that.
+                    times=tuple(
+                        (player, at + timedelta(seconds=place))
+                        for place, player in enumerate(row.many("players"))
+                    ),
+                    by_exposure=row.flag("by_exposure"),
+                    directed_by=directed_by(row, Staff.SURVEILLANCE),
+                )
+
+
+def _jackpot(row: Row | None) -> cs.JackpotTerms | None:
+    if row is None:
+        return None
+    return cs.JackpotTerms(
+        cost=row.cents("cost"),
+        meter=row.cents("meter"),
+        sharing=cs.Sharing(row.text_or_none("sharing") or cs.Sharing.IN_ORDER),
+    )

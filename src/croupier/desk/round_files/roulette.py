@@ -1,0 +1,176 @@
+"""Round files of Rapid Roulette: one spin, and wagers by what they are on."""
+
+from croupier.desk.wrong import WrongInput
+from croupier.equipment import write_pocket
+from croupier.games import roulette
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.roulette import events as happened
+from croupier.games.staff import Staff
+from croupier.money import spoken_dollars
+from croupier.rulebook import Law
+
+from .formats import RoundFormat
+from .irregular import directed_by, irregularities, irregularity
+from .kinds import Amount, Choice, Many, Whole
+from .record import Paid, Replayed
+from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
+from .sitting import Sitting, refused
+from .tables import Field, Row, Rows, Table
+
+__all__ = ("FORMAT",)
+
+WAGER = Table(
+    (
+        PLAYER,
+        Field("stake", Amount(), "The amount wagered.", is_required=True),
+        Field(
+            "on",
+            Choice(tuple(str(bet) for bet in roulette.Bet)),
+            "What the wager is on.",
+            is_required=True,
+        ),
+        Field("numbers", Many(Whole(None), "number"), "The numbers of an inside bet."),
+        Field("which", Whole(None), "Which dozen or column, from 1."),
+        WARNED,
+        PAID,
+    ),
+    of="a wager",
+)
+
+TABLE = Table(
+    (
+        *TOP_FIELDS,
+        Field(
+            "spin",
+            Whole(None),
+            "Where the ball came to rest; the second zero is 37.",
+            is_required=True,
+        ),
+        Field("zeros", Whole(None), "How many zeros the wheel has: one, the default, or two."),
+        Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
+        irregularities(
+            irregularity(
+                "invalidated",
+                "A Casino Supervisor set the spin aside; all wagers go back (17.3, 17.4).",
+                Field("cause", Choice(tuple(roulette.Cause)), "Why.", is_required=True),
+            )
+        ),
+    )
+)
+
+FIELD_OF_CODE = {
+    roulette.RefusalCode.NUMBERS_NEEDED: "numbers",
+    roulette.RefusalCode.NUMBERS_NOT_NAMED: "numbers",
+    roulette.RefusalCode.WHICH_NEEDED: "which",
+    roulette.RefusalCode.WAGER_NOT_PAYABLE: "stake",
+}
+
+
+def replay(top: Row, shared: Shared, law: Law) -> Replayed:
+    """Replay a spin."""
+    try:
+        rules = roulette.RouletteRules.from_law(law, zeros=top.whole_or_none("zeros") or 1)
+    except RuleBreach as breach:
+        raise refused("zeros", breach.refusal) from breach
+    start = roulette.open_round(rules, chips=shared.chips, limits=shared.limits)
+    play: Sitting[roulette.Round, roulette.Command, roulette.Event] = Sitting(
+        start, decide=roulette.decide, evolve=roulette.evolve, tell=tell
+    )
+    for row in top.rows("wager"):
+        place(play, row)
+    play.do(roulette.CloseBetting(), "wager")
+    for row in top.rows("irregularity"):
+        cause, by = roulette.Cause(row.text("cause")), directed_by(row, Staff.CASINO_SUPERVISOR)
+        play.do(roulette.Invalidate(cause=cause, directed_by=by), row.where)
+    if roulette.awaiting(play.round) is not None:
+        play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
+    rows = play.round.settlements
+    assert rows is not None
+    return Replayed(
+        game=shared.game,
+        at=shared.at,
+        status=rules.status,
+        policies=shared.policies,
+        digest=law.digest,
+        settlements=rows,
+        steps=tuple(play.steps),
+        spreads=(),
+        paid=tuple(
+            Paid(
+                wager=number,
+                player=wager.text("player"),
+                on=wager.text("on"),
+                paid=wager.cents("paid"),
+                should_have_been=row.pays,
+            )
+            for number, (wager, row) in enumerate(zip(top.rows("wager"), rows, strict=True), 1)
+            if wager.has("paid")
+        ),
+    )
+
+
+def place(play: Sitting[roulette.Round, roulette.Command, roulette.Event], row: Row) -> None:
+    """Place one wager; a refusal is said of the field to blame."""
+    r = play.round
+    check_chips(row, "stake", r.chips, r.rules.cite("assumed.chips.smallest"))
+    command = roulette.PlaceWager(
+        player=row.text("player"),
+        on=roulette.Bet(row.text("on")),
+        stake=row.cents("stake"),
+        numbers=row.many("numbers"),
+        which=row.whole_or_none("which"),
+        warned=row.flag("warned"),
+    )
+
+    def blame(refusal: Refusal) -> WrongInput:
+        assert isinstance(refusal.code, roulette.RefusalCode)
+        name = FIELD_OF_CODE.get(refusal.code)
+        if name is None:
+            name = "which" if row.has("which") else "numbers"
+        return refused(row.at(name), refusal)
+
+    play.attempt(command, blame)
+
+
+def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
+    """Tell an event in a sentence."""
+    match event:
+        case happened.WagerPlaced(wager=wager):
+            numbers = " ".join(write_pocket(pocket) for pocket in wager.covers)
+            sum_of = spoken_dollars(wager.stake)
+            return f"{wager.player} wagers {sum_of} on {wager.on} ({numbers})"
+        case happened.WagerWithdrawn(number=number):
+            return f"wager {number} is taken back"
+        case happened.BettingClosed():
+            return "no more bets"
+        case happened.BallRested(pocket=pocket):
+            return f"the ball comes to rest in {write_pocket(pocket)}"
+        case happened.Invalidated(cause=cause):
+            return f"the spin is set aside: {cause}"
+        case happened.Settled():
+            return "the wagers are settled"
+
+
+STARTER = """\
+# A spin of Rapid Roulette. Replay it with: croupier replay FILE
+game = "rapid-roulette"
+at = 2000-12-20T04:00:00      # moment of the spin, Melbourne wall time
+spin = 17                     # where the ball came to rest
+# zeros = 2                   # adds 00, which is written 37
+
+[[wager]]
+player = "ann"
+stake = 5
+on = "split"                  # straight, split, street, corner, six-line, first-four
+numbers = [17, 20]
+
+[[wager]]
+player = "bob"
+stake = 10
+on = "dozen"                  # dozen, column, red, black, odd, even, low, high
+which = 2
+"""
+
+FORMAT = RoundFormat(
+    games=("rapid-roulette",), table=TABLE, replay=replay, starter=lambda _game: STARTER
+)

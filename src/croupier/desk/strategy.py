@@ -1,0 +1,80 @@
+"""The best play of a game, as sentences and charts."""
+
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.odds.bet_odds import written
+from croupier.odds.chart import Chart
+
+from .moment import Moment
+from .odds_answers import ChartShown, RowShown, StrategyShown
+from .odds_question import Named, Question, ask
+from .wrong import WrongInput
+
+__all__ = ("chart_shown", "strategy", "strategy_answer")
+
+
+def strategy(
+    game: str,
+    *,
+    decks: int | None = None,
+    at: Moment | None = None,
+    policies: Named | None = None,
+) -> StrategyShown:
+    """Return the best play of a game in which something is decided.
+
+    >>> best = strategy("caribbean-stud")
+    >>> best["sentences"][0]
+    'Bet with A-K-Q-J-2 and every higher hand.'
+    """
+    return strategy_answer(ask(game, decks=decks, at=at, policies=policies))
+
+
+def strategy_answer(question: Question) -> StrategyShown:
+    """Answer a question that has been read."""
+    match question.rules:
+        case CaribbeanRules() as rules:
+            return _caribbean(question, rules)
+        case BlackjackRules() as rules:
+            from .odds_blackjack import strategy_shown  # noqa: PLC0415 (the compiler is not quick)
+
+            return strategy_shown(question, rules)
+        case _:
+            raise WrongInput(
+                f"{question.game}: nothing is decided in this game but what to bet on."
+            )
+
+
+def _caribbean(question: Question, rules: CaribbeanRules) -> StrategyShown:
+    from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
+    from croupier.odds.caribbean_strategy import strategy_of  # noqa: PLC0415
+
+    analysis = analyse(rules)
+    best = strategy_of(analysis)
+    assert question.decks is not None
+    return StrategyShown(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        defaults=list(question.defaults),
+        law=question.law.digest,
+        method=analysis.main.method,
+        house_edge=written(analysis.main.house_edge),
+        sentences=list(best.sentences),
+        charts=[chart_shown(chart) for chart in best.charts],
+        has_rare_charts=True,
+    )
+
+
+def chart_shown(chart: Chart) -> ChartShown:
+    """Write down a chart."""
+    return ChartShown(
+        title=chart.title,
+        rows_are=chart.rows_are,
+        columns_are=chart.columns_are,
+        columns=list(chart.columns),
+        rows=[RowShown(hand=row.label, cells=list(row.cells)) for row in chart.rows],
+        legend=dict(chart.legend),
+    )

@@ -1,0 +1,1 @@
+"""What any game promises, tested once for all of them by random play."""

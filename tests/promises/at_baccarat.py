@@ -1,0 +1,193 @@
+"""How a series of coups of Baccarat is played at random."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from functools import cache
+
+from croupier.equipment import Card, stack
+from croupier.games import baccarat
+from croupier.games.baccarat import (
+    AtShoeEnd,
+    BaccaratRules,
+    Bet,
+    Command,
+    Event,
+    Outcome,
+    Policies,
+    Round,
+    SecretForm,
+    Session,
+    Step,
+)
+from croupier.games.baccarat import events as happened
+from croupier.games.baccarat.views import supervisor_view, table_view
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.money import Cents, Chips, Limits
+from croupier.rulebook import rulebook
+
+from .chance import Chance
+from .playable import Game, Laid, Seen
+
+PLAYERS = ("ann", "bob", "cat")
+SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
+STAKES = tuple(map(Cents, (1_000, 700, 250, 20_000, 333, 0)))
+DECKS = 8
+
+
+@cache
+def rules(name: str, at: datetime) -> BaccaratRules:
+    return BaccaratRules.from_law(rulebook().law(name, at), decks=DECKS)
+
+
+class BaccaratSitting:
+    def __init__(self, chance: Chance, name: str, at: datetime) -> None:
+        self.chance = chance
+        self.shoe = chance.shuffled(stack(DECKS))
+        self.put_away: list[Card] = []
+        chosen = rules(name, at)
+        session = Session(players=PLAYERS[:2], allowed=2)
+        plays_session = chosen.secret is not None and chance.one_in(2)
+        self.start = baccarat.open_table(
+            chosen,
+            seats=chance.pick((None, 9, 12)),
+            chips=chance.pick((None, Chips(Cents(1)), Chips(Cents(250)))),
+            limits=SIGN if plays_session else chance.pick((None, SIGN)),
+            policies=Policies(run_at_shoe_end=chance.pick(tuple(AtShoeEnd))),
+            session=session if plays_session else None,
+        )
+
+    def onward(self, r: Round) -> Command:
+        match baccarat.awaiting(r):
+            case Step.PLAYER_CARD | Step.BANKER_CARD:
+                return baccarat.Deal(self.shoe[0])
+            case Step.EXAMINATION:
+                return baccarat.ExamineForms()
+            case Step.ANNOUNCEMENT:
+                return baccarat.AnnounceSecretWagers()
+            case _ if r.wagers or r.forms:
+                return baccarat.CloseBetting()
+            case _ if r.owed:
+                return baccarat.SettleCommission(player=r.owed[0][0])
+            case _:
+                return baccarat.CloseTable()
+
+    def choices(self, r: Round) -> Sequence[Command]:
+        chance = self.chance
+        player, bet, stake = chance.pick(PLAYERS), chance.pick(tuple(Bet)), chance.pick(STAKES)
+        named = tuple(chance.pick(tuple(Outcome)) for _ in range(chance.number(4)))
+        run = named if chance.one_in(3) else named[:1] * (1 + chance.number(5))
+        return [
+            baccarat.PlaceWager(player=player, on=bet, stake=stake, warned=chance.one_in(4)),
+            baccarat.PlaceWager(player="ann", on=Bet.BANKER, stake=stake),
+            baccarat.WithdrawWager(player=player, on=bet),
+            baccarat.PlaceRun(player=player, nominates=run, stake=stake),
+            baccarat.DeclareDummyCoup(),
+            baccarat.CloseBetting(),
+            baccarat.Deal(self.shoe[0]),
+            baccarat.TakeSeat(player=player, seat=1 + chance.number(13)),
+            baccarat.Leave(player=player),
+            baccarat.DeferCommission(player=player),
+            baccarat.SettleCommission(player=player),
+            baccarat.EndShoe(),
+            baccarat.StartShoe(),
+            baccarat.HandInForm(form=self._form(player, bet, stake)),
+            baccarat.ExamineForms(returned=chance.pick(((), (player,)))),
+            baccarat.AnnounceSecretWagers(),
+            baccarat.InspectForm(player="cat", of=player),
+            baccarat.CallLastHand(),
+            *([baccarat.CloseTable()] if chance.one_in(8) else []),
+        ]
+
+    def _form(self, player: str, bet: Bet, stake: Cents) -> SecretForm:
+        """A form, now and then a spoilt one."""
+        chance = self.chance
+        return SecretForm(
+            player=player,
+            on=chance.pick((bet, bet, None)),
+            words=chance.pick((stake, stake, None)),
+            figures=stake,
+            chips_held=Cents(chance.pick((100_000, 600, 100))),
+            has_other_details=not chance.one_in(4),
+        )
+
+    def mishaps(self, r: Round) -> Sequence[Command]:
+        cause = self.chance.pick(tuple(baccarat.Cause))
+        return [baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+
+    def took(self, before: Round, command: Command) -> Collection[Card]:
+        if isinstance(command, baccarat.StartShoe):
+            # A new shoe clears the record of the one before it.
+            self.put_away += self._dealt(before)
+        if not isinstance(command, baccarat.Deal):
+            return ()
+        self.shoe.remove(command.card)
+        return (command.card,)
+
+    def _dealt(self, r: Round) -> tuple[Card, ...]:
+        coups = (card for coup in r.coups for card in (*coup.player, *coup.banker))
+        return (*coups, *r.player, *r.banker)
+
+    def on_table(self, r: Round) -> Iterable[Card]:
+        return (*self.put_away, *self._dealt(r))
+
+    def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
+        laid: list[tuple[Laid, str]] = []
+        for event in log:
+            match event:
+                case happened.WagerPlaced(wager=wager):
+                    most = min(wager.stake, r.limits.wager_max) if r.limits else wager.stake
+                    who, on = wager.player, wager.on
+                    entry = Laid(player=who, bet=on, placed=wager.stake, counts=most)
+                    laid.append((entry, "open"))
+                case happened.WagersWithdrawn(player=who, on=on):
+                    gone = {("open", who, on)}
+                    laid = [one for one in laid if (one[1], one[0].player, one[0].bet) not in gone]
+                case happened.FormHandedIn(form=form):
+                    laid.append((Laid(player=form.player, bet=form.on or "secret", placed=None), "form"))
+                case happened.FormsExamined(returned=players):
+                    laid = [one for one in laid if one[1] != "form" or one[0].player not in players]
+                    laid = [(one, "in play") for one, _ in laid]
+                case happened.BettingClosed():
+                    laid = [(one, "in play" if at == "open" else at) for one, at in laid]
+                case happened.RunPlaced(run=run):
+                    laid.append((Laid(player=run.player, bet="run", placed=run.stake), "in play"))
+                case _:
+                    pass
+        return [one for one, _ in laid]
+
+    def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
+        settled = happened.WagerSettled | happened.RunSettled | happened.CommissionTaken
+        return [event.row for event in log if isinstance(event, settled)]
+
+    def views(self, r: Round) -> Iterable[Seen]:
+        dealt = self._dealt(r)
+        yield Seen(view=table_view(r), may_see=dealt, secrets=(SecretForm,))
+        if r.limits is not None:
+            yield Seen(view=supervisor_view(r), may_see=dealt)
+
+
+def game(name: str, at: datetime) -> Game[Round, Command, Event]:
+    return Game(
+        name=f"{name} {at:%Y-%m-%d}",
+        law=name,
+        at=at,
+        awaiting=baccarat.awaiting,
+        why_not=baccarat.why_not,
+        can=baccarat.can,
+        decide=baccarat.decide,
+        evolve=baccarat.evolve,
+        replay=baccarat.replay,
+        sit=lambda chance: BaccaratSitting(chance, name, at),
+        steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
+        chip=lambda r: r.chips.smallest,
+        charges=frozenset({"commission"}),
+    )
+
+
+GAMES = (
+    game("baccarat", datetime(1997, 4, 24)),
+    game("baccarat", datetime(1999, 11, 8, 4)),
+    game("baccarat", datetime(2000, 12, 20, 4)),
+    game("crown-baccarat", datetime(2000, 12, 20, 4)),
+)

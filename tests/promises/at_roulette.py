@@ -1,0 +1,107 @@
+"""How Rapid Roulette is played at random."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from functools import cache
+
+from croupier.equipment import Card
+from croupier.games import roulette
+from croupier.games.roulette import Bet, Command, Event, Round
+from croupier.games.roulette.layout import INSIDE, WHICH
+from croupier.games.roulette.views import table_view, terminal_view
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.money import Cents, Chips, Limits
+from croupier.rulebook import rulebook
+
+from .chance import Chance
+from .playable import Game, Laid, Seen
+
+PLAYERS = ("ann", "bob", "cat")
+SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
+
+
+@cache
+def rules(at: datetime, zeros: int) -> roulette.RouletteRules:
+    return roulette.RouletteRules.from_law(rulebook().law("rapid-roulette", at), zeros=zeros)
+
+
+class RouletteSitting:
+    def __init__(self, chance: Chance, at: datetime, zeros: int) -> None:
+        self.chance = chance
+        self.start = roulette.open_round(
+            rules(at, zeros),
+            chips=chance.pick((None, Chips(Cents(1)))),
+            limits=chance.pick((None, SIGN)),
+        )
+
+    def onward(self, r: Round) -> Command:
+        if r.is_betting_closed:
+            return roulette.Spin(pocket=self.chance.number(len(r.rules.layout.numbers) + 1))
+        return roulette.CloseBetting()
+
+    def choices(self, r: Round) -> Sequence[Command]:
+        chance = self.chance
+        return [
+            *(self._wager(r) for _ in range(3)),
+            roulette.WithdrawWager(player=chance.pick(PLAYERS), number=chance.number(5)),
+            roulette.Spin(pocket=chance.number(40) - 1),
+        ]
+
+    def _wager(self, r: Round) -> roulette.PlaceWager:
+        """A bet that the layout has; or one with something wrong about it."""
+        chance = self.chance
+        on = chance.pick(tuple(Bet))
+        covered = r.rules.bets[on]
+        numbers = tuple(sorted(chance.pick(covered))) if covered else (1, 2)
+        odd = chance.one_in(6)
+        return roulette.PlaceWager(
+            player=chance.pick(PLAYERS),
+            on=on,
+            stake=Cents(chance.pick((1_000, 50, 10_000, 1_025, 333, 0))),
+            numbers=numbers if (on in INSIDE) != odd else (),
+            which=1 + chance.number(4) if (on in WHICH) != odd else None,
+            terminal=chance.pick((None, 1, 2)),
+            warned=chance.one_in(3),
+        )
+
+    def mishaps(self, r: Round) -> Sequence[Command]:
+        cause = self.chance.pick(tuple(roulette.Cause))
+        return [roulette.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+
+    def took(self, before: Round, command: Command) -> Collection[Card]:
+        return ()
+
+    def on_table(self, r: Round) -> Iterable[Card]:
+        return ()
+
+    def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
+        for wager in r.wagers:
+            counts = min(wager.stake, r.limits.wager_max) if r.limits else wager.stake
+            yield Laid(player=wager.player, bet=wager.on, placed=wager.stake, counts=counts)
+
+    def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
+        return r.settlements or ()
+
+    def views(self, r: Round) -> Iterable[Seen]:
+        return (Seen(view=table_view(r)), Seen(view=terminal_view(r, 1)))
+
+
+def game(at: datetime, zeros: int) -> Game[Round, Command, Event]:
+    return Game(
+        name=f"rapid-roulette {zeros} zero {at:%Y}",
+        law="rapid-roulette",
+        at=at,
+        awaiting=roulette.awaiting,
+        why_not=roulette.why_not,
+        can=roulette.can,
+        decide=roulette.decide,
+        evolve=roulette.evolve,
+        replay=roulette.replay,
+        sit=lambda chance: RouletteSitting(chance, at, zeros),
+        steps_max=2,
+        chip=lambda r: r.chips.smallest,
+    )
+
+
+GAMES = (game(datetime(1999, 10, 5), 1), game(datetime(2000, 12, 20, 4), 2))

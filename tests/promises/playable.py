@@ -1,0 +1,117 @@
+"""What the promises need to know of a game: its verbs, a few facts, and how it is sat down to."""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, Protocol, TypeVar
+
+from croupier.equipment import Card
+from croupier.games.refusal import Refusal
+from croupier.games.settlement import Settlement
+from croupier.money import Cents
+
+from .chance import Chance
+
+R = TypeVar("R")
+C = TypeVar("C")
+E = TypeVar("E")
+
+Key = tuple[str, str, int | None, int | None]
+"""Player, bet, box and hand: what tells the wagers of a round apart."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """A wager on the layout, as the round or its events show it."""
+
+    player: str
+    bet: str
+    placed: Cents | None
+    """What the player put down; ``None`` where that is not known before the settlement."""
+    counts: Cents | None = None
+    """What the limits let stand of it, where that is less."""
+    box: int | None = None
+    hand: int | None = None
+
+    @property
+    def key(self) -> Key:
+        return self.player, self.bet, self.box, self.hand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What one pair of eyes is shown, and what it may see."""
+
+    view: object
+    may_see: Collection[Card] = ()
+    """Every card that it may hold, as often as it may."""
+    secrets: tuple[type, ...] = ()
+    """What it may hold nothing of."""
+
+
+class Sitting(Protocol[R, C, E]):
+    """One story of random play: it holds the shoe and proposes what people may try."""
+
+    start: R
+
+    def onward(self, r: R) -> C:
+        """A regular command that the round takes now and that brings it nearer to its end."""
+
+    def choices(self, r: R) -> Sequence[C]:
+        """Regular commands, many of which may not be allowed now."""
+
+    def mishaps(self, r: R) -> Sequence[C]:
+        """Irregularities, directed by all kinds of people; most will not be allowed now."""
+
+    def took(self, before: R, command: C) -> Collection[Card]:
+        """Note that a command was carried out; name the cards that left the shoe for it."""
+
+    def on_table(self, r: R) -> Iterable[Card]:
+        """Every card out of the shoe, dealt, held or discarded, as the round knows them."""
+
+    def laid(self, r: R, log: Sequence[E]) -> Iterable[Laid]:
+        """Every wager that was laid and not taken back before it was in play."""
+
+    def rows(self, r: R, log: Sequence[E]) -> Sequence[Settlement]:
+        """What the wagers came to."""
+
+    def views(self, r: R) -> Iterable[Seen]:
+        """What everybody may see now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[R, C, E]):
+    """A game in one version at one moment: the verbs that every game has, and facts about it."""
+
+    name: str
+    law: str
+    """The name under which the rulebook has it."""
+    at: datetime
+    awaiting: Callable[[R], object | None]
+    why_not: Callable[[R, C], Refusal | None]
+    can: Callable[[R, C], bool]
+    decide: Callable[[R, C], tuple[E, ...]]
+    evolve: Callable[[R, E], R]
+    replay: Callable[[R, Iterable[E]], R]
+    sit: Callable[[Chance], Sitting[R, C, E]]
+    steps_max: int
+    """In so many regular commands any round comes to its end."""
+    chip: Callable[[R], Cents]
+    """What every payment is a whole multiple of."""
+    legal_afterwards: tuple[type, ...] = ()
+    """What may be done when the round is over: it concerns the next one."""
+    spent: frozenset[str] = frozenset()
+    """Bets whose stake is gone when they win: what is won is all that comes back."""
+    bonuses: frozenset[str] = frozenset()
+    """Rows that are won without a stake."""
+    charges: frozenset[str] = frozenset()
+    """Rows that cost a player money without a stake."""
+    also_cited: Callable[[str], bool] = lambda _citation: False
+    """Whether something is rightly cited that is no rule of the game's book."""
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+AnyGame = Game[Any, Any, Any]
+AnySitting = Sitting[Any, Any, Any]

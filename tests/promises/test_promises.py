@@ -1,0 +1,220 @@
+"""Promises that hold for any game, under any play: written once, run for every playable game.
+
+A game is registered by its adapter (``at_<game>.py``), which states facts and proposes commands;
+nothing here knows one game from another. Random play ends with regular play, so that every story
+comes to an end; the rounds are shrunk as rows of bytes. ``HYPOTHESIS_PROFILE=prove`` tells more.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import reduce
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from croupier.equipment import Card
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.settlement import Result, Settlement, net_by_player
+
+from . import at_baccarat, at_caribbean_stud, at_com_bo, at_machines, at_roulette
+from .chance import BYTES
+from .law import rules_in_force
+from .playable import AnyGame, Key, Laid, Seen
+from .story import Story, tell
+
+GAMES: tuple[AnyGame, ...] = (
+    *at_baccarat.GAMES,
+    *at_caribbean_stud.GAMES,
+    *at_com_bo.GAMES,
+    *at_roulette.GAMES,
+    *at_machines.GAMES,
+)
+
+any_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+any_play = given(row=st.binary(min_size=BYTES, max_size=BYTES))
+
+
+def is_cited_rightly(game: AnyGame, citation: str) -> bool:
+    return citation in rules_in_force(game.law, game.at) or game.also_cited(citation)
+
+
+# ---------------------------------------------------------------- the course of a round
+
+
+@any_game
+@any_play
+def test_a_round_ends_and_nothing_is_legal_afterwards(game: AnyGame, row: bytes) -> None:
+    story = tell(game, row)
+    end, sitting = story.round, story.sitting
+    for command in (*story.commands, *sitting.choices(end), *sitting.mishaps(end)):
+        if not isinstance(command, game.legal_afterwards):
+            assert not game.can(end, command), command
+
+
+@any_game
+@any_play
+def test_events_alone_tell_the_round(game: AnyGame, row: bytes) -> None:
+    story = tell(game, row)
+    start, end = story.sitting.start, story.round
+    assert game.replay(start, story.log) == end
+    assert reduce(game.evolve, story.log, start) == end
+    middle = len(story.log) // 2
+    assert game.replay(game.replay(start, story.log[:middle]), story.log[middle:]) == end
+    for event in story.log:
+        assert event.rules, event
+        for citation in event.rules:
+            assert is_cited_rightly(game, citation), event
+
+
+@any_game
+@any_play
+def test_a_state_is_frozen_to_the_bottom(game: AnyGame, row: bytes) -> None:
+    story = tell(game, row)
+    for place in thawed("round", story.round):
+        pytest.fail(f"{place} can be changed in place")
+    for event in story.log:
+        assert not list(thawed(type(event).__name__, event)), event
+
+
+def thawed(place: str, value: object) -> Iterator[str]:
+    """Where a value could be changed in place; the rules that it was made under are not looked at."""
+    if value is None or isinstance(value, int | str | Enum | frozenset):
+        return
+    if isinstance(value, tuple):
+        for index, part in enumerate(value):
+            yield from thawed(f"{place}[{index}]", part)
+    elif is_dataclass(value) and type(value).__dataclass_params__.frozen:  # type: ignore[attr-defined]  # not in the stubs
+        for field in fields(value):
+            if field.name != "rules":
+                yield from thawed(f"{place}.{field.name}", getattr(value, field.name))
+    else:
+        yield place
+
+
+# ---------------------------------------------------------------- what is allowed and what is not
+
+
+@any_game
+@any_play
+def test_a_refusal_names_a_rule_and_changes_nothing(game: AnyGame, row: bytes) -> None:
+    def watch(story: Story) -> None:
+        r, sitting = story.round, story.sitting
+        as_it_was = repr(r)
+        for command in (*sitting.choices(r), *sitting.mishaps(r)):
+            refusal = game.why_not(r, command)
+            assert game.can(r, command) is (refusal is None)
+            if refusal is None:
+                happens = game.decide(r, command)
+                assert happens and happens == game.decide(r, command), command
+            else:
+                with pytest.raises(RuleBreach) as breach:
+                    game.decide(r, command)
+                assert breach.value.refusal == refusal
+                assert_says_why(game, refusal)
+        assert repr(r) == as_it_was
+
+    tell(game, row, watch)
+
+
+def assert_says_why(game: AnyGame, refusal: Refusal) -> None:
+    assert refusal.code.value == refusal.code.value.lower().strip() != ""
+    assert refusal.says.strip() and refusal.says[-1] in ".!?", refusal
+    assert is_cited_rightly(game, refusal.rule), refusal
+
+
+# ---------------------------------------------------------------- money
+
+
+@any_game
+@any_play
+def test_every_wager_is_settled_once_and_the_money_adds_up(game: AnyGame, row: bytes) -> None:
+    story = tell(game, row)
+    laid = list(story.sitting.laid(story.round, story.log))
+    rows = story.sitting.rows(story.round, story.log)
+    staked = [row for row in rows if row.bet not in game.bonuses | game.charges]
+    assert Counter(map(key_of, staked)) == Counter(wager.key for wager in laid)
+    for row_of_wager, wager in paired(staked, laid):
+        if wager.placed is not None:
+            counts = wager.placed if wager.counts is None else wager.counts
+            assert row_of_wager.stake in (counts, wager.placed), (row_of_wager, wager)
+            assert 0 <= counts <= wager.placed
+    for each in rows:
+        assert_adds_up(game, story, each)
+    for player, net in net_by_player(tuple(rows)).items():
+        assert net == sum(row.net for row in rows if row.player == player)
+
+
+def key_of(row: Settlement) -> Key:
+    return row.player, row.bet, row.box, row.hand
+
+
+def paired(rows: list[Settlement], laid: list[Laid]) -> Iterator[tuple[Settlement, Laid]]:
+    """Each row with the wager that it settles; a player's wagers on one bet in order of size."""
+    by_size = sorted(laid, key=lambda wager: (str(wager.key), wager.placed or 0))
+    yield from zip(sorted(rows, key=lambda row: (str(key_of(row)), row.stake)), by_size, strict=True)
+
+
+def assert_adds_up(game: AnyGame, story: Story, row: Settlement) -> None:
+    assert row.rules, row
+    for citation in row.rules:
+        assert is_cited_rightly(game, citation), row
+    assert row.pays >= 0 and row.stake >= 0, row
+    assert row.pays % game.chip(story.round) == 0, row
+    assert (row.pays > 0) == (row.result is Result.WIN), row
+    match row.result:
+        case Result.WIN:
+            assert row.net == row.pays - (row.stake if row.bet in game.spent else 0), row
+        case Result.LOSE if row.bet in game.charges:
+            assert row.stake == 0 and row.net < 0, row
+        case Result.LOSE:
+            assert row.net == -row.stake, row
+        case Result.SURRENDER | Result.FORFEIT:
+            assert -row.stake <= row.net <= 0, row
+        case _:
+            assert row.net == 0, row
+
+
+# ---------------------------------------------------------------- cards and who sees them
+
+
+@any_game
+@any_play
+def test_no_card_is_lost_or_made(game: AnyGame, row: bytes) -> None:
+    def watch(story: Story) -> None:
+        assert Counter(story.sitting.on_table(story.round)) == story.drawn
+
+    tell(game, row, watch)
+
+
+@any_game
+@any_play
+def test_a_view_shows_no_more_than_its_eyes_may_see(game: AnyGame, row: bytes) -> None:
+    def watch(story: Story) -> None:
+        for seen in story.sitting.views(story.round):
+            assert_hides(seen)
+
+    tell(game, row, watch)
+
+
+def assert_hides(seen: Seen) -> None:
+    parts = list(within(seen.view))
+    cards = Counter(part for part in parts if isinstance(part, Card))
+    assert cards <= Counter(seen.may_see), seen.view
+    assert not any(isinstance(part, seen.secrets) for part in parts), seen.view
+
+
+def within(value: object) -> Iterator[object]:
+    """A value and everything that it holds."""
+    yield value
+    if isinstance(value, tuple | list | frozenset):
+        for part in value:
+            yield from within(part)
+    elif isinstance(value, dict):
+        for item in value.items():
+            yield from within(item)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from within(getattr(value, field.name))
