@@ -36,7 +36,7 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer, parse_dollars
-from croupier.rulebook import rulebook
+from croupier.rulebook import Law, rulebook
 
 START = {
     "blackjack": datetime(2003, 2, 6, 6),
@@ -58,6 +58,10 @@ ANSWERS = {
 
 
 @cache
+def law(game: str, at: datetime) -> Law:
+    return rulebook().law(game, at)
+
+
 def rules(
     game: str = "blackjack",
     at: datetime | None = None,
@@ -67,9 +71,8 @@ def rules(
     table: int | None = None,
     policies: tuple[tuple[str, object], ...] = (),
 ) -> BlackjackRules:
-    law = rulebook().law(game, at or START[game])
     return BlackjackRules.from_law(
-        law,
+        law(game, at or START[game]),
         decks=decks or (4 if game == "vegas-blackjack" else 8),
         side_bets=side_bets,
         magnificent_sevens_version=version,

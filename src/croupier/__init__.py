@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from croupier.desk.compare import compare
     from croupier.desk.odds import odds
+    from croupier.desk.replay import replay
     from croupier.desk.rules import rules
     from croupier.desk.strategy import strategy
 
-__all__ = ("compare", "odds", "rules", "strategy")
+__all__ = ("compare", "odds", "replay", "rules", "strategy")
 
 VERBS = {
     "compare": "croupier.desk.compare",
     "odds": "croupier.desk.odds",
+    "replay": "croupier.desk.replay",
     "rules": "croupier.desk.rules",
     "strategy": "croupier.desk.strategy",
 }

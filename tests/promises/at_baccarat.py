@@ -75,29 +75,48 @@ class BaccaratSitting:
     def choices(self, r: Round) -> Sequence[Command]:
         chance = self.chance
         player, bet, stake = chance.pick(PLAYERS), chance.pick(tuple(Bet)), chance.pick(STAKES)
-        named = tuple(chance.pick(tuple(Outcome)) for _ in range(chance.number(4)))
-        run = named if chance.one_in(3) else named[:1] * (1 + chance.number(5))
-        return [
-            baccarat.PlaceWager(player=player, on=bet, stake=stake, warned=chance.one_in(4)),
-            baccarat.PlaceWager(player="ann", on=Bet.BANKER, stake=stake),
-            baccarat.WithdrawWager(player=player, on=bet),
-            baccarat.PlaceRun(player=player, nominates=run, stake=stake),
+        rarely: list[Command] = [
             baccarat.DeclareDummyCoup(),
+            baccarat.WithdrawWager(player=player, on=bet),
+            baccarat.Leave(player=player),
+            baccarat.EndShoe(),
+            baccarat.CallLastHand(),
+            baccarat.CloseTable(),
+        ]
+        return [
+            *(self._wager() for _ in range(3)),
+            *(self._run() for _ in range(2)),
             baccarat.CloseBetting(),
             baccarat.Deal(self.shoe[0]),
             baccarat.TakeSeat(player=player, seat=1 + chance.number(13)),
-            baccarat.Leave(player=player),
             baccarat.DeferCommission(player=player),
             baccarat.SettleCommission(player=player),
-            baccarat.EndShoe(),
             baccarat.StartShoe(),
-            baccarat.HandInForm(form=self._form(player, bet, stake)),
-            baccarat.ExamineForms(returned=chance.pick(((), (player,)))),
+            *(baccarat.HandInForm(form=self._form(name, bet, stake)) for name in PLAYERS),
+            baccarat.ExamineForms(returned=(player,) if chance.one_in(3) else ()),
             baccarat.AnnounceSecretWagers(),
             baccarat.InspectForm(player="cat", of=player),
-            baccarat.CallLastHand(),
-            *([baccarat.CloseTable()] if chance.one_in(8) else []),
+            *(rarely if chance.one_in(4) else ()),
         ]
+
+    def _wager(self) -> baccarat.PlaceWager:
+        chance = self.chance
+        return baccarat.PlaceWager(
+            player=chance.pick(PLAYERS),
+            on=chance.pick(tuple(Bet)),
+            stake=chance.pick(STAKES),
+            warned=chance.one_in(4),
+        )
+
+    def _run(self) -> baccarat.PlaceRun:
+        """Mostly one outcome over again; else anything, ties and sides together too."""
+        chance = self.chance
+        named = tuple(chance.pick(tuple(Outcome)) for _ in range(chance.number(4)))
+        if not chance.one_in(3):
+            named = named[:1] * (1 + chance.number(4))
+        return baccarat.PlaceRun(
+            player=chance.pick(PLAYERS), nominates=named, stake=chance.pick(STAKES)
+        )
 
     def _form(self, player: str, bet: Bet, stake: Cents) -> SecretForm:
         """A form, now and then a spoilt one."""

@@ -81,7 +81,7 @@ class ComBoSitting:
             com_bo.RefuseWager(player=player, on=on, directed_by=chance.pick(STAFF)),
             com_bo.CloseBetting(),
             com_bo.Deal(chance.pick(self.shoe)),
-            com_bo.CuttingCard(),
+            *([com_bo.CuttingCard()] if chance.one_in(4) else ()),
             com_bo.KeyResult(ranks=wrong, directed_by=chance.pick(STAFF)),
             com_bo.PressDeal(directed_by=chance.pick(STAFF)),
             com_bo.Settle(),

@@ -13,10 +13,11 @@ from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents
 from croupier.rulebook import rulebook
 
-from .chance import BYTES, Chance
+from .chance import Chance
 from .law import is_notice_held
 from .playable import Game, Laid, Seen
 
+SLIPS_MAX = 40
 AMOUNTS = (Cents(500), Cents(20_000), Cents(1), Cents(0))
 
 
@@ -134,7 +135,7 @@ def game(at: datetime) -> Game[Bank, Command, Event]:
         evolve=machines.evolve,
         replay=machines.replay,
         sit=lambda chance: MachineSitting(chance, at),
-        steps_max=2 * 3 + BYTES,
+        steps_max=2 * 3 + SLIPS_MAX,
         chip=lambda _bank: Cents(1),
         legal_afterwards=(machines.InsertCredits,),
         spent=frozenset({"game"}),

@@ -1,20 +1,38 @@
-"""Random play of any game, told as a story: what was tried, what happened, where it ended."""
+"""Random play of any game, told as a story: what was done, what happened, where it ended."""
 
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from hypothesis import strategies as st
+
 from croupier.equipment import Card
 
 from .chance import Chance
 from .playable import AnyGame, AnySitting
 
-MISHAPS_ONE_IN = (0, 0, 12, 4)
-"""How often something goes wrong, in four kinds of stories; nought is never."""
-CHOICES_ONE_IN = 2
+ONWARD_ONE_IN = 5
+"""How often the round simply goes on although somebody could choose."""
 
-Watcher = Callable[["Story"], None]
+
+@dataclass(frozen=True)
+class Plot:
+    """What makes a story: it can be told again, and Hypothesis looks for a shorter one."""
+
+    seed: int
+    steps: int
+    """So many commands are random; regular play then brings the round to its end."""
+    mishaps: int
+    """Something goes wrong once in so many commands; never where it is nought."""
+
+
+PLOTS = st.builds(
+    Plot,
+    seed=st.integers(0, 2**32),
+    steps=st.integers(0, 80),
+    mishaps=st.sampled_from((0, 0, 12, 3)),
+)
 
 
 @dataclass
@@ -35,41 +53,43 @@ class Story:
     def act(self, command: Any) -> None:
         """Carry out a command that the rules allow."""
         before = self.round
+        self.commands.append(command)
         happened = self.game.decide(before, command)
         self.round = self.game.replay(before, happened)
         self.log += happened
-        self.commands.append(command)
         self.drawn.update(self.sitting.took(before, command))
 
 
-def tell(game: AnyGame, row: bytes, watch: Watcher = lambda _story: None) -> Story:
+def tell(game: AnyGame, plot: Plot, watch: Callable[[Story], None] = lambda _: None) -> Story:
     """Play a round at random, then to its end; somebody may watch every state of it."""
-    chance = Chance(row)
+    chance = Chance(plot.seed)
     sitting = game.sit(chance)
     story = Story(game, sitting, sitting.start)
     try:
-        _play(story, chance, watch)
-    except Exception as broken:
+        _play(story, chance, plot, watch)
+    except BaseException as broken:
         done = "".join(f"\n  {command}" for command in story.commands)
         broken.add_note(f"{game.name}, from {sitting.start}:{done}")
         raise
     return story
 
 
-def _play(story: Story, chance: Chance, watch: Watcher) -> None:
+def _play(story: Story, chance: Chance, plot: Plot, watch: Callable[[Story], None]) -> None:
     game, sitting = story.game, story.sitting
     story.drawn.update(sitting.on_table(sitting.start))
-    mishaps = chance.pick(MISHAPS_ONE_IN)
-    while not chance.is_spent and not story.is_over:
+    watch(story)
+    for _ in range(plot.steps):
+        command = _anything(story, chance, plot.mishaps)
+        if command is None:
+            return
+        story.act(command)
         watch(story)
-        story.act(_anything(story, chance, mishaps))
     for _ in range(game.steps_max):
         if story.is_over:
-            break
-        watch(story)
+            return
         story.act(sitting.onward(story.round))
+        watch(story)
     assert story.is_over, f"not over after {game.steps_max} regular steps"
-    watch(story)
 
 
 def _anything(story: Story, chance: Chance, mishaps: int) -> Any:
@@ -78,9 +98,9 @@ def _anything(story: Story, chance: Chance, mishaps: int) -> Any:
     tried: Any = ()
     if mishaps and chance.one_in(mishaps):
         tried = sitting.mishaps(r)
-    elif chance.one_in(CHOICES_ONE_IN):
+    elif not chance.one_in(ONWARD_ONE_IN):
         tried = sitting.choices(r)
-    for command in chance.in_turn(tried):
+    for command in chance.in_any_order(tried):
         if story.game.can(r, command):
             return command
-    return sitting.onward(r)
+    return None if story.is_over else sitting.onward(r)

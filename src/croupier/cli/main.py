@@ -12,6 +12,7 @@ import typer
 
 from .compare import compare
 from .odds import odds
+from .play import play
 from .replay import replay
 from .rules import app as rules_app
 from .strategy import strategy
@@ -31,6 +32,7 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
+app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)

@@ -1,21 +1,17 @@
 """`croupier replay`: settle recorded rounds, and say under which rules."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .options import AsJson, Policies, read_policies
+
 if TYPE_CHECKING:
     from croupier.desk.round_files.record import Replayed
 
 __all__ = ("replay",)
-
-Policies = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--policy", metavar="NAME=VALUE", help="A reading that prevails over the file's; repeat it."
-    ),
-]
 
 
 def replay(
@@ -23,7 +19,7 @@ def replay(
         list[str] | None,
         typer.Argument(metavar="ROUND.toml…", help="Round files; - reads standard input."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
     policy: Policies = None,
     against: Annotated[
         list[str] | None,
@@ -86,7 +82,7 @@ def _replay(
     if wrong:
         raise WrongInput("\n".join(wrong))
     if html is not None:
-        _write_html(html, found)
+        _write_html(html, found, as_json=as_json)
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 
@@ -98,7 +94,9 @@ def _replay(
         print_rounds(found)
 
 
-def _write_html(out: Path, found: "list[tuple[str, Replayed, Replayed | None]]") -> None:
+def _write_html(
+    out: Path, found: "list[tuple[str, Replayed, Replayed | None]]", *, as_json: bool
+) -> None:
     from croupier.desk.replay_html import as_html  # noqa: PLC0415 (rarely needed)
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
@@ -106,16 +104,4 @@ def _write_html(out: Path, found: "list[tuple[str, Replayed, Replayed | None]]")
         out.write_text(as_html(found), encoding="utf-8")
     except OSError as error:
         raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
-
-
-def read_policies(named: list[str]) -> dict[str, str | bool]:
-    """Read readings as the command line gives them."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    found: dict[str, str | bool] = {}
-    for text in named:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise WrongInput(f"--policy: {text!r} is not NAME=VALUE.")
-        found[name.strip()] = {"true": True, "false": False}.get(value.strip(), value.strip())
-    return found
+    print(f"Wrote {out}.", file=sys.stderr if as_json else sys.stdout)

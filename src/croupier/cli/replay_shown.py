@@ -18,7 +18,7 @@ from croupier.rulebook import rulebook
 
 from .screen import console, status_text
 
-__all__ = ("print_rounds",)
+__all__ = ("print_rounds", "print_settlement")
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
@@ -40,6 +40,13 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
     screen = console()
     for name, first, second in found:
         print_round(screen, name, first, second)
+
+
+def print_settlement(found: Replayed) -> None:
+    """Print what every wager of a round came to, and no more."""
+    screen = console()
+    screen.print(settlement(found.settlements, "Settlement"))
+    screen.print(net(found, None))
 
 
 def print_round(screen: Console, name: str, first: Replayed, second: Replayed | None) -> None:

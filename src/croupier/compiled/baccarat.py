@@ -37,8 +37,8 @@ __all__ = (
     "RESULT_BITS",
     "TAIL",
     "USED_BITS",
-    "Coups",
     "CoupResult",
+    "Coups",
     "Nomination",
     "coups_of",
     "nominations",
@@ -99,9 +99,10 @@ State = tuple[Tally, Tally]
 def coups_of(params: BaccaratParams) -> Coups:
     """Walk every coup that the kernels know."""
     symbols = params.modulus
-    stake = lcm(
-        *(params.player_one, params.banker_one, params.short_one, params.tie_one)
-    ) * params.commission_whole
+    stake = (
+        lcm(*(params.player_one, params.banker_one, params.short_one, params.tie_one))
+        * params.commission_whole
+    )
     start = (Tally(0, 0, NO_CARD), Tally(0, 0, NO_CARD))
     states: dict[State, int] = {start: 0}
     found = [start]
@@ -232,9 +233,7 @@ def nominations(shortest: int, longest: int, longest_tie: int) -> tuple[Nominati
     for length in range(shortest, longest + 1):
         for coups in product(Outcome, repeat=length):
             kind = run_kind(*(coups.count(outcome) for outcome in Outcome))
-            if kind >= 0 and run_length_is_offered(
-                kind, length, shortest, longest, longest_tie
-            ):
+            if kind >= 0 and run_length_is_offered(kind, length, shortest, longest, longest_tie):
                 begun = tuple(winning_code(coups[:done]) for done in range(1, length))
                 found.append(Nomination(coups, winning_code(coups), begun))
     return tuple(found)

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
 
@@ -13,8 +12,11 @@ from .changes import diff
 from .figures import words
 from .odds import Watch, answer
 from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
-from .odds_question import Money, Named, Question, ask
+from .odds_question import BLACKJACK, Money, Named, Question, ask
 from .wrong import WrongInput
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.rules import BlackjackRules
 
 __all__ = ("compare", "compare_answer", "read_side")
 
@@ -149,8 +151,8 @@ def _reasons(a: Question, b: Question) -> Iterator[Reason]:
     if a.decks != b.decks:
         yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
     yield from _policies(a, b)
-    if isinstance(a.rules, BlackjackRules) and isinstance(b.rules, BlackjackRules):
-        yield from _parameters(a.rules, b.rules)
+    if a.law.book == b.law.book == BLACKJACK:
+        yield from _parameters(cast("BlackjackRules", a.rules), cast("BlackjackRules", b.rules))
 
 
 def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | None) -> Reason:
@@ -286,7 +288,7 @@ def _policies(a: Question, b: Question) -> Iterator[Reason]:
         )
 
 
-def _parameters(a: BlackjackRules, b: BlackjackRules) -> Iterator[Reason]:
+def _parameters(a: "BlackjackRules", b: "BlackjackRules") -> Iterator[Reason]:
     """The figures that the arithmetic of the family sees."""
     ours, theirs = a.params._asdict(), b.params._asdict()
     for name, value in ours.items():

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 
-from croupier.games.roulette import RouletteRules
 from croupier.money import dollars
 
 from .moment import Moment
@@ -73,10 +72,10 @@ def answer(
         defaults=list(question.defaults),
         law=question.law.digest,
         bets=shown,
-        notes=[*question.notes, *_left_out(offered, chosen)],
+        notes=[*question.notes, *(_left_out(offered) if bet is None else ())],
     )
-    if isinstance(question.rules, RouletteRules):
-        found["zeros"] = len(question.rules.layout.zeros)
+    if question.zeros is not None:
+        found["zeros"] = question.zeros
     if question.stake is not None:
         found["stake"] = dollars(question.stake)
     if question.meter is not None:
@@ -109,10 +108,8 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
     return chosen
 
 
-def _left_out(offered: Mapping[str, Offer], chosen: Mapping[str, Offer]) -> list[str]:
+def _left_out(offered: Mapping[str, Offer]) -> list[str]:
     """Bets that could be told if more were said."""
-    if len(chosen) < sum(offer.needs is None for offer in offered.values()):
-        return []
     return [
         f"{offer.bet} is told with {offer.needs} DOLLARS."
         for offer in offered.values()

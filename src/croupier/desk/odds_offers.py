@@ -8,24 +8,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Final, assert_never
+from typing import TYPE_CHECKING, Final, cast
 
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack.rules import PARENTS as SIDE_BETS
-from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.side_bets import MagnificentSevens
-from croupier.games.caribbean_stud.rules import CaribbeanRules
-from croupier.games.com_bo import Bet as ComBoBet
-from croupier.games.com_bo import ComBoRules
-from croupier.games.roulette import RouletteRules
 from croupier.money import Cents, dollars
 from croupier.odds import BetOdds
 from croupier.odds.bet_odds import written
 
 from .odds_answers import BetShown, EntryShown
-from .odds_question import Question
+from .odds_question import BACCARAT, BLACKJACK, CARIBBEAN, COM_BO, Question
 from .odds_shown import as_text, bet_shown, ratio
 from .wrong import WrongInput
+
+if TYPE_CHECKING:
+    from croupier.games.baccarat import BaccaratRules, Outcome
+    from croupier.games.blackjack.rules import BlackjackRules
+    from croupier.games.caribbean_stud.rules import CaribbeanRules
+    from croupier.games.com_bo import ComBoRules
+    from croupier.games.roulette import RouletteRules
 
 __all__ = ("Offer", "offers", "run_offer")
 
@@ -50,19 +49,16 @@ def offers(question: Question) -> dict[str, Offer]:
 
 
 def _offers(question: Question) -> Iterator[Offer]:
-    match question.rules:
-        case BlackjackRules() as rules:
-            return _blackjack(question, rules)
-        case CaribbeanRules() as rules:
-            return _caribbean(question, rules)
-        case ComBoRules() as rules:
-            return _com_bo(rules)
-        case BaccaratRules() as rules:
-            return _baccarat(question, rules)
-        case RouletteRules() as rules:
-            return _roulette(rules)
-        case _:
-            assert_never(question.rules)
+    book = question.law.book
+    if book == BLACKJACK:
+        return _blackjack(question, cast("BlackjackRules", question.rules))
+    if book == CARIBBEAN:
+        return _caribbean(question, cast("CaribbeanRules", question.rules))
+    if book == COM_BO:
+        return _com_bo(cast("ComBoRules", question.rules))
+    if book == BACCARAT:
+        return _baccarat(question, cast("BaccaratRules", question.rules))
+    return _roulette(cast("RouletteRules", question.rules))
 
 
 def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> Offer:
@@ -75,18 +71,20 @@ def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> Offer:
     return Offer(bet=bet, show=show)
 
 
-def _com_bo(rules: ComBoRules) -> Iterator[Offer]:
+def _com_bo(rules: "ComBoRules") -> Iterator[Offer]:
+    from croupier.games.com_bo import Bet  # noqa: PLC0415
+
     @cache
     def all_bets() -> tuple[BetOdds, ...]:
         from croupier.odds.com_bo import com_bo  # noqa: PLC0415
 
         return com_bo(rules)
 
-    for bet in ComBoBet:
+    for bet in Bet:
         yield _from_all(str(bet), all_bets)
 
 
-def _roulette(rules: RouletteRules) -> Iterator[Offer]:
+def _roulette(rules: "RouletteRules") -> Iterator[Offer]:
     @cache
     def all_bets() -> tuple[BetOdds, ...]:
         from croupier.odds.roulette import roulette  # noqa: PLC0415
@@ -98,7 +96,7 @@ def _roulette(rules: RouletteRules) -> Iterator[Offer]:
             yield _from_all(str(bet), all_bets)
 
 
-def _baccarat(question: Question, rules: BaccaratRules) -> Iterator[Offer]:
+def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[Offer]:
     from croupier.odds.baccarat import nomination_named, run_names  # noqa: PLC0415
 
     decks = _decks(question)
@@ -115,21 +113,20 @@ def _baccarat(question: Question, rules: BaccaratRules) -> Iterator[Offer]:
         yield _run(rules, bet, nomination_named(rules, bet), decks)
 
 
-def _run(rules: BaccaratRules, bet: str, nominates: tuple[int, ...], decks: int) -> Offer:
+def _run(rules: "BaccaratRules", bet: str, nominates: "tuple[Outcome, ...]", decks: int) -> Offer:
     def show() -> BetShown:
-        from croupier.games.baccarat import Outcome  # noqa: PLC0415
         from croupier.odds.baccarat import run_bet  # noqa: PLC0415
 
-        return bet_shown(run_bet(rules, tuple(map(Outcome, nominates)), decks=decks))
+        return bet_shown(run_bet(rules, nominates, decks=decks))
 
     return Offer(bet=bet, show=show)
 
 
 def run_offer(question: Question, bet: str) -> Offer | None:
     """A run that the list does not name, such as ``run-mixed-BPB``; ``None`` for other bets."""
-    rules = question.rules
-    if not isinstance(rules, BaccaratRules) or not bet.startswith("run-"):
+    if question.law.book != BACCARAT or not bet.startswith("run-"):
         return None
+    rules = cast("BaccaratRules", question.rules)
     from croupier.odds.baccarat import nomination_named  # noqa: PLC0415
 
     try:
@@ -139,7 +136,7 @@ def run_offer(question: Question, bet: str) -> Offer | None:
     return _run(rules, bet, nominates, _decks(question))
 
 
-def _caribbean(question: Question, rules: CaribbeanRules) -> Iterator[Offer]:
+def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[Offer]:
     def main() -> BetShown:
         from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
 
@@ -164,7 +161,7 @@ def _caribbean(question: Question, rules: CaribbeanRules) -> Iterator[Offer]:
     yield Offer(bet="jackpot", show=jackpot, needs=needs)
 
 
-def _blackjack(question: Question, rules: BlackjackRules) -> Iterator[Offer]:
+def _blackjack(question: Question, rules: "BlackjackRules") -> Iterator[Offer]:
     from croupier.odds import side_bets  # noqa: PLC0415
 
     from .odds_blackjack import main_shown  # noqa: PLC0415
@@ -192,12 +189,15 @@ def _blackjack(question: Question, rules: BlackjackRules) -> Iterator[Offer]:
 
 def _is_offered(question: Question, side_bet: str) -> bool:
     """Whether a side bet attaches to the game, and its text is held."""
-    chapter, games = SIDE_BETS[side_bet]
+    from croupier.games.blackjack.rules import PARENTS  # noqa: PLC0415
+
+    chapter, games = PARENTS[side_bet]
     return question.game in games and question.law.has(chapter)
 
 
-def _sevens(question: Question, rules: BlackjackRules, version: int) -> Offer:
+def _sevens(question: Question, rules: "BlackjackRules", version: int) -> Offer:
     def show() -> BetShown:
+        from croupier.games.blackjack.side_bets import MagnificentSevens  # noqa: PLC0415
         from croupier.odds import side_bets  # noqa: PLC0415
 
         odds = side_bets.magnificent_sevens(question.law, rules, version=version)
@@ -219,7 +219,7 @@ def _sevens(question: Question, rules: BlackjackRules, version: int) -> Offer:
     return Offer(bet=f"magnificent-sevens-{version}", show=show)
 
 
-def _pandemonium(question: Question, rules: BlackjackRules, table: int) -> Offer:
+def _pandemonium(question: Question, rules: "BlackjackRules", table: int) -> Offer:
     def show() -> BetShown:
         from croupier.odds.side_bets import pandemonium  # noqa: PLC0415
 

@@ -1,18 +1,14 @@
-"""A question about odds, read and filled up: which game, when, with which decks and readings."""
+"""A question about odds, read and filled up: which game, when, with which decks and readings.
+
+Only the game that is asked about is imported, so that no question waits for the other games.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from croupier.games.baccarat import BaccaratRules
-from croupier.games.blackjack.policies import Policies as BlackjackPolicies
-from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
-from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.caribbean_stud.rules import CaribbeanRules
-from croupier.games.com_bo import ComBoRules
 from croupier.games.refusal import RuleBreach
-from croupier.games.roulette import RouletteRules
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 
@@ -20,16 +16,51 @@ from .moment import Moment, read_moment
 from .round_files.shared import policies_of
 from .wrong import WrongInput
 
-__all__ = ("BLACKJACK_FAMILY", "GameRules", "Money", "Named", "Question", "ask", "law_moments")
+if TYPE_CHECKING:
+    from croupier.games.baccarat import BaccaratRules
+    from croupier.games.blackjack.rules import BlackjackRules
+    from croupier.games.caribbean_stud.rules import CaribbeanRules
+    from croupier.games.com_bo import ComBoRules
+    from croupier.games.roulette import RouletteRules
 
-GameRules = BlackjackRules | CaribbeanRules | ComBoRules | BaccaratRules | RouletteRules
+    GameRules = BlackjackRules | CaribbeanRules | ComBoRules | BaccaratRules | RouletteRules
+
+__all__ = (
+    "BACCARAT",
+    "BLACKJACK",
+    "BLACKJACK_FAMILY",
+    "CARIBBEAN",
+    "COM_BO",
+    "WHEEL",
+    "Money",
+    "Named",
+    "Question",
+    "ask",
+    "law_moments",
+)
+
 Money = str | int
 Named = Mapping[str, str | bool]
 
-BACCARAT: Final = ("baccarat", "crown-baccarat")
+# The books in which the games stand.
+BACCARAT: Final = "baccarat"
+BLACKJACK: Final = "blackjack"
+CARIBBEAN: Final = "caribbean-stud"
+COM_BO: Final = "com-bo"
+WHEEL: Final = "rapid-roulette"
+
+BLACKJACK_FAMILY: Final = (
+    "blackjack",
+    "crown-blackjack",
+    "crown-21",
+    "vegas-blackjack",
+    "crown-pontoon",
+    "pontoon-pandemonium",
+)
+"""The games that one engine deals, named here so that nothing waits for it."""
+
 BACCARAT_DECKS: Final = range(1, 9)
 """Any of these can be counted, whatever the rules allow."""
-WHEEL: Final = "rapid-roulette"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,9 +70,11 @@ class Question:
     game: str
     title: str
     law: Law
-    rules: GameRules
+    rules: "GameRules"
     decks: int | None
-    """``None`` at roulette."""
+    """``None`` at roulette, …"""
+    zeros: int | None
+    """… which has these instead."""
     policies: dict[str, str | bool]
     """Every reading that bears on the game."""
     stake: Cents | None
@@ -70,8 +103,8 @@ def ask(
     named = policies_of(game, policies or {}, book)
     chosen = _decks(law, decks)
     _only_for(game, zeros, WHEEL, "--zeros")
-    _only_for(game, meter, "caribbean-stud", "--meter")
-    _only_for(game, max_payout, "caribbean-stud", "--max-payout")
+    _only_for(game, meter, CARIBBEAN, "--meter")
+    _only_for(game, max_payout, CARIBBEAN, "--max-payout")
     if max_payout is not None and stake is None:
         raise WrongInput("--max-payout: needs the size of the Ante beside it; add --stake.")
     try:
@@ -85,6 +118,7 @@ def ask(
         law=law,
         rules=rules,
         decks=chosen,
+        zeros=(zeros or 1) if game == WHEEL else None,
         policies=named,
         stake=_money(stake, "--stake"),
         meter=_money(meter, "--meter"),
@@ -114,49 +148,63 @@ def _last_held(book: Rulebook, game: str) -> datetime:
 
 def _decks(law: Law, decks: int | None) -> int | None:
     """How many decks: those asked for, or the most that the rules allow."""
-    if law.game == WHEEL:
+    if law.book == WHEEL:
         if decks is not None:
             raise WrongInput("--decks: Rapid Roulette is played without cards.")
         return None
-    if law.game in BACCARAT:
+    if law.book == BACCARAT:
         if decks is not None and decks not in BACCARAT_DECKS:
             raise WrongInput(
                 f"--decks: 1 to {BACCARAT_DECKS[-1]} decks of Baccarat can be counted, not {decks}."
             )
         return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
-    if law.game == "caribbean-stud":
+    if law.book == CARIBBEAN:
         held = law.count("cs.deck", "decks")
         if decks not in (None, held):
             cite = law.cite("cs.deck")
             raise WrongInput(f"Caribbean Stud is played with {held} deck, not {decks}. [{cite}]")
         return held
-    if decks is not None:
-        return decks
-    if law.game == "com-bo":
-        return max(law.counts("combo.decks", "decks"))
-    if law.game in BLACKJACK_FAMILY:
-        return law.range("bj.decks", "decks")[1]
+    if law.book == COM_BO:
+        return decks if decks is not None else max(law.counts("combo.decks", "decks"))
+    if law.book == BLACKJACK:
+        return decks if decks is not None else law.range("bj.decks", "decks")[1]
     raise WrongInput(f"{law.game}: this game has no bets whose odds could be told.")
 
 
-def _rules(law: Law, decks: int | None, zeros: int, named: Named) -> GameRules:
-    if law.game in BACCARAT:
-        return BaccaratRules.from_law(law)
-    if law.game == "caribbean-stud":
-        return CaribbeanRules.from_law(law)
-    if law.game == WHEEL:
-        return RouletteRules.from_law(law, zeros=zeros)
-    assert decks is not None
-    if law.game == "com-bo":
-        return ComBoRules.from_law(law, decks=decks)
+def _rules(law: Law, decks: int | None, zeros: int, named: Named) -> "GameRules":
+    match law.book:
+        case "baccarat":
+            from croupier.games.baccarat import BaccaratRules  # noqa: PLC0415
+
+            return BaccaratRules.from_law(law)
+        case "caribbean-stud":
+            from croupier.games.caribbean_stud.rules import CaribbeanRules  # noqa: PLC0415
+
+            return CaribbeanRules.from_law(law)
+        case "rapid-roulette":
+            from croupier.games.roulette import RouletteRules  # noqa: PLC0415
+
+            return RouletteRules.from_law(law, zeros=zeros)
+        case "com-bo":
+            from croupier.games.com_bo import ComBoRules  # noqa: PLC0415
+
+            assert decks is not None
+            return ComBoRules.from_law(law, decks=decks)
+        case _:
+            assert decks is not None
+            return _blackjack_rules(law, decks, named)
+
+
+def _blackjack_rules(law: Law, decks: int, named: Named) -> "BlackjackRules":
+    from croupier.games.blackjack.policies import Policies  # noqa: PLC0415
+    from croupier.games.blackjack.rules import BlackjackRules  # noqa: PLC0415
+
     return BlackjackRules.from_law(
         law,
         decks=decks,
         # Every pay table is told beside the others; one has to be in use.
         pandemonium_table=1 if law.game == "pontoon-pandemonium" else None,
-        policies=BlackjackPolicies.read(
-            {name: named[name] for name in BlackjackPolicies().named if name in named}
-        ),
+        policies=Policies.read({name: named[name] for name in Policies().named if name in named}),
     )
 
 
@@ -178,7 +226,7 @@ def _money(value: Money | None, name: str) -> Cents | None:
 
 
 def _notes(law: Law, decks: int | None) -> list[str]:
-    if law.game not in BACCARAT:
+    if law.book != BACCARAT:
         return []
     allowed = law.counts("bac.assumed.decks", "decks")
     if decks in allowed:

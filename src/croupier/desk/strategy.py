@@ -1,14 +1,18 @@
 """The best play of a game, as sentences and charts."""
 
-from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.caribbean_stud.rules import CaribbeanRules
+from typing import TYPE_CHECKING, cast
+
 from croupier.odds.bet_odds import written
 from croupier.odds.chart import Chart
 
 from .moment import Moment
 from .odds_answers import ChartShown, RowShown, StrategyShown
-from .odds_question import Named, Question, ask
+from .odds_question import BLACKJACK, CARIBBEAN, Named, Question, ask
 from .wrong import WrongInput
+
+if TYPE_CHECKING:
+    from croupier.games.blackjack.rules import BlackjackRules
+    from croupier.games.caribbean_stud.rules import CaribbeanRules
 
 __all__ = ("chart_shown", "strategy", "strategy_answer")
 
@@ -31,20 +35,16 @@ def strategy(
 
 def strategy_answer(question: Question) -> StrategyShown:
     """Answer a question that has been read."""
-    match question.rules:
-        case CaribbeanRules() as rules:
-            return _caribbean(question, rules)
-        case BlackjackRules() as rules:
-            from .odds_blackjack import strategy_shown  # noqa: PLC0415 (the compiler is not quick)
+    if question.law.book == CARIBBEAN:
+        return _caribbean(question, cast("CaribbeanRules", question.rules))
+    if question.law.book == BLACKJACK:
+        from .odds_blackjack import strategy_shown  # noqa: PLC0415 (the compiler is not quick)
 
-            return strategy_shown(question, rules)
-        case _:
-            raise WrongInput(
-                f"{question.game}: nothing is decided in this game but what to bet on."
-            )
+        return strategy_shown(question, cast("BlackjackRules", question.rules))
+    raise WrongInput(f"{question.game}: nothing is decided in this game but what to bet on.")
 
 
-def _caribbean(question: Question, rules: CaribbeanRules) -> StrategyShown:
+def _caribbean(question: Question, rules: "CaribbeanRules") -> StrategyShown:
     from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
     from croupier.odds.caribbean_strategy import strategy_of  # noqa: PLC0415
 

@@ -10,6 +10,7 @@ from .round_files.record import Replayed
 __all__ = ("transcript",)
 
 SAYS_WIDTH = 72
+PLACE_WIDTH = 28
 
 
 def transcript(found: Replayed) -> str:
@@ -26,11 +27,8 @@ def _lines(found: Replayed) -> Iterator[str]:
     yield ""
     for spread in found.spreads:
         cards = " ".join(map(str, spread.cards))
-        yield (
-            f"{spread.place:<24}{cards}  = {spread.says}"
-            if spread.says
-            else (f"{spread.place:<24}{cards}")
-        )
+        says = f"  = {spread.says}" if spread.says else ""
+        yield f"{spread.place:<{PLACE_WIDTH}}  {cards}{says}"
     if found.spreads:
         yield ""
     for row in found.settlements:

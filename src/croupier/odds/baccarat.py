@@ -27,7 +27,15 @@ from .baccarat_count import CARDS_MOST, coup_counts, first_coups, outcome_counts
 from .bet_odds import BetOdds, Line, from_counts
 from .counting import drawn_in_order
 
-__all__ = ("EXACT_RUN", "coup_bets", "nomination_named", "run_bet", "run_names")
+__all__ = (
+    "EXACT_RUN",
+    "coup_bets",
+    "full_shoe",
+    "nomination_named",
+    "run_bet",
+    "run_names",
+    "two_coups",
+)
 
 EXACT_RUN: Final = 2
 """Runs up to so many coups are counted card by card."""
@@ -65,7 +73,7 @@ RUN_RULES: Final = {
 def coup_bets(rules: BaccaratRules, *, decks: int) -> tuple[BetOdds, ...]:
     """The odds of Player, Banker and Tie on the first coup of a shoe."""
     params = rules.params
-    counts = coup_counts(params, _shoe(rules, decks))
+    counts = coup_counts(params, full_shoe(rules, decks))
     # A stake of which every payment and its commission are whole.
     stake = params.commission_whole * prod(
         (params.player_one, params.banker_one, params.short_one, params.tie_one)
@@ -159,9 +167,9 @@ def run_bet(rules: BaccaratRules, nominates: tuple[Outcome, ...], *, decks: int)
     assert rules.runs is not None
     kind, length = _kind(nominates), len(nominates)
     pays = rules.runs.pays[kind, length].ratio
-    shoe = _shoe(rules, decks)
+    shoe = full_shoe(rules, decks)
     if length <= EXACT_RUN:
-        joint = _two_coups(rules.params, shoe)
+        joint = two_coups(rules.params, shoe)
         chance = sum((joint[came] for came in joint if _comes_true(nominates, came)), Fraction(0))
     else:
         single = _single(rules.params, shoe)
@@ -191,7 +199,7 @@ def _comes_true(nominates: tuple[Outcome, ...], came: tuple[Outcome, ...]) -> bo
     return done == len(nominates)
 
 
-def _shoe(rules: BaccaratRules, decks: int) -> tuple[int, ...]:
+def full_shoe(rules: BaccaratRules, decks: int) -> tuple[int, ...]:
     """How many cards of each value a full shoe holds."""
     counts = Counter(rules.value_of(card) for card in CARDS)
     return tuple(counts[value] * decks for value in range(rules.modulus))
@@ -205,7 +213,7 @@ def _single(params: BaccaratParams, shoe: tuple[int, ...]) -> dict[Outcome, Frac
 
 
 @cache
-def _two_coups(
+def two_coups(
     params: BaccaratParams, shoe: tuple[int, ...]
 ) -> dict[tuple[Outcome, Outcome], Fraction]:
     """The chance of every two outcomes of the first two coups of a shoe."""

@@ -15,7 +15,7 @@ where the second line takes from all pairs of pairs those that would use a card 
 these whole numbers exactly: six cards of eight decks are less than 2^53 deals, which is asserted.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -84,22 +84,21 @@ def _two_cards(params: BaccaratParams, total: int) -> Tally:
 @cache
 def _leaves(params: BaccaratParams) -> tuple[Leaf, ...]:
     """Play every kind of deal to its end."""
-
-    def play(player: Tally, banker: Tally, drawn: tuple[int, ...]) -> Iterator[Leaf]:
-        step = next_step(params, player, banker)
-        if step is Step.SETTLEMENT:
-            yield Leaf(s, t, drawn, Ending(player.total, banker.total))
-            return
-        for value in totals:
-            if step is Step.PLAYER_CARD:
-                yield from play(add_card(params, player, value), banker, (*drawn, value))
-            else:
-                yield from play(player, add_card(params, banker, value), (*drawn, value))
-
-    totals = range(params.modulus)
+    values = range(params.modulus)
     found: list[Leaf] = []
-    for s, t in product(totals, repeat=2):
-        found += play(_two_cards(params, s), _two_cards(params, t), ())
+    for s, t in product(values, repeat=2):
+        waiting: list[tuple[Tally, Tally, tuple[int, ...]]] = [
+            (_two_cards(params, s), _two_cards(params, t), ())
+        ]
+        while waiting:
+            player, banker, drawn = waiting.pop()
+            step = next_step(params, player, banker)
+            if step == Step.SETTLEMENT:
+                found.append(Leaf(s, t, drawn, Ending(player.total, banker.total)))
+            elif step == Step.PLAYER_CARD:
+                waiting += ((add_card(params, player, v), banker, (*drawn, v)) for v in values)
+            else:
+                waiting += ((player, add_card(params, banker, v), (*drawn, v)) for v in values)
     return tuple(found)
 
 
@@ -118,13 +117,15 @@ def _settled(params: BaccaratParams) -> Floats:
     """
     size = params.modulus
     index = {ending: place for place, ending in enumerate(endings(params))}
-    table = np.zeros((size, size, size, size, len(index)))
+    which = np.full((size,) * 4, -1, dtype=np.int64)
     for leaf in _leaves(params):
         # Cards that the coup does not take may be any.
-        table[(leaf.player, leaf.banker, *leaf.drawn)][..., index[leaf.ending]] = 1
-    assert (table.sum(axis=-1) == 1).all()
+        which[(leaf.player, leaf.banker, *leaf.drawn)] = index[leaf.ending]
+    assert which.min() == 0, "every deal ends"
     x, y = np.triu_indices(size)
-    both = table[:, :, x, y] + np.where((x == y)[:, None], 0, table[:, :, y, x])
+    one = np.eye(len(index))
+    orders = one[which[:, :, x, y]], one[which[:, :, y, x]]
+    both = orders[0] + np.where((x == y)[:, None], 0, orders[1])
     return np.ascontiguousarray(both.reshape(size * size, len(x), -1).transpose(1, 0, 2))
 
 

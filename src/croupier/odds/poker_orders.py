@@ -6,8 +6,8 @@ The order is the equipment's own: each kind of hand is ranked once by its kernel
 from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, prod
+from itertools import combinations, combinations_with_replacement
+from math import comb, factorial, perm, prod
 from typing import Final
 
 from croupier.equipment import RANKS, SUITS, PokerClass, poker_class, poker_strength
@@ -16,6 +16,10 @@ __all__ = ("HANDS", "Kind", "Orders", "hands_by_class", "orders_of_hands")
 
 HAND: Final = 5
 HANDS: Final = 2_598_960
+SPREAD: Final = (0, 1, 2, 3, 0)
+"""Suits in turn: equal ranks, which are neighbours, differ in suit, and no flush comes about."""
+REPEATS: Final = ((2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
+"""How often ranks can repeat in a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,7 @@ def orders_of_hands() -> Orders:
         if ranks[0] == ranks[-1]:
             continue  # no deck has five of a kind
         a, b, c, d, e = ranks
-        # Suits in turn: equal ranks, which are neighbours, differ, and no flush comes about.
-        found[(a, b, c, d, e), False] = _strength(ranks, (0, 1, 2, 3, 0))
+        found[(a, b, c, d, e), False] = _strength(ranks, SPREAD)
         if len(set(ranks)) == HAND:
             found[(a, b, c, d, e), True] = _strength(ranks, (0,) * HAND)
     strengths = tuple(sorted(set(found.values())))
@@ -72,10 +75,20 @@ def _strength(ranks: tuple[int, ...], suits: tuple[int, ...]) -> int:
 
 @cache
 def hands_by_class() -> dict[PokerClass, int]:
-    """How many of all hands are of each class."""
-    orders = orders_of_hands()
-    counts: Counter[PokerClass] = Counter()
-    for kind in orders.kinds:
-        counts[PokerClass(poker_class(orders.strengths[kind.place]))] += kind.hands
-    assert sum(counts.values()) == HANDS, counts
+    """How many of all hands are of each class.
+
+    Where a rank repeats, how often alone decides the class, so one hand stands for all such.
+    """
+    counts: Counter[int] = Counter()
+    suits = len(SUITS)
+    for ranks in combinations(range(len(RANKS)), HAND):
+        counts[poker_class(_strength(ranks, SPREAD))] += suits**HAND - suits
+        counts[poker_class(_strength(ranks, (0,) * HAND))] += suits
+    for repeats in REPEATS:
+        repeated = tuple(rank for rank, times in enumerate(repeats) for _ in range(times))
+        of_each = Counter(repeats)
+        chosen = perm(len(RANKS), len(repeats)) // prod(map(factorial, of_each.values()))
+        hands = chosen * prod(comb(suits, times) for times in repeats)
+        counts[poker_class(_strength(repeated, SPREAD))] += hands
+    assert counts.total() == HANDS, counts
     return {hand: counts[hand] for hand in PokerClass}

@@ -24,10 +24,9 @@ def roulette(rules: RouletteRules) -> tuple[BetOdds, ...]:
     for bet, places in rules.bets.items():
         pays = rules.pays[bet]
         ends = set()
-        for covered in places:
+        for covered in map(bits, places):
             nets = Counter(
-                wager_net(bits(covered), pocket, pays.one, pays.to, pays.one, CHIP)
-                for pocket in pockets
+                wager_net(covered, pocket, pays.one, pays.to, pays.one, CHIP) for pocket in pockets
             )
             ends.add(frozenset(nets.items()))
         if not ends:

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from croupier.compiled.baccarat import (
     HEAD,
-    NO_COUP,
-    OUTCOME_BITS,
     TAIL,
     Coups,
     Nomination,
@@ -26,7 +24,6 @@ from .baccarat_play import (
     BLOCK,
     HISTORY,
     LANE_BITS,
-    LEVELS,
     RESULTS,
     CoupTables,
     RunTables,
@@ -70,9 +67,7 @@ class Baccarat:
     def identity(self) -> str:
         """What exactly is played."""
         runs = () if self.rules.runs is None else sorted(self.rules.runs.pays.items())
-        return identity_of(
-            self.name, self.rules.params, self.rules.values, runs, self.settings
-        )
+        return identity_of(self.name, self.rules.params, self.rules.values, runs, self.settings)
 
     @property
     def unit(self) -> str:
@@ -121,9 +116,7 @@ class Baccarat:
     @cached_property
     def symbols(self) -> NDArray[np.uint8]:
         """What a card counts, by its code."""
-        return np.array(
-            [self.rules.value_of(card) for card in stack(1)], dtype=np.uint8
-        )
+        return np.array([self.rules.value_of(card) for card in stack(1)], dtype=np.uint8)
 
     @cached_property
     def stock(self) -> Stock:
@@ -156,18 +149,10 @@ class Baccarat:
         for number, run in enumerate(self.nominations):
             length = len(run.coups)
             payout = self._pays(run)
-            rows[number] = length, LEVELS[length] + run.code, payout[0], payout[1]
-            begun[number, : length - 1] = [
-                LEVELS[done + 1] + code for done, code in enumerate(run.begun)
-            ]
-        complete = np.ones(LEVELS[0] + 1, dtype=np.int64)
-        for length in range(1, HISTORY + 1):
-            codes = np.arange(1 << (OUTCOME_BITS * length))
-            for place in range(length):
-                missing = (codes >> (OUTCOME_BITS * place)) & NO_COUP == NO_COUP
-                complete[LEVELS[length] + codes[missing]] = 0
+            rows[number] = length, run.code, payout[0], payout[1]
+            begun[number, : length - 1] = run.begun
         carried = self.policies.run_at_shoe_end is AtShoeEnd.CONTINUES
-        return RunTables(rows, begun, complete, carried)
+        return RunTables(rows, begun, carried)
 
     def _pays(self, run: Nomination) -> tuple[int, int]:
         assert self.rules.runs is not None
@@ -213,9 +198,7 @@ class Baccarat:
         result = self.coups.results[number]
         if result.outcome is Outcome.TIE:
             return "tie"
-        same = [
-            other.nets[bet] for other in self.coups.results if other.outcome is result.outcome
-        ]
+        same = [other.nets[bet] for other in self.coups.results if other.outcome is result.outcome]
         is_short = len(same) > 1 and result.nets[Outcome.BANKER] == min(
             other.nets[Outcome.BANKER]
             for other in self.coups.results
@@ -224,9 +207,7 @@ class Baccarat:
         wins = f"{result.outcome.name.lower()} wins"
         return f"{wins} on {self.rules.short_total}" if is_short else wins
 
-    def play(
-        self, seed: int, first: int, units: int, most: int, *, careful: bool = False
-    ) -> Tally:
+    def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play shoes in order, and at most so many coups of them."""
         sums = play_shoes(
             self.stock, self.tables, self.run_tables, np.uint64(seed), first, units, most, careful
@@ -243,6 +224,11 @@ class Baccarat:
     def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
         """What each coup of some shoes gained on the first bet, and where each shoe begins."""
         results, starts = coup_results(
-            self.stock, self.tables, np.uint64(seed), first, units, False  # noqa: FBT003
+            self.stock,
+            self.tables,
+            np.uint64(seed),
+            first,
+            units,
+            False,
         )
         return self.tables.nets[:RESULTS][results], starts

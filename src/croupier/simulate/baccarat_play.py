@@ -23,16 +23,17 @@ __all__ = ("BLOCK", "HISTORIES", "HISTORY", "LEVELS", "NO_HISTORY", "coup_result
 
 U = np.uint64
 Counts = NDArray[np.int64]
-Histories = NDArray[np.uint32]
+Histories = NDArray[np.uint16]
+"""How often each history came in one block of shoes, which has fewer than 65,536 coups."""
 Heads = NDArray[np.uint16]
 
-BLOCK: Final = 64
+BLOCK: Final = 128
 """Shoes over whose runs one sum is taken: as many as follow a multiple of this number."""
 HISTORY: Final = 6
 HISTORIES: Final = 1 << (OUTCOME_BITS * HISTORY)
 LEVELS: Final = tuple(
-    sum(1 << (OUTCOME_BITS * length) for length in range(HISTORY, later, -1))
-    for later in range(HISTORY + 1)
+    sum(1 << (OUTCOME_BITS * length) for length in range(HISTORY - 1, later, -1))
+    for later in range(HISTORY)
 )
 """Where the histories of so many coups begin, in an array that holds those of all lengths."""
 HISTORY_MASK: Final = U(HISTORIES - 1)
@@ -49,7 +50,7 @@ LANE_MASK: Final = U((1 << LANE_BITS) - 1)
 ONE: Final = U(1)
 HEAD_CARDS: Final = U(HEAD)
 TAIL_CARDS: Final = U(TAIL)
-COUNTED: Final = np.uint32(1)
+COUNTED: Final = np.uint16(1)
 
 
 RUN_ENDINGS: Final = 3
@@ -71,31 +72,28 @@ class RunTables(NamedTuple):
     """What the loop reads to count runs."""
 
     rows: Counts
-    """By run: its length, the place of its history among the levels, what it pays, its stake."""
+    """By run: its length, the history that wins it, what it pays, its stake."""
     begun: Counts
-    """By run: the places of the histories that leave it undecided."""
-    complete: Counts
-    """By place among the levels: 1 where every coup of the history was played."""
+    """By run: the histories of one coup, two coups … that leave it undecided."""
     carried: bool
     """Whether runs go on from shoe to shoe."""
 
 
 @compiled
 def _number_places(shoe: Symbols, heads: Heads, tails: Symbols, base: int, drawn: int) -> None:
-    """Write, for every place in the shoe, the head and the tail that begin there as numbers."""
-    one = np.uint16(base)
+    """Write, for every place in the shoe, the tail and the head that begin there as numbers."""
+    one = np.uint8(base)
+    for at in range(U(drawn + TAIL)):
+        tails[at] = np.uint8(np.uint8(shoe[at] * one) + shoe[U(at + ONE)])
+    two = np.uint16(base * base)
     for at in range(U(drawn)):
-        pair = np.uint16(np.uint16(shoe[at]) * one + np.uint16(shoe[U(at + ONE)]))
-        after = U(at + TAIL_CARDS)
-        later = np.uint16(np.uint16(shoe[after]) * one + np.uint16(shoe[U(after + ONE)]))
-        tails[at] = np.uint8(pair)
-        heads[at] = np.uint16(np.uint16(pair * np.uint16(one * one)) + later)
+        heads[at] = np.uint16(
+            np.uint16(np.uint16(tails[at]) * two) + np.uint16(tails[U(at + TAIL_CARDS)])
+        )
 
 
 @compiled
-def _ending(
-    heads: Heads, tails: Symbols, head: Heads, tail: Symbols, at: np.uint64
-) -> np.uint64:
+def _ending(heads: Heads, tails: Symbols, head: Heads, tail: Symbols, at: np.uint64) -> np.uint64:
     """How the coup that begins at a place ends."""
     return U(tail[U(U(head[U(heads[at])]) + U(tails[U(at + HEAD_CARDS)]))])
 
@@ -213,13 +211,13 @@ def _tally_shoe(results: np.uint64, nets: Counts, counts: Counts, moments: Count
     """Add a shoe's results to the counts and to the sums of every bet; return its coups."""
     coups = 0
     for result in range(RESULTS):
-        count = np.int64(U(results >> U(result * LANE_BITS)) & LANE_MASK)
+        count = int(U(results >> U(result * LANE_BITS)) & LANE_MASK)
         counts[result] += count
         coups += count
     for bet in range(nets.size // RESULTS):
         net = 0
         for result in range(RESULTS):
-            count = np.int64(U(results >> U(result * LANE_BITS)) & LANE_MASK)
+            count = int(U(results >> U(result * LANE_BITS)) & LANE_MASK)
             net += nets[bet * RESULTS + result] * count
         _add_group(moments, bet * MOMENTS, coups, net)
     return coups
@@ -236,44 +234,56 @@ def _add_group(moments: Counts, at: int, rounds: int, net: int) -> None:
 
 
 @compiled
-def _sum_levels(histories: Histories, levels: Counts) -> None:
-    """From the histories of six coups make those of five, four and so on."""
-    for code in range(HISTORIES):
-        levels[code] = histories[code]
-    start, size = 0, HISTORIES
-    for _ in range(HISTORY):
-        shorter = size >> OUTCOME_BITS
+def _sum_levels(histories: Histories, levels: Histories) -> None:
+    """From how often histories of six coups came make how often those of five, four … came."""
+    size = U(HISTORIES >> OUTCOME_BITS)
+    for code in range(size):
+        levels[code] = (
+            histories[code]
+            + histories[U(code + size)]
+            + histories[U(code + U(2) * size)]
+            + histories[U(code + U(3) * size)]
+        )
+    start = U(0)
+    for _ in range(HISTORY - 2):
+        shorter = U(size >> SHIFT)
         for code in range(shorter):
-            total = 0
-            for earlier in range(1 << OUTCOME_BITS):
-                total += levels[start + earlier * shorter + code]
-            levels[start + size + code] = total
-        start, size = start + size, shorter
+            at = U(start + code)
+            levels[U(at + size)] = (
+                levels[at]
+                + levels[U(at + shorter)]
+                + levels[U(at + U(2) * shorter)]
+                + levels[U(at + U(3) * shorter)]
+            )
+        start, size = U(start + size), shorter
 
 
 @compiled
 def _tally_runs(
-    levels: Counts, ends: Counts, tables: RunTables, moments: Counts, endings: Counts
+    coups: int,
+    histories: Histories,
+    levels: Histories,
+    end_levels: Histories,
+    tables: RunTables,
+    is_first: bool,
+    moments: Counts,
+    endings: Counts,
 ) -> None:
     """Add a block of shoes to the sums of every run."""
-    rows, begun, complete = tables.rows, tables.begun, tables.complete
-    played = np.zeros(HISTORY + 1, dtype=np.int64)
-    for length in range(1, HISTORY + 1):
-        start = LEVELS[length]
-        for code in range(1 << (OUTCOME_BITS * length)):
-            played[length] += levels[start + code] * complete[start + code]
+    rows, begun = tables.rows, tables.begun
     for run in range(rows.shape[0]):
         length = rows[run, 0]
-        wins = levels[rows[run, 1]]
-        returned = 0
-        rounds = played[length]
+        code = rows[run, 1]
+        wins = int(histories[code] if length == HISTORY else levels[LEVELS[length] + code])
+        rounds, returned = coups, 0
         if not tables.carried:
-            rounds = played[1]
             for done in range(length - 1):
-                returned += ends[begun[run, done]]
+                returned += int(end_levels[LEVELS[done + 1] + begun[run, done]])
+        elif is_first:
+            # Behind the very first coups there are too few for a run to have ended.
+            rounds -= min(coups, length - 1)
         losses = rounds - wins - returned
-        net = wins * rows[run, 2] - losses * rows[run, 3]
-        _add_group(moments, run * MOMENTS, rounds, net)
+        _add_group(moments, run * MOMENTS, rounds, wins * rows[run, 2] - losses * rows[run, 3])
         endings[run, 0] += wins
         endings[run, 1] += losses
         endings[run, 2] += returned
@@ -301,7 +311,7 @@ def play_shoes(
     first: int,
     shoes: int,
     most: int,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> Sums:
     """Play shoes in order of their numbers, and at most so many coups of them."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
@@ -311,10 +321,10 @@ def play_shoes(
     _, _, other_places, other_shoe = clear_desk(spans, cards)
     heads, other_heads = np.zeros(cards.size, np.uint16), np.zeros(cards.size, np.uint16)
     tails, other_tails = np.zeros(cards.size, np.uint8), np.zeros(cards.size, np.uint8)
-    histories = np.zeros(HISTORIES, dtype=np.uint32)
-    ends = np.zeros(HISTORIES, dtype=np.uint32)
-    levels = np.zeros(LEVELS[0] + 1, dtype=np.int64)
-    end_levels = np.zeros(LEVELS[0] + 1, dtype=np.int64)
+    histories = np.zeros(HISTORIES, dtype=np.uint16)
+    ends = np.zeros(HISTORIES, dtype=np.uint16)
+    levels = np.zeros(LEVELS[0], dtype=np.uint16)
+    end_levels = np.zeros(LEVELS[0], dtype=np.uint16)
     counts = np.zeros(RESULTS, dtype=np.int64)
     moments = np.zeros(nets.size // RESULTS * MOMENTS, dtype=np.int64)
     run_moments = np.zeros(runs.rows.shape[0] * MOMENTS, dtype=np.int64)
@@ -329,7 +339,7 @@ def play_shoes(
             heads, tails, head, tail, lanes, start, cut, coups_most, histories, history
         )
         histories[:] = 0
-    number, stop = first, first + shoes
+    number, stop, left = first, first + shoes, most
     while number < stop and most > 0:
         draw_places(places, words, state, spans, seed, U(number), careful)
         if number + 1 < stop and most >= 2 * coups_most and (number + 1) % BLOCK:
@@ -363,12 +373,17 @@ def play_shoes(
                 ends[end] += COUNTED
             most -= _tally_shoe(results, nets, counts, moments)
             number += 1
-        if number % BLOCK == 0 or number == stop or most <= 0:
+        if runs.rows.shape[0] and (number % BLOCK == 0 or number == stop or most <= 0):
             _sum_levels(histories, levels)
-            _sum_levels(ends, end_levels)
-            _tally_runs(levels, end_levels, runs, run_moments, run_endings)
+            if not runs.carried:
+                _sum_levels(ends, end_levels)
+            _tally_runs(
+                left - most, histories, levels, end_levels, runs,
+                number <= BLOCK, run_moments, run_endings,
+            )  # fmt: skip
             histories[:] = 0
             ends[:] = 0
+            left = most
     return Sums(counts, moments, run_moments, run_endings)
 
 
@@ -379,7 +394,7 @@ def coup_results(
     seed: np.uint64,
     first: int,
     shoes: int,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> tuple[Symbols, Counts]:
     """The result of every coup of some shoes, and where each shoe begins among them."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn

@@ -104,10 +104,11 @@ def places_of_words(places: Words, words: Words, spans: Words) -> bool:
     at = U(0)
     while at < half:
         word = load(words, at)
-        product = (word >> HALF) * load(spans, at)
+        # Masking the spans tells the compiler that one narrow multiplication is enough.
+        product = (word >> HALF) * (load(spans, at) & LOW_HALF)
         store(places, at, (product >> HALF) + place)
         small = small | ((product & LOW_HALF) - most)
-        product = (word & LOW_HALF) * load(spans, U(at + half))
+        product = (word & LOW_HALF) * (load(spans, U(at + half)) & LOW_HALF)
         store(places, U(at + half), (product >> HALF) + place + half)
         small = small | ((product & LOW_HALF) - most)
         place = place + U(LANES)
@@ -140,7 +141,7 @@ def draw_places(
     spans: Words,
     seed: np.uint64,
     number: np.uint64,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> None:
     """Draw a shoe's places from its stream."""
     fill(words, state, seed, number, careful)
@@ -190,7 +191,7 @@ def dealt_shoe(
     stock: Stock,
     seed: np.uint64,
     number: int,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> Symbols:
     """The cards of one shoe in the order in which they are dealt, as far as it is played."""
     state, words, places, shoe = clear_desk(stock.spans, stock.cards)

@@ -119,9 +119,7 @@ class Game(Protocol):
     def bets(self) -> tuple[Bet, ...]:
         """Every bet that is counted, the one that a report is about first."""
 
-    def play(
-        self, seed: int, first: int, units: int, most: int, *, careful: bool = False
-    ) -> Tally:
+    def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play units in order of their numbers, and at most so many rounds of them."""
 
     def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:

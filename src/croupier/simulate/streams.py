@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
-from croupier.compiled.lanes import LANES, Lanes, load, store
+from croupier.compiled.lanes import LANES, Lanes, counting_lanes, load, store
 from croupier.compiled.wide import wide_product
 
 __all__ = (
@@ -68,23 +68,22 @@ def philox(
 
 
 @compiled
-def _mixed(word: np.uint64) -> np.uint64:
+def _mixed(lanes: Lanes) -> Lanes:
     """SplitMix64's finishing step: neighbouring words become unlike ones."""
-    word = U((word ^ (word >> U(30))) * MIX_FIRST)
-    word = U((word ^ (word >> U(27))) * MIX_SECOND)
-    return U(word ^ (word >> U(31)))
+    lanes = (lanes ^ (lanes >> U(30))) * MIX_FIRST
+    lanes = (lanes ^ (lanes >> U(27))) * MIX_SECOND
+    return lanes ^ (lanes >> U(31))
 
 
 @compiled
 def seed_lanes(state: Words, seed: np.uint64, number: np.uint64) -> None:
     """Make the state of all lanes from one block."""
     a, b, c, d = philox(number, U(0), seed, FAST)
-    for lane in range(U(LANES)):
-        step = U((lane + ONE) * WEYL_FIRST)
-        state[lane] = _mixed(U(a + step))
-        state[U(lane + WIDTH)] = _mixed(U(b + step))
-        state[U(lane + U(2) * WIDTH)] = _mixed(U(c + step))
-        state[U(lane + U(3) * WIDTH)] = _mixed(U(d + step))
+    steps = (counting_lanes() + ONE) * WEYL_FIRST
+    store(state, U(0), _mixed(steps + a))
+    store(state, WIDTH, _mixed(steps + b))
+    store(state, U(U(2) * WIDTH), _mixed(steps + c))
+    store(state, U(U(3) * WIDTH), _mixed(steps + d))
 
 
 @compiled
@@ -128,7 +127,7 @@ def fill_carefully(words: Words, seed: np.uint64, number: np.uint64, block: np.u
 
 
 @compiled
-def fill(words: Words, state: Words, seed: np.uint64, number: np.uint64, careful: bool) -> None:  # noqa: FBT001
+def fill(words: Words, state: Words, seed: np.uint64, number: np.uint64, careful: bool) -> None:
     """Fill an array with the first words of a shoe's stream."""
     if careful:
         fill_carefully(words, seed, number, U(0))

@@ -2,9 +2,10 @@
 
 import pytest
 
-from blackjack_table import dollars, go, hand, net, opened, play, refused, row, told
+from blackjack_table import dollars, go, hand, net, opened, play, refused, row, rules, told
 from croupier.games.blackjack import AwaitCard, AwaitDecision, RefusalCode, awaiting, options
 from croupier.games.blackjack.events import Doubled, HandSplit
+from croupier.games.blackjack.kernel import may_double
 from croupier.games.settlement import Result
 
 
@@ -71,6 +72,8 @@ def test_r_7_5_4_c_a_blackjack_is_not_doubled(game: str) -> None:
     r = go(opened(game, "1 ann 10; 2 bob 10"), "AS 9C TD KC 9D")
     r = go(r, "close") if not isinstance(awaiting(r), AwaitDecision) else r
     assert refused(r, "1:double").code is RefusalCode.HAND_CLOSED
+    assert not may_double(r.rules.params, r.boxes[0].hands[0].state)
+    assert may_double(rules("vegas-blackjack").params, r.boxes[1].hands[0].state)
 
 
 @pytest.mark.rule("BJ-066")

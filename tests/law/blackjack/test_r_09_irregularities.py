@@ -391,7 +391,7 @@ def half_settled() -> Round:
     return go(r, "AS 5S 6D KS 6S | 2:double")
 
 
-@pytest.mark.rule("BJ-097", "BJ-098")
+@pytest.mark.rule("BJ-004", "BJ-097", "BJ-098")
 @pytest.mark.parametrize(
     ("command", "rule"),
     [
@@ -412,6 +412,8 @@ def test_r_9_10_and_9_11_the_round_is_void_and_what_is_settled_stands(
         RefusalCode.AUTHORITY
     )
     assert refused(r, command).code is RefusalCode.NOT_NOW
+    assert refused(r, MisappliedDecision(after=5)).code is RefusalCode.NOT_NOW
+    assert refused(r, Invalidate(cause=Cause.FRAUD, directed_by=CS)).code is RefusalCode.NOT_NOW
 
 
 @pytest.mark.rule("BJ-097")

@@ -1,207 +1,236 @@
-"""What splitting each pair is worth against one first card of the dealer."""
+"""What splitting a pair is worth, hands after the split being played by the strategy before it.
 
-from typing import Final, NamedTuple
+Each hand of a split box is played without regard to the others, so its mean depends on them only
+through the cards that they took. Cards in a shoe are exchangeable: a hand's mean given that k cards
+of the pair's value are gone is the mean from a shoe without them, and "the other hand's next card
+has another value" is all cases less those in which it has that value. So three means for a hand,
+with two, three and four cards of the value gone, give the whole exactly.
+
+Write U(k) for that mean, N(k) for the part of it in which the hand's own next card has another
+value, and a(k) for the chance that a card from that shoe has the value. Where a third hand is
+allowed, pairs are split again:
+
+    both next cards differ                      N(2) - a(2) N(3)            for each of two hands
+    the first hand's matches                    a(2) U(3)                   for each of three hands
+    the first differs, the second's matches     a(2) N(3)                   for the first hand
+                                                a(2) (U(3) - a(3) U(4))     for each of the others
+"""
+
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from .automaton import NONE
+from .dealer import dealer_ends_at
+from .naturals import Shared, most_of, shared_of, spared_by_natural
+from .splits import BUST_BY, ENDED, RECORDS_MOST, follow_split_hand, order_chances, spread_ends
+from .tables import SPLITS, STATE, Tables
 
-from .naturals import Shared, spared_by_natural
-from .splits import GONE_LEAST, GONE_MOST, finish_split_hand, hand_means, shoe_without, weigh_hands
-from .tables import Tables
-
-__all__ = ("Against", "split_pairs")
+__all__ = ("Against", "Splitting")
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
-GONE: Final = GONE_MOST - GONE_LEAST + 1
+PAIR: Final = 2
+GONE: Final = (2, 3, 4)
+"""How many cards of the pair's value may be gone."""
 FIRST: Final = 0
 SECOND: Final = 1
 THIRD: Final = 2
 
 
-class Against(NamedTuple):
-    """One first card of the dealer, the shoe that it came from, and a strategy against it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Against:
+    """One first card of the dealer and a strategy against it, by node."""
 
-    shoe: Ints
-    """How many cards of each symbol a full shoe has."""
     up: int
     """The symbol of the dealer's first card."""
-    hole: int
-    """The value that makes a natural with it; -1 where none does."""
-    steps: Ints
-    program: Ints
-    """The dealer's program: see ``DealerProgram``."""
     action: Bytes
     plain: Bytes
     forfeit: Flags
 
 
-@compiled
-def split_pairs(
-    tables: Tables,
-    shared: Shared,
-    most: Shared,
-    against: Against,
-    needed: Floats,
-    worth: Floats,
-    spread: Floats,
-    spared: Floats,
-) -> None:
-    """Fill the worth of splitting by the symbols of both cards; nan where there is no split.
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitWorth:
+    """What splitting a pair comes to."""
 
-    ``needed`` is, by symbols, what splitting has to beat: where it cannot, however much a dealer's
-    natural spares the box, what is filled in leaves that sparing out. ``spread`` gets how often
-    hands of the box finish each way, by finish and dealer's end; ``spared``, by value, what a
-    dealer's natural spares the box as a whole.
+    worth: float
+    spared: float
+    """The part of it that a dealer's natural spares the box as a whole."""
+    spread: Floats
+    """How many of its hands finish each way against each of the dealer's ends."""
+
+
+class Splitting:
+    """Splits from one shoe; what the dealer's chances are behind them is found once."""
+
+    def __init__(self, tables: Tables, shoe: Ints) -> None:
+        self.tables = tables
+        self.shoe = shoe
+        self.by_value = np.zeros(len(tables.value_symbol), dtype=np.int32)
+        np.add.at(self.by_value, tables.machine.symbol_value, shoe)
+        self._shared = shared_of(tables.machine.shared)
+        self._most = most_of(tables.machine.shared_most)
+        shape = (len(GONE), len(tables.cards.counts))
+        self._ends = np.zeros((*shape, tables.machine.pays.shape[1]))
+        self._known = np.zeros(shape, dtype=np.bool_)
+        self._known_for = (NONE, NONE)
+        self._records = np.empty((RECORDS_MOST, 3), dtype=np.int32)
+        self._orders = np.empty((RECORDS_MOST, 2))
+
+    def can_split(self, up: int, first: int, second: int) -> bool:
+        """Whether two cards can be split, and can be dealt beside the dealer's first."""
+        node = self.tables.two[first, second]
+        if not self.tables.state[self.tables.node[node, STATE], SPLITS]:
+            return False
+        left = self.shoe.copy()
+        for symbol in (up, first, second):
+            left[symbol] -= 1
+        return bool(left.min() >= 0)
+
+    def worth(
+        self, against: Against, first: int, second: int, needed: float = -np.inf
+    ) -> SplitWorth | None:
+        """The worth of splitting two cards; ``None`` where it cannot be as much as is needed."""
+        machine = self.tables.machine
+        value = int(machine.symbol_value[first])
+        spread = self._spread(against, value, first, second)
+        alone = float((spread * machine.pays).sum())
+        hole = self.tables.programs[machine.symbol_value[against.up]].hole
+        if hole == NONE:
+            return SplitWorth(alone, 0.0, spread) if alone >= needed else None
+        records, orders = self._follow(against, first, (second,))
+        left = self._left(against.up, value, PAIR)
+        given = (value, hole, left, records, orders)
+        if alone + spared_by_natural(self.tables, self._most, *given) < needed:
+            return None
+        spared = spared_by_natural(self.tables, self._shared, *given)
+        return SplitWorth(alone + spared, spared, spread)
+
+    def _spread(self, against: Against, value: int, first: int, second: int) -> Floats:
+        """How many hands of the box finish each way, whichever card of the pair came first."""
+        resplits = bool(self.tables.machine.resplits[value])
+        again, third = self._matches(against.up, value)
+        held = [weigh_hand(hand, again, third, resplits=resplits) for hand in (FIRST, SECOND)]
+        weights = (held[0] + held[1]) / 2
+        if first == second:
+            spread = self._hand(against, first, (second,), 2 * weights)
+        else:
+            spread = self._hand(against, first, (second,), weights)
+            spread += self._hand(against, second, (first,), weights)
+        if not resplits or again == 0:
+            return spread
+        drawn = weigh_hand(THIRD, again, third, resplits=True)
+        left = self._without(against.up, first, second)
+        alike = np.flatnonzero(self.tables.machine.symbol_value == value)
+        for root in alike[left[alike] > 0]:
+            share = left[root] / left[alike].sum()
+            spread += self._hand(against, int(root), (first, second), share * drawn)
+        return spread
+
+    def _hand(
+        self, against: Against, root: int, others: tuple[int, ...], weights: Floats
+    ) -> Floats:
+        """One hand's part of the spread: a hand from one card, other cards being gone."""
+        machine = self.tables.machine
+        value = int(machine.symbol_value[root])
+        records, orders = self._follow(against, root, others)
+        total = np.zeros(machine.pays.shape)
+        chances = np.empty(len(records))
+        spread = np.empty((2, *machine.pays.shape))
+        for table, gone in enumerate(GONE):
+            if not weights[table].any():
+                continue
+            left = self._left(against.up, value, gone)
+            ends = self._dealer(against.up, value, table, left, records)
+            order_chances(records, self.tables.cards.counts, value, left, chances)
+            spread_ends(records, orders, chances, ends, spread)
+            total += weights[table, 0] * spread[0] + weights[table, 1] * spread[1]
+        return total
+
+    def _follow(
+        self, against: Against, root: int, others: tuple[int, ...]
+    ) -> tuple[Ints, Floats]:
+        tables, machine = self.tables, self.tables.machine
+        count = follow_split_hand(
+            tables.node,
+            tables.state,
+            tables.own,
+            tables.hands.child,
+            tables.doubled,
+            tables.cards.longer,
+            machine.symbol_value,
+            tables.value_symbol,
+            machine.forfeited,
+            tables.open_to_forfeit,
+            int(tables.hands.root[root]),
+            int(machine.symbol_value[root]),
+            self._without(against.up, *others),
+            against.action,
+            against.plain,
+            against.forfeit,
+            self._records,
+            self._orders,
+        )
+        return self._records[:count].copy(), self._orders[:count].copy()
+
+    def _dealer(self, up: int, value: int, table: int, left: Ints, records: Ints) -> Floats:
+        """The dealer's chances behind every composition of the records."""
+        first = int(self.tables.machine.symbol_value[up])
+        if self._known_for != (first, value):
+            self._known_for = (first, value)
+            self._known[:] = False
+        ended = records[records[:, BUST_BY] < 0, ENDED]
+        fresh = ended[~self._known[table, ended]]
+        if len(fresh):
+            wanted = np.unique(fresh)
+            self._known[table, wanted] = True
+            cards = self.tables.cards.counts[wanted].copy()
+            cards[:, value] -= 1
+            shoes = np.maximum(left - cards, 0)
+            program = self.tables.programs[first]
+            dealer_ends_at(program.steps, program.ends, shoes, wanted, self._ends[table])
+        return self._ends[table]
+
+    def _without(self, *gone: int) -> Ints:
+        left = self.shoe.copy()
+        for symbol in gone:
+            left[symbol] -= 1
+        return left
+
+    def _left(self, up: int, value: int, gone: int) -> Ints:
+        left = self.by_value.copy()
+        left[self.tables.machine.symbol_value[up]] -= 1
+        left[value] -= gone
+        return left
+
+    def _matches(self, up: int, value: int) -> tuple[float, float]:
+        """The chances a(2) and a(3) that a card has the pair's value."""
+        left = self._left(up, value, PAIR)
+        cards = int(left.sum())
+        return left[value] / cards, max(left[value] - 1, 0) / (cards - 1)
+
+
+def weigh_hand(hand: int, again: float, third: float, *, resplits: bool) -> Floats:
+    """How often U and N count for one hand of a split box, by how many cards are gone.
+
+    ``again`` is a(2) and ``third`` a(3); the first and the second hand hold the pair.
     """
-    shoe, up = against.shoe, against.up
-    ends = np.empty((GONE, tables.counts.shape[0], tables.pays.shape[1]))
-    known = np.zeros((GONE, tables.counts.shape[0]), dtype=np.bool_)
-    bound = np.full(tables.value_symbol.shape[0], np.nan)
-    worth[:] = np.nan
-    spread[:] = 0.0
-    spared[:] = np.nan
-    for first in range(shoe.shape[0]):
-        value = tables.symbol_value[first]
-        if first == tables.value_symbol[value]:
-            known[:] = False
-        for second in range(first, shoe.shape[0]):
-            pair = tables.child[tables.child[tables.start, first], second]
-            if tables.symbol_value[second] != value or not tables.splits[tables.node_state[pair]]:
-                continue
-            if shoe[first] - (up == first) <= (first == second) or shoe[second] <= (up == second):
-                continue
-            total = _alone(tables, against, first, second, ends, known, spread[first, second])
-            worth[first, second] = total
-            if against.hole >= 0:
-                if np.isnan(bound[value]):
-                    bound[value] = _together(tables, most, against, first, second)
-                if total + bound[value] > needed[first, second]:
-                    if np.isnan(spared[value]):
-                        spared[value] = _together(tables, shared, against, first, second)
-                    worth[first, second] += spared[value]
-            worth[second, first] = worth[first, second]
-            spread[second, first] = spread[first, second]
-
-
-@compiled
-def _alone(
-    tables: Tables,
-    against: Against,
-    first: int,
-    second: int,
-    ends: Floats,
-    known: Flags,
-    spread: Floats,
-) -> float:
-    """The worth of the hands of a split box settled one by one."""
-    shoe, up = against.shoe, against.up
-    value = tables.symbol_value[first]
-    left = np.empty(tables.value_symbol.shape[0], dtype=np.int32)
-    cards = shoe_without(tables, shoe, up, value, GONE_LEAST, left)
-    again = left[value] / cards
-    third = max(left[value] - 1, 0) / (cards - 1)
-    resplits = tables.resplits[value]
-    # either card of the pair may have been dealt first
-    held = weigh_hands(resplits, FIRST, again, third) / 2
-    held += weigh_hands(resplits, SECOND, again, third) / 2
-    drawn = weigh_hands(resplits, THIRD, again, third)
-    others = np.zeros(shoe.shape[0], dtype=np.int32)
-    others[second] = 1
-    worth = 2.0 if first == second else 1.0
-    total = _add_hand(tables, against, first, others, worth * held, ends, known, spread)
-    if first != second:
-        others[second] = 0
-        others[first] = 1
-        total += _add_hand(tables, against, second, others, held, ends, known, spread)
-        others[second] = 1
-    others[first] = 2 if first == second else 1
-    if resplits and left[value] > 0:
-        for root in range(shoe.shape[0]):
-            there = shoe[root] - (root == up) - others[root]
-            if tables.symbol_value[root] == value and there > 0:
-                weights = drawn * (there / left[value])
-                if tables.suited[tables.root[root]] < 0:
-                    weights = drawn
-                total += _add_hand(tables, against, root, others, weights, ends, known, spread)
-    return total
-
-
-@compiled
-def _add_hand(  # noqa: PLR0913
-    tables: Tables,
-    against: Against,
-    root: int,
-    others: Ints,
-    weights: Floats,
-    ends: Floats,
-    known: Flags,
-    spread: Floats,
-) -> float:
-    """Add one hand's part to the spread of a split box; return its part of the worth."""
-    what, often = finish_split_hand(
-        tables,
-        against.shoe,
-        against.up,
-        root,
-        others,
-        against.action,
-        against.plain,
-        against.forfeit,
-    )
-    means = np.empty((GONE, 2))
-    parts = np.empty((GONE, 2, *tables.pays.shape))
-    hand_means(
-        tables,
-        against.shoe,
-        against.up,
-        tables.symbol_value[root],
-        what,
-        often,
-        against.steps,
-        against.program,
-        ends,
-        known,
-        means,
-        parts,
-    )
-    total = 0.0
-    for gone in range(GONE):
-        for part in range(2):
-            total += weights[gone, part] * means[gone, part]
-            spread += weights[gone, part] * parts[gone, part]
-    return total
-
-
-@compiled
-def _together(
-    tables: Tables, shared: Shared, against: Against, first: int, second: int
-) -> float:
-    """What a dealer's natural spares a box that splits this pair."""
-    others = np.zeros(against.shoe.shape[0], dtype=np.int32)
-    others[second] = 1
-    what, often = finish_split_hand(
-        tables,
-        against.shoe,
-        against.up,
-        first,
-        others,
-        against.action,
-        against.plain,
-        against.forfeit,
-    )
-    return spared_by_natural(
-        tables,
-        shared,
-        against.shoe,
-        against.up,
-        tables.symbol_value[first],
-        against.hole,
-        what,
-        often,
-    )
+    weights = np.zeros((len(GONE), 2))
+    if not resplits:
+        weights[0, 0] = float(hand != THIRD)
+        return weights
+    weights[1, 0] += again  # the first hand's next card matches
+    if hand == FIRST:
+        weights[1, 1] += again  # the second's matches instead
+    else:
+        weights[1, 0] += again
+        weights[2, 0] -= again * third
+    if hand != THIRD:
+        weights[0, 1] += 1.0  # neither does
+        weights[1, 1] -= again
+    return weights

@@ -57,18 +57,29 @@ from croupier.games.blackjack.strategy import Action, Strategy
 from .automaton import automaton
 from .endings import ANY_SUIT, CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
 
-__all__ = ("CODES", "NOT_IN_DECKS", "SPLIT", "HandTables", "hand_tables")
+__all__ = (
+    "FORFEITED_AT",
+    "NOT_IN_DECKS",
+    "PLACES",
+    "SPLIT",
+    "SURRENDERED_AT",
+    "HandTables",
+    "hand_tables",
+    "image_of",
+    "joined",
+)
 
 Bytes = NDArray[np.uint8]
 Codes = NDArray[np.uint16]
 Ints = NDArray[np.int32]
 Rows = NDArray[np.int64]
 
-CODES: Final = 52
 NOT_IN_DECKS: Final = 255
 SPLIT: Final = 0xFFFF
 HANDS_MOST: Final = 3
 HOW: Final = (PLAYED, FORFEITED, SURRENDERED)
+FORFEITED_AT: Final = HOW.index(FORFEITED)
+SURRENDERED_AT: Final = HOW.index(SURRENDERED)
 STATES: Final = {PLAYED: BET_LIVE, FORFEITED: BET_CLOSED, SURRENDERED: BET_SURRENDERED}
 
 
@@ -127,6 +138,25 @@ class HandTables(NamedTuple):
     """Any end but a natural: where nobody waits for more, all of them come to the same."""
     categories: int
     unit: int
+
+
+PLACES: Final = {name: place for place, name in enumerate(HandTables._fields)}
+"""Where an image says where each table begins, or holds the number itself."""
+
+
+def image_of(tables: HandTables) -> Ints:
+    """All tables in one array, which a compiled loop takes as one argument."""
+    head = np.zeros(len(tables), dtype=np.int32)
+    parts = [head]
+    size = len(head)
+    for place, table in enumerate(tables):
+        if isinstance(table, int):
+            head[place] = table
+            continue
+        head[place] = size
+        parts.append(table.astype(np.int32))
+        size += table.size
+    return np.concatenate(parts)
 
 
 class _Finish(NamedTuple):

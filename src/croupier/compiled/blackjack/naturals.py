@@ -7,14 +7,14 @@ that is gone; the parts for hands together need the chance that two or three han
 ways, which is the number of orders times the chance of all their cards at once: exact as well.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .splits import GONE_LEAST, shoe_without
+from .splits import BUST_BY, ENDED, FINISHED
 from .tables import Tables
 
 __all__ = ("Shared", "most_of", "shared_of", "spared_by_natural")
@@ -23,7 +23,8 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 
-class Shared(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Shared:
     """Parts of what is spared, for boxes of two hands and of three, by category."""
 
     two: float
@@ -57,181 +58,158 @@ def most_of(parts: tuple[Floats, Floats]) -> Shared:
     return Shared(0.0, two, pairs, 0.0, three, pairs, triples)
 
 
-@compiled
+class _Odd:
+    """The endings whose category has any part; those with the same cards are joined."""
+
+    def __init__(
+        self, tables: Tables, shared: Shared, pair: int, records: Ints, orders: Floats
+    ) -> None:
+        parts = np.abs(shared.two_single) + np.abs(shared.three_single)
+        parts = parts + np.abs(shared.two_pair).sum(axis=1) + np.abs(shared.three_pair).sum(axis=1)
+        parts = parts + np.abs(shared.three_triple).sum(axis=(1, 2))
+        category = tables.machine.category[records[:, FINISHED]]
+        odd = parts[category] > 0
+        cards = tables.cards.counts[records[odd, ENDED]].copy()
+        bust = records[odd, BUST_BY]
+        cards[np.flatnonzero(bust >= 0), bust[bust >= 0]] += 1
+        cards[:, pair] -= 1
+        rows, which = np.unique(
+            np.column_stack((category[odd], cards)), axis=0, return_inverse=True
+        )
+        joined = np.zeros((len(rows), 2))
+        np.add.at(joined, which.ravel(), orders[odd])
+        self.kind = np.ascontiguousarray(rows[:, 0], dtype=np.int32)
+        self.held = np.ascontiguousarray(rows[:, 1:], dtype=np.int32)
+        self.every = joined.sum(axis=1)
+        self.other = np.ascontiguousarray(joined[:, 1])
+
+    def single(self, part: Floats, weight: Floats, left: Ints) -> float:
+        return single_hands(part, self.kind, weight, self.held, left) if part.any() else 0.0
+
+    def pair(self, part: Floats, first: Floats, second: Floats, left: Ints) -> float:
+        if not part.any():
+            return 0.0
+        return two_hands(part, self.kind, first, second, self.held, left)
+
+    def triple(self, part: Floats, left: Ints) -> float:
+        if not part.any():
+            return 0.0
+        return three_hands(part, self.kind, self.every, self.other, self.held, left)
+
+
 def spared_by_natural(  # noqa: PLR0913
     tables: Tables,
     shared: Shared,
-    shoe: Ints,
-    up: int,
-    value: int,
+    pair: int,
     hole: int,
-    what: Ints,
-    how_often: Floats,
+    left: Ints,
+    records: Ints,
+    orders: Floats,
 ) -> float:
-    """The mean of what a dealer's natural spares a box that splits a pair of this value."""
-    left = np.empty(tables.value_symbol.shape[0], dtype=np.int32)
-    cards = shoe_without(tables, shoe, up, value, GONE_LEAST, left)
+    """The mean of what a dealer's natural spares a box that splits a pair.
+
+    ``left`` is the shoe by value behind the dealer's first card and the pair.
+    """
     if left[hole] <= 0:
         return 0.0
-    natural = left[hole] / cards
+    natural = left[hole] / left.sum()
+    odd = _Odd(tables, shared, pair, records, orders)
+    left = left.copy()
     left[hole] -= 1
-    kind, held, often = _odd_hands(tables, shared, value, what, how_often)
-    every, other = often[:, 0] + often[:, 1], often[:, 1].copy()
-    two = shared.two_single, shared.two_pair
-    if not tables.resplits[value]:
-        spared = shared.two + 2 * _single(two[0], kind, every, held, left)
-        return float(natural * (spared + _pair(two[1], kind, every, every, held, left)))
-    again = left[value] / (cards - 1)
-    spared = shared.two * (1 - again) * (1 - left[value] / (cards - 2))
-    spared += 2 * _single(two[0], kind, other, held, left)
-    spared += _pair(two[1], kind, other, other, held, left)
+    cards = int(left.sum())
+    single, together = shared.two_single, shared.two_pair
+    if not tables.machine.resplits[pair]:
+        spared = shared.two + 2 * odd.single(single, odd.every, left)
+        return float(natural * (spared + odd.pair(together, odd.every, odd.every, left)))
+    again = left[pair] / cards
+    # both next cards have other values: the chance of that, and what the hands then come to
+    spared = shared.two * (1 - again) * (1 - left[pair] / (cards - 1))
+    spared += 2 * odd.single(single, odd.other, left)
+    spared += odd.pair(together, odd.other, odd.other, left)
     if again > 0:
-        left[value] -= 1
-        spared -= 2 * again * _single(two[0], kind, other, held, left)
-        spared += again * _three_hands(shared, kind, every, other, held, left, value)
+        left[pair] -= 1
+        spared -= 2 * again * odd.single(single, odd.other, left)
+        spared += again * _three_hands(shared, odd, pair, left)
     return float(natural * spared)
 
 
-@compiled
-def _three_hands(  # noqa: PLR0913
-    shared: Shared,
-    kind: Ints,
-    every: Floats,
-    other: Floats,
-    held: Ints,
-    left: Ints,
-    value: int,
-) -> float:
+def _three_hands(shared: Shared, odd: _Odd, pair: int, left: Ints) -> float:
     """Given a third card of the pair's value: the first hand split again, or else the second."""
-    single, pair = shared.three_single, shared.three_pair
-    matches = left[value] / left.sum()
-    alone = _single(single, kind, every, held, left)
-    together = _pair(pair, kind, every, every, held, left)
+    matches = left[pair] / left.sum()
+    alone = odd.single(shared.three_single, odd.every, left)
+    together = odd.pair(shared.three_pair, odd.every, odd.every, left)
     spared = shared.three + 3 * alone + 3 * together
-    # or else: the first hand's own next card differed
+    # or else: the first hand's own next card has another value
     spared += shared.three * (1 - matches) + 2 * alone + together
-    spared += _single(single, kind, other, held, left)
-    spared += 2 * _pair(pair, kind, other, every, held, left)
-    spared += _triple(shared.three_triple, kind, every, other, held, left)
+    spared += odd.single(shared.three_single, odd.other, left)
+    spared += 2 * odd.pair(shared.three_pair, odd.other, odd.every, left)
+    spared += odd.triple(shared.three_triple, left)  # both cases at once
     if matches > 0:
-        left[value] -= 1
-        spared -= 2 * matches * _single(single, kind, every, held, left)
-        spared -= matches * _pair(pair, kind, every, every, held, left)
-        left[value] += 1
-    return spared
+        fewer = left.copy()
+        fewer[pair] -= 1
+        spared -= 2 * matches * odd.single(shared.three_single, odd.every, fewer)
+        spared -= matches * odd.pair(shared.three_pair, odd.every, odd.every, fewer)
+    return float(spared)
 
 
 @compiled
-def _odd_hands(
-    tables: Tables, shared: Shared, value: int, what: Ints, how_often: Floats
-) -> tuple[Ints, Ints, Floats]:
-    """The finishes whose category has any part, cards behind the first, equal ones joined."""
-    values = tables.value_symbol.shape[0]
-    parts = np.zeros(shared.two_single.shape[0])
-    for one in range(parts.shape[0]):
-        parts[one] = abs(shared.two_single[one]) + abs(shared.three_single[one])
-        for other in range(parts.shape[0]):
-            parts[one] += abs(shared.two_pair[one, other]) + abs(shared.three_pair[one, other])
-            for third in range(parts.shape[0]):
-                parts[one] += abs(shared.three_triple[one, other, third])
-    keys = np.empty(what.shape[0], dtype=np.int64)
-    from_record = np.empty(what.shape[0], dtype=np.int32)
-    count = 0
-    for record in range(what.shape[0]):
-        category = tables.category[what[record, 2]]
-        if parts[category] == 0.0:
-            continue
-        key = np.int64(category)
-        for index in range(values):
-            cards = tables.counts[what[record, 0], index] + (what[record, 1] == index)
-            key = (key << 5) + cards - (index == value)
-        keys[count], from_record[count] = key, record
-        count += 1
-    order = np.argsort(keys[:count])
-    kind = np.empty(count, dtype=np.int32)
-    held = np.empty((count, values), dtype=np.int32)
-    often = np.zeros((count, 2))
-    joined = 0
-    for at in range(count):
-        record = from_record[order[at]]
-        if at == 0 or keys[order[at]] != keys[order[at - 1]]:
-            kind[joined] = tables.category[what[record, 2]]
-            for index in range(values):
-                cards = tables.counts[what[record, 0], index] + (what[record, 1] == index)
-                held[joined, index] = cards - (index == value)
-            joined += 1
-        often[joined - 1, 0] += how_often[record, 0]
-        often[joined - 1, 1] += how_often[record, 1]
-    return kind[:joined].copy(), held[:joined].copy(), often[:joined].copy()
-
-
-@compiled
-def _draw(held: Ints, left: Ints, after: Ints, cards: int) -> tuple[float, int]:
+def draw_cards(held: Ints, left: Ints, after: Ints) -> float:
     """The chance of one order of cards; ``after`` gets what is left behind them."""
+    cards = 0
+    for value in range(left.shape[0]):
+        cards += left[value]
     chance = 1.0
-    for index in range(left.shape[0]):
-        after[index] = left[index]
-        for _ in range(held[index]):
-            chance *= max(after[index], 0) / max(cards, 1)
-            after[index] -= 1
+    for value in range(left.shape[0]):
+        after[value] = left[value]
+        for _ in range(held[value]):
+            chance *= max(after[value], 0) / max(cards, 1)
+            after[value] -= 1
             cards -= 1
-    return chance, cards
+    return chance
 
 
 @compiled
-def _single(part: Floats, kind: Ints, weight: Floats, held: Ints, left: Ints) -> float:
+def single_hands(part: Floats, kind: Ints, weight: Floats, held: Ints, left: Ints) -> float:
+    """Sum a part over one hand's endings."""
     after = np.empty_like(left)
-    cards = left.sum()
     total = 0.0
     for one in range(kind.shape[0]):
         if part[kind[one]] != 0.0 and weight[one] != 0.0:
-            total += part[kind[one]] * weight[one] * _draw(held[one], left, after, cards)[0]
+            total += part[kind[one]] * weight[one] * draw_cards(held[one], left, after)
     return total
 
 
 @compiled
-def _pair(part: Floats, kind: Ints, first: Floats, second: Floats, held: Ints, left: Ints) -> float:
+def two_hands(
+    part: Floats, kind: Ints, first: Floats, second: Floats, held: Ints, left: Ints
+) -> float:
+    """Sum a part over what two hands end with, each weighed on its own."""
     after, last = np.empty_like(left), np.empty_like(left)
-    cards = left.sum()
     total = 0.0
-    if not part.any():
-        return total
     for one in range(kind.shape[0]):
-        chance, behind = _draw(held[one], left, after, cards)
-        if chance == 0.0:
-            continue
+        chance = draw_cards(held[one], left, after)
         for two in range(one + 1):
-            share = part[kind[one], kind[two]]
-            weight = first[one] * second[two] + first[two] * second[one]
-            if share == 0.0 or weight == 0.0:
-                continue
-            if one == two:
-                weight /= 2
-            total += share * weight * chance * _draw(held[two], after, last, behind)[0]
+            share = part[kind[one], kind[two]] * chance
+            share *= first[one] * second[two] + first[two] * second[one]
+            if share != 0.0:
+                share *= 0.5 if one == two else 1.0
+                total += share * draw_cards(held[two], after, last)
     return total
 
 
 @compiled
-def _triple(
+def three_hands(
     part: Floats, kind: Ints, every: Floats, other: Floats, held: Ints, left: Ints
 ) -> float:
-    """Three hands, all free or the first of them bound to begin with another value."""
+    """Sum a part over what three hands end with: all free, and the first bound to differ."""
     after, last, end = np.empty_like(left), np.empty_like(left), np.empty_like(left)
-    cards = left.sum()
     total = 0.0
-    if not part.any():
-        return total
     for one in range(kind.shape[0]):
-        chance, behind = _draw(held[one], left, after, cards)
-        if chance == 0.0:
-            continue
+        chance = draw_cards(held[one], left, after)
         for two in range(one + 1):
-            likely, rest = _draw(held[two], after, last, behind)
-            likely *= chance
-            if likely == 0.0:
-                continue
+            likely = chance * draw_cards(held[two], after, last)
             for three in range(two + 1):
-                share = part[kind[one], kind[two], kind[three]]
+                share = part[kind[one], kind[two], kind[three]] * likely
                 if share == 0.0:
                     continue
                 weight = 3 * every[one] * every[two] * every[three]
@@ -240,9 +218,8 @@ def _triple(
                 weight += every[one] * every[two] * other[three]
                 orders = 2.0
                 if one == two and two == three:
-                    orders = 1 / 3
+                    orders = 1.0 / 3.0
                 elif one == two or two == three:
                     orders = 1.0
-                share *= weight * orders * likely
-                total += share * _draw(held[three], last, end, rest)[0]
+                total += share * weight * orders * draw_cards(held[three], last, end)
     return total

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .tables import Tables
+from .tables import COMPOSITION, DECIDES, DOUBLES, FINISH, NEEDS_CARD, STATE, SUITED
 
 __all__ = ("DOUBLE", "HIT", "STAND", "TIE", "play_hands", "reach_hands")
 
@@ -24,133 +24,125 @@ TIE: Final = 1e-12
 
 
 @compiled
-def mean_pay(pays: Floats, finish: int, ends: Floats, composition: int) -> float:
-    """What a finished hand gains on average over the dealer's ends."""
-    total = 0.0
-    for end in range(pays.shape[1]):
-        total += pays[finish, end] * ends[composition, end]
-    return total
-
-
-@compiled
-def cards_left(tables: Tables, shoe: Ints, up: int, node: int, left: Ints) -> int:
-    """Fill how many cards of each symbol may come next to a hand; return how many in all.
+def next_cards(  # noqa: PLR0913 (compiled loops take their tables one by one)
+    at: int,
+    node: Ints,
+    own: Ints,
+    counts: Ints,
+    symbol_value: Ints,
+    value_symbol: Ints,
+    behind: Ints,
+    left: Floats,
+) -> None:
+    """Fill the chance of each symbol as a hand's next card; ``behind`` is the shoe without the
+    dealer's first card.
 
     Where suits do not matter to the hand, all cards of a value stand under one symbol.
     """
-    left[:] = 0
-    row = tables.suited[node]
-    if row >= 0:
-        for symbol in range(shoe.shape[0]):
-            left[symbol] = shoe[symbol] - tables.own[row, symbol]
-        left[up] -= 1
-    else:
-        composition = tables.node_composition[node]
-        for symbol in range(shoe.shape[0]):
-            left[tables.value_symbol[tables.symbol_value[symbol]]] += shoe[symbol]
-        for value in range(tables.value_symbol.shape[0]):
-            left[tables.value_symbol[value]] -= tables.counts[composition, value]
-        left[tables.value_symbol[tables.symbol_value[up]]] -= 1
-    total = 0
-    for symbol in range(shoe.shape[0]):
-        left[symbol] = max(left[symbol], 0)
-        total += left[symbol]
-    return total
+    row = node[at, SUITED]
+    left[:] = 0.0
+    total = 0.0
+    for symbol in range(symbol_value.shape[0]):
+        there = behind[symbol]
+        into = symbol
+        if row >= 0:
+            there -= own[row, symbol]
+        else:
+            value = symbol_value[symbol]
+            into = value_symbol[value]
+            if symbol == into:
+                there -= counts[node[at, COMPOSITION], value]
+        left[into] += there
+        total += there
+    for symbol in range(symbol_value.shape[0]):
+        left[symbol] = max(left[symbol] / total, 0.0) if total > 0 else 0.0
 
 
 @compiled
-def doubled_value(
-    tables: Tables,
-    node: int,
-    symbol: int,
-    ends: Floats,
-    forfeit: Flags,
-    chooses: bool,  # noqa: FBT001 (compiled loops have no keywords)
-) -> float:
-    """What doubling gains when this card comes, the doubled portion taken back where it should."""
-    state, composition = tables.node_state[node], tables.node_composition[node]
-    finish = tables.doubled[state, symbol]
-    longer = tables.longer[composition, tables.symbol_value[symbol]]
-    if longer < 0:
-        return float(tables.pays[finish, 0])
-    value = mean_pay(tables.pays, finish, ends, longer)
-    if tables.forfeits[state, symbol]:
-        back = mean_pay(tables.pays, tables.forfeited, ends, longer)
-        if chooses:
-            forfeit[node, symbol] = back > value + TIE
-        if forfeit[node, symbol]:
-            return back
-    return value
-
-
-@compiled
-def play_hands(  # noqa: PLR0913 (arrays in, arrays out)
-    tables: Tables,
-    shoe: Ints,
-    up: int,
-    ends: Floats,
+def play_hands(  # noqa: PLR0913
+    node: Ints,
+    state: Ints,
+    own: Ints,
+    child: Ints,
+    doubled: Ints,
+    longer: Ints,
+    counts: Ints,
+    symbol_value: Ints,
+    value_symbol: Ints,
+    pays: Floats,
+    forfeited: int,
+    behind: Ints,
+    settled: Floats,
     chooses: bool,  # noqa: FBT001
     action: Bytes,
     plain: Bytes,
     forfeit: Flags,
-    stand: Floats,
-    hit: Floats,
-    double: Floats,
-    value: Floats,
+    worth: Floats,
 ) -> None:
-    """Fill what each hand is worth by each action; ``chooses`` says whether to pick the best.
+    """Fill ``worth`` with what each hand is worth: stood on, hit, doubled, and as it is played.
 
-    ``action`` is what is done with the hand, ``plain`` what is done where doubling is not open.
+    ``settled`` is the mean gain by composition and finish. ``action`` is what is done with a hand,
+    ``plain`` what is done where doubling is not open; ``chooses`` says to pick the best.
     """
-    left = np.empty(shoe.shape[0], dtype=np.int32)
-    for node in range(tables.node_state.shape[0] - 1, -1, -1):
-        state, composition = tables.node_state[node], tables.node_composition[node]
-        stand[node] = hit[node] = double[node] = value[node] = np.nan
-        if tables.needs_card[state]:
+    left = np.empty(symbol_value.shape[0])
+    finishes = pays.shape[0]
+    for at in range(node.shape[0] - 1, -1, -1):
+        now, composition = node[at, STATE], node[at, COMPOSITION]
+        worth[at, 0] = worth[at, 1] = worth[at, 2] = worth[at, 3] = np.nan
+        if state[now, NEEDS_CARD]:
             continue
-        stand[node] = value[node] = mean_pay(tables.pays, tables.finish[state], ends, composition)
-        if not tables.decides[state]:
+        worth[at, 0] = worth[at, 3] = settled[composition, state[now, FINISH]]
+        if not state[now, DECIDES]:
             continue
-        cards = cards_left(tables, shoe, up, node, left)
-        share = 1.0 / cards if cards > 0 else 0.0
-        total = twice = 0.0
-        for symbol in range(shoe.shape[0]):
-            if left[symbol] == 0:
+        next_cards(at, node, own, counts, symbol_value, value_symbol, behind, left)
+        hit = double = 0.0
+        for symbol in range(symbol_value.shape[0]):
+            if left[symbol] == 0.0:
                 continue
-            child = tables.child[node, symbol]
-            after = value[child] if child >= 0 else tables.pays[-2 - child, 0]
-            total += left[symbol] * after
-            if tables.doubles[state]:
-                twice += left[symbol] * doubled_value(tables, node, symbol, ends, forfeit, chooses)
-        hit[node] = total * share
-        double[node] = twice * share if tables.doubles[state] else np.nan
+            after = child[at, symbol]
+            hit += left[symbol] * (worth[after, 3] if after >= 0 else pays[-2 - after, 0])
+            if not state[now, DOUBLES]:
+                continue
+            bigger, finish = longer[composition, symbol_value[symbol]], doubled[now, symbol]
+            if bigger < 0:
+                double += left[symbol] * pays[finish, 0]
+            elif finish < finishes:
+                double += left[symbol] * settled[bigger, finish]
+            else:
+                kept, back = settled[bigger, finish - finishes], settled[bigger, forfeited]
+                if chooses:
+                    forfeit[at, symbol] = back > kept + TIE
+                double += left[symbol] * (back if forfeit[at, symbol] else kept)
+        worth[at, 1] = hit
+        if state[now, DOUBLES]:
+            worth[at, 2] = double
         if chooses:
-            plain[node] = HIT if hit[node] > stand[node] + TIE else STAND
-            simple = max(hit[node], stand[node])
-            doubles = tables.doubles[state] and double[node] > simple + TIE
-            action[node] = DOUBLE if doubles else plain[node]
-        if action[node] == HIT:
-            value[node] = hit[node]
-        elif action[node] == DOUBLE:
-            value[node] = double[node]
+            plain[at] = HIT if hit > worth[at, 0] + TIE else STAND
+            action[at] = plain[at]
+            if state[now, DOUBLES] and double > max(hit, worth[at, 0]) + TIE:
+                action[at] = DOUBLE
+        worth[at, 3] = worth[at, action[at]]
 
 
 @compiled
-def reach_hands(
-    tables: Tables, shoe: Ints, up: int, action: Bytes, first: int, reach: Floats
+def reach_hands(  # noqa: PLR0913
+    node: Ints,
+    state: Ints,
+    own: Ints,
+    child: Ints,
+    counts: Ints,
+    symbol_value: Ints,
+    value_symbol: Ints,
+    behind: Ints,
+    action: Bytes,
+    reach: Floats,
 ) -> None:
-    """Carry the chances of the hands of two cards, already in ``reach``, through the play.
-
-    A hand that is doubled is not carried further. ``first`` is the first node to look at.
-    """
-    left = np.empty(shoe.shape[0], dtype=np.int32)
-    for node in range(first, tables.node_state.shape[0]):
-        if reach[node] == 0.0 or action[node] != HIT:
+    """Carry the chances of hands of two cards, already in ``reach``, through all that is hit."""
+    left = np.empty(symbol_value.shape[0])
+    for at in range(node.shape[0]):
+        if reach[at] == 0.0 or action[at] != HIT or not state[node[at, STATE], DECIDES]:
             continue
-        if not tables.decides[tables.node_state[node]]:
-            continue
-        cards = cards_left(tables, shoe, up, node, left)
-        for symbol in range(shoe.shape[0]):
-            child = tables.child[node, symbol]
-            if left[symbol] > 0 and child >= 0:
-                reach[child] += reach[node] * left[symbol] / cards
+        next_cards(at, node, own, counts, symbol_value, value_symbol, behind, left)
+        for symbol in range(symbol_value.shape[0]):
+            if child[at, symbol] >= 0:
+                reach[child[at, symbol]] += reach[at] * left[symbol]

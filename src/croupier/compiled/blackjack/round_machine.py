@@ -18,7 +18,9 @@ from .hand_tables import SPLIT, HandTables, joined
 
 __all__ = (
     "FLAG",
+    "LANE_AT",
     "NO_LANE",
+    "OFFSETS",
     "SKIPS",
     "Result",
     "RoundMachine",
@@ -30,8 +32,9 @@ SKIPS: Final = 64
 NO_LANE: Final = 63
 """The highest bit counts nothing: what is added there is lost."""
 LANE_AT: Final = 16
-FLAG: Final = 1 << 31
 OFFSETS: Final = 1 << LANE_AT
+FLAG: Final = 1 << 31
+"""Set where a pair is split; such an entry leads to the last place, where no state is."""
 
 
 class Result(NamedTuple):
@@ -147,12 +150,12 @@ def round_machine(tables: HandTables) -> RoundMachine:
     is_state = (follow >= count) & (follow != SPLIT)
     after = np.where(is_state, place[np.where(is_state, follow - count, 0)], 0) * width
     lanes = np.where(follow < count, follow * bits, NO_LANE)
-    flags = np.where(follow == SPLIT, FLAG, 0)
+    flags = np.where(follow == SPLIT, FLAG | (OFFSETS - 1), 0)
     skips = len(follow) * width
     passing = [0, *(skips + width * skip for skip in range(SKIPS - 1))]
     passes = np.repeat(np.array(passing)[:, None], width, axis=1) | (NO_LANE << LANE_AT)
     rows = np.concatenate((after | (lanes << LANE_AT) | flags, passes))
-    assert rows.size < OFFSETS, rows.shape
+    assert rows.size < OFFSETS - 1, rows.shape
     depth = _depths(follow, count, place)
     return RoundMachine(
         table=rows.astype(np.uint32).reshape(-1),

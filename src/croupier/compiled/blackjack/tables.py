@@ -1,7 +1,8 @@
-"""The tables of a version as the compiled loops take them: one named tuple of arrays."""
+"""The tables of a version as the compiled loops take them."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,81 +10,75 @@ from numpy.typing import NDArray
 from croupier.games.blackjack.kernel import BlackjackParams
 
 from .automaton import NONE, Automaton, automaton
-from .compositions import Nodes, compositions, nodes
+from .compositions import Compositions, Nodes, compositions, nodes
+from .dealer import DealerProgram, dealer_programs
 
 __all__ = ("Tables", "tables")
 
 Ints = NDArray[np.int32]
-Flags = NDArray[np.bool_]
-Floats = NDArray[np.float64]
+
+# The columns of ``Tables.node``.
+COMPOSITION: Final = 0
+STATE: Final = 1
+TWIN: Final = 2
+SUITED: Final = 3
+"""The hand's row in ``own`` where the next card's suit matters, else ``NONE``."""
+
+# The columns of ``Tables.state``.
+DECIDES: Final = 0
+NEEDS_CARD: Final = 1
+FINISH: Final = 2
+DOUBLES: Final = 3
+SPLITS: Final = 4
 
 
-class Tables(NamedTuple):
-    """Arrays by symbol, by node, by state, by finish and by composition."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """A version's machine, compositions and nodes, packed for the loops."""
 
-    symbol_value: Ints
+    machine: Automaton
+    cards: Compositions
+    hands: Nodes
+    programs: tuple[DealerProgram, ...]
+    node: Ints
+    state: Ints
+    own: Ints
+    """How many cards of each symbol a hand holds whose next card's suit matters."""
+    doubled: Ints
+    """The finish after doubling, by state and symbol; from ``open_to_forfeit`` on it may be
+    forfeited, and the finish is what is left when that is taken off."""
+    open_to_forfeit: int
     value_symbol: Ints
     """Any symbol of a value, where suits do not matter."""
-    node_composition: Ints
-    node_state: Ints
-    child: Ints
-    twin: Ints
-    root: Ints
-    suited: Ints
-    """By node: its row in ``own`` where the next card's suit matters, else ``NONE``."""
-    own: Ints
-    """How many cards of each symbol such a hand holds."""
-    decides: Flags
-    needs_card: Flags
-    finish: Ints
-    doubles: Flags
-    doubled: Ints
-    forfeits: Flags
-    splits: Flags
-    resplits: Flags
-    pays: Floats
-    category: Ints
-    forfeited: int
-    surrendered: int
-    start: int
-    counts: Ints
-    cards: Ints
-    longer: Ints
+    two: Ints
+    """The node of two cards by their symbols."""
 
 
 @lru_cache(maxsize=32)
 def tables(params: BlackjackParams) -> Tables:
     """Gather the tables of a version."""
     machine, hands = automaton(params), nodes(params)
-    cards = compositions(tuple(machine.values.tolist()))
     suited, own = _suited(machine, hands)
+    offset = len(machine.finishes)
     return Tables(
-        symbol_value=machine.symbol_value,
-        value_symbol=np.ascontiguousarray(machine.symbol_of[:, 0]),
-        node_composition=hands.composition,
-        node_state=hands.state,
-        child=hands.child,
-        twin=hands.twin,
-        root=hands.root,
-        suited=suited,
+        machine=machine,
+        cards=compositions(tuple(machine.values.tolist())),
+        hands=hands,
+        programs=dealer_programs(params),
+        node=_packed(hands.composition, hands.state, hands.twin, suited),
+        state=_packed(
+            machine.decides, machine.needs_card, machine.finish, machine.doubles, machine.splits
+        ),
         own=own,
-        decides=machine.decides,
-        needs_card=machine.needs_card,
-        finish=machine.finish,
-        doubles=machine.doubles,
-        doubled=machine.doubled,
-        forfeits=machine.forfeits,
-        splits=machine.splits,
-        resplits=machine.resplits,
-        pays=machine.pays,
-        category=machine.category,
-        forfeited=machine.forfeited,
-        surrendered=machine.surrendered,
-        start=hands.start,
-        counts=cards.counts,
-        cards=cards.cards,
-        longer=cards.longer,
+        doubled=(machine.doubled + offset * machine.forfeits).astype(np.int32),
+        open_to_forfeit=offset,
+        value_symbol=np.ascontiguousarray(machine.symbol_of[:, 0]),
+        two=hands.child[hands.child[hands.start]],
     )
+
+
+def _packed(*columns: NDArray[np.int32] | NDArray[np.bool_]) -> Ints:
+    return np.ascontiguousarray(np.column_stack(columns).astype(np.int32))
 
 
 def _suited(machine: Automaton, hands: Nodes) -> tuple[Ints, Ints]:
@@ -95,14 +90,14 @@ def _suited(machine: Automaton, hands: Nodes) -> tuple[Ints, Ints]:
             if begin == NONE:
                 continue
             one = tuple(int(symbol == first) for symbol in range(symbols))
-            assert held.setdefault(int(begin), one) == one
+            held[int(begin)] = one
             for second in range(symbols):
                 two = tuple(n + (symbol == second) for symbol, n in enumerate(one))
                 node = int(hands.child[begin, second])
                 if machine.suit_matters[hands.state[node]]:
                     assert held.setdefault(node, two) == two
-    marked = np.full(len(hands.state), NONE, dtype=np.int32)
     rows = [node for node in sorted(held) if machine.suit_matters[hands.state[node]]]
+    marked = np.full(len(hands.state), NONE, dtype=np.int32)
     marked[rows] = np.arange(len(rows), dtype=np.int32)
     own = np.array([held[node] for node in rows], dtype=np.int32).reshape(len(rows), symbols)
     also = np.flatnonzero(machine.suit_matters[hands.state] & (marked == NONE))

@@ -1,6 +1,7 @@
 """What happens of itself: settlements that fall due, phases that open, the absent player's hand."""
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -37,6 +38,17 @@ from .settle_sides import insurance_rows, pair_rows, pandemonium_rows, sevens_ro
 
 __all__ = ("follows",)
 
+OPENED_BY: Final = {
+    PHASE_INSURANCE: "insurance_offer",
+    PHASE_INTERIM: "natural",
+    PHASE_SURRENDER: "surrender",
+    PHASE_BOXES: "play",
+    PHASE_DEALER: "dealer_draw",
+    PHASE_SETTLEMENT: "pays",
+    PHASE_OVER: "round_end",
+}
+"""The citation under which each phase opens."""
+
 
 def follows(r: Round) -> tuple[Event, ...]:
     """Say what happens next without anybody's doing; nothing when the round awaits somebody."""
@@ -64,16 +76,7 @@ def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
 
 
 def _open(r: Round, phase: int) -> PhaseOpened:
-    cites = r.rules.cites
-    rule = {
-        PHASE_INSURANCE: cites.insurance_offer,
-        PHASE_INTERIM: cites.natural,
-        PHASE_SURRENDER: cites.surrender,
-        PHASE_BOXES: cites.play,
-        PHASE_DEALER: cites.dealer_draw,
-        PHASE_SETTLEMENT: cites.pays,
-        PHASE_OVER: cites.round_end,
-    }[phase]
+    rule: str = getattr(r.rules.cites, OPENED_BY[phase])
     return PhaseOpened(phase, (rule,))
 
 

@@ -109,7 +109,6 @@ def _doubling_hand(r: Round, box: Box) -> int | None:
     return None
 
 
-@implements("CP-020")
 def _why_not_follow_double(
     r: Round, box: Box, stake: Stake, index: int, amount: Cents | None
 ) -> Refusal | None:

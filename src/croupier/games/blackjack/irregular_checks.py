@@ -144,8 +144,8 @@ def _why_not_now(r: Round, command: IrregularityCommand) -> Refusal | None:  # n
         case Contravene():
             says = _why_not_measures(r, command)
         case Invalidate():
-            if r.phase == PHASE_BETTING:
-                says = "the round has no outcome yet"
+            if r.phase == PHASE_BETTING or r.is_void:
+                says = "the round has no outcome, or has been voided"
         case _:
             assert_never(command)
     return None if says is None else _not_now(r, command, says)
@@ -221,6 +221,8 @@ def _why_not_reconstruct(r: Round, command: MisplacedCard) -> Refusal | None:
 def _why_not_redeal(r: Round, after: int) -> str | None:
     if r.phase <= PHASE_DEAL:
         return "no decision has been made in this round"
+    if r.is_void:
+        return "the round has been voided"
     least = INITIAL * len(r.boxes) + 1
     most = len(r.drawn) - len(r.held)
     if not least <= after <= most:

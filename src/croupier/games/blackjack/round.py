@@ -19,6 +19,7 @@ from .rules import BlackjackRules
 __all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
 
 SMALLEST_CHIP: Final = Cents(50)
+VOIDING: Final = (Remedy.ROUND_VOID, Remedy.ROUND_UNWOUND, Remedy.REFUNDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,6 +174,11 @@ class Round:
             if box.number == number:
                 return box
         return None
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the round was declared void or its outcome invalidated."""
+        return self.is_over and any(ruling.remedy in VOIDING for ruling in self.rulings)
 
     @property
     def is_reshuffled(self) -> bool:

@@ -52,6 +52,17 @@ HANDS_MOST = 3
 NOTHING = Cents(0)
 WINS = (END_NATURAL, END_TWENTY_ONE, END_DEALER_BUST, END_HIGHER)
 
+ENDED_BY = {
+    END_TWENTY_ONE: "wins_21",
+    END_DEALER_BUST: "wins_dealer_bust",
+    END_HIGHER: "wins_higher",
+    END_EQUAL: "equal",
+    END_LOWER: "lower",
+    END_SURRENDERED: "surrender_collected",
+    END_SURRENDER_LOST: "surrender_dealer_natural",
+}
+"""The citation under which each plain ending falls."""
+
 RESULTS = {
     END_NATURAL: Result.WIN,
     END_TWENTY_ONE: Result.WIN,
@@ -154,13 +165,8 @@ def _rules_of(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ..
         if split:
             return (cites.split_dealer_natural,)
         return (cites.double_dealer_natural,) if bet.extra else (cites.lower,)
-    plain = {
-        END_EQUAL: cites.equal,
-        END_LOWER: cites.lower,
-        END_SURRENDERED: cites.surrender_collected,
-        END_SURRENDER_LOST: cites.surrender_dealer_natural,
-    }
-    return (plain[end],)
+    rule: str = getattr(cites, ENDED_BY[end])
+    return (rule,)
 
 
 def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ...]:
@@ -170,13 +176,9 @@ def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str
             return (cites.wins_natural, cites.natural_paid, cites.pays)
         at_interim = r.phase < PHASE_SETTLEMENT
         return (cites.natural_paid if at_interim else cites.wins_natural, cites.pays)
-    if outcome.line != LINE_OTHER:
+    if r.rules.is_pontoon and outcome.line != LINE_OTHER:
         return (cites.pays,)
-    won = {
-        END_TWENTY_ONE: cites.wins_21,
-        END_DEALER_BUST: cites.wins_dealer_bust,
-        END_HIGHER: cites.wins_higher,
-    }[end]
+    won: str = getattr(cites, ENDED_BY[end])
     two_card_21 = hand.cards == INITIAL and best_total(r.rules.params, hand) == LIMIT
     if is_doubled(hand) and r.rules.is_pontoon:
         how = cites.double_pays if bet.extra else cites.double_not_in_line

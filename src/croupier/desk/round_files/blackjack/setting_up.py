@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from croupier.desk.round_files.shared import Shared, check_chips
@@ -14,7 +15,7 @@ from croupier.games.blackjack import commands as ask
 from croupier.games.blackjack.rules import CHAPTERS
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.money import Cents, spoken_dollars
-from croupier.rulebook import Law, NotHeld
+from croupier.rulebook import Law, NotHeld, rulebook
 
 from .driver import Driver
 from .fields import SIDE_BET_FIELDS
@@ -61,12 +62,29 @@ def rules_of(top: Row, shared: Shared, law: Law) -> bj.BlackjackRules:
             policies=Policies.read(named),
         )
     except RuleBreach as breach:
-        raise refused(_field_to_blame(breach.refusal, top), breach.refusal) from breach
+        refusal = breach.refusal
+        if refusal.code is RefusalCode.SIDE_BET_NOT_OFFERED:
+            rules = _side_bet_rules(offered, law)
+            refusal = Refusal(refusal.code, rules or refusal.rule, refusal.says)
+        raise refused(_field_to_blame(refusal, top), refusal) from breach
     except NotHeld as gap:
         raise WrongInput(f"side_bets: {gap}") from gap
 
 
 POLICY_NAMES: Final = frozenset(Policies().named)
+
+
+def _side_bet_rules(offered: tuple[str, ...], law: Law) -> str:
+    """The rules that keep a side bet to its own games: the side bet's, and the version's."""
+    keys = [f"{OVERLAYS[bet]}.precedence" for bet in offered]
+    cited: list[str] = []
+    with suppress(NotHeld):
+        base = rulebook().law("blackjack", law.at)
+        cited += [base.cite(key) for key in keys if base.has(key)]
+    own = f"{CHAPTERS[law.game]}.precedence"
+    if law.has(own):
+        cited.append(law.cite(own))
+    return ", ".join(cited)
 
 
 def _field_to_blame(refusal: Refusal, top: Row) -> str:

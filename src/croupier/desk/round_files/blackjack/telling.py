@@ -87,7 +87,7 @@ def told_row(row: Settlement, place: str) -> str:  # noqa: PLR0911 (one a result
         case Result.VOID:
             return f"{what} is void and comes back"
         case Result.SURRENDER:
-            return f"{what} is surrendered for {spoken_dollars(Cents(-row.net))}"
+            return f"{what} is surrendered: {spoken_dollars(Cents(-row.net))} is lost"
         case Result.FORFEIT:
             return f"{what}: the double is taken back, {spoken_dollars(Cents(-row.net))} is lost"
         case Result.ENTRY:

@@ -1,0 +1,66 @@
+"""`croupier play`: one round dealt in the terminal, from a shoe shuffled now."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import At, Decks, Game
+
+__all__ = ("play",)
+
+
+def play(
+    game: Game,
+    at: At = None,
+    decks: Decks = None,
+    boxes: Annotated[
+        int, typer.Option("--boxes", metavar="N", help="How many boxes you wager on.", min=1)
+    ] = 1,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Write the round file, to replay it."),
+    ] = None,
+) -> None:
+    """Deal one round in the terminal; an empty answer takes the first choice."""
+    from croupier.desk.live import WantsOut  # noqa: PLC0415 (start-up stays quick)
+    from croupier.desk.live import play as deal  # noqa: PLC0415
+    from croupier.desk.replay import settled  # noqa: PLC0415
+    from croupier.desk.round_files.writing import in_dollars, write_round  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    from .replay_shown import print_settlement  # noqa: PLC0415 (rich is for people only)
+
+    try:
+        record = in_dollars(deal(game, Terminal(), at=at, decks=decks, boxes=boxes))
+    except WantsOut as left:
+        raise WrongInput("the answers ended before the round did; nothing is settled.") from left
+    print_settlement(settled(record)[0])
+    if save is not None:
+        try:
+            save.write_text(write_round(record), encoding="utf-8")
+        except OSError as error:
+            raise WrongInput(f"--save: {save} cannot be written: {error.strerror}.") from error
+        print(f"Saved; croupier replay {save} shows every step.")
+
+
+class Terminal:
+    """A person at the keyboard, or a script on standard input."""
+
+    def say(self, text: str) -> None:
+        """Print a line."""
+        print(text)
+
+    def ask(self, question: str) -> str:
+        """Print a question and read a line."""
+        from croupier.desk.live import WantsOut  # noqa: PLC0415
+
+        print(question, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            raise WantsOut
+        if not sys.stdin.isatty():
+            print(line.strip())
+        return line

@@ -1,0 +1,43 @@
+"""Deal one round of any game, and hand back its record."""
+
+from typing import Any
+
+from croupier.desk.moment import Moment
+from croupier.desk.odds_question import ask
+from croupier.equipment import new_seed
+from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
+
+from .blackjack import deal_blackjack
+from .conversation import Chance, Conversation
+from .others import deal_baccarat, deal_caribbean, deal_com_bo, spin_roulette
+
+__all__ = ("play",)
+
+
+def play(
+    game: str,
+    talk: Conversation,
+    *,
+    at: Moment | None = None,
+    decks: int | None = None,
+    boxes: int = 1,
+    seed: bytes | None = None,
+) -> dict[str, Any]:
+    """Deal a round from a shoe shuffled now; the answer is the record that a round file holds.
+
+    Amounts in it are cents, as everywhere inside; ``write_round`` writes dollars.
+    """
+    question = ask(game, at=at, decks=decks)
+    law, chance = question.law, Chance(new_seed() if seed is None else seed)
+    if game in BLACKJACK_FAMILY:
+        assert question.decks is not None
+        return deal_blackjack(talk, law, question.decks, chance, boxes)
+    if question.decks is None:
+        return spin_roulette(talk, law, chance)
+    deal = {
+        "com-bo": deal_com_bo,
+        "caribbean-stud": deal_caribbean,
+        "baccarat": deal_baccarat,
+        "crown-baccarat": deal_baccarat,
+    }[game]
+    return deal(talk, law, question.decks, chance)
