@@ -14,15 +14,17 @@ if TYPE_CHECKING:
     from croupier.desk.odds import odds
     from croupier.desk.replay import replay
     from croupier.desk.rules import rules
+    from croupier.desk.simulate import simulate
     from croupier.desk.strategy import strategy
 
-__all__ = ("compare", "odds", "replay", "rules", "strategy")
+__all__ = ("compare", "odds", "replay", "rules", "simulate", "strategy")
 
 VERBS = {
     "compare": "croupier.desk.compare",
     "odds": "croupier.desk.odds",
     "replay": "croupier.desk.replay",
     "rules": "croupier.desk.rules",
+    "simulate": "croupier.desk.simulate",
     "strategy": "croupier.desk.strategy",
 }
 """Where each verb lives."""

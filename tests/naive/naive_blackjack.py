@@ -100,6 +100,13 @@ class Naive:
 
     def _settled(self, box: tuple[tuple[Hand, int, bool], ...], up: Symbol, shoe: Shoe) -> Fraction:
         """The mean of a finished box: hand, doubled or not, forfeited or not."""
+        waits = [
+            dealer_need(self.params, hand, Bet(self.unit, extra * self.unit, BET_LIVE))
+            for hand, extra, forfeited in box
+            if not forfeited
+        ]
+        if max(waits, default=NEED_NONE) == NEED_NONE:
+            return self._net(box, add_card(EMPTY, *up))
         total = Fraction(0)
         for dealer, chance in self.dealer_ends(add_card(EMPTY, *up), shoe):
             total += chance * self._net(box, dealer)

@@ -100,7 +100,7 @@ class BlackjackSitting:
         ]
         return [
             c.CloseBetting(),
-            c.Hit(box=box, player=player),
+            *(c.Hit(box=due, player=one) for one in (None, None, player)),
             c.Double(box=box, player=player),
             c.Double(box=box, player=player, stake=chance.pick((None, Cents(50), Cents(500)))),
             *(c.Split(box=box, player=one) for one in (None, *PLAYERS)),
@@ -239,6 +239,7 @@ def game(
         chip=lambda r: r.chip,
         legal_afterwards=COMES_TO_LIGHT_LATE,
         bonuses=frozenset({"super-bonus", "super-bonus-share"}),
+        partly_lost=frozenset({"main"}),
         spent=spent,
     )
 

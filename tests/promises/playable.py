@@ -102,6 +102,8 @@ class Game(Generic[R, C, E]):
     """What may be done when the round is over: it concerns the next one."""
     spent: frozenset[str] = frozenset()
     """Bets whose stake is gone when they win: what is won is all that comes back."""
+    partly_lost: frozenset[str] = frozenset()
+    """Bets of which a part may come back when they lose."""
     bonuses: frozenset[str] = frozenset()
     """Rows that are won without a stake."""
     charges: frozenset[str] = frozenset()

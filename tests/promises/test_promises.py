@@ -16,6 +16,7 @@ from hypothesis import given
 from croupier.equipment import Card
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result, Settlement, net_by_player
+from croupier.money import Cents
 
 from . import at_baccarat, at_blackjack, at_caribbean_stud, at_com_bo, at_machines, at_roulette
 from .law import rules_in_force
@@ -135,13 +136,11 @@ def test_every_wager_is_settled_once_and_the_money_adds_up(game: AnyGame, plot: 
     apart = game.bonuses | game.charges
     staked = [row for row in rows if row.bet not in apart and row.result is not Result.ENTRY]
     assert Counter(map(key_of, staked)) == Counter(wager.key for wager in laid)
-    for row_of_wager, wager in paired(staked, laid):
-        if wager.placed is not None:
-            counts = wager.placed if wager.counts is None else wager.counts
-            assert row_of_wager.stake in (counts, wager.placed), (row_of_wager, wager)
-            assert 0 <= counts <= wager.placed
-    for each in rows:
-        assert_adds_up(game, story, each)
+    for key in set(map(key_of, staked)):
+        stakes = [row.stake for row in staked if key_of(row) == key]
+        assert_is_all_there(stakes, [wager for wager in laid if wager.key == key])
+    for row in rows:
+        assert_adds_up(game, story, row)
     for player, net in net_by_player(tuple(rows)).items():
         assert net == sum(row.net for row in rows if row.player == player)
 
@@ -150,10 +149,15 @@ def key_of(row: Settlement) -> Key:
     return row.player, row.bet, row.box, row.hand
 
 
-def paired(rows: list[Settlement], laid: list[Laid]) -> Iterator[tuple[Settlement, Laid]]:
-    """Each row with the wager that it settles; a player's wagers on one bet in order of size."""
-    by_size = sorted(laid, key=lambda wager: (str(wager.key), wager.placed or 0))
-    yield from zip(sorted(rows, key=lambda row: (str(key_of(row)), row.stake)), by_size, strict=True)
+def assert_is_all_there(stakes: list[Cents], laid: list[Laid]) -> None:
+    """Every wager is settled for all that was placed, or for what the limits let stand of it."""
+    for wager in sorted(laid, key=lambda one: one.placed or 0, reverse=True):
+        if wager.placed is not None:
+            counts = wager.placed if wager.counts is None else wager.counts
+            assert 0 <= counts <= wager.placed, wager
+            settled = wager.placed if wager.placed in stakes else counts
+            assert settled in stakes, (wager, stakes)
+            stakes.remove(settled)
 
 
 def assert_adds_up(game: AnyGame, story: Story, row: Settlement) -> None:
@@ -168,6 +172,8 @@ def assert_adds_up(game: AnyGame, story: Story, row: Settlement) -> None:
             assert row.net == row.pays - (row.stake if row.bet in game.spent else 0), row
         case Result.LOSE if row.bet in game.charges:
             assert row.stake == 0 and row.net < 0, row
+        case Result.LOSE if row.bet in game.partly_lost:
+            assert -row.stake <= row.net < 0, row
         case Result.LOSE:
             assert row.net == -row.stake, row
         case Result.SURRENDER | Result.FORFEIT:

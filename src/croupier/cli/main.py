@@ -15,6 +15,7 @@ from .odds import odds
 from .play import play
 from .replay import replay
 from .rules import app as rules_app
+from .simulate import simulate
 from .strategy import strategy
 
 __all__ = ("app", "main")
@@ -35,6 +36,7 @@ app.command(epilog="Example: croupier replay --new blackjack > round.toml")(repl
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
+app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

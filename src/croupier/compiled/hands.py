@@ -137,4 +137,5 @@ def rank_of_key(
     at = np.uint32(np.uint32(rows[np.uint64(total >> ROW_SHIFT)]) + np.uint32(total & ROW_MASK))
     if flush != np.uint32(0):
         at = np.uint32(at + suited)
-    return ranks[np.uint64(at)]
+    found: np.uint16 = ranks[np.uint64(at)]
+    return found

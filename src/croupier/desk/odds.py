@@ -7,7 +7,7 @@ from croupier.money import dollars
 from .moment import Moment
 from .odds_answers import OddsShown
 from .odds_offers import Offer, offers, run_offer
-from .odds_question import Money, Named, Question, ask
+from .odds_question import BACCARAT, Money, Named, Question, ask
 from .wrong import WrongInput
 
 __all__ = ("Watch", "answer", "odds")
@@ -72,7 +72,7 @@ def answer(
         defaults=list(question.defaults),
         law=question.law.digest,
         bets=shown,
-        notes=[*question.notes, *(_left_out(offered) if bet is None else ())],
+        notes=[*question.notes, *(_left_out(question, offered) if bet is None else ())],
     )
     if question.zeros is not None:
         found["zeros"] = question.zeros
@@ -108,10 +108,16 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
     return chosen
 
 
-def _left_out(offered: Mapping[str, Offer]) -> list[str]:
+def _left_out(question: Question, offered: Mapping[str, Offer]) -> list[str]:
     """Bets that could be told if more were said."""
-    return [
+    notes = [
         f"{offer.bet} is told with {offer.needs} DOLLARS."
         for offer in offered.values()
         if offer.needs is not None
     ]
+    if question.law.book == BACCARAT and any(name.startswith("run-") for name in offered):
+        notes.append(
+            "Of longer mixed runs one order of each make-up is listed; any can be asked for, "
+            "as --bet run-mixed-BPB."
+        )
+    return notes

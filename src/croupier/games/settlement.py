@@ -41,6 +41,60 @@ class Settlement:
     hand: int | None = None
     note: str = ""
 
+    @classmethod
+    def won(
+        cls,
+        player: str,
+        bet: str,
+        stake: Cents,
+        rules: tuple[str, ...],
+        *,
+        pays: Cents,
+        odds: str | None,
+        box: int | None = None,
+        note: str = "",
+    ) -> "Settlement":
+        """A wager that is paid, and returned with it."""
+        return cls(
+            player=player,
+            bet=bet,
+            stake=stake,
+            result=Result.WIN,
+            odds=odds,
+            pays=pays,
+            net=pays,
+            rules=rules,
+            box=box,
+            note=note,
+        )
+
+    @classmethod
+    def unpaid(
+        cls,
+        player: str,
+        bet: str,
+        stake: Cents,
+        rules: tuple[str, ...],
+        *,
+        result: Result,
+        net: int = 0,
+        box: int | None = None,
+        note: str = "",
+    ) -> "Settlement":
+        """A wager that wins nothing: lost, given up, returned or still open."""
+        return cls(
+            player=player,
+            bet=bet,
+            stake=stake,
+            result=result,
+            odds=None,
+            pays=Cents(0),
+            net=Cents(net),
+            rules=rules,
+            box=box,
+            note=note,
+        )
+
 
 def net_by_player(rows: tuple[Settlement, ...]) -> dict[str, Cents]:
     """Add up what each player gained or lost; an open wager is not counted."""

@@ -7,7 +7,7 @@ to is exact until ``Chips`` rounds it, up or down as the rule says that the call
 from .cents import Cents, dollars, parse_dollars, spoken_dollars
 from .chips import DENOMINATIONS, Chips
 from .payout import MONEY_BACK, NotWholeCents, Payout
-from .wager import Limits, LimitsPer, Placed, Ruling, Standing
+from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone
 
 __all__ = (
     "DENOMINATIONS",
@@ -22,6 +22,7 @@ __all__ = (
     "Ruling",
     "Standing",
     "dollars",
+    "judge_alone",
     "parse_dollars",
     "spoken_dollars",
 )

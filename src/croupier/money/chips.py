@@ -7,6 +7,7 @@ from typing import Final
 from croupier.kernel import implements
 
 from .cents import Cents, dollars
+from .payout import Payout
 
 __all__ = ("DENOMINATIONS", "Chips")
 
@@ -44,6 +45,15 @@ class Chips:
         """
         assert amount >= 0, "a collection is never rounded"
         return Cents(-(-amount // self.smallest) * self.smallest)
+
+    def paid(self, payout: Payout, stake: Cents) -> Cents:
+        """What a winning stake is paid: its payout, rounded up as ``round_up`` does it.
+
+        >>> Chips(Cents(50)).paid(Payout.parse("3 to 2"), Cents(1_250))
+        1900
+        """
+        units = -(-stake * payout.to // (payout.one * self.smallest))
+        return Cents(units * self.smallest)
 
     def round_down(self, amount: int | Fraction) -> Cents:
         """The most that chips can make within an amount: how a part of a wager is staked.

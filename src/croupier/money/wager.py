@@ -8,7 +8,7 @@ from croupier.kernel import implements
 
 from .cents import Cents, spoken_dollars
 
-__all__ = ("Limits", "LimitsPer", "Placed", "Ruling", "Standing")
+__all__ = ("Limits", "LimitsPer", "Placed", "Ruling", "Standing", "judge_alone")
 
 
 class LimitsPer(StrEnum):
@@ -52,6 +52,19 @@ class Ruling:
     """The amount that goes back untouched whatever the result."""
     is_off_step: bool
     """Not a multiple that the sign allows; it is settled, and its payment rounded (6.2.3)."""
+
+    @property
+    def note(self) -> str:
+        """What a record says of it; nothing of a wager within the limits."""
+        match self.standing:
+            case Standing.TRIMMED:
+                return f"{spoken_dollars(self.returned)} over the maximum returned"
+            case Standing.RETURNED:
+                return "under the minimum after a warning"
+            case Standing.UNDER_MINIMUM:
+                return "under the minimum, owner warned"
+            case Standing.WITHIN:
+                return ""
 
 
 @implements("BJ-053")
@@ -130,3 +143,17 @@ class Limits:
             returned=Cents(wager.stake - kept),
             is_off_step=not self.is_on_step(wager.stake),
         )
+
+
+def judge_alone(limits: Limits | None, wager: Placed) -> Ruling:
+    """Say what becomes of the only wager on its area; without limits it stands as it is.
+
+    >>> judge_alone(Limits(wager_min=Cents(500), wager_max=Cents(10_000)), Placed(Cents(300))).note
+    'under the minimum, owner warned'
+    """
+    if limits is None:
+        return Ruling(
+            standing=Standing.WITHIN, stake=wager.stake, returned=Cents(0), is_off_step=False
+        )
+    [ruling] = limits.judge([wager])
+    return ruling

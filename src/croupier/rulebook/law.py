@@ -73,12 +73,19 @@ class Law:
 
     def number(self, key: str) -> str:
         """The rule's number as printed, without the part after ``#``."""
-        number = self._read(key)[0].entry.number
-        return number.partition("#")[0] or number[1:]
+        return _plain_number(self._read(key)[0])
 
     def cite(self, key: str) -> str:
         """The rule as a settlement cites it: ``blackjack 7.5.4(a)``."""
         return f"{self.book} {self.number(key)}"
+
+    @property
+    def citations(self) -> dict[str, str]:
+        """Every rule by key as ``cite`` has it; to know its number is not to have read it."""
+        return {
+            key: f"{self.book} {_plain_number(layered[0])}"
+            for key, layered in self._sources.items()
+        }
 
     def notice(self, key: str) -> str | None:
         """The notice that made the rule; ``None`` for what is assumed."""
@@ -158,6 +165,11 @@ class Law:
         param = self._param(key, name, "table")
         names = [column["name"] for column in param["columns"]]
         return tuple(dict(zip(names, row, strict=True)) for row in param["rows"])
+
+
+def _plain_number(source: _Source) -> str:
+    number = source.entry.number
+    return number.partition("#")[0] or number[1:]
 
 
 def read_odds(text: str) -> tuple[int, int]:

@@ -30,8 +30,9 @@ from .baccarat_play import (
     coup_results,
     play_shoes,
 )
-from .dealing import Stock, stock_of
-from .game import MOMENTS, Bet, Ending, Tally, identity_of
+from .dealing import Stock, dealt_shoe, stock_of
+from .game import MOMENTS, SHOES, Bet, Ending, Tally, identity_of
+from .traces import Trace, trace_coups
 
 __all__ = ("Baccarat",)
 
@@ -171,7 +172,7 @@ class Baccarat:
                     Ending(self._named(bet, number), result.nets[bet])
                     for number, result in enumerate(self.coups.results)
                 ),
-                over="shoes",
+                over=SHOES,
                 rules=self.rules.holds(*CITED),
             )
             for bet in BET_ORDER
@@ -232,3 +233,24 @@ class Baccarat:
             False,
         )
         return self.tables.nets[:RESULTS][results], starts
+
+    def cards(self, seed: int, shoe: int) -> NDArray[np.uint8]:
+        """The codes of a shoe's cards in the order in which they leave it, burnt ones first."""
+        codes = np.array([card.code for card in stack(1)], dtype=np.uint8)
+        return dealt_shoe(self.stock_as(codes), np.uint64(seed), shoe, False)
+
+    def trace(self, seed: int, shoe: int) -> Trace:
+        """What happened in a shoe; bets are Player, Banker and Tie."""
+        coups = self.coups
+        return trace_coups(
+            self.cards(seed, shoe),
+            self.symbols,
+            coups.follows,
+            coups.takes,
+            coups.totals,
+            coups.result,
+            np.array([result.outcome for result in coups.results], dtype=np.int64),
+            np.array([result.nets for result in coups.results], dtype=np.int64),
+            self.stock.first,
+            self.stock.cut,
+        )

@@ -25,6 +25,7 @@ __all__ = (
     "dealt_shoe",
     "draw_places",
     "places_of_words",
+    "redraw_places",
     "stock_of",
 )
 
@@ -117,10 +118,19 @@ def places_of_words(places: Words, words: Words, spans: Words) -> bool:
 
 
 @compiled
-def _redraw(places: Words, words: Words, spans: Words, seed: np.uint64, number: np.uint64) -> None:
-    """Choose every place again, and redraw where the product does not treat all places alike."""
+def redraw_places(
+    places: Words,
+    words: Words,
+    spans: Words,
+    seed: np.uint64,
+    number: np.uint64,
+    block: np.uint64,
+) -> None:
+    """Choose every place again, and redraw where the product does not treat all places alike.
+
+    What is redrawn comes from a stream of its own, from a block onwards.
+    """
     half = U(words.size)
-    block = U(0)
     for at in range(U(places.size)):
         word = words[at] >> HALF if at < half else words[U(at - half)] & LOW_HALF
         span = spans[at]
@@ -146,7 +156,7 @@ def draw_places(
     """Draw a shoe's places from its stream."""
     fill(words, state, seed, number, careful)
     if places_of_words(places, words, spans):
-        _redraw(places, words, spans, seed, number)
+        redraw_places(places, words, spans, seed, number, U(0))
 
 
 @compiled

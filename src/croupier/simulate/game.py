@@ -24,6 +24,8 @@ from numpy.typing import NDArray
 
 __all__ = (
     "MOMENTS",
+    "ROUNDS",
+    "SHOES",
     "Bet",
     "Ending",
     "Game",
@@ -38,6 +40,8 @@ __all__ = (
 Tally = NDArray[np.int64]
 
 IDENTITY_DIGITS: Final = 16
+SHOES: Final = "shoes"
+ROUNDS: Final = "rounds"
 
 
 class Moments(NamedTuple):
@@ -73,7 +77,7 @@ class Bet:
     """The initial wager, in units small enough that every result is a whole number of them."""
     endings: tuple[Ending, ...]
     over: str
-    """What the standard error is taken over: ``shoes``, ``rounds``."""
+    """What the standard error is taken over: ``SHOES``, ``ROUNDS``, or something between."""
     rules: tuple[str, ...] = ()
     is_minor: bool = False
     """Whether only a full report lists it."""

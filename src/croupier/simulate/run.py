@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 
 from .figures import BetFigures, figures_of
-from .game import MOMENTS, Game, Tally, width_of
+from .game import ROUNDS, Game, Tally, stretches, width_of
 from .sessions import Sessions, SessionTally, walk
 
 __all__ = ("Progress", "Run", "Watcher", "cores", "run")
@@ -33,7 +33,9 @@ ROUNDS_OPEN: Final = 10**13
 GROUPS_LEAST: Final = 30
 """A standard error of fewer groups is not believed when it decides about stopping."""
 AHEAD: Final = 2
-"""Shards under way for every worker."""
+"""Tasks under way for every worker."""
+ROUNDS_PER_TASK: Final = 20_000_000
+"""On other machines a task is so many rounds, so that sending it costs little beside it."""
 SPILL: Final = 1 << 61
 """Sums are moved to Python's integers before they could pass 64 bits."""
 
@@ -46,10 +48,12 @@ class Progress:
     target: int | None
     """``None`` where it ends when it is precise enough."""
     seconds: float
-    first_bet: BetFigures
+    figures: BetFigures
+    """Of the bet that is watched."""
 
 
 Watcher = Callable[[Progress], None]
+Played = tuple[Tally, SessionTally | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,10 +98,13 @@ class _Sums:
             self.small[:] = 0
 
     def total(self) -> tuple[int, ...]:
-        small = self.small.tolist()
+        return self.part(slice(None))
+
+    def part(self, places: slice) -> tuple[int, ...]:
+        small = self.small[places].tolist()
         if self.large is None:
             return tuple(small)
-        return tuple(a + b for a, b in zip(self.large, small, strict=True))
+        return tuple(a + b for a, b in zip(self.large[places], small, strict=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,12 +117,17 @@ class _Plan:
     sessions: Sessions | None
     careful: bool
 
-    def play(self, first: int, most: int) -> tuple[Tally, SessionTally | None]:
-        """Play one shard: this is what a worker does."""
+    def play_several(self, first: int, shards: int) -> list[Played]:
+        """Play some shards one after another: this is what a worker does."""
+        firsts = range(first, first + shards * self.shard, self.shard)
+        return [self.play(start, self.rounds) for start in firsts]
+
+    def play(self, first: int, most: int) -> Played:
+        """Play one shard."""
         tally = self.game.play(self.seed, first, self.shard, most, careful=self.careful)
         if self.sessions is None:
             return tally, None
-        whole = self.shard if tally[1] < most else max(int(tally[0]) - 1, 0)
+        whole = self.shard if tally[1] < most else max(_units_of(self.game, tally) - 1, 0)
         nets, starts = self.game.nets(self.seed, first, whole)
         return tally, walk(self.sessions, nets, starts)
 
@@ -126,26 +138,30 @@ def run(
     seed: int,
     rounds: int | None,
     until: float | None = None,
+    bet: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
     careful: bool = False,
     sessions: Sessions | None = None,
     watch: Watcher | None = None,
 ) -> Run:
-    """Play until so many rounds are done, or the first bet's standard error is small enough.
+    """Play until so many rounds are done, or a bet's standard error is small enough.
 
+    ``bet`` is the place of the bet whose error decides and whose figures are watched.
     With an executor the shards are played there, whatever it is made of; otherwise on threads of
     this process. Interrupting keeps the shards that are complete.
     """
     plan = _planned(game, seed=seed, rounds=rounds, sessions=sessions, careful=careful)
     plan.play(0, 1)  # compiles what is not compiled yet
     hands = workers or cores()
+    here = executor is None
+    together = 1 if here else ceil(ROUNDS_PER_TASK / (plan.shard * game.rounds_per_unit))
     with _executor(executor, hands) as pool:
         started = perf_counter()
-        done = _Done(plan, rounds, until, watch, started)
+        done = _Done(plan, rounds, until, bet, watch, started)
         interrupted = False
         try:
-            for tally, walked in _in_order(pool, plan, hands):
+            for tally, walked in _in_order(pool, plan, hands, together):
                 if done.takes(tally, walked):
                     break
         except KeyboardInterrupt:
@@ -191,24 +207,29 @@ def _executor(given: Executor | None, workers: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(
-    pool: Executor, plan: _Plan, workers: int
-) -> Iterator[tuple[Tally, SessionTally | None]]:
+def _in_order(pool: Executor, plan: _Plan, workers: int, together: int) -> Iterator[Played]:
     """Keep the workers busy, and yield the shards in the order of their numbers."""
-    waiting: deque[Future[tuple[Tally, SessionTally | None]]] = deque()
+    waiting: deque[Future[list[Played]]] = deque()
     first = 0
     expected = 0.0
     try:
         while True:
             # Near the end nothing is started that will probably not be needed.
             while len(waiting) < workers * AHEAD and (expected < plan.rounds or not waiting):
-                waiting.append(pool.submit(plan.play, first, plan.rounds))
-                first += plan.shard
-                expected += plan.shard * plan.game.rounds_per_unit
-            yield waiting.popleft().result()
+                waiting.append(pool.submit(plan.play_several, first, together))
+                first += plan.shard * together
+                expected += plan.shard * together * plan.game.rounds_per_unit
+            yield from waiting.popleft().result()
     finally:
         for future in waiting:
             future.cancel()
+
+
+def _units_of(game: Game, tally: Tally) -> int:
+    """How many units a tally is of; the last one may have been broken off."""
+    if game.bets[0].over == ROUNDS:
+        return ceil(int(tally[1]) / game.rounds_per_unit)
+    return int(tally[0])
 
 
 class _Done:
@@ -219,10 +240,12 @@ class _Done:
         plan: _Plan,
         target: int | None,
         until: float | None,
+        bet: int,
         watch: Watcher | None,
         started: float,
     ) -> None:
         self.plan, self.target, self.until = plan, target, until
+        self.bet, self.moments, self.endings = list(stretches(plan.game.bets))[bet]
         self.watch, self.started = watch, started
         self.sums = _Sums(width_of(plan.game.bets))
         self.rounds = self.units = self.shards = 0
@@ -238,28 +261,33 @@ class _Done:
         self.sums.add(tally)
         self.shards += 1
         self.rounds += int(tally[1])
-        self.units += int(tally[0])
+        self.units += _units_of(self.plan.game, tally)
         gained = (self.path[-1][1] if self.path else 0) + int(tally[3])
         self.path.append((self.rounds, gained))
         if walked is not None:
             self.sessions = walked if self.sessions is None else self.sessions + walked
-        first_bet = self.plan.game.bets[0]
-        figures = figures_of(first_bet, self.sums.total()[: MOMENTS + len(first_bet.endings)])
         if self.watch is not None:
             self.watch(
                 Progress(
                     rounds=self.rounds,
                     target=self.target,
                     seconds=perf_counter() - self.started,
-                    first_bet=figures,
+                    figures=self.figures(),
                 )
             )
-        return self.rounds >= self.plan.rounds or self._is_precise(figures)
+        return self.rounds >= self.plan.rounds or self._is_precise()
 
-    def _is_precise(self, figures: BetFigures) -> bool:
+    def figures(self) -> BetFigures:
+        """The figures of the bet that is watched."""
+        stretch = slice(self.moments.start, self.endings.stop)
+        return figures_of(self.bet, self.sums.part(stretch))
+
+    def _is_precise(self) -> bool:
+        if self.until is None:
+            return False
+        figures = self.figures()
         return (
-            self.until is not None
-            and figures.std_error is not None
+            figures.std_error is not None
             and figures.groups >= GROUPS_LEAST
             and figures.std_error <= self.until
         )

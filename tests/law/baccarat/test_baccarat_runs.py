@@ -167,7 +167,8 @@ def test_1_1_15_runs_are_offered_at_both_games(game: str) -> None:
 def test_runs_begin_with_notice_32_and_not_a_minute_before() -> None:
     before = opened(at=datetime(2000, 12, 20, 3, 59))
     refusal = refused(before, run("ann", "PP", 10))
-    assert (refusal.code, refusal.rule) == (RefusalCode.RUNS_NOT_OFFERED, "baccarat 1.1.15")
+    assert (refusal.code, refusal.rule) == (RefusalCode.RUNS_NOT_OFFERED, "baccarat assumed-odds")
+    assert "rule 1.1.15 is not in force" in refusal.says
     assert do(opened(at=RUNS_FROM), run("ann", "PP", 10)).runs
 
 

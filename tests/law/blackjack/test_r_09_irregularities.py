@@ -2,7 +2,21 @@
 
 import pytest
 
-from blackjack_table import chips, do, dollars, go, hand, net, opened, play, refused, row, told
+from blackjack_table import (
+    chips,
+    do,
+    dollars,
+    go,
+    hand,
+    limits,
+    net,
+    opened,
+    play,
+    refused,
+    row,
+    told,
+    wagers,
+)
 from croupier.equipment import Card, parse_cards, write_cards
 from croupier.games.blackjack import (
     AwaitCard,
@@ -12,6 +26,7 @@ from croupier.games.blackjack import (
     Offer,
     RefusalCode,
     Round,
+    Terms,
     awaiting,
     replay,
 )
@@ -19,6 +34,7 @@ from croupier.games.blackjack.commands import (
     BurnOmitted,
     CardsTogether,
     Cause,
+    CloseBetting,
     Contravene,
     DealerLacksCard,
     DiscardAstray,
@@ -275,6 +291,30 @@ def test_side_bets_are_still_decided_by_a_second_card_that_came_late() -> None:
     r = opened("pontoon-pandemonium", "1 ann 10 pd=1", table=5)
     r = go(r, "KS 6D 1:pass | decline AS | prize=10")
     assert net(r) == {"ann": "+25"}
+
+
+def test_a_box_completed_late_may_still_be_doubled_and_forfeited() -> None:
+    r = go(opened("crown-pontoon", "1 ann 10"), "5S 6D 1:pass | decline 6C | double 2S")
+    assert awaiting(r) == AwaitOffer(Offer.FORFEIT, ((1, "ann"),))
+    assert net(go(r, "forfeit")) == {"ann": "-10"}
+
+
+def test_wagers_voided_before_the_deal_stay_so_when_the_limits_are_applied() -> None:
+    r = Round(rules=half_settled().rules, terms=Terms(limits=limits("5", "8")))
+    r = do(r, *wagers("1 ann 10; 1 bob 10"))
+    r = do(r, Contravene(player="ann", measures=(Measure.VOID,), directed_by=CS), CloseBetting())
+    assert [stake.original for stake in r.boxes[0].stakes] == [1000, 800]
+    assert net(go(r, "TS 6D 9C | 1:stand | TC 2H")) == {"ann": "0", "bob": "+8"}
+
+
+def test_cards_taken_back_twice_keep_their_order_past_a_discard() -> None:
+    r = go(opened("blackjack", "1 ann 10; 2 bob 10"), "5S TC 6D 6C 4C | 1:hit 2S")
+    r = do(r, FaceUpCard(card=Card.parse("KS")))
+    r = do(go(r, "hit 3S"), MisplacedCard(drawn=6, directed_by=GS))
+    assert (write_cards(r.held), write_cards(r.discarded)) == ("2S 3S", "KS")
+    r = do(r, MisappliedDecision(after=6))
+    assert (write_cards(r.held), write_cards(r.discarded)) == ("2S 3S", "KS")
+    assert hand(r, 1) == "5S 6C"
 
 
 def test_the_deal_passes_over_only_the_place_that_is_due() -> None:

@@ -35,15 +35,30 @@ from croupier.games.blackjack.kernel import (
     split_kind,
 )
 
+from croupier.games.blackjack.offered import may_surrender
+from croupier.games.blackjack.strategy import Action, Strategy
+
 from .endings import FORFEITED, SURRENDERED, DealerEnd, Endings, Finish
 
-__all__ = ("NONE", "Automaton", "automaton")
+__all__ = ("NONE", "Answers", "Automaton", "automaton")
 
 NONE: Final = -1
 SUITS: Final = 4
 
 Ints = NDArray[np.int32]
 Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answers:
+    """What a strategy does with each state, by the index of the dealer's first value."""
+
+    action: NDArray[np.int8]
+    """Stand, hit or double, as ``Action`` numbers them, a split left aside."""
+    splits: Flags
+    surrenders: Flags
+    forfeits: Flags
+    """By state, symbol and first value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -78,6 +93,8 @@ class Automaton:
     """Whether the doubled portion may then be taken back, by symbol."""
     splits: Flags
     """Whether the hand is a pair that may be split as the first on its box."""
+    surrenders: Flags
+    """Whether it may be surrendered, by the index of the dealer's first value."""
     twin: Ints
     """The state of the same cards in a hand that did not come of a split."""
     total: Ints
@@ -89,6 +106,8 @@ class Automaton:
     pays: NDArray[np.float64]
     """What a unit staked gains, by finish and dealer's end."""
     finishes: tuple[Finish, ...]
+    finish_totals: tuple[frozenset[int], ...]
+    """The totals with which hands finish so."""
     category: Ints
     """By finish: what a dealer's natural sees of a hand on a split box."""
     shared: tuple[NDArray[np.float64], ...]
@@ -97,6 +116,8 @@ class Automaton:
     forfeited: int
     surrendered: int
     dealer: tuple[DealerEnd, ...]
+    answers: Answers | None
+    """What the strategy does whose questions the states keep apart, if there is one."""
 
 
 class _Walk:
@@ -150,20 +171,29 @@ class _Walk:
 
 
 @lru_cache(maxsize=32)
-def automaton(params: BlackjackParams) -> Automaton:
-    """Make the machine of a version."""
+def automaton(params: BlackjackParams, strategy: Strategy | None = None) -> Automaton:
+    """Make the machine of a version; hands that a strategy tells apart are kept apart too."""
     walk = _Walk(params)
     hands = list(walk.hands)
     forfeited = walk.endings.number(EMPTY, 1, FORFEITED)
     surrendered = walk.endings.number(EMPTY, 0, SURRENDERED)
     facts = np.array([_facts(walk, hand) for hand in hands], dtype=np.int32)
+    asked = np.array([_asked(walk, hand, strategy) for hand in hands], dtype=np.int32)
     width = len(walk.values) * SUITS
     follows = np.array([row or [NONE] * width for row in walk.follows], dtype=np.int32)
     twins = np.array([walk.hands[_twin(walk, hand)] for hand in hands], dtype=np.int32)
-    state = _join(facts, follows, twins)
+    state = _join(np.column_stack((facts, asked)), follows, twins)
     keep = np.unique(state, return_index=True)[1]
     joined = np.where(follows == NONE, NONE, state[follows])[keep]
-    return _machine(walk, facts[keep], joined, state[twins][keep], state, forfeited, surrendered)
+    return _machine(
+        walk,
+        (facts[keep], asked[keep]),
+        joined,
+        state[twins][keep],
+        state,
+        (forfeited, surrendered),
+        is_asked=strategy is not None,
+    )
 
 
 def _twin(walk: _Walk, hand: Hand) -> Hand:
@@ -199,7 +229,41 @@ def _facts(walk: _Walk, hand: Hand) -> list[int]:
             facts += does * (SUITS // len(tried))
     if not doubles:
         facts += [NONE, 0] * (SUITS * len(walk.values))
+    decides = step == STEP_DECISION
+    facts += [decides and may_surrender(params, hand, first) for first in walk.values]
     return [int(fact) for fact in facts]
+
+
+SINGLE_ASKED: Final = 3
+
+
+def _asked(walk: _Walk, hand: Hand, strategy: Strategy | None) -> list[int]:
+    """What a strategy does with a hand against each first card, as integers."""
+    params = walk.params
+    width = len(walk.values) * (SINGLE_ASKED + SUITS * len(walk.values))
+    if strategy is None or hand_step(params, hand) != STEP_DECISION:
+        return [0] * width
+    double = may_double(params, hand)
+    split = any(may_split(params, hand, hands, declined=False) for hands in (1, 2))
+    finals = [
+        walk.endings.doubled(hand, value, suit) if double else None
+        for value in walk.values
+        for suit in range(SUITS)
+    ]
+    asked: list[int] = []
+    for first in walk.values:
+        plays = strategy.plays(params, hand, first, double=double, split=False)
+        assert plays is not Action.SPLIT, "no split is open"
+        splits = split and strategy.plays(params, hand, first, double=double, split=True)
+        gives_up = may_surrender(params, hand, first) and strategy.surrenders(params, hand, first)
+        asked += [plays, splits == Action.SPLIT and split, gives_up]
+        for final in finals:
+            may_forfeit = final is not None and hand_step(params, final) == STEP_FORFEIT
+            if final is None or not may_forfeit:
+                asked.append(0)
+            else:
+                asked.append(strategy.forfeits(params, final, first))
+    return [int(answer) for answer in asked]
 
 
 def _suits(hand: Hand) -> range:
@@ -229,16 +293,19 @@ def _classes(rows: Ints) -> Ints:
 
 def _machine(
     walk: _Walk,
-    facts: Ints,
+    said: tuple[Ints, Ints],
     follows: Ints,
     twins: Ints,
     state: Ints,
-    forfeited: int,
-    surrendered: int,
+    given_up: tuple[int, int],
+    *,
+    is_asked: bool,
 ) -> Automaton:
+    facts, asked = said
     count, values = len(facts), len(walk.values)
     by_suit = follows.reshape(count, values, SUITS)
-    doubling = facts[:, SINGLE_FACTS:].reshape(count, values, SUITS, 2)
+    doubling = facts[:, SINGLE_FACTS:-values].reshape(count, values, SUITS, 2)
+    answers = asked.reshape(count, values, SINGLE_ASKED + values * SUITS)
     differs = (by_suit != by_suit[:, :, :1]).any(axis=2)
     suited = differs.any(axis=0)
     symbols = [
@@ -278,6 +345,7 @@ def _machine(
         doubled=np.ascontiguousarray(doubling[:, index[0], index[1], 0]),
         forfeits=np.ascontiguousarray(doubling[:, index[0], index[1], 1] == 1),
         splits=facts[:, 4] == 1,
+        surrenders=facts[:, -values:] == 1,
         twin=twins,
         total=facts[:, 6].copy(),
         soft=facts[:, 7] == 1,
@@ -285,12 +353,26 @@ def _machine(
         suit_matters=differs.any(axis=1),
         pays=walk.endings.pays(),
         finishes=finishes,
+        finish_totals=tuple(map(frozenset, walk.endings.totals)),
         category=np.array([finish.category for finish in finishes], dtype=np.int32),
         shared=walk.endings.shared_natural(_usual(walk)),
         shared_most=walk.endings.shared_most(),
-        forfeited=forfeited,
-        surrendered=surrendered,
+        forfeited=given_up[0],
+        surrendered=given_up[1],
         dealer=walk.endings.dealer,
+        answers=_answers(answers, index) if is_asked else None,
+    )
+
+
+def _answers(asked: Ints, index: NDArray[np.int64]) -> Answers:
+    forfeits = asked[:, :, SINGLE_ASKED:].reshape(*asked.shape[:2], -1, SUITS)
+    return Answers(
+        action=asked[:, :, 0].astype(np.int8),
+        splits=asked[:, :, 1] == 1,
+        surrenders=asked[:, :, 2] == 1,
+        forfeits=np.ascontiguousarray(
+            np.moveaxis(forfeits[:, :, index[0], index[1]], 1, 2) == 1
+        ),
     )
 
 

@@ -24,11 +24,11 @@ from numpy.typing import NDArray
 
 from .automaton import NONE
 from .dealer import dealer_ends_at
-from .naturals import Shared, most_of, shared_of, spared_by_natural
+from .naturals import SplitBox, most_of, shared_of, spared_by_natural
 from .splits import BUST_BY, ENDED, RECORDS_MOST, follow_split_hand, order_chances, spread_ends
 from .tables import SPLITS, STATE, Tables
 
-__all__ = ("Against", "Splitting")
+__all__ = ("Against", "SplitWorth", "Splitting")
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
@@ -45,13 +45,14 @@ THIRD: Final = 2
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Against:
-    """One first card of the dealer and a strategy against it, by node."""
+    """One first card of the dealer and the play against it of hands on a split box, by node."""
 
     up: int
     """The symbol of the dealer's first card."""
     action: Bytes
-    plain: Bytes
     forfeit: Flags
+    resplits: Flags
+    """By value: whether a pair is split again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +62,15 @@ class SplitWorth:
     worth: float
     spared: float
     """The part of it that a dealer's natural spares the box as a whole."""
-    spread: Floats
-    """How many of its hands finish each way against each of the dealer's ends."""
+    two: Floats
+    """How many hands finish each way against each of the dealer's ends, in boxes of two hands …"""
+    three: Floats
+    """… and of three."""
+
+    @property
+    def spread(self) -> Floats:
+        """How many hands of the box finish each way against each of the dealer's ends."""
+        return self.two + self.three
 
 
 class Splitting:
@@ -79,18 +87,21 @@ class Splitting:
         self._ends = np.zeros((*shape, tables.machine.pays.shape[1]))
         self._known = np.zeros(shape, dtype=np.bool_)
         self._known_for = (NONE, NONE)
+        self._spared_for: Against | None = None
+        self._spared_by: dict[int, float] = {}
+        splits = tables.state[tables.node[tables.two, STATE], SPLITS]
+        self._pairs = [(int(a), int(b)) for a, b in np.argwhere(np.triu(splits))]
         self._records = np.empty((RECORDS_MOST, 3), dtype=np.int32)
         self._orders = np.empty((RECORDS_MOST, 2))
 
-    def can_split(self, up: int, first: int, second: int) -> bool:
-        """Whether two cards can be split, and can be dealt beside the dealer's first."""
-        node = self.tables.two[first, second]
-        if not self.tables.state[self.tables.node[node, STATE], SPLITS]:
-            return False
-        left = self.shoe.copy()
-        for symbol in (up, first, second):
-            left[symbol] -= 1
-        return bool(left.min() >= 0)
+    def pairs(self, up: int) -> list[tuple[int, int]]:
+        """The pairs, by symbol, that may be split and can be dealt beside a first card."""
+        left = self._without(up)
+        return [
+            (first, second)
+            for first, second in self._pairs
+            if left[first] > 0 and left[second] > (first == second)
+        ]
 
     def worth(
         self, against: Against, first: int, second: int, needed: float = -np.inf
@@ -98,22 +109,34 @@ class Splitting:
         """The worth of splitting two cards; ``None`` where it cannot be as much as is needed."""
         machine = self.tables.machine
         value = int(machine.symbol_value[first])
-        spread = self._spread(against, value, first, second)
-        alone = float((spread * machine.pays).sum())
+        two, three = self._spread(against, value, first, second)
+        alone = float(((two + three) * machine.pays).sum())
         hole = self.tables.programs[machine.symbol_value[against.up]].hole
         if hole == NONE:
-            return SplitWorth(alone, 0.0, spread) if alone >= needed else None
+            return SplitWorth(alone, 0.0, two, three) if alone >= needed else None
         records, orders = self._follow(against, first, (second,))
         left = self._left(against.up, value, PAIR)
-        given = (value, hole, left, records, orders)
-        if alone + spared_by_natural(self.tables, self._most, *given) < needed:
+        box = SplitBox(self.tables, value, bool(against.resplits[value]), left, records, orders)
+        if alone + spared_by_natural(box, self._most, hole) < needed:
             return None
-        spared = spared_by_natural(self.tables, self._shared, *given)
-        return SplitWorth(alone + spared, spared, spread)
+        spared = self._spared(against, value, box, hole)
+        return SplitWorth(alone + spared, spared, two, three)
+
+    def _spared(self, against: Against, value: int, box: SplitBox, hole: int) -> float:
+        """What a dealer's natural spares: the suits of the pair are taken not to matter."""
+        if self._spared_for is not against:
+            self._spared_for = against
+            self._spared_by.clear()
+        if value not in self._spared_by:
+            self._spared_by[value] = spared_by_natural(box, self._shared, hole)
+        return self._spared_by[value]
 
     def _spread(self, against: Against, value: int, first: int, second: int) -> Floats:
-        """How many hands of the box finish each way, whichever card of the pair came first."""
-        resplits = bool(self.tables.machine.resplits[value])
+        """How many hands of boxes of two and of three finish each way.
+
+        Either card of the pair may have come first.
+        """
+        resplits = bool(against.resplits[value])
         again, third = self._matches(against.up, value)
         held = [weigh_hand(hand, again, third, resplits=resplits) for hand in (FIRST, SECOND)]
         weights = (held[0] + held[1]) / 2
@@ -139,17 +162,19 @@ class Splitting:
         machine = self.tables.machine
         value = int(machine.symbol_value[root])
         records, orders = self._follow(against, root, others)
-        total = np.zeros(machine.pays.shape)
+        total = np.zeros((2, *machine.pays.shape))
         chances = np.empty(len(records))
         spread = np.empty((2, *machine.pays.shape))
         for table, gone in enumerate(GONE):
-            if not weights[table].any():
+            if not weights[:, table].any():
                 continue
             left = self._left(against.up, value, gone)
             ends = self._dealer(against.up, value, table, left, records)
             order_chances(records, self.tables.cards.counts, value, left, chances)
             spread_ends(records, orders, chances, ends, spread)
-            total += weights[table, 0] * spread[0] + weights[table, 1] * spread[1]
+            for hands in range(2):
+                every, other = weights[hands, table]
+                total[hands] += every * spread[0] + other * spread[1]
         return total
 
     def _follow(
@@ -171,7 +196,6 @@ class Splitting:
             int(machine.symbol_value[root]),
             self._without(against.up, *others),
             against.action,
-            against.plain,
             against.forfeit,
             self._records,
             self._orders,
@@ -216,21 +240,21 @@ class Splitting:
 
 
 def weigh_hand(hand: int, again: float, third: float, *, resplits: bool) -> Floats:
-    """How often U and N count for one hand of a split box, by how many cards are gone.
+    """How often U and N count for one hand, in boxes of two and of three, by cards gone.
 
     ``again`` is a(2) and ``third`` a(3); the first and the second hand hold the pair.
     """
-    weights = np.zeros((len(GONE), 2))
+    weights = np.zeros((2, len(GONE), 2))
     if not resplits:
-        weights[0, 0] = float(hand != THIRD)
+        weights[0, 0, 0] = float(hand != THIRD)
         return weights
-    weights[1, 0] += again  # the first hand's next card matches
-    if hand == FIRST:
-        weights[1, 1] += again  # the second's matches instead
+    if hand != THIRD:  # neither next card matches
+        weights[0, 0, 1] += 1.0
+        weights[0, 1, 1] -= again
+    weights[1, 1, 0] += again  # the first hand's does
+    if hand == FIRST:  # the second's does instead
+        weights[1, 1, 1] += again
     else:
-        weights[1, 0] += again
-        weights[2, 0] -= again * third
-    if hand != THIRD:
-        weights[0, 1] += 1.0  # neither does
-        weights[1, 1] -= again
+        weights[1, 1, 0] += again
+        weights[1, 2, 0] -= again * third
     return weights

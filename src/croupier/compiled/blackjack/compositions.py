@@ -8,22 +8,19 @@ in which they came matters (an ace among the first two, or later).
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 from croupier.games.blackjack.kernel import LIMIT, BlackjackParams
+from croupier.games.blackjack.strategy import Strategy
 
-from .automaton import NONE, Automaton, automaton
+from .automaton import NONE, automaton
 
 __all__ = ("Compositions", "Nodes", "compositions", "nodes")
 
 Ints = NDArray[np.int32]
-
-CARDS_OF_START: Final = 0
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compositions:
@@ -86,9 +83,9 @@ class Nodes:
 
 
 @lru_cache(maxsize=32)
-def nodes(params: BlackjackParams) -> Nodes:
+def nodes(params: BlackjackParams, strategy: Strategy | None = None) -> Nodes:
     """Pair the states of a version's machine with the compositions that reach them."""
-    machine = automaton(params)
+    machine = automaton(params, strategy)
     cards = compositions(tuple(machine.values.tolist()))
     seeds = [(0, machine.start)] + [
         (cards.longer[0, value], root)

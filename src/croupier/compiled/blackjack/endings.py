@@ -113,6 +113,8 @@ class Endings:
         self.dealer = dealer_ends(params)
         self.unit = lcm(*params.pays_one, params.double_one, params.surrender_part)
         self.finishes: list[Finish] = []
+        self.totals: list[set[int]] = []
+        """The totals with which hands finish so."""
         self._numbers: dict[tuple[object, ...], int] = {}
         self._seen: dict[tuple[Hand, int, str], int] = {}
         self._naturals = [end.hand for end in self.dealer if end.is_natural]
@@ -129,8 +131,10 @@ class Endings:
         if key not in self._numbers:
             self._numbers[key] = len(self.finishes)
             self.finishes.append(Finish(outcomes, extra, how, category))
-        self._seen[hand, extra, how] = self._numbers[key]
-        return self._numbers[key]
+            self.totals.append(set())
+        number = self._seen[hand, extra, how] = self._numbers[key]
+        self.totals[number].add(best_total(self.params, hand))
+        return number
 
     def doubled(self, hand: Hand, value: int, suit: int) -> Hand:
         """The hand that a doubled one becomes with its one card."""
@@ -147,6 +151,8 @@ class Endings:
             return Outcome(END_OPEN, LINE_OTHER, 0, -self.unit)
         state = BET_SURRENDERED if how == SURRENDERED else BET_LIVE
         bet = Bet(self.unit, extra * self.unit, state)
+        if dealer_need(self.params, hand, bet) == NEED_NONE:
+            dealer = EMPTY  # no card is drawn for a hand that waits for none (7.5.6(c))
         outcome = settle_hand(self.params, hand, bet, dealer, CHIP)
         if self._odds(outcome.line) == self._odds(LINE_OTHER):
             return outcome._replace(line=LINE_OTHER)  # a row of its own that pays no more

@@ -4,8 +4,9 @@ With the rules and the strategy fixed nothing about a hand is left open but its 
 are made by asking the games' own kernels, and the strategy where they leave a choice, about every
 hand that can come up against every first card of the dealer. No rule is written here.
 
-A *node* is a hand that is about to get a card, against one first card. What a card leads to is a
-*code*: a finish (see ``endings``), or past all finishes a node, or ``SPLIT``.
+A *node* is a hand that is about to get a card: a box's against one first card, or the dealer's.
+What a card leads to is a *code*: a finish of a box's hand (see ``endings``), past all finishes an
+end of the dealer's, past all ends a node, or ``SPLIT``.
 """
 
 from collections.abc import Iterator
@@ -46,11 +47,11 @@ from croupier.games.blackjack.outcome import (
     BET_CLOSED,
     BET_LIVE,
     BET_SURRENDERED,
-    NEED_NONE,
     NEED_WHOLE,
     Bet,
     dealer_need,
     insurance_net,
+    settle_hand,
 )
 from croupier.games.blackjack.strategy import Action, Strategy
 
@@ -91,7 +92,7 @@ class HandTables(NamedTuple):
     value: Bytes
     """By symbol: the index of its value, an ace's being 0."""
     first: Codes
-    """By value of the dealer's first card and symbol: the node of a hand of that one card."""
+    """By value of the dealer's first card and symbol: the code of a hand of that one card."""
     follow: Codes
     """By node and symbol: the code."""
     declines: Bytes
@@ -103,7 +104,7 @@ class HandTables(NamedTuple):
     kind: Bytes
     """By kind of a pair and the symbols of its cards: the kind of the hands that it leaves."""
     root: Codes
-    """By kind, first card's value, symbol, and whether splits are open: the node of one card."""
+    """By kind, first card's value, symbol, and whether splits are open: the code of one card."""
     pays: Ints
     """By finish and dealer's end: what a stake of ``unit`` gains."""
     need: Bytes
@@ -119,10 +120,8 @@ class HandTables(NamedTuple):
     """By finish: its place in ``HOW``."""
     spared: Ints
     """By categories of two hands, then of three: what a dealer's natural spares the box."""
-    dealer_first: Bytes
-    """By value: the dealer's node behind that first card."""
-    dealer_follow: Bytes
-    """By dealer's node and value: an end, or past all ends a node."""
+    dealer: Codes
+    """By value of the dealer's first card: the code of the node behind it."""
     even_money: Bytes
     """By value of the first card: whether a natural may ask for even money."""
     insurable: Bytes
@@ -133,6 +132,8 @@ class HandTables(NamedTuple):
     values: int
     finishes: int
     ends: int
+    nodes: int
+    """The first code of a node."""
     natural_end: int
     other_end: int
     """Any end but a natural: where nobody waits for more, all of them come to the same."""
@@ -160,7 +161,9 @@ def image_of(tables: HandTables) -> Ints:
 
 
 class _Finish(NamedTuple):
-    number: int
+    nets: tuple[int, ...]
+    category: int
+    extra: int
     need: int
     bonus: bool
     natural: bool
@@ -185,7 +188,7 @@ class _Walk:
         self.rows: list[list[tuple[str, int, bool]]] = []
         self._longer: dict[tuple[Hand, int], Hand] = {}
         self._after: dict[tuple[int, Hand, bool], tuple[str, int, bool]] = {}
-        self._number(EMPTY, 0, PLAYED)  # a category that every split box may be measured by
+        self._category(EMPTY, 0, PLAYED)  # the one that split boxes are measured by
 
     def node(self, first: int, hand: Hand, *, opens: bool) -> int:
         """The number of a hand that is about to get a card, and of all that may follow."""
@@ -242,19 +245,28 @@ class _Walk:
             yield key
         return "node", self.nodes[key], declines
 
-    def _number(self, hand: Hand, extra: int, how: str) -> int:
-        return self.endings.number(hand if how == PLAYED else EMPTY, extra, how)
+    def _category(self, hand: Hand, extra: int, how: str) -> int:
+        number = self.endings.number(hand if how == PLAYED else EMPTY, extra, how)
+        return self.endings.finishes[number].category
 
     def _finish(self, first: int, hand: Hand, how: str) -> int:
+        """The number of a way for a hand to be over, against one first card."""
+        params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
-        unit = self.endings.unit
-        state = BET_CLOSED if is_paid_at_once(self.params, hand, first) else STATES[how]
-        bet = Bet(unit, extra * unit, state)
+        bet = Bet(unit, extra * unit, STATES[how])
+        nets = [settle_hand(params, hand, bet, end.hand, CHIP).net for end in self.endings.dealer]
+        if how == FORFEITED:
+            # the doubled portion comes back and the original wager is collected (10.7.5)
+            nets = [-unit for _ in nets]
+        if is_paid_at_once(params, hand, first):
+            bet = bet._replace(state=BET_CLOSED)
         finish = _Finish(
-            self._number(hand, extra, how),
-            dealer_need(self.params, hand, bet),
-            how == PLAYED and wins_super_bonus(self.params, hand, extra, first),
-            is_natural(self.params, hand),
+            tuple(nets),
+            self._category(hand, extra, how),
+            extra if how == PLAYED else 0,
+            dealer_need(params, hand, bet),
+            how == PLAYED and wins_super_bonus(params, hand, extra, first),
+            is_natural(params, hand),
             how,
         )
         return self.finishes.setdefault(finish, len(self.finishes))
@@ -270,22 +282,23 @@ def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     ]
     kinds, roots = _splits(walk)
     finishes = list(walk.finishes)
-    count = len(finishes)
-    assert count + len(walk.nodes) < SPLIT
-    assert walk.endings.unit % params.insurance_part == 0
-    rows = {"finish": 0, "node": count, "split": SPLIT}
-    follow = np.array([[rows[what] + number for what, number, _ in row] for row in walk.rows])
-    declines = np.array([[declined for _, _, declined in row] for row in walk.rows])
-    doubling = np.array([hand.stage == STAGE_DOUBLING for _, hand, _ in walk.nodes])
-    state, keep, follow = joined(follow, count, np.column_stack((doubling, declines)))
-    machine_of = walk.symbol_of[[walk.values.index(value) for value in params.values]]
-    dealer_first, dealer_follow = _dealer(walk)
     ends = walk.endings.dealer
+    count, places = len(finishes), len(finishes) + len(ends)
+    begin = len(walk.rows)
+    dealer = _dealer(walk)
+    assert places + len(walk.rows) < SPLIT
+    assert walk.endings.unit % params.insurance_part == 0
+    offsets = {"finish": 0, "end": count, "node": places, "split": SPLIT}
+    follow = np.array([[offsets[what] + number for what, number, _ in row] for row in walk.rows])
+    declines = np.array([[declined for _, _, declined in row] for row in walk.rows])
+    doubling = np.zeros(len(follow), dtype=np.int64)
+    doubling[:begin] = [hand.stage == STAGE_DOUBLING for _, hand, _ in walk.nodes]
+    state, keep, follow = joined(follow, places, np.column_stack((doubling, declines)))
+    state += places
+    machine_of = walk.symbol_of[[walk.values.index(value) for value in params.values]]
     naturals = [number for number, end in enumerate(ends) if end.is_natural]
     others = [number for number, end in enumerate(ends) if not end.is_natural]
-    pays = np.array(
-        [[o.net for o in walk.endings.finishes[finish.number].outcomes] for finish in finishes]
-    )
+    pays = np.array([finish.nets for finish in finishes])
     waits = np.array([finish.need == NEED_WHOLE for finish in finishes])
     assert (pays[~waits][:, others] == pays[~waits][:, others[:1]]).all()
     categories, spared = _spared(walk)
@@ -301,18 +314,13 @@ def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
         root=state[roots].astype(np.uint16),
         pays=pays.astype(np.int32).reshape(-1),
         need=np.array([finish.need for finish in finishes], dtype=np.uint8),
-        category=np.array(
-            [walk.endings.finishes[finish.number].category for finish in finishes], np.uint8
-        ),
-        extra=np.array(
-            [walk.endings.finishes[f.number].extra * (f.how == PLAYED) for f in finishes], np.uint8
-        ),
+        category=np.array([finish.category for finish in finishes], dtype=np.uint8),
+        extra=np.array([finish.extra for finish in finishes], dtype=np.uint8),
         bonus=np.array([finish.bonus for finish in finishes], dtype=np.uint8),
         natural=np.array([finish.natural for finish in finishes], dtype=np.uint8),
         how=np.array([HOW.index(finish.how) for finish in finishes], dtype=np.uint8),
         spared=spared,
-        dealer_first=dealer_first,
-        dealer_follow=dealer_follow,
+        dealer=state[dealer].astype(np.uint16),
         even_money=_even_money(walk),
         insurable=_insurable(walk),
         insurance=_insurance(walk),
@@ -320,6 +328,7 @@ def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
         values=len(walk.values),
         finishes=count,
         ends=len(ends),
+        nodes=places,
         natural_end=naturals[0],
         other_end=others[0],
         categories=categories,
@@ -395,31 +404,26 @@ def _opens(walk: _Walk) -> Bytes:
     return np.array(opens, dtype=np.uint8)
 
 
-def _dealer(walk: _Walk) -> tuple[Bytes, Bytes]:
-    """The dealer's drawing, asked of the kernels for every hand that may need a card."""
-    params, ends = walk.params, walk.endings.dealer
-    numbers = {end_key(params, end.hand): number for number, end in enumerate(ends)}
-    nodes: dict[Hand, int] = {}
-    first = []
-    for value in walk.values:
-        hand = add_card(EMPTY, value, ANY_SUIT)
-        first.append(nodes.setdefault(hand, len(nodes)))
-    rows: list[list[int]] = []
-    todo = list(nodes)
+def _dealer(walk: _Walk) -> list[int]:
+    """Add the dealer's nodes, asked of the kernels; return those behind each first card."""
+    params = walk.params
+    numbers = {end_key(params, end.hand): n for n, end in enumerate(walk.endings.dealer)}
+    todo = [add_card(EMPTY, value, ANY_SUIT) for value in walk.values]
+    nodes = {hand: len(walk.rows) + number for number, hand in enumerate(todo)}
+    firsts = list(nodes.values())
     for hand in todo:  # grows
         row = []
-        for value in walk.values:
+        for value, _ in walk.symbols:
             longer = add_card(hand, value, ANY_SUIT)
             if not dealer_draws(params, longer):
-                row.append(numbers[end_key(params, longer)])
+                row.append(("end", numbers[end_key(params, longer)], False))
                 continue
             if longer not in nodes:
-                nodes[longer] = len(nodes)
+                nodes[longer] = firsts[0] + len(nodes)
                 todo.append(longer)
-            row.append(len(ends) + nodes[longer])
-        rows.append(row)
-    assert len(ends) + len(nodes) <= NOT_IN_DECKS
-    return np.array(first, dtype=np.uint8), np.array(rows, dtype=np.uint8).reshape(-1)
+            row.append(("node", nodes[longer], False))
+        walk.rows.append(row)
+    return firsts
 
 
 def _spared(walk: _Walk) -> tuple[int, Ints]:
@@ -473,5 +477,3 @@ def _insurance(walk: _Walk) -> Ints:
     gains = [insurance_net(walk.params, stake, dealer, CHIP) for dealer in (plain, _natural(walk))]
     return np.array(gains, dtype=np.int32)
 
-
-assert NEED_NONE == 0

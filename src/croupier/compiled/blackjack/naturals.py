@@ -17,7 +17,7 @@ from croupier.compiled.adopt import compiled
 from .splits import BUST_BY, ENDED, FINISHED
 from .tables import Tables
 
-__all__ = ("Shared", "most_of", "shared_of", "spared_by_natural")
+__all__ = ("Shared", "SplitBox", "most_of", "shared_of", "spared_by_natural")
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
@@ -58,12 +58,24 @@ def most_of(parts: tuple[Floats, Floats]) -> Shared:
     return Shared(0.0, two, pairs, 0.0, three, pairs, triples)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SplitBox:
+    """A box whose pair is split, and how each of its hands ends."""
+
+    tables: Tables
+    pair: int
+    resplits: bool
+    left: Ints
+    """The shoe by value behind the dealer's first card and the pair."""
+    records: Ints
+    orders: Floats
+
+
 class _Odd:
     """The endings whose category has any part; those with the same cards are joined."""
 
-    def __init__(
-        self, tables: Tables, shared: Shared, pair: int, records: Ints, orders: Floats
-    ) -> None:
+    def __init__(self, box: SplitBox, shared: Shared) -> None:
+        tables, records, pair = box.tables, box.records, box.pair
         parts = np.abs(shared.two_single) + np.abs(shared.three_single)
         parts = parts + np.abs(shared.two_pair).sum(axis=1) + np.abs(shared.three_pair).sum(axis=1)
         parts = parts + np.abs(shared.three_triple).sum(axis=(1, 2))
@@ -77,7 +89,7 @@ class _Odd:
             np.column_stack((category[odd], cards)), axis=0, return_inverse=True
         )
         joined = np.zeros((len(rows), 2))
-        np.add.at(joined, which.ravel(), orders[odd])
+        np.add.at(joined, which.ravel(), box.orders[odd])
         self.kind = np.ascontiguousarray(rows[:, 0], dtype=np.int32)
         self.held = np.ascontiguousarray(rows[:, 1:], dtype=np.int32)
         self.every = joined.sum(axis=1)
@@ -97,28 +109,17 @@ class _Odd:
         return three_hands(part, self.kind, self.every, self.other, self.held, left)
 
 
-def spared_by_natural(  # noqa: PLR0913
-    tables: Tables,
-    shared: Shared,
-    pair: int,
-    hole: int,
-    left: Ints,
-    records: Ints,
-    orders: Floats,
-) -> float:
-    """The mean of what a dealer's natural spares a box that splits a pair.
-
-    ``left`` is the shoe by value behind the dealer's first card and the pair.
-    """
+def spared_by_natural(box: SplitBox, shared: Shared, hole: int) -> float:
+    """The mean of what a dealer's natural spares a box, ``hole`` being the card that makes it."""
+    left, pair = box.left.copy(), box.pair
     if left[hole] <= 0:
         return 0.0
     natural = left[hole] / left.sum()
-    odd = _Odd(tables, shared, pair, records, orders)
-    left = left.copy()
+    odd = _Odd(box, shared)
     left[hole] -= 1
     cards = int(left.sum())
     single, together = shared.two_single, shared.two_pair
-    if not tables.machine.resplits[pair]:
+    if not box.resplits:
         spared = shared.two + 2 * odd.single(single, odd.every, left)
         return float(natural * (spared + odd.pair(together, odd.every, odd.every, left)))
     again = left[pair] / cards

@@ -9,7 +9,7 @@ from croupier.compiled.adopt import compiled
 
 from .tables import COMPOSITION, DECIDES, DOUBLES, FINISH, NEEDS_CARD, STATE, SUITED
 
-__all__ = ("DOUBLE", "HIT", "STAND", "TIE", "play_hands", "reach_hands")
+__all__ = ("DOUBLE", "HIT", "STAND", "TIE", "play_hands", "spread_hands")
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.int8]
@@ -29,33 +29,36 @@ def next_cards(  # noqa: PLR0913 (compiled loops take their tables one by one)
     node: Ints,
     own: Ints,
     counts: Ints,
-    symbol_value: Ints,
     value_symbol: Ints,
     behind: Ints,
-    left: Floats,
-) -> None:
-    """Fill the chance of each symbol as a hand's next card; ``behind`` is the shoe without the
-    dealer's first card.
+    by_value: Ints,
+    which: Ints,
+    chance: Floats,
+) -> int:
+    """Fill which symbols may come next to a hand and their chances; return how many there are.
 
-    Where suits do not matter to the hand, all cards of a value stand under one symbol.
+    ``behind`` is the shoe without the dealer's first card. Where suits do not matter to the hand,
+    all cards of a value stand under one symbol.
     """
     row = node[at, SUITED]
-    left[:] = 0.0
-    total = 0.0
-    for symbol in range(symbol_value.shape[0]):
-        there = behind[symbol]
-        into = symbol
-        if row >= 0:
-            there -= own[row, symbol]
-        else:
-            value = symbol_value[symbol]
-            into = value_symbol[value]
-            if symbol == into:
-                there -= counts[node[at, COMPOSITION], value]
-        left[into] += there
-        total += there
-    for symbol in range(symbol_value.shape[0]):
-        left[symbol] = max(left[symbol] / total, 0.0) if total > 0 else 0.0
+    total, size = 0, 0
+    if row >= 0:
+        for symbol in range(behind.shape[0]):
+            left = behind[symbol] - own[row, symbol]
+            if left > 0:
+                which[size], chance[size] = symbol, left
+                size += 1
+                total += left
+    else:
+        for value in range(by_value.shape[0]):
+            left = by_value[value] - counts[node[at, COMPOSITION], value]
+            if left > 0:
+                which[size], chance[size] = value_symbol[value], left
+                size += 1
+                total += left
+    for place in range(size):
+        chance[place] /= total
+    return size
 
 
 @compiled
@@ -84,7 +87,10 @@ def play_hands(  # noqa: PLR0913
     ``settled`` is the mean gain by composition and finish. ``action`` is what is done with a hand,
     ``plain`` what is done where doubling is not open; ``chooses`` says to pick the best.
     """
-    left = np.empty(symbol_value.shape[0])
+    which, chance = np.empty(behind.shape[0], dtype=np.int32), np.empty(behind.shape[0])
+    by_value = np.zeros(value_symbol.shape[0], dtype=np.int32)
+    for symbol in range(behind.shape[0]):
+        by_value[symbol_value[symbol]] += behind[symbol]
     finishes = pays.shape[0]
     for at in range(node.shape[0] - 1, -1, -1):
         now, composition = node[at, STATE], node[at, COMPOSITION]
@@ -94,25 +100,26 @@ def play_hands(  # noqa: PLR0913
         worth[at, 0] = worth[at, 3] = settled[composition, state[now, FINISH]]
         if not state[now, DECIDES]:
             continue
-        next_cards(at, node, own, counts, symbol_value, value_symbol, behind, left)
+        size = next_cards(
+            at, node, own, counts, value_symbol, behind, by_value, which, chance
+        )
         hit = double = 0.0
-        for symbol in range(symbol_value.shape[0]):
-            if left[symbol] == 0.0:
-                continue
+        for place in range(size):
+            symbol, likely = which[place], chance[place]
             after = child[at, symbol]
-            hit += left[symbol] * (worth[after, 3] if after >= 0 else pays[-2 - after, 0])
+            hit += likely * (worth[after, 3] if after >= 0 else pays[-2 - after, 0])
             if not state[now, DOUBLES]:
                 continue
             bigger, finish = longer[composition, symbol_value[symbol]], doubled[now, symbol]
             if bigger < 0:
-                double += left[symbol] * pays[finish, 0]
+                double += likely * pays[finish, 0]
             elif finish < finishes:
-                double += left[symbol] * settled[bigger, finish]
+                double += likely * settled[bigger, finish]
             else:
                 kept, back = settled[bigger, finish - finishes], settled[bigger, forfeited]
                 if chooses:
                     forfeit[at, symbol] = back > kept + TIE
-                double += left[symbol] * (back if forfeit[at, symbol] else kept)
+                double += likely * (back if forfeit[at, symbol] else kept)
         worth[at, 1] = hit
         if state[now, DOUBLES]:
             worth[at, 2] = double
@@ -125,24 +132,60 @@ def play_hands(  # noqa: PLR0913
 
 
 @compiled
-def reach_hands(  # noqa: PLR0913
+def spread_hands(  # noqa: PLR0913
     node: Ints,
     state: Ints,
     own: Ints,
     child: Ints,
+    doubled: Ints,
+    longer: Ints,
     counts: Ints,
     symbol_value: Ints,
     value_symbol: Ints,
+    forfeited: int,
     behind: Ints,
+    ends: Floats,
     action: Bytes,
+    forfeit: Flags,
     reach: Floats,
+    spread: Floats,
 ) -> None:
-    """Carry the chances of hands of two cards, already in ``reach``, through all that is hit."""
-    left = np.empty(symbol_value.shape[0])
+    """Carry the chances of hands of two cards, already in ``reach``, through the play.
+
+    ``spread`` gets how often hands finish each way against each of the dealer's ends; a bust is put
+    under the first end, whichever that is.
+    """
+    which, chance = np.empty(behind.shape[0], dtype=np.int32), np.empty(behind.shape[0])
+    by_value = np.zeros(value_symbol.shape[0], dtype=np.int32)
+    for symbol in range(behind.shape[0]):
+        by_value[symbol_value[symbol]] += behind[symbol]
+    finishes = spread.shape[0]
     for at in range(node.shape[0]):
-        if reach[at] == 0.0 or action[at] != HIT or not state[node[at, STATE], DECIDES]:
+        if reach[at] == 0.0:
             continue
-        next_cards(at, node, own, counts, symbol_value, value_symbol, behind, left)
-        for symbol in range(symbol_value.shape[0]):
-            if child[at, symbol] >= 0:
-                reach[child[at, symbol]] += reach[at] * left[symbol]
+        now, composition = node[at, STATE], node[at, COMPOSITION]
+        does = action[at] if state[now, DECIDES] else STAND
+        if does == STAND:
+            for end in range(ends.shape[1]):
+                spread[state[now, FINISH], end] += reach[at] * ends[composition, end]
+            continue
+        size = next_cards(
+            at, node, own, counts, value_symbol, behind, by_value, which, chance
+        )
+        for place in range(size):
+            symbol, likely = which[place], reach[at] * chance[place]
+            after = child[at, symbol]
+            if does == HIT:
+                if after >= 0:
+                    reach[after] += likely
+                else:
+                    spread[-2 - after, 0] += likely
+                continue
+            bigger, finish = longer[composition, symbol_value[symbol]], doubled[now, symbol]
+            if finish >= finishes:
+                finish = forfeited if forfeit[at, symbol] else finish - finishes
+            if bigger < 0:
+                spread[finish, 0] += likely
+                continue
+            for end in range(ends.shape[1]):
+                spread[finish, end] += likely * ends[bigger, end]

@@ -100,29 +100,40 @@ class _Rounds:
 
     def _after(self, key: tuple[int, ...], symbol: int) -> tuple[str, int]:
         t = self.tables
-        value = int(t.value[symbol])
         match key:
             case ():
                 return self.state((symbol,))
             case (first,):
-                return self.state((value, int(t.first[value * t.symbols + first])))
-            case (up, node):
-                code = int(t.follow[node * t.symbols + symbol])
-                if code == SPLIT:
-                    return "split", 0
-                if code >= t.finishes:
-                    return self.state((up, code - t.finishes))
-                if t.need[code] == NEED_NONE:
-                    return self.result(code, t.other_end)
-                return self.state((-1, code, int(t.dealer_first[up])))
-            case (_, finish, dealer):
-                code = int(t.dealer_follow[dealer * t.values + value])
-                if t.need[finish] == NEED_SECOND and code != t.natural_end:
-                    code = t.other_end
-                if code < t.ends:
-                    return self.result(finish, code)
-                return self.state((-1, finish, code - t.ends))
+                up = int(t.value[symbol])
+                return self.state((up, int(t.first[up * t.symbols + first])))
+            case (up, code):
+                return self._played(up, self._follow(code, symbol))
+            case (_, finish, code):
+                return self._drawn(finish, self._follow(code, symbol))
         raise AssertionError(key)
+
+    def _follow(self, code: int, symbol: int) -> int:
+        t = self.tables
+        return int(t.follow[(code - t.nodes) * t.symbols + symbol])
+
+    def _played(self, up: int, code: int) -> tuple[str, int]:
+        """Go on with the box's hand, or with the dealer's if it is finished."""
+        t = self.tables
+        if code == SPLIT:
+            return "split", 0
+        if code >= t.finishes:
+            return self.state((up, code))
+        if t.need[code] == NEED_NONE:
+            return self.result(code, t.other_end)
+        return self.state((-1, code, int(t.dealer[up])))
+
+    def _drawn(self, finish: int, code: int) -> tuple[str, int]:
+        """Go on with the dealer's hand as far as the box waits for it."""
+        t = self.tables
+        end = code - t.finishes
+        if t.need[finish] == NEED_SECOND and end != t.natural_end:
+            end = t.other_end
+        return self.result(finish, end) if end < t.ends else self.state((-1, finish, code))
 
 
 def round_machine(tables: HandTables) -> RoundMachine:

@@ -1,4 +1,4 @@
-"""How a hand that came of a split ends, played by the strategy for hands that did not.
+"""How a hand that came of a split ends under a strategy.
 
 The walk from one card of the pair is done once: which cards it ends with, how, and in how many
 orders. The mean for any number of the pair's cards gone from the shoe is then a sum over those
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled
 
 from .play import DOUBLE, HIT, STAND
-from .tables import COMPOSITION, DECIDES, DOUBLES, FINISH, NEEDS_CARD, STATE, SUITED, TWIN
+from .tables import COMPOSITION, DECIDES, FINISH, NEEDS_CARD, STATE, SUITED
 
 __all__ = ("BUST_BY", "ENDED", "FINISHED", "follow_split_hand", "order_chances", "spread_ends")
 
@@ -47,7 +47,6 @@ def follow_split_hand(  # noqa: PLR0912, PLR0913, PLR0915 (one loop over a queue
     pair: int,
     behind: Ints,
     action: Bytes,
-    plain: Bytes,
     forfeit: Flags,
     records: Ints,
     orders: Floats,
@@ -69,14 +68,12 @@ def follow_split_hand(  # noqa: PLR0912, PLR0913, PLR0915 (one loop over a queue
     while looked < ahead:
         at = queue[looked]
         looked += 1
-        now, composition, twin = node[at, STATE], node[at, COMPOSITION], node[at, TWIN]
+        now, composition = node[at, STATE], node[at, COMPOSITION]
         does = STAND
         if state[now, NEEDS_CARD]:
             does = HIT
         elif state[now, DECIDES]:
-            does = action[twin]
-            if does == DOUBLE and not state[now, DOUBLES]:
-                does = plain[twin]
+            does = action[at]
         if does == STAND:
             assert count < records.shape[0]
             records[count, ENDED], records[count, BUST_BY] = composition, -1
@@ -105,7 +102,7 @@ def follow_split_hand(  # noqa: PLR0912, PLR0913, PLR0915 (one loop over a queue
             if does == DOUBLE:
                 finish = doubled[now, symbol]
                 if finish >= finishes:
-                    finish = forfeited if forfeit[twin, symbol] else finish - finishes
+                    finish = forfeited if forfeit[at, symbol] else finish - finishes
             assert count < records.shape[0]
             records[count, ENDED] = bigger if bigger >= 0 else composition
             records[count, BUST_BY] = -1 if bigger >= 0 else value

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.games.blackjack.kernel import BlackjackParams
+from croupier.games.blackjack.strategy import Strategy
 
 from .automaton import NONE, Automaton, automaton
 from .compositions import Compositions, Nodes, compositions, nodes
@@ -55,9 +56,9 @@ class Tables:
 
 
 @lru_cache(maxsize=32)
-def tables(params: BlackjackParams) -> Tables:
-    """Gather the tables of a version."""
-    machine, hands = automaton(params), nodes(params)
+def tables(params: BlackjackParams, strategy: Strategy | None = None) -> Tables:
+    """Gather the tables of a version, with a strategy's answers if there is one."""
+    machine, hands = automaton(params, strategy), nodes(params, strategy)
     suited, own = _suited(machine, hands)
     offset = len(machine.finishes)
     return Tables(

@@ -16,6 +16,9 @@ __all__ = ("Field", "Row", "Rows", "Table", "Variants")
 
 T = TypeVar("T")
 
+CLOSE = 0.75
+"""How alike a field must be to one that is not there, to be taken for what was meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -142,7 +145,7 @@ class Table:
         return tuple(field.name for field in self.fields)
 
     def _unknown(self, name: str) -> str:
-        near = get_close_matches(name, self.names, n=1)
+        near = get_close_matches(name, self.names, n=1, cutoff=CLOSE)
         meant = f" (did you mean {near[0]}?)" if near else ""
         owner = self.of or "a round file"
         return f"unknown field {shown(name)}{meant}; {owner} has {', '.join(self.names)}."

@@ -30,6 +30,7 @@ __all__ = (
     "PlaceWager",
     "SettleCommission",
     "StartShoe",
+    "TableCommand",
     "TakeSeat",
     "WithdrawWager",
 )
@@ -184,13 +185,12 @@ class CallLastHand:
     """The coup to come is the last hand of the final."""
 
 
-Command = (
+TableCommand = (
     PlaceWager
     | WithdrawWager
     | PlaceRun
     | DeclareDummyCoup
     | CloseBetting
-    | Deal
     | TakeSeat
     | Leave
     | DeferCommission
@@ -205,3 +205,5 @@ Command = (
     | InspectForm
     | CallLastHand
 )
+
+Command = Deal | TableCommand

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.games.fast import replacer
 from croupier.kernel import implements
 from croupier.money import Cents
 
@@ -36,9 +37,12 @@ from .events import (
     WagerSettled,
     WagersWithdrawn,
 )
-from .round import Round, Run, Side
+from .kernel import add_card
+from .round import NO_CARDS, Round, Run, Side
 
 __all__ = ("evolve",)
+
+_round = replacer(Round)
 
 BettingEvent = WagerPlaced | WagersWithdrawn | RunPlaced | DummyCoupDeclared | BettingClosed
 TableEvent = (
@@ -67,28 +71,28 @@ CoupEvent = (
 
 def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
+    if isinstance(event, CoupEvent):
+        return _coup(r, event)
     if isinstance(event, BettingEvent):
         return _betting(r, event)
     if isinstance(event, TableEvent):
         return _table(r, event)
-    if isinstance(event, SecretEvent):
-        return _secret(r, event)
-    return _coup(r, event)
+    return _secret(r, event)
 
 
 def _betting(r: Round, event: BettingEvent) -> Round:
     match event:
         case WagerPlaced(wager=wager):
-            return replace(r, wagers=(*r.wagers, wager))
+            return _round(r, wagers=(*r.wagers, wager))
         case WagersWithdrawn(player=player, on=on):
             kept = tuple(w for w in r.wagers if w.player != player or w.on != on)
-            return replace(r, wagers=kept)
+            return _round(r, wagers=kept)
         case RunPlaced(run=run):
-            return replace(r, runs=(*r.runs, run), runs_placed=r.runs_placed + 1)
+            return _round(r, runs=(*r.runs, run), runs_placed=r.runs_placed + 1)
         case DummyCoupDeclared():
-            return replace(r, is_dummy=True)
+            return _round(r, is_dummy=True)
         case BettingClosed():
-            return replace(r, is_betting_closed=True)
+            return _round(r, is_betting_closed=True)
         case _:
             assert_never(event)
 
@@ -97,20 +101,23 @@ def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
     match event:
         case CardDealt(side=side, card=card):
             # The forms of the last hand are shown until the next one's first card.
+            value = r.rules.value_of(card)
             if side is Side.PLAYER:
-                return replace(r, player=(*r.player, card), forms_shown=())
-            return replace(r, banker=(*r.banker, card))
+                total = add_card(r.rules.params, r.player_tally, value)
+                return _round(r, player=(*r.player, card), player_tally=total, forms_shown=())
+            total = add_card(r.rules.params, r.banker_tally, value)
+            return _round(r, banker=(*r.banker, card), banker_tally=total)
         case CoupDecided(coup=coup):
-            return replace(r, decided=coup)
+            return _round(r, decided=coup)
         case WagerSettled(row=row):
-            return replace(r, settlements=(*r.settlements, row))
+            return _round(r, settlements=(*r.settlements, row))
         case RunAdvanced(number=number, done=done):
             return _with_run(r, number, done=done)
         case RunPassedOver(number=number):
             return _with_run(r, number, was_passed_over=True)
         case RunSettled(number=number, row=row):
             runs = tuple(run for run in r.runs if run.number != number)
-            return replace(r, runs=runs, settlements=(*r.settlements, row))
+            return _round(r, runs=runs, settlements=(*r.settlements, row))
         case CoupClosed():
             return _closed(r)
         case _:
@@ -121,7 +128,7 @@ def _with_run(r: Round, number: int, **change: int) -> Round:
     def changed(run: Run) -> Run:
         return replace(run, **change) if run.number == number else run  # type: ignore[arg-type]  # a flag or a count
 
-    return replace(r, runs=tuple(map(changed, r.runs)))
+    return _round(r, runs=tuple(map(changed, r.runs)))
 
 
 @implements("BA-007", "BA-011")
@@ -132,7 +139,7 @@ def _closed(r: Round) -> Round:
     if not r.decided.is_void:
         for form in r.forms:
             used[form.player] = used.get(form.player, 0) + 1
-    return replace(
+    return _round(
         r,
         coups=(*r.coups, r.decided),
         decided=None,
@@ -144,6 +151,8 @@ def _closed(r: Round) -> Round:
         secret_used=tuple(used.items()),
         player=(),
         banker=(),
+        player_tally=NO_CARDS,
+        banker_tally=NO_CARDS,
         is_dummy=False,
         is_betting_closed=False,
     )
@@ -154,28 +163,28 @@ def _table(r: Round, event: TableEvent) -> Round:  # noqa: PLR0911 (one per even
     """Move seats, markers and shoes."""
     match event:
         case SeatTaken(player=player, seat=seat):
-            return replace(r, seated=(*r.seated, (player, seat)))
+            return _round(r, seated=(*r.seated, (player, seat)))
         case PlayerLeft(player=player):
             seated = tuple(pair for pair in r.seated if pair[0] != player)
             deferring = tuple(name for name in r.deferring if name != player)
-            return replace(r, seated=seated, deferring=deferring)
+            return _round(r, seated=seated, deferring=deferring)
         case CommissionDeferred(player=player):
-            return replace(r, deferring=tuple(dict.fromkeys((*r.deferring, player))))
+            return _round(r, deferring=tuple(dict.fromkeys((*r.deferring, player))))
         case CommissionMarked(player=player, amount=amount):
             owed = {**dict(r.owed), player: Cents(r.owes(player) + amount)}
-            return replace(r, owed=tuple(owed.items()))
+            return _round(r, owed=tuple(owed.items()))
         case CommissionTaken(row=row):
             owed = dict(r.owed)
             # What is taken with a payment was never owed; a deferral is settled as a whole.
             if row.player in owed and row.player in r.deferring:
                 del owed[row.player]
-            return replace(r, owed=tuple(owed.items()), settlements=(*r.settlements, row))
+            return _round(r, owed=tuple(owed.items()), settlements=(*r.settlements, row))
         case ShoeEnded():
-            return replace(r, is_shoe_over=True)
+            return _round(r, is_shoe_over=True)
         case ShoeStarted():
-            return replace(r, is_shoe_over=False, coups=(), settlements=())
+            return _round(r, is_shoe_over=False, coups=(), settlements=())
         case TableClosed():
-            return replace(r, is_closed=True)
+            return _round(r, is_closed=True)
         case _:
             assert_never(event)
 
@@ -185,16 +194,16 @@ def _secret(r: Round, event: SecretEvent) -> Round:
     """Record forms, and what the Game Supervisor does with them."""
     match event:
         case FormHandedIn(form=form):
-            return replace(r, forms=(*r.forms, form))
+            return _round(r, forms=(*r.forms, form))
         case FormsExamined(returned=returned):
             kept = tuple(form for form in r.forms if form.player not in returned)
-            return replace(r, forms=kept, are_forms_examined=True)
+            return _round(r, forms=kept, are_forms_examined=True)
         case SecretWagersAnnounced():
-            return replace(r, are_forms_announced=True)
+            return _round(r, are_forms_announced=True)
         case SecretChipsPlaced() | CardsPassed() | FormInspected():
             return r
         case LastHandCalled():
             assert r.session is not None
-            return replace(r, session=replace(r.session, is_last_hand_of_final=True))
+            return _round(r, session=replace(r.session, is_last_hand_of_final=True))
         case _:
             assert_never(event)

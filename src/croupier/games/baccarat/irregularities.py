@@ -9,7 +9,7 @@ from croupier.games.staff import Staff
 from .commands import Invalidate
 from .events import CoupDecided
 from .refusals import RefusalCode
-from .round import Coup, Round, tally
+from .round import Coup, Round
 
 __all__ = ("invalidate", "why_not_invalidate")
 
@@ -19,8 +19,7 @@ def why_not_invalidate(r: Round, command: Invalidate) -> Refusal | None:
     rule = r.rules.cites.get("gen.invalidate")
     if rule is None:
         says = f"No rule on setting a coup aside is held or assumed at {r.rules.at:%Y-%m-%dT%H:%M}."
-        rule = r.rules.cite("bac.assumed.result")
-        return Refusal(RefusalCode.INVALIDATION_NOT_HELD, rule, says)
+        return r.rules.cites.refusal(RefusalCode.INVALIDATION_NOT_HELD, "bac.assumed.result", says)
     if not r.is_dealing:
         says = "No coup is in play."
         return Refusal(RefusalCode.NOTHING_TO_INVALIDATE, rule, says)
@@ -35,8 +34,8 @@ def invalidate(r: Round, command: Invalidate) -> CoupDecided:
     coup = Coup(
         player=r.player,
         banker=r.banker,
-        player_total=tally(r.rules, r.player).total,
-        banker_total=tally(r.rules, r.banker).total,
+        player_total=r.player_tally.total,
+        banker_total=r.banker_tally.total,
         outcome=None,
         is_dummy=r.is_dummy,
         is_void=True,

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
+from croupier.equipment import Card
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements
@@ -29,6 +30,7 @@ from .commands import (
     PlaceWager,
     SettleCommission,
     StartShoe,
+    TableCommand,
     TakeSeat,
     WithdrawWager,
 )
@@ -57,10 +59,10 @@ from .events import (
 )
 from .evolve import evolve
 from .irregularities import invalidate, why_not_invalidate
-from .kernel import Outcome, Step, next_step, outcome_of, run_kind
+from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd, Policies
 from .refusals import RefusalCode
-from .round import Coup, Round, Run, Session, Side, Wager, tally
+from .round import Coup, Round, Run, Session, Side, Wager
 from .rules import BaccaratRules
 from .secret import announce, is_announced_first, may_inspect, settle_forms, why_not_form
 from .settle import commission_row, run_row, settle_runs, settle_wagers
@@ -73,6 +75,8 @@ from .wagers import (
     why_not_withdraw,
 )
 
+CARDS = frozenset({Step.PLAYER_CARD, Step.BANKER_CARD})
+StepCommand = Deal | ExamineForms | AnnounceSecretWagers
 BettingCommand = PlaceWager | WithdrawWager | PlaceRun | HandInForm | DeclareDummyCoup
 
 __all__ = ("awaiting", "can", "decide", "evolve", "open_table", "replay", "why_not")
@@ -89,6 +93,7 @@ def open_table(
     session: Session | None = None,
 ) -> Round:
     """Open a table with a fresh shoe, or refuse its number of places (2.1)."""
+    assert session is None or limits is not None, "a tournament table has limits"
     if seats is not None and rules.seats is not None:
         least, most = rules.seats
         if not least <= seats <= most:
@@ -123,7 +128,7 @@ def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
         return Step.EXAMINATION
     if r.forms and is_announced_first(r) and not r.are_forms_announced:
         return Step.ANNOUNCEMENT
-    return next_step(r.rules.params, tally(r.rules, r.player), tally(r.rules, r.banker))
+    return next_step(r.rules.params, r.player_tally, r.banker_tally)
 
 
 # ---------------------------------------------------------------- why not
@@ -134,8 +139,10 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     step = awaiting(r)
     if step is None:
         says = "The table is closed; open a new one."
-        return Refusal(RefusalCode.TABLE_CLOSED, r.rules.cite("bac.assumed.deal"), says)
+        return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
     match command:
+        case Deal() if step in CARDS:
+            return None
         case InspectForm():
             return _why_not_inspect(r, command)
         case SettleCommission():
@@ -154,8 +161,8 @@ def _why_not_at(r: Round, step: Step, command: Command) -> Refusal | None:
         return _owed(r)
     if step is Step.SHOE and not isinstance(command, CloseTable | Leave):
         says = "The shoe is over; start the next one or close the table."
-        return Refusal(RefusalCode.SHOE_OVER, r.rules.cite("bac.assumed.deal"), says)
-    if isinstance(command, Deal | ExamineForms | AnnounceSecretWagers):
+        return r.rules.cites.refusal(RefusalCode.SHOE_OVER, "bac.assumed.deal", says)
+    if isinstance(command, StepCommand):
         return _why_not_step(r, step, command)
     if step not in (Step.WAGERS, Step.SHOE):
         return _betting_closed(r, command)
@@ -194,7 +201,7 @@ def _why_not_table(r: Round, command: Command) -> Refusal | None:
             return _why_not_end(r, command)
         case CallLastHand() if r.session is None:
             says = "No tournament session is being played at this table."
-            rule = r.rules.cites.get("bac.secret.final", f"{r.rules.book} 14.6.11")
+            rule = r.rules.cites.first("bac.secret.final", "bac.assumed.deal")
             return Refusal(RefusalCode.NO_SESSION, rule, says)
         case _:
             return None
@@ -202,30 +209,27 @@ def _why_not_table(r: Round, command: Command) -> Refusal | None:
 
 def _dummy(r: Round) -> Refusal:
     says = "Only runs may stand on a Dummy Coup."
-    return Refusal(RefusalCode.ON_DUMMY_COUP, r.rules.cite("bac.assumed.dummy_coup"), says)
+    return r.rules.cites.refusal(RefusalCode.ON_DUMMY_COUP, "bac.assumed.dummy_coup", says)
 
 
-def _why_not_step(r: Round, step: Step, command: Command) -> Refusal | None:
+def _why_not_step(r: Round, step: Step, command: StepCommand) -> Refusal | None:
     """Why a card, an examination or an announcement is not what is awaited."""
     match command:
         case Deal(card=card):
-            if step in (Step.PLAYER_CARD, Step.BANKER_CARD):
-                return None
             says = f"{card} may not be dealt: {_NEEDED[step]} first."
-            rule = r.rules.cite("bac.assumed.deal")
-            return Refusal(RefusalCode.NO_CARD_AWAITED, rule, says)
+            return r.rules.cites.refusal(RefusalCode.NO_CARD_AWAITED, "bac.assumed.deal", says)
         case ExamineForms(returned=returned):
             handed = {form.player for form in r.forms}
             if step is Step.EXAMINATION and set(returned) <= handed:
                 return None
             says = "No form waits to be examined, or none of that player."
-            rule = r.rules.cites.get("bac.secret.examined", f"{r.rules.book} 14.6.7")
+            rule = r.rules.cites.first("bac.secret.examined", "bac.assumed.deal")
             return Refusal(RefusalCode.NO_EXAMINATION_DUE, rule, says)
         case _:
             if step is Step.ANNOUNCEMENT:
                 return None
             says = "No secret wager is to be announced now."
-            rule = r.rules.cites.get("bac.secret.announced", f"{r.rules.book} 14.6.8")
+            rule = r.rules.cites.first("bac.secret.announced", "bac.assumed.deal")
             return Refusal(RefusalCode.NO_ANNOUNCEMENT_DUE, rule, says)
 
 
@@ -242,14 +246,14 @@ def _betting_closed(r: Round, command: Command) -> Refusal:
     says = f"{type(command).__name__} comes too late for this coup: no more bets."
     runs = isinstance(command, PlaceRun)
     key = "bac.run.placing" if runs and "bac.run.placing" in r.rules.cites else "bac.assumed.deal"
-    return Refusal(RefusalCode.BETTING_CLOSED, r.rules.cite(key), says)
+    return r.rules.cites.refusal(RefusalCode.BETTING_CLOSED, key, says)
 
 
 def _why_not_inspect(r: Round, command: InspectForm) -> Refusal | None:
     if may_inspect(r, command.of):
         return None
     says = f"There is no form of {command.of} that may be looked at now."
-    rule = r.rules.cites.get("bac.secret.inspected", f"{r.rules.book} 14.6.9")
+    rule = r.rules.cites.first("bac.secret.inspected", "bac.assumed.deal")
     return Refusal(RefusalCode.NO_SUCH_FORM, rule, says)
 
 
@@ -257,8 +261,7 @@ def _why_not_settle(r: Round, command: SettleCommission) -> Refusal | None:
     if r.owes(command.player):
         return None
     says = f"{command.player} owes no commission."
-    rule = r.rules.cite("bac.assumed.commission")
-    return Refusal(RefusalCode.NOTHING_OWED, rule, says)
+    return r.rules.cites.refusal(RefusalCode.NOTHING_OWED, "bac.assumed.commission", says)
 
 
 @implements("BA-027")
@@ -268,22 +271,20 @@ def _why_not_start(r: Round, step: Step) -> Refusal | None:
         return _owed(r)
     if step is not Step.SHOE:
         says = "The shoe in play has not ended."
-        rule = r.rules.cite("bac.assumed.deal")
-        return Refusal(RefusalCode.SHOE_NOT_OVER, rule, says)
+        return r.rules.cites.refusal(RefusalCode.SHOE_NOT_OVER, "bac.assumed.deal", says)
     return None
 
 
 def _owed(r: Round) -> Refusal:
     debts = ", ".join(f"{player} {spoken_dollars(amount)}" for player, amount in r.owed)
     says = f"Commission is still owed ({debts}); it is collected before anything else."
-    return Refusal(RefusalCode.COMMISSION_OWED, r.rules.cite("bac.commission.next_shoe"), says)
+    return r.rules.cites.refusal(RefusalCode.COMMISSION_OWED, "bac.commission.next_shoe", says)
 
 
 def _why_not_end(r: Round, command: EndShoe | CloseTable) -> Refusal | None:
     if r.wagers or r.forms:
         says = "Wagers are down on the coup to come; deal it or have them taken back."
-        rule = r.rules.cite("bac.assumed.deal")
-        return Refusal(RefusalCode.WAGERS_DOWN, rule, says)
+        return r.rules.cites.refusal(RefusalCode.WAGERS_DOWN, "bac.assumed.deal", says)
     if isinstance(command, CloseTable) and r.owed:
         return _owed(r)
     return None
@@ -302,29 +303,29 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
+    if isinstance(command, Deal):
+        return _dealt(r, command.card)
     return tuple(_happens(r, command))
 
 
-def _happens(r: Round, command: Command) -> Iterator[Event]:  # noqa: C901, PLR0912 (one per command)
-    cite = r.rules.holds
+def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901, PLR0912 (one per command)
+    cite, first, dealing = r.rules.holds, r.rules.cites.first, "bac.assumed.deal"
     match command:
         case PlaceWager(player=player, on=on, stake=stake, warned=warned):
             wager = Wager(player=player, on=on, stake=stake, warned=warned)
-            yield WagerPlaced(wager=wager, rules=cite("bac.assumed.pays"))
+            yield WagerPlaced(wager=wager, rules=r.rules.cites("bac.assumed.pays"))
         case WithdrawWager(player=player, on=on):
-            yield WagersWithdrawn(player=player, on=on, rules=cite("bac.assumed.pays"))
+            yield WagersWithdrawn(player=player, on=on, rules=r.rules.cites("bac.assumed.pays"))
         case PlaceRun():
             yield _run_placed(r, command)
         case DeclareDummyCoup():
             yield DummyCoupDeclared(rules=cite("bac.assumed.dummy_coup", "bac.run.dummy"))
         case CloseBetting():
-            yield BettingClosed(rules=cite("bac.assumed.deal"))
-        case Deal():
-            yield from _dealt(r, command)
+            yield BettingClosed(rules=r.rules.cites("bac.assumed.deal"))
         case TakeSeat(player=player, seat=seat):
-            yield SeatTaken(player=player, seat=seat, rules=cite("bac.seats"))
+            yield SeatTaken(player=player, seat=seat, rules=(first("bac.seats", dealing),))
         case Leave(player=player):
-            yield PlayerLeft(player=player, rules=cite("bac.commission.settled"))
+            yield PlayerLeft(player=player, rules=(first("bac.commission.settled", dealing),))
         case DeferCommission(player=player):
             yield CommissionDeferred(player=player, rules=cite("bac.commission.collected"))
         case SettleCommission(player=player):
@@ -334,10 +335,10 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:  # noqa: C901, PLR0
         case EndShoe():
             yield from _shoe_ended(r)
         case StartShoe():
-            yield ShoeStarted(rules=cite("bac.commission.next_shoe"))
+            yield ShoeStarted(rules=(first("bac.commission.next_shoe", dealing),))
         case CloseTable():
             yield from _runs_returned(r, "the table closed first")
-            yield TableClosed(rules=cite("bac.run.settled"))
+            yield TableClosed(rules=(first("bac.run.settled", dealing),))
         case Invalidate():
             yield from _closing(r, invalidate(r, command))
         case HandInForm(form=form):
@@ -373,25 +374,33 @@ def _run_placed(r: Round, command: PlaceRun) -> Event:
     return RunPlaced(run=run, rules=r.rules.holds("bac.run.placing", "bac.run.area"))
 
 
-def _dealt(r: Round, command: Deal) -> Iterator[Event]:
-    side = Side.PLAYER if awaiting(r) is Step.PLAYER_CARD else Side.BANKER
-    third = len(r.player if side is Side.PLAYER else r.banker) == r.rules.cards
-    key = "bac.assumed.banker_table" if third and side is Side.BANKER else "bac.assumed.deal"
-    dealt = CardDealt(side=side, card=command.card, rules=r.rules.holds(key))
-    yield dealt
-    after = evolve(r, dealt)
-    if awaiting(after) is not Step.SETTLEMENT:
-        return
-    player, banker = tally(after.rules, after.player), tally(after.rules, after.banker)
+def _dealt(r: Round, card: Card) -> tuple[Event, ...]:
+    params, value = r.rules.params, r.rules.value_of(card)
+    player, banker = r.player_tally, r.banker_tally
+    key = "bac.assumed.deal"
+    if next_step(params, player, banker) is Step.PLAYER_CARD:
+        side, player = Side.PLAYER, add_card(params, player, value)
+    else:
+        if banker.cards == params.cards:
+            key = "bac.assumed.banker_table"
+        side, banker = Side.BANKER, add_card(params, banker, value)
+    dealt = CardDealt(side=side, card=card, rules=r.rules.cites(key))
+    if next_step(params, player, banker) is not Step.SETTLEMENT:
+        return (dealt,)
+    return dealt, *_decided(evolve(r, dealt))
+
+
+def _decided(r: Round) -> Iterator[Event]:
+    player, banker = r.player_tally, r.banker_tally
     coup = Coup(
-        player=after.player,
-        banker=after.banker,
+        player=r.player,
+        banker=r.banker,
         player_total=player.total,
         banker_total=banker.total,
         outcome=outcome_of(player, banker),
         is_dummy=r.is_dummy,
     )
-    yield from _closing(after, CoupDecided(coup=coup, rules=r.rules.holds("bac.assumed.result")))
+    yield from _closing(r, CoupDecided(coup=coup, rules=r.rules.cites("bac.assumed.result")))
 
 
 def _closing(r: Round, decided: CoupDecided) -> Iterator[Event]:
@@ -406,7 +415,7 @@ def _settled(r: Round, coup: Coup) -> Iterator[Event]:
     yield from settle_wagers(r, coup)
     yield from settle_forms(r, coup)
     yield from settle_runs(r, coup)
-    yield CoupClosed(rules=r.rules.holds("bac.assumed.result"))
+    yield CoupClosed(rules=r.rules.cites("bac.assumed.result"))
 
 
 @implements("BA-026")
@@ -414,7 +423,8 @@ def _shoe_ended(r: Round) -> Iterator[Event]:
     """End the shoe: deferred commission falls due, and runs go on or are returned (A-98)."""
     if r.policies.run_at_shoe_end is AtShoeEnd.REFUNDED:
         yield from _runs_returned(r, "the shoe ended first")
-    yield ShoeEnded(rules=r.rules.holds("bac.commission.settled"))
+    rule = r.rules.cites.first("bac.commission.settled", "bac.assumed.deal")
+    yield ShoeEnded(rules=(rule,))
 
 
 def _runs_returned(r: Round, why: str) -> Iterator[Event]:

@@ -12,6 +12,7 @@ from .policies import Policies
 from .rules import BaccaratRules
 
 __all__ = (
+    "NO_CARDS",
     "Bet",
     "Coup",
     "Round",
@@ -24,6 +25,8 @@ __all__ = (
     "tally",
     "write_nomination",
 )
+
+NO_CARDS = Tally(total=0, cards=0, third=NO_CARD)
 
 LETTERS = {Outcome.PLAYER: "P", Outcome.BANKER: "B", Outcome.TIE: "T"}
 """How a run is written: ``PBP``."""
@@ -154,7 +157,7 @@ class Coup:
         return not self.is_dummy and not self.is_void
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
     """A series of coups from one shoe, and the wagers that span them."""
 
@@ -174,6 +177,9 @@ class Round:
     is_betting_closed: bool = False
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
+    player_tally: Tally = NO_CARDS
+    """The same hands as the arithmetic sees them."""
+    banker_tally: Tally = NO_CARDS
     decided: Coup | None = None
     """A coup whose wagers wait for the announcement of secret ones."""
     coups: tuple[Coup, ...] = ()
@@ -215,7 +221,7 @@ class Round:
 
 def tally(rules: BaccaratRules, hand: tuple[Card, ...]) -> Tally:
     """Reduce a side's hand to what the arithmetic needs."""
-    total = Tally(total=0, cards=0, third=NO_CARD)
+    total = NO_CARDS
     for card in hand:
         total = add_card(rules.params, total, rules.value_of(card))
     return total

@@ -1,12 +1,13 @@
 """The rules of Baccarat at a moment: read once from the law, frozen, every figure citable."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
 from croupier.equipment import RANKS, Card
+from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Payout
@@ -27,58 +28,6 @@ RUN_COLUMNS = {
 RUN_BET_KEYS = {kind: f"bac.run.{column}" for kind, column in RUN_COLUMNS.items()}
 NO_TOTAL = -1
 ODDS_NOT_AVAILABLE = "not available"
-
-CITED_KEYS = (
-    "assumed.chips.smallest",
-    "bac.assumed.banker_six",
-    "bac.assumed.banker_table",
-    "bac.assumed.commission",
-    "bac.assumed.deal",
-    "bac.assumed.decks",
-    "bac.assumed.dummy_coup",
-    "bac.assumed.pays",
-    "bac.assumed.result",
-    "bac.assumed.tie_void",
-    "bac.commission.collected",
-    "bac.commission.marker",
-    "bac.commission.next_shoe",
-    "bac.commission.settled",
-    "bac.diagram_d",
-    "bac.run",
-    "bac.run.area",
-    "bac.run.banker",
-    "bac.run.dummy",
-    "bac.run.mixed",
-    "bac.run.pays",
-    "bac.run.placing",
-    "bac.run.player",
-    "bac.run.settled",
-    "bac.run.tie",
-    "bac.run.tie_breaks",
-    "bac.seats",
-    "bac.secret",
-    "bac.secret.announced",
-    "bac.secret.chips",
-    "bac.secret.deemed.chips",
-    "bac.secret.deemed.maximum",
-    "bac.secret.deemed.minimum",
-    "bac.secret.deemed.spoilt",
-    "bac.secret.examined",
-    "bac.secret.final",
-    "bac.secret.final.announced",
-    "bac.secret.final.cards",
-    "bac.secret.final.placed",
-    "bac.secret.form",
-    "bac.secret.inspected",
-    "bac.secret.limits",
-    "bac.secret.number",
-    "bac.secret.recorded",
-    "bac.secret.tie",
-    "bac.secret.with_chips",
-    "bac.tourn.secret_number",
-    "gen.invalidate",
-    "gen.refund",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +83,7 @@ class BaccaratRules:
     """The fewest and the most numbered places; ``None`` where the rule is not held."""
     runs: RunRules | None
     secret: SecretRules | None
-    cites: Mapping[str, str]
+    cites: Cites = field(repr=False)
 
     @classmethod
     def from_law(cls, law: Law, *, decks: int | None = None) -> "BaccaratRules":
@@ -176,7 +125,7 @@ class BaccaratRules:
             seats=law.range("bac.seats", "seats") if law.has("bac.seats") else None,
             runs=_runs(law),
             secret=_secret(law),
-            cites={key: law.cite(key) for key in CITED_KEYS if law.has(key)},
+            cites=Cites.of(law),
             status=law.status,
         )
 
@@ -209,7 +158,7 @@ class BaccaratRules:
 
     def holds(self, *keys: str) -> tuple[str, ...]:
         """Cite those of the rules that are in force at this moment."""
-        return tuple(self.cites[key] for key in keys if key in self.cites)
+        return self.cites.held(*keys)
 
     def value_of(self, card: Card) -> int:
         """What a card counts."""

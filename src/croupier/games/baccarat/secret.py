@@ -42,7 +42,7 @@ def why_not_conditions(rules: BaccaratRules, secret_wagers: int | None) -> Refus
         return _not_held(rules)
     if secret_wagers is None:
         says = "The conditions do not state how many secret wagers a player may make in a session."
-        return Refusal(RefusalCode.CONDITIONS_SILENT, rules.cite("bac.tourn.secret_number"), says)
+        return rules.cites.refusal(RefusalCode.CONDITIONS_SILENT, "bac.tourn.secret_number", says)
     return None
 
 
@@ -57,8 +57,8 @@ def open_session(
 
 
 def _not_held(rules: BaccaratRules) -> Refusal:
-    says = f"The rules on secret wagers are not held at {rules.at:%Y-%m-%dT%H:%M}."
-    return Refusal(RefusalCode.SECRET_NOT_HELD, f"{rules.book} 14.6", says)
+    says = f"The rules on secret wagers (14.6) are not held at {rules.at:%Y-%m-%dT%H:%M}."
+    return rules.cites.refusal(RefusalCode.SECRET_NOT_HELD, "bac.assumed.pays", says)
 
 
 # ---------------------------------------------------------------- handing a form in
@@ -117,10 +117,10 @@ def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
     faults: list[Refusal] = []
     if not form.has_other_details:
         says = f"{form.player}'s form lacks details that it asks for."
-        faults.append(Refusal(RefusalCode.FORM_INCOMPLETE, rules.cite("bac.secret.form"), says))
+        faults.append(rules.cites.refusal(RefusalCode.FORM_INCOMPLETE, "bac.secret.form", says))
     if form.on is None or form.figures is None or not _is_endorsed(form):
         says = f"{form.player}'s form does not show the bet, or one amount in words and in figures."
-        faults.append(Refusal(RefusalCode.FORM_SPOILT, rules.cite("bac.secret.form"), says))
+        faults.append(rules.cites.refusal(RefusalCode.FORM_SPOILT, "bac.secret.form", says))
         return tuple(faults)
     amount = form.figures
     placed = tuple((wager.on, wager.stake) for wager in r.wagers if wager.player == form.player)
@@ -139,7 +139,7 @@ def form_faults(r: Round, form: SecretForm) -> tuple[Refusal, ...]:
             f"{form.player}'s {spoken_dollars(amount)} is more than the "
             f"{spoken_dollars(form.chips_held)} held in chips."
         )
-        faults.append(Refusal(RefusalCode.SECRET_OVER_CHIPS, rules.cite("bac.secret.chips"), says))
+        faults.append(rules.cites.refusal(RefusalCode.SECRET_OVER_CHIPS, "bac.secret.chips", says))
     return tuple(faults)
 
 
@@ -250,14 +250,6 @@ def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
 
 def _secret_row(r: Round, form: SecretForm, result: Result, taken: Cents, note: str) -> Settlement:
     key = "gen.refund" if result is Result.VOID else "bac.secret.deemed.spoilt"
-    return Settlement(
-        player=form.player,
-        bet=form.on or "secret",
-        stake=taken,
-        result=result,
-        odds=None,
-        pays=Cents(0),
-        net=Cents(-taken),
-        rules=r.rules.holds(key),
-        note=note,
-    )
+    rules = r.rules.cites(key)
+    bet = form.on or "secret"
+    return Settlement.unpaid(form.player, bet, taken, rules, result=result, net=-taken, note=note)

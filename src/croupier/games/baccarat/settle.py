@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Standing, spoken_dollars
+from croupier.money import Cents, Placed, judge_alone
 
 from .events import (
     CommissionMarked,
@@ -39,16 +39,9 @@ def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
 
 
 def _returned(r: Round, wager: Wager, rules: tuple[str, ...], why: str = "set aside") -> Settlement:
-    return Settlement(
-        player=wager.player,
-        bet=wager.on,
-        stake=wager.stake,
-        result=Result.VOID,
-        odds=None,
-        pays=Cents(0),
-        net=Cents(0),
-        rules=rules,
-        note=f"coup {r.coup_number}, {why}",
+    note = f"coup {r.coup_number}, {why}"
+    return Settlement.unpaid(
+        wager.player, wager.on, wager.stake, rules, result=Result.VOID, note=note
     )
 
 
@@ -56,53 +49,36 @@ def wager_events(
     r: Round, coup: Coup, wager: Wager, *, note: str, rules: tuple[str, ...] = ()
 ) -> Iterator[Event]:
     """Settle one wager on Player, Banker or Tie, and its commission."""
-    stake, said = _within_limits(r, wager)
+    ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
+    who, on, stake = wager.player, wager.on, ruling.stake
     if stake == 0:
-        yield WagerSettled(row=_returned(r, wager, r.rules.holds("bac.assumed.pays"), said))
+        row = _returned(r, wager, r.rules.cites("bac.assumed.pays"), ruling.note)
+        yield WagerSettled(row=row)
         return
     player, banker = tally(r.rules, coup.player), tally(r.rules, coup.banker)
-    bet, chip = wager.on.outcome, r.chips.smallest
-    net = Cents(wager_net(r.rules.params, bet, stake, player, banker, chip))
-    won = net > 0
-    payout = r.rules.payout(bet, coup.banker_total)
-    result = Result.WIN if won else Result.LOSE if net < 0 else Result.VOID
-    row = Settlement(
-        player=wager.player,
-        bet=wager.on,
-        stake=stake,
-        result=result,
-        odds=str(payout) if won else None,
-        pays=net if won else Cents(0),
-        net=net,
-        rules=(*rules, *_wager_rules(r, wager.on, result, coup)),
-        note=", ".join(part for part in (note, said) if part),
-    )
+    net = Cents(wager_net(r.rules.params, on.outcome, stake, player, banker, r.chips.smallest))
+    result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.VOID
+    cited = (*rules, *_wager_rules(r, on, result, coup))
+    noted = f"{note}, {ruling.note}" if ruling.note else note
+    if net <= 0:
+        row = Settlement.unpaid(who, on, stake, cited, result=result, net=net, note=noted)
+        yield WagerSettled(row=row)
+        return
+    odds = str(r.rules.payout(on.outcome, coup.banker_total))
+    row = Settlement.won(who, on, stake, cited, pays=net, odds=odds, note=noted)
     yield WagerSettled(row=row)
-    if won and wager.on is Bet.BANKER:
-        yield from _commission(r, wager.player, net)
-
-
-def _within_limits(r: Round, wager: Wager) -> tuple[Cents, str]:
-    """The part of a wager that the sign lets stand, and what is said of the rest."""
-    if r.limits is None:
-        return wager.stake, ""
-    [ruling] = r.limits.judge([Placed(wager.stake, was_warned=wager.warned)])
-    if ruling.standing is Standing.TRIMMED:
-        return ruling.stake, f"{spoken_dollars(ruling.returned)} over the maximum returned"
-    if ruling.standing is Standing.RETURNED:
-        return ruling.stake, "under the minimum after a warning"
-    under = ruling.standing is Standing.UNDER_MINIMUM
-    return ruling.stake, "under the minimum, owner warned" if under else ""
+    if on is Bet.BANKER:
+        yield from _commission(r, who, net)
 
 
 def _wager_rules(r: Round, on: Bet, result: Result, coup: Coup) -> tuple[str, ...]:
     if result is Result.VOID:
-        return r.rules.holds("bac.assumed.tie_void")
+        return r.rules.cites("bac.assumed.tie_void")
     if result is Result.LOSE:
-        return r.rules.holds("bac.assumed.result")
+        return r.rules.cites("bac.assumed.result")
     if on is Bet.BANKER and coup.banker_total == r.rules.short_total:
-        return r.rules.holds("bac.assumed.banker_six")
-    return r.rules.holds("bac.assumed.pays")
+        return r.rules.cites("bac.assumed.banker_six")
+    return r.rules.cites("bac.assumed.pays")
 
 
 # ---------------------------------------------------------------- commission
@@ -125,16 +101,8 @@ def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
 
 def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str) -> Settlement:
     """Commission collected: nothing is staked on it, and it is always the player's cost."""
-    return Settlement(
-        player=player,
-        bet="commission",
-        stake=Cents(0),
-        result=Result.LOSE,
-        odds=None,
-        pays=Cents(0),
-        net=Cents(-amount),
-        rules=rules,
-        note=note,
+    return Settlement.unpaid(
+        player, "commission", Cents(0), rules, result=Result.LOSE, net=-amount, note=note
     )
 
 
@@ -164,22 +132,18 @@ def settle_runs(r: Round, coup: Coup) -> Iterator[Event]:
 @implements("BA-023", "BA-024")
 def run_row(r: Round, run: Run, result: Result, *because: str) -> Settlement:
     """Write a run's row; Table 3 pays it all or nothing, without commission."""
-    won = result is Result.WIN
-    pays = winnings(run.stake, (run.pays.to, run.pays.one), r.chips.smallest) if won else 0
     keys = (RUN_BET_KEYS[run.kind], "bac.run.pays", *because)
     if run.was_passed_over:
         keys = (*keys, "bac.run.dummy")
-    return Settlement(
-        player=run.player,
-        bet="run",
-        stake=run.stake,
-        result=result,
-        odds=str(run.pays) if won else None,
-        pays=Cents(pays),
-        net=Cents(pays if won else -run.stake if result is Result.LOSE else 0),
-        rules=tuple(dict.fromkeys(r.rules.holds(*keys))),
-        note=f"{run}, from coup {run.placed_before}",
-    )
+    rules = r.rules.cites(*keys)
+    note = f"{run}, from coup {run.placed_before}"
+    if result is Result.WIN:
+        pays = Cents(winnings(run.stake, (run.pays.to, run.pays.one), r.chips.smallest))
+        return Settlement.won(
+            run.player, "run", run.stake, rules, pays=pays, odds=str(run.pays), note=note
+        )
+    net = -run.stake if result is Result.LOSE else 0
+    return Settlement.unpaid(run.player, "run", run.stake, rules, result=result, net=net, note=note)
 
 
 def open_rows(r: Round) -> tuple[Settlement, ...]:

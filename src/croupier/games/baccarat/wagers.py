@@ -28,7 +28,7 @@ def why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
     """Why a wager on the coup to come is refused."""
     if r.is_dummy:
         says = "The coup to come is a Dummy Coup: only runs may stand on it."
-        return Refusal(RefusalCode.ON_DUMMY_COUP, r.rules.cite("bac.assumed.dummy_coup"), says)
+        return r.rules.cites.refusal(RefusalCode.ON_DUMMY_COUP, "bac.assumed.dummy_coup", says)
     refusal = _why_not_stake(r, command.stake)
     if refusal is not None:
         return refusal
@@ -47,7 +47,7 @@ def _why_not_stake(r: Round, stake: Cents) -> Refusal | None:
         f"A stake of {spoken_dollars(stake)} cannot be made of chips; "
         f"wagers are whole multiples of {spoken_dollars(r.chips.smallest)}."
     )
-    return Refusal(RefusalCode.WAGER_NOT_PAYABLE, r.rules.cite("assumed.chips.smallest"), says)
+    return r.rules.cites.refusal(RefusalCode.WAGER_NOT_PAYABLE, "assumed.chips.smallest", says)
 
 
 def why_not_withdraw(r: Round, command: WithdrawWager) -> Refusal | None:
@@ -55,7 +55,7 @@ def why_not_withdraw(r: Round, command: WithdrawWager) -> Refusal | None:
     if any(w.player == command.player and w.on is command.on for w in r.wagers):
         return None
     says = f"{command.player} has no wager on {command.on}."
-    return Refusal(RefusalCode.NO_SUCH_WAGER, r.rules.cite("bac.assumed.pays"), says)
+    return r.rules.cites.refusal(RefusalCode.NO_SUCH_WAGER, "bac.assumed.pays", says)
 
 
 @implements("BA-018", "BA-021", "BA-023")
@@ -63,8 +63,9 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
     """Why a run is refused; several may be going at once, and a Dummy Coup does not hinder them."""
     runs = r.rules.runs
     if runs is None:
-        says = f"No rule on Run wagers is in force at {r.rules.at:%Y-%m-%dT%H:%M}."
-        return Refusal(RefusalCode.RUNS_NOT_OFFERED, f"{r.rules.book} {RUN_RULE}", says)
+        moment = f"{r.rules.at:%Y-%m-%dT%H:%M}"
+        says = f"No Run wagers are offered at {moment}: rule {RUN_RULE} is not in force."
+        return r.rules.cites.refusal(RefusalCode.RUNS_NOT_OFFERED, "bac.assumed.pays", says)
     named = command.nominates
     kind = run_kind(*(named.count(outcome) for outcome in Outcome))
     if kind is RunKind.NONE:
@@ -72,7 +73,7 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
             f"A run is named on sides or on ties, not {write_nomination(named) or 'on nothing'}: "
             "name Player or Banker for each coup, or a tie for each."
         )
-        return Refusal(RefusalCode.RUN_MIXES_TIES, r.rules.cite("bac.run.mixed"), says)
+        return r.rules.cites.refusal(RefusalCode.RUN_MIXES_TIES, "bac.run.mixed", says)
     length = len(named)
     longest = runs.longest_tie if kind is RunKind.TIE else runs.longest
     if not run_length_is_offered(kind, length, runs.shortest, runs.longest, runs.longest_tie):
@@ -80,7 +81,7 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
             f"A run of {length} is not offered on {kind.name.lower()}; "
             f"name {runs.shortest} to {longest} coups."
         )
-        return Refusal(RefusalCode.RUN_LENGTH, r.rules.cite("bac.run"), says)
+        return r.rules.cites.refusal(RefusalCode.RUN_LENGTH, "bac.run", says)
     return _why_not_stake(r, command.stake)
 
 
@@ -90,7 +91,7 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
 @implements("BA-001")
 def why_not_seat(r: Round, command: TakeSeat) -> Refusal | None:
     """Why a place cannot be taken."""
-    rule = r.rules.cites.get("bac.seats", r.rules.cite("bac.assumed.deal"))
+    rule = r.rules.cites.first("bac.seats", "bac.assumed.deal")
     if r.seats is None or not 1 <= command.seat <= r.seats:
         says = f"There is no place {command.seat} at a table with {r.seats or 'no'} places."
         return Refusal(RefusalCode.NO_SUCH_SEAT, rule, says)
@@ -106,15 +107,15 @@ def why_not_defer(r: Round, command: DeferCommission) -> Refusal | None:
     """Why commission may not be owed: it is for seated players only (11.1.6)."""
     rules = r.rules
     if "bac.commission.collected" not in rules.cites:
-        says = f"No rule that lets commission be owed is held at {rules.at:%Y-%m-%dT%H:%M}."
-        return Refusal(RefusalCode.DEFERRAL_NOT_HELD, f"{rules.book} {DEFERRAL_RULE}", says)
+        moment = f"{rules.at:%Y-%m-%dT%H:%M}"
+        says = f"Commission may not be owed at {moment}: rule {DEFERRAL_RULE} is not held for it."
+        return rules.cites.refusal(RefusalCode.DEFERRAL_NOT_HELD, "bac.assumed.commission", says)
     if rules.commission == 0:
         says = "No commission is taken in this version of the game."
-        return Refusal(RefusalCode.NO_COMMISSION, rules.cite("bac.assumed.commission"), says)
+        return rules.cites.refusal(RefusalCode.NO_COMMISSION, "bac.assumed.commission", says)
     if r.seat_of(command.player) is None:
         says = f"{command.player} is not seated; only a seated player's commission may be owed."
-        rule = rules.cite("bac.commission.collected")
-        return Refusal(RefusalCode.NOT_SEATED, rule, says)
+        return rules.cites.refusal(RefusalCode.NOT_SEATED, "bac.commission.collected", says)
     return None
 
 
@@ -124,10 +125,8 @@ def why_not_leave(r: Round, command: Leave) -> Refusal | None:
     owed = r.owes(command.player)
     if owed:
         says = f"{command.player} owes {spoken_dollars(owed)} in commission; settle it first."
-        rule = r.rules.cite("bac.commission.settled")
-        return Refusal(RefusalCode.COMMISSION_OWED, rule, says)
+        return r.rules.cites.refusal(RefusalCode.COMMISSION_OWED, "bac.commission.settled", says)
     if r.seat_of(command.player) is None:
         says = f"{command.player} is not seated here."
-        rule = r.rules.cite("bac.assumed.deal")
-        return Refusal(RefusalCode.NOT_AT_TABLE, rule, says)
+        return r.rules.cites.refusal(RefusalCode.NOT_AT_TABLE, "bac.assumed.deal", says)
     return None

@@ -216,7 +216,9 @@ def _withdrawn(r: Round, number: int, player: str, history: tuple[Event, ...]) -
         left = tuple(stake for stake in box.stakes if stake.player != player)
         if left:
             boxes.append(_box(box, stakes=left))
-    return _round(r, boxes=tuple(boxes), history=history)
+    # What was already given back of the wager is gone with it; the history keeps it.
+    rows = tuple(row for row in r.settlements if (row.box, row.player) != (number, player))
+    return _round(r, boxes=tuple(boxes), settlements=rows, history=history)
 
 
 # ---------------------------------------------------------------- cards
@@ -255,7 +257,11 @@ def _box_dealt(params: BlackjackParams, box: Box, event: Dealt, value: int, suit
     state = add_card(played.state, value, suit)
     hand = PlayedHand((*played.cards, event.card), state, hand_step(params, state))
     hands = (hand,) if len(box.hands) == 1 else _put_hand(box, index, hand)
-    return _box(box, hands=hands, dealt=(*box.dealt, event.card), follow=None)
+    stakes = box.stakes
+    if box.missed:
+        # The late second card ends the offer of 9.7(a), and with it the answers to it.
+        stakes = tuple(_stake(stake, has_answered=False) for stake in stakes)
+    return _box(box, hands=hands, stakes=stakes, dealt=(*box.dealt, event.card), follow=None)
 
 
 def _discarded(r: Round, event: CardDiscarded, history: tuple[Event, ...]) -> Round:

@@ -8,6 +8,7 @@ in the order in which they were drawn.
 from collections.abc import Iterable
 from typing import Final, assert_never
 
+from croupier.equipment import Card
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -277,16 +278,18 @@ def _shoe_short(r: Round, command: ShoeShort) -> tuple[Event, ...]:
 def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
     """Rebuild from the first events; cards played since then come again in order."""
     start = replay(Round(rules=r.rules, terms=r.terms), r.history[:keeps])
-    discarded = r.discarded[len(start.discarded) :]
-    waiting = list(r.drawn[len(start.drawn) :])
-    for card in discarded:
+    waiting = [*start.held, *r.drawn[len(start.drawn) :]]
+    # A card that was discarded since then stays so, unless it lies on the table again.
+    discarded: list[Card] = []
+    for card in r.discarded[len(start.discarded) :]:
         if card in waiting:
             waiting.remove(card)
+            discarded.append(card)
     standing = [row for row in r.settlements if row.bet == "pandemonium"]
     return TakenBack(
         keeps=keeps,
-        held=(*start.held, *waiting),
-        discarded=discarded,
+        held=tuple(waiting),
+        discarded=tuple(discarded),
         drawn=r.drawn,
         standing=tuple(row for row in standing if row not in start.settlements),
         rules=rules,
@@ -298,7 +301,7 @@ def _card_index(r: Round, number: int) -> int:
     state = Round(rules=r.rules, terms=r.terms)
     for index, event in enumerate(r.history):
         state = evolve(state, event)
-        is_card = isinstance(event, Dealt | CardAstray | CardDiscarded)
+        is_card = isinstance(event, Dealt | CardAstray | CardDiscarded | TakenBack)
         if is_card and len(state.drawn) - len(state.held) >= number:
             return index
     raise AssertionError(f"card {number} is not in play")

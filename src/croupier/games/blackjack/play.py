@@ -62,8 +62,9 @@ from .events import (
 )
 from .evolve import evolve, replay
 from .irregularities import IRREGULAR, rule_on
-from .kernel import PHASE_BOXES, PHASE_DEAL
+from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED
 from .legality import why_not
+from .outcome import BET_LIVE
 from .policies import SurrenderNotFollowed
 from .round import Box, Round, Stake
 from .settle import forfeit_row
@@ -184,8 +185,9 @@ def _judged(r: Round) -> tuple[Event, ...]:
         return ()
     events: list[Event] = []
     for box in r.boxes:
-        rulings = limits.judge([Placed(s.placed, s.was_warned) for s in box.stakes])
-        for stake, ruling in zip(box.stakes, rulings, strict=True):
+        stakes = [stake for stake in box.stakes if stake.is_live]
+        rulings = limits.judge([Placed(stake.placed, stake.was_warned) for stake in stakes])
+        for stake, ruling in zip(stakes, rulings, strict=True):
             if ruling.standing is Standing.WITHIN:
                 continue
             trimmed = ruling.standing is Standing.TRIMMED
@@ -278,13 +280,23 @@ def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
 
 @implements("CP-025", "VB-005")
 def _surrendered(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
-    """Mark a surrendered wager; the others on the box follow only where the reading says so."""
-    cites = r.rules.cites
-    rules = (cites.surrender, cites.surrender_marker)
-    giving_up = [stake.player]
-    if r.rules.policies.surrender_not_followed is SurrenderNotFollowed.SURRENDERS:
-        giving_up += [s.player for s in box.stakes if s is not stake and s.is_live]
-    return tuple(Surrendered(box=box.number, player=name, rules=rules) for name in giving_up)
+    """Mark a surrendered wager; no further card goes to that hand (10.9.2, 12.4.1(b))."""
+    rules = (r.rules.cites.surrender, r.rules.cites.surrender_marker)
+    return (Surrendered(box=box.number, player=stake.player, rules=rules),)
+
+
+def _carried_along(r: Round) -> tuple[Event, ...]:
+    """The others on a surrendered box, where the reading has them surrender too (A-60)."""
+    if r.rules.policies.surrender_not_followed is not SurrenderNotFollowed.SURRENDERS:
+        return ()
+    return tuple(
+        event
+        for box in r.boxes
+        if box.hands[0].state.stage == STAGE_SURRENDERED
+        for stake in box.stakes
+        if stake.bets[0].state == BET_LIVE
+        for event in _surrendered(r, box, stake)
+    )
 
 
 def _forfeited(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
@@ -325,5 +337,5 @@ def _offer_closed(r: Round) -> tuple[Event, ...]:
     if need.offer is Offer.INSURANCE:
         return (OfferClosed((r.rules.cites.insurance_when,)),)
     if need.offer is Offer.SURRENDER:
-        return (OfferClosed((r.rules.cites.surrender,)),)
+        return (*_carried_along(r), OfferClosed((r.rules.cites.surrender,)))
     return tuple(_declined(r, number, player) for number, player in need.open_to)

@@ -6,6 +6,7 @@ from croupier.games.refusal import Refusal
 
 from .awaiting import AwaitCard, AwaitDecision, Awaiting, AwaitOffer, AwaitPrize, Offer
 from .events import DEALER
+from .kernel import STEP_FORFEIT
 from .refusals import RefusalCode
 from .round import Box, Round, Stake
 
@@ -44,6 +45,9 @@ def _default_stake(box: Box) -> Stake:
     for index in range(len(box.hands)):
         controller = box.controller(index)
         if controller is not None and not box.is_done(index):
+            if box.hands[index].step == STEP_FORFEIT:
+                # A forfeit settles the controller's wager, but does not pass control on.
+                return next(stake for stake in box.stakes if stake.bets[index].extra)
             return controller
     for stake in box.stakes:
         if stake.is_live:

@@ -63,7 +63,7 @@ UNDIRECTED = (
 
 def refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
     """Make a refusal that cites a rule of the game."""
-    return Refusal(code, r.rules.law.cite(key), says)
+    return r.rules.cites.refusal(code, key, says)
 
 
 def why_not_irregularity(  # noqa: C901, PLR0911, PLR0912 - one case a command

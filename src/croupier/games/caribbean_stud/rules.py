@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from croupier.equipment import PokerClass, ace_high, parse_rank
+from croupier.games.cites import Cites
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout, parse_dollars
 from croupier.rulebook import Law
@@ -115,11 +117,10 @@ def class_name(hand: PokerClass) -> str:
     return str(hand).replace(" ", "-")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class CaribbeanRules:
     """Every figure of the law that a round of Caribbean Stud depends on."""
 
-    law: Law
     deck_size: int
     hand_size: int
     bet_multiple: int
@@ -135,6 +136,7 @@ class CaribbeanRules:
     """One for each class of hand, lowest first."""
     misdeal_from: int
     """So many wrongly exposed cards are a misdeal."""
+    cites: Cites = field(repr=False)
 
     @classmethod
     @implements("CS-004", "CS-040")
@@ -142,7 +144,6 @@ class CaribbeanRules:
         """Read the figures in force."""
         first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
         return cls(
-            law=law,
             deck_size=law.count("cs.deck", "deck_size") * law.count("cs.deck", "decks"),
             hand_size=law.count("cs.deal.manual.rest", "cards"),
             bet_multiple=law.count("cs.bet", "multiple"),
@@ -153,14 +154,22 @@ class CaribbeanRules:
             bet_pays=_bet_pays(law),
             prizes=_prizes(law),
             misdeal_from=law.count("cs.irr.exposed_many", "misdeal_from"),
+            cites=Cites.of(law),
         )
 
     def cite(self, *keys: str) -> tuple[str, ...]:
         """The rules behind some keys, as settlements and events name them."""
-        return tuple(dict.fromkeys(self.law.cite(key) for key in keys))
+        return self.cites(*keys)
 
     def params(self, shoe: Shoe) -> CaribbeanParams:
         """The same rules as the arithmetic sees them, for one kind of shoe."""
+        return self._params_by_shoe[shoe]
+
+    @cached_property
+    def _params_by_shoe(self) -> dict[Shoe, CaribbeanParams]:
+        return {shoe: self._params(shoe) for shoe in Shoe}
+
+    def _params(self, shoe: Shoe) -> CaribbeanParams:
         in_sets = shoe is Shoe.SHUFFLER
         return CaribbeanParams(
             hand_size=self.hand_size,

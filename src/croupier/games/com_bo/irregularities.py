@@ -1,10 +1,9 @@
 """What Com-Bo does when something goes wrong (rule 9): each mishap, who directs it, its remedy."""
 
-from collections import Counter
-from dataclasses import replace
 from typing import assert_never
 
 from croupier.equipment import Card
+from croupier.games.fast import replacer
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -49,6 +48,8 @@ __all__ = (
     "why_not_result",
 )
 
+_round = replacer(Round)
+
 KEYS: dict[type[IrregularityCommand], str] = {
     ExcessCard: "combo.irr.excess",
     MisplacedCard: "combo.irr.misplaced",
@@ -65,7 +66,7 @@ KEYS: dict[type[IrregularityCommand], str] = {
 
 def rule_of(r: Round, command: IrregularityCommand) -> str:
     """The rule that an irregularity is dealt with under."""
-    return r.rules.law.cite(KEYS[type(command)])
+    return r.rules.cites[KEYS[type(command)]]
 
 
 # ---------------------------------------------------------------- may it be so?
@@ -167,10 +168,10 @@ def _why_not_face_up(r: Round, command: FaceUpCard) -> Refusal | None:
 @implements("CC-005")
 def why_not_card(r: Round, card: Card) -> Refusal | None:
     """Every card is in the shoe once for each deck (3.1)."""
-    if Counter((*r.cards, *r.burned))[card] < r.rules.decks:
+    if r.cards.count(card) + r.burned.count(card) < r.rules.decks:
         return None
     says = f"{card} has come out {r.rules.decks} times, as often as the decks hold it."
-    return Refusal(RefusalCode.NOT_IN_THE_DECKS, r.rules.law.cite("combo.decks"), says)
+    return r.rules.cites.refusal(RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
 
 
 def _why_not_rectify(r: Round, command: RectifyResult) -> Refusal | None:
@@ -225,7 +226,7 @@ def remedy(  # noqa: C901, PLR0911 - one case a command
         case LightsFailed():
             return (_lights_fail(r, by),)
         case LightsMended():
-            return (LightsWork(directed_by=by, rules=r.rules.cite("combo.irr.lights")),)
+            return (LightsWork(directed_by=by, rules=r.rules.cites("combo.irr.lights")),)
         case _:
             assert_never(command)
 
@@ -237,14 +238,14 @@ def _hold_over(r: Round, command: ExcessCard) -> CardHeldOver:
         card=command.card,
         kept=not command.last_round,
         directed_by=command.directed_by,
-        rules=r.rules.cite("combo.irr.excess"),
+        rules=r.rules.cites("combo.irr.excess"),
     )
 
 
 @implements("CC-039")
 def _move(r: Round, drawn: int, box: int, by: Staff) -> CardMoved:
     """Move a card to the box whose turn it was (9.2)."""
-    rules = r.rules.cite("combo.irr.misplaced", "combo.deal.order")
+    rules = r.rules.cites("combo.irr.misplaced", "combo.deal.order")
     return CardMoved(
         card=r.cards[drawn - 1], from_box=box, to_box=drawn, directed_by=by, rules=rules
     )
@@ -253,7 +254,7 @@ def _move(r: Round, drawn: int, box: int, by: Staff) -> CardMoved:
 @implements("CC-040")
 def _restore(r: Round, command: OutOfSequence) -> Reordered | RoundVoided:
     """Put cards back in sequence; void the round where nobody can (9.3)."""
-    rules = r.rules.cite("combo.irr.out_of_sequence")
+    rules = r.rules.cites("combo.irr.out_of_sequence")
     if command.order is None:
         reason = "The cards were dealt out of sequence and cannot be put back in order."
         return RoundVoided(reason=reason, directed_by=command.directed_by, rules=rules)
@@ -267,11 +268,11 @@ def _face_up(r: Round, command: FaceUpCard) -> tuple[Event, ...]:
     by, card = command.directed_by, command.card
     if not r.cards:
         return (
-            CardBurned(card=card, directed_by=by, rules=r.rules.cite("combo.irr.face_up.first")),
+            CardBurned(card=card, directed_by=by, rules=r.rules.cites("combo.irr.face_up.first")),
         )
-    rules = r.rules.cite("combo.irr.face_up.later")
+    rules = r.rules.cites("combo.irr.face_up.later")
     box = len(r.cards) + 1
-    dealt = Dealt(box=box, card=card, rules=r.rules.cite("combo.deal.order"))
+    dealt = Dealt(box=box, card=card, rules=r.rules.cites("combo.deal.order"))
     return FaceUpPlayed(card=card, directed_by=by, rules=rules), dealt
 
 
@@ -281,7 +282,7 @@ def _too_few_cards(r: Round, by: Staff) -> RoundVoided:
     return RoundVoided(
         reason="The shoe has too few cards to finish the round.",
         directed_by=by,
-        rules=r.rules.cite("combo.irr.shoe_short"),
+        rules=r.rules.cites("combo.irr.shoe_short"),
     )
 
 
@@ -292,14 +293,14 @@ def _wrong_deck(r: Round, command: WrongDeck) -> RoundVoided:
     return RoundVoided(
         reason=f"The decks hold {command.cards} cards and should hold {right}.",
         directed_by=command.directed_by,
-        rules=r.rules.cite("combo.irr.wrong_deck"),
+        rules=r.rules.cites("combo.irr.wrong_deck"),
     )
 
 
 @implements("CC-045")
 def _reshuffle(r: Round, by: Staff) -> Reshuffled:
     """Shuffle the shoe again; cards already drawn are used, as 9.1 says of all cards (9.7)."""
-    return Reshuffled(directed_by=by, rules=r.rules.cite("combo.irr.shuffler"))
+    return Reshuffled(directed_by=by, rules=r.rules.cites("combo.irr.shuffler"))
 
 
 @implements("CC-047")
@@ -309,14 +310,14 @@ def _rectify(r: Round, command: RectifyResult) -> ResultRectified:
         ranks=command.ranks,
         notified_by=command.notified_by,
         directed_by=command.directed_by,
-        rules=r.rules.cite("combo.irr.keyed.after"),
+        rules=r.rules.cites("combo.irr.keyed.after"),
     )
 
 
 @implements("CC-048")
 def _lights_fail(r: Round, by: Staff) -> LightsWentWrong:
     """Settle from the cards, and let nobody play until the lights work (9.9)."""
-    return LightsWentWrong(directed_by=by, rules=r.rules.cite("combo.irr.lights"))
+    return LightsWentWrong(directed_by=by, rules=r.rules.cites("combo.irr.lights"))
 
 
 # ---------------------------------------------------------------- their effect
@@ -328,22 +329,22 @@ def evolve_irregularity(  # noqa: PLR0911 - one case an event
     """Return the round after something irregular did happen."""
     match event:
         case CardHeldOver(card=card, kept=True):
-            return replace(r, held_over=HeldCard(card))
+            return _round(r, held_over=HeldCard(card))
         case CardHeldOver(card=card):
-            return r if card is None else replace(r, discarded=(*r.discarded, card))
+            return r if card is None else _round(r, discarded=(*r.discarded, card))
         case CardMoved() | FaceUpPlayed() | Reshuffled():
             return r
         case Reordered(cards=cards):
-            return replace(r, cards=cards)
+            return _round(r, cards=cards)
         case CardBurned(card=card):
-            return replace(r, burned=(*r.burned, card))
+            return _round(r, burned=(*r.burned, card))
         case RoundVoided(rules=rules):
-            return replace(r, void=rules)
+            return _round(r, void=rules)
         case ResultRectified(ranks=ranks):
-            return replace(r, keyed=ranks)
+            return _round(r, keyed=ranks)
         case LightsWentWrong():
-            return replace(r, have_lights_failed=True, is_out_of_service=True)
+            return _round(r, have_lights_failed=True, is_out_of_service=True)
         case LightsWork():
-            return replace(r, is_out_of_service=False)
+            return _round(r, is_out_of_service=False)
         case _:
             assert_never(event)

@@ -4,26 +4,23 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
-from typing import assert_never
 
 from croupier.equipment import Card
+from croupier.games.fast import replacer
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Ruling, Standing
+from croupier.money import Cents, Placed, Standing, judge_alone
 
 from .commands import (
     CloseBetting,
     Command,
     CuttingCard,
     Deal,
-    IrregularityCommand,
     KeyResult,
     LightsMended,
     PlaceWager,
-    PlayCommand,
     PressDeal,
     RefusalCode,
     RefuseWager,
@@ -36,8 +33,6 @@ from .events import (
     Dealt,
     EntryClosed,
     Event,
-    IrregularityEvent,
-    PlayEvent,
     ResultKeyed,
     Settled,
     WagerPlaced,
@@ -56,6 +51,8 @@ from .settle import settlements
 
 __all__ = ("awaiting", "can", "decide", "evolve", "following", "replay", "why_not")
 
+_round = replacer(Round)
+
 
 def awaiting(r: Round) -> Step | None:
     """Say what the round needs next; ``None`` once it is settled."""
@@ -68,7 +65,7 @@ def awaiting(r: Round) -> Step | None:
         r.is_closed,
         len(r.cards),
         r.keyed is not None,
-        r.is_result_right,
+        r.is_entry_closed and r.is_result_right,
         r.is_entry_closed,
     )
 
@@ -80,7 +77,7 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
     if isinstance(command, LightsMended):
         return why_not_irregularity(r, command)
-    if awaiting(r) is None:
+    if r.rows is not None:
         return _refuse(r, RefusalCode.ROUND_OVER, "combo.wager.settled", "The round is settled.")
     if r.is_out_of_service and not r.have_lights_failed:
         says = "The table is out of service until its lights are mended."
@@ -88,23 +85,21 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     if r.void and not isinstance(command, Settle):
         says = f"The round is void ({', '.join(r.void)}); its wagers go back."
         return _refuse(r, RefusalCode.ROUND_VOID, "combo.def.void", says)
-    if isinstance(command, IrregularityCommand):
-        return why_not_irregularity(r, command)
-    return _why_not_play(r, command)
+    return _why_not_now(r, command)
 
 
 def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
-    return Refusal(code, r.rules.law.cite(key), says)
+    return r.rules.cites.refusal(code, key, says)
 
 
-def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:
+def _why_not_now(r: Round, command: Command) -> Refusal | None:
     match command:
+        case Deal(card=card):
+            return _why_not_deal(r, card)
         case PlaceWager() | WithdrawWager() | RefuseWager():
             return _why_not_wager(r, command)
         case CloseBetting():
             return _why_not_close(r)
-        case Deal(card=card):
-            return _why_not_deal(r, card)
         case CuttingCard():
             return _why_not_cutting_card(r)
         case KeyResult() | PressDeal():
@@ -112,7 +107,7 @@ def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:
         case Settle():
             return _why_not_settle(r)
         case _:
-            assert_never(command)
+            return why_not_irregularity(r, command)
 
 
 @implements("CC-014", "CC-017")
@@ -217,7 +212,7 @@ def _why_not_panel(r: Round, command: KeyResult | PressDeal) -> Refusal | None:
     if step not in (Step.ENTRY, Step.BUTTON):
         says = "No result is to be keyed now."
         return _refuse(r, RefusalCode.NO_ENTRY_AWAITED, "combo.panel.entry", says)
-    rule = r.rules.law.cite("combo.panel.entry")
+    rule = r.rules.cites["combo.panel.entry"]
     return why_not_result(r, command.ranks, rule, must_be_right=False)
 
 
@@ -245,38 +240,34 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
-    if isinstance(command, IrregularityCommand):
-        return remedy(r, command)
-    return (_played(r, command),)
+    return _happens(r, command)
 
 
-def _played(  # noqa: PLR0911 - one case a command
-    r: Round, command: PlayCommand
-) -> PlayEvent:
-    cite = r.rules.cite
+def _happens(r: Round, command: Command) -> tuple[Event, ...]:  # noqa: PLR0911 - one case a command
+    cite = r.rules.cites
     match command:
+        case Deal(card=card):
+            return (_dealt(r, card),)
         case PlaceWager():
-            return _placed(r, command)
+            return (_placed(r, command),)
         case WithdrawWager(player=player, on=on):
             rules = cite("combo.wager.locked")
-            return WagerRemoved(player=player, on=on, refused_by=None, rules=rules)
+            return (WagerRemoved(player=player, on=on, refused_by=None, rules=rules),)
         case RefuseWager(player=player, on=on, directed_by=by):
             rules = cite("combo.wager.payable")
-            return WagerRemoved(player=player, on=on, refused_by=by, rules=rules)
+            return (WagerRemoved(player=player, on=on, refused_by=by, rules=rules),)
         case CloseBetting():
-            return BettingClosed(rules=cite("combo.no_more_bets"))
-        case Deal(card=card):
-            return _dealt(r, card)
+            return (BettingClosed(rules=cite("combo.no_more_bets")),)
         case CuttingCard():
-            return _cutting_card(r)
+            return (_cutting_card(r),)
         case KeyResult():
-            return _keyed(r, command)
+            return (_keyed(r, command),)
         case PressDeal(directed_by=by):
-            return EntryClosed(directed_by=by, rules=cite("combo.panel.entry"))
+            return (EntryClosed(directed_by=by, rules=cite("combo.panel.entry")),)
         case Settle():
-            return Settled(rows=settlements(r), rules=cite("combo.panel.then_settle"))
+            return (Settled(rows=settlements(r), rules=cite("combo.panel.then_settle")),)
         case _:
-            assert_never(command)
+            return remedy(r, command)
 
 
 @implements("CC-022", "CC-023")
@@ -284,7 +275,7 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
     """Apply the limits to all that a player has on an area (6.2, 6.4)."""
     before = r.wager(command.player, command.on)
     placed = Cents(command.stake + (before.placed if before else 0))
-    ruling = _ruling(r, command, placed)
+    ruling = judge_alone(r.terms.limits_on(command.on), Placed(placed, command.warned))
     keys = {
         Standing.WITHIN: "combo.wager.before_first_card",
         Standing.UNDER_MINIMUM: "combo.limits.under",
@@ -300,32 +291,23 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         standing=Standing.WITHIN if over else ruling.standing,
         is_off_step=ruling.is_off_step,
         higher_limit_by=command.higher_limit_by,
-        rules=r.rules.cite("combo.limits.higher" if over else keys[ruling.standing]),
+        rules=r.rules.cites("combo.limits.higher" if over else keys[ruling.standing]),
     )
-
-
-def _ruling(r: Round, command: PlaceWager, placed: Cents) -> Ruling:
-    limits = r.terms.limits_on(command.on)
-    if limits is None:
-        nothing = Cents(0)
-        return Ruling(standing=Standing.WITHIN, stake=placed, returned=nothing, is_off_step=False)
-    [ruling] = limits.judge([Placed(placed, was_warned=command.warned)])
-    return ruling
 
 
 @implements("CC-028")
 def _dealt(r: Round, card: Card) -> Dealt:
     """One card to each box, in the order of their numbers (7.3)."""
-    return Dealt(box=len(r.cards) + 1, card=card, rules=r.rules.cite("combo.deal.order"))
+    return Dealt(box=len(r.cards) + 1, card=card, rules=r.rules.cites("combo.deal.order"))
 
 
 @implements("CC-032")
 def _cutting_card(r: Round) -> CuttingCardShown:
     """Finish the round, then shuffle; as a first card it means shuffle now (7.7, 4.1)."""
     if not r.cards:
-        rules = r.rules.cite("combo.cutting_card.shown", "combo.shuffle.cutting_card_first")
+        rules = r.rules.cites("combo.cutting_card.shown", "combo.shuffle.cutting_card_first")
         return CuttingCardShown(before_round=True, rules=rules)
-    rules = r.rules.cite("combo.cutting_card", "combo.shuffle.cutting_card")
+    rules = r.rules.cites("combo.cutting_card", "combo.shuffle.cutting_card")
     return CuttingCardShown(before_round=False, rules=rules)
 
 
@@ -337,7 +319,7 @@ def _keyed(r: Round, command: KeyResult) -> ResultKeyed:
         ranks=command.ranks,
         again=again,
         directed_by=command.directed_by,
-        rules=r.rules.cite("combo.irr.keyed.before" if again else "combo.panel.entry"),
+        rules=r.rules.cites("combo.irr.keyed.before" if again else "combo.panel.entry"),
     )
 
 
@@ -346,27 +328,25 @@ def _keyed(r: Round, command: KeyResult) -> ResultKeyed:
 
 def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
     """Return the round after something that did happen."""
-    if isinstance(event, IrregularityEvent):
-        return evolve_irregularity(r, event)
     match event:
-        case WagerPlaced():
-            return replace(r, wagers=_with_wager(r.wagers, event))
-        case WagerRemoved(player=player, on=on):
-            return replace(r, wagers=_without(r.wagers, player, on))
-        case BettingClosed():
-            return replace(r, is_closed=True)
         case Dealt(card=card):
-            return replace(r, cards=(*r.cards, card), opens_with=None)
+            return _round(r, cards=(*r.cards, card), opens_with=None)
+        case WagerPlaced():
+            return _round(r, wagers=_with_wager(r.wagers, event))
+        case WagerRemoved(player=player, on=on):
+            return _round(r, wagers=_without(r.wagers, player, on))
+        case BettingClosed():
+            return _round(r, is_closed=True)
         case CuttingCardShown(before_round=before):
-            return r if before else replace(r, is_shuffle_due=True)
+            return r if before else _round(r, is_shuffle_due=True)
         case ResultKeyed(ranks=ranks):
-            return replace(r, keyed=ranks)
+            return _round(r, keyed=ranks)
         case EntryClosed():
-            return replace(r, is_entry_closed=True)
+            return _round(r, is_entry_closed=True)
         case Settled(rows=rows):
-            return replace(r, rows=rows)
+            return _round(r, rows=rows)
         case _:
-            assert_never(event)
+            return evolve_irregularity(r, event)
 
 
 def _without(wagers: tuple[Wager, ...], player: str, on: Bet) -> tuple[Wager, ...]:

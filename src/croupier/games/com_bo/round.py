@@ -34,7 +34,7 @@ class HeldCard:
     """``None`` while nobody has seen it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
     """The frozen state of a round."""
 

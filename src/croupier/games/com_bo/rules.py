@@ -1,8 +1,10 @@
 """Crown Com-Bo as the law has it at one moment, and as one table offers it."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
+from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout
@@ -50,11 +52,10 @@ class Terms:
         return dict(self.limits_by_bet).get(bet, self.limits)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ComBoRules:
     """Every figure of the law that a round of Com-Bo depends on."""
 
-    law: Law
     decks: int
     deck_size: int
     cards: int
@@ -62,6 +63,7 @@ class ComBoRules:
     """The odds as printed, one a line of rule 8.1."""
     next_place: tuple[int, int, int, int, int]
     matches: tuple[int, int, int, int, int, int]
+    cites: Cites = field(repr=False)
 
     @classmethod
     @implements("CC-005", "CC-018")
@@ -86,32 +88,34 @@ class ComBoRules:
             for row in law.table("combo.combos", "cards")
         )
         return cls(
-            law=law,
             decks=decks,
             deck_size=law.count("combo.decks", "deck_size"),
             cards=law.count("combo.deal", "cards"),
             odds=odds,
             next_place=(first, second, third, fourth, fifth),
             matches=(pair, two, triple, full, quad, five),
+            cites=Cites.of(law),
         )
 
     def cite(self, *keys: str) -> tuple[str, ...]:
         """The rules behind some keys, as settlements and events name them."""
-        return tuple(dict.fromkeys(self.law.cite(key) for key in keys))
+        return self.cites(*keys)
 
-    def payout(self, line: int) -> Payout:
-        """What a winning line pays."""
-        return Payout.parse(self.odds[line])
+    @cached_property
+    def payouts(self) -> tuple[Payout | None, ...]:
+        """What each line pays; ``None`` where it is not available."""
+        assert len(self.odds) == LINES, self.odds
+        return tuple(
+            None if text == NOT_AVAILABLE_TEXT else Payout.parse(text) for text in self.odds
+        )
 
-    @property
+    @cached_property
     def params(self) -> ComBoParams:
         """The same rules as the arithmetic sees them."""
-        assert len(self.odds) == LINES, self.odds
-        payouts = [None if text == NOT_AVAILABLE_TEXT else Payout.parse(text) for text in self.odds]
         return ComBoParams(
             cards=self.cards,
-            to=tuple(NOT_AVAILABLE if payout is None else payout.to for payout in payouts),
-            one=tuple(1 if payout is None else payout.one for payout in payouts),
+            to=tuple(NOT_AVAILABLE if payout is None else payout.to for payout in self.payouts),
+            one=tuple(1 if payout is None else payout.one for payout in self.payouts),
             next_place=self.next_place,
             matches=self.matches,
         )
@@ -121,9 +125,9 @@ class ComBoRules:
         """Whether chips can make everything that a wager may win, to the cent (5.7)."""
         last = LINES if bet is Bet.COM_BO else bet + 1
         return all(
-            chips.is_payable(Payout.parse(text).winnings(stake))
-            for text in self.odds[bet:last]
-            if text != NOT_AVAILABLE_TEXT
+            chips.is_payable(payout.winnings(stake))
+            for payout in self.payouts[bet:last]
+            if payout is not None
         )
 
 

@@ -1,10 +1,8 @@
 """What every wager of a finished round comes to (rule 8)."""
 
-from fractions import Fraction
-
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Standing
+from croupier.money import Cents, Payout, Standing
 
 from .kernel import NO_LINE, Bet, ComBoParams, Row, loses_on_tie, winning_line
 from .round import Round, Wager, row_of
@@ -22,30 +20,24 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
 
 
 def _decided(r: Round, wager: Wager) -> Settlement:
-    rules = r.rules
+    rules, name = r.rules, str(wager.on)
     if r.void:
         return _returned(wager, r.void)
     if wager.standing is Standing.RETURNED:
-        return _returned(wager, rules.cite("combo.limits.under"))
+        return _returned(wager, rules.cites("combo.limits.under"))
     params, row = rules.params, row_of(r.cards)
     cited = (*_deciding(rules, params, wager.on, row), *_limiting(rules, wager))
     line = winning_line(params, wager.on, row)
     if line == NO_LINE:
-        return Settlement(
-            player=wager.player,
-            bet=str(wager.on),
-            stake=wager.stake,
-            result=Result.LOSE,
-            odds=None,
-            pays=Cents(0),
-            net=Cents(-wager.stake),
-            rules=cited,
+        return Settlement.unpaid(
+            wager.player, name, wager.stake, cited, result=Result.LOSE, net=-wager.stake
         )
-    payout = rules.payout(line)
-    pays = _paid(r, payout.winnings(wager.stake))
+    payout = rules.payouts[line]
+    assert payout is not None, line
+    pays = _paid(r, payout, wager.stake)
     return Settlement(
         player=wager.player,
-        bet=str(wager.on),
+        bet=name,
         stake=wager.stake,
         result=Result.VOID if payout.is_money_back else Result.WIN,
         odds=str(payout),
@@ -56,30 +48,21 @@ def _decided(r: Round, wager: Wager) -> Settlement:
 
 
 @implements("CC-024")
-def _paid(r: Round, winnings: Fraction) -> Cents:
+def _paid(r: Round, payout: Payout, stake: Cents) -> Cents:
     """What chips pay: the next amount that they can make (6.2(c))."""
-    return r.terms.chips.round_up(winnings)
+    return r.terms.chips.paid(payout, stake)
 
 
 def _returned(wager: Wager, rules: tuple[str, ...]) -> Settlement:
-    return Settlement(
-        player=wager.player,
-        bet=str(wager.on),
-        stake=wager.placed,
-        result=Result.VOID,
-        odds=None,
-        pays=Cents(0),
-        net=Cents(0),
-        rules=rules,
-    )
+    return Settlement.unpaid(wager.player, str(wager.on), wager.placed, rules, result=Result.VOID)
 
 
 def _deciding(rules: ComBoRules, params: ComBoParams, bet: Bet, row: Row) -> tuple[str, ...]:
     """The rules that decide a bet; a Tie that it meets is named as such (8.2)."""
     if bet is Bet.COM_BO:
-        return rules.cite("combo.combos", "combo.highest")
+        return rules.cites("combo.combos", "combo.highest")
     table = "combo.singles" if bet < Bet.HIGH_RUN_2 else "combo.runs"
-    return rules.cite(table, "combo.tie") if loses_on_tie(params, bet, row) else rules.cite(table)
+    return rules.cites(table, "combo.tie") if loses_on_tie(params, bet, row) else rules.cites(table)
 
 
 def _limiting(rules: ComBoRules, wager: Wager) -> tuple[str, ...]:
@@ -90,4 +73,4 @@ def _limiting(rules: ComBoRules, wager: Wager) -> tuple[str, ...]:
         keys.append("combo.limits.over")
     if wager.is_off_step:
         keys.append("combo.limits.multiple")
-    return rules.cite(*keys)
+    return rules.cites(*keys)

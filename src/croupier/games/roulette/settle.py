@@ -42,7 +42,7 @@ def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     """Settle one wager; what chips cannot pay is rounded up, as is assumed for this game."""
     stake, note = _within_limits(r, wager)
     if stake == 0:
-        return _void(wager, r.rules.holds("rr.assumed.pays"), note)
+        return _void(wager, r.rules.cites("rr.assumed.pays"), note)
     payout = r.rules.pays[wager.on]
     chip = r.chips.smallest
     net = wager_net(wager.bits, pocket, stake, payout.to, payout.one, chip)

@@ -10,6 +10,7 @@ from croupier.equipment import Card
 from croupier.games import blackjack as bj
 from croupier.games.blackjack import commands as ask
 from croupier.games.blackjack.kernel import PHASE_DEALER
+from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 
 from .irregular import Mishaps
@@ -41,8 +42,12 @@ class Driver:
         self.cards = top.cards("cards")
         self.drawn = 0
         """How many cards have left the shoe."""
+        self.early: set[int] = set()
+        """Cards that were put down before their turn in the file, by number."""
         self.decisions = top.rows("decision")
         self.decided = 0
+        self.hands_left: dict[int, int] = {}
+        """For a box played for an absent player: the hands that the order covers besides."""
         self.prizes = top.many("prizes")
         self.pressed = 0
         self.mishaps = Mishaps(self, top.rows("irregularity"))
@@ -55,6 +60,7 @@ class Driver:
     def run(self) -> bj.Round:
         """Play the round to its end."""
         while True:
+            self.pass_over_absent()
             self.mishaps.happen()
             need = bj.awaiting(self.round)
             match need:
@@ -102,7 +108,10 @@ class Driver:
                 f"that really ran short is an irregularity of kind shoe-short. [{rule}]",
             )
         self.drawn += 1
-        return self.cards[self.drawn - 1]
+        card = self.cards[self.drawn - 1]
+        while self.drawn + 1 in self.early:
+            self.drawn += 1
+        return card
 
     def press(self, need: bj.AwaitPrize) -> None:
         """Draw the next prize; where none is left, the meter must have failed."""
@@ -128,9 +137,24 @@ class Driver:
         return self.decisions[self.decided] if self.decided < len(self.decisions) else None
 
     def carry_out(self, row: Row) -> None:
-        """Do what a decision says."""
-        self.play.do(command_of(row), row.where)
+        """Do what a decision says; a sum that is refused is named as the file names it."""
+        sums = (bj.RefusalCode.AMOUNT, bj.RefusalCode.NOT_IN_CHIPS)
+
+        def blame(refusal: Refusal) -> WrongInput:
+            is_sum = row.has("stake") and refusal.code in sums
+            return refused(row.at("stake") if is_sum else row.where, refusal)
+
+        self.play.attempt(command_of(row), blame)
         self.decided += 1
+
+    def pass_over_absent(self) -> None:
+        """Skip an order for each further hand of a split box: the first covers them all (A-24)."""
+        while (row := self.next_decision) and row.text("do") == "absent":
+            box = row.whole("box")
+            if not self.hands_left.get(box):
+                return
+            self.hands_left[box] -= 1
+            self.decided += 1
 
     def answer(self, need: bj.AwaitOffer) -> None:
         """Give the answers that come next in the file; whoever says nothing declines."""
@@ -156,8 +180,11 @@ class Driver:
         row = self.next_decision
         if row is None:
             raise self.missing(need)
+        box = self.round.box(need.box)
         self.carry_out(row)
         do = row.text("do")
+        if do == "absent" and box is not None:
+            self.hands_left[need.box] = len(box.hands) - need.hand
         if do not in FOLLOWED:
             return
         while (after := self.next_decision) and self.is_followed(need, do, after):

@@ -11,6 +11,7 @@ from croupier.games.blackjack.awaiting import (
     AwaitOffer,
     AwaitPrize,
     awaiting,
+    places,
 )
 from croupier.games.blackjack.events import DEALER
 from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL
@@ -106,16 +107,34 @@ class Mishaps:
             return False
         for row in self.all:
             kind = row.text("kind")
-            if kind == "hand-without-wager" and self.driver.drawn + 1 in row.many("drawn"):
-                card = self.driver.next_card("a card was dealt astray")
-                command = ask.DealAstray(box=row.whole("box"), card=card)
-                self.driver.play.do(command, row.where)
+            if kind == "hand-without-wager" and self._goes_astray(row):
                 return True
             if self._passes_over(row, need):
                 box = None if need.box == DEALER else need.box
                 self.driver.play.do(ask.PassOver(box=box), row.where)
                 return True
         return False
+
+    def _goes_astray(self, row: Row) -> bool:
+        """Deal the next card to a box without a wager, where the record says so.
+
+        A box beyond the last wager gets its second card when the others have theirs. The round
+        would be past its initial deal by then, so that card is put down just before.
+        """
+        driver, box = self.driver, row.whole("box")
+        number = driver.drawn + 1
+        if number in row.many("drawn"):
+            card = driver.next_card("a card was dealt astray")
+            driver.play.do(ask.DealAstray(box=box, card=card), row.where)
+            return True
+        is_last = driver.round.placed == places(driver.round) - 1
+        beyond = [n for n in row.many("drawn") if n > number and n not in driver.early]
+        if not is_last or not beyond or beyond[0] > len(driver.cards):
+            return False
+        driver.early.add(beyond[0])
+        card = driver.cards[beyond[0] - 1]
+        driver.play.do(ask.DealAstray(box=box, card=card), row.where)
+        return True
 
     def _passes_over(self, row: Row, need: AwaitCard) -> bool:
         kind = row.text("kind")
@@ -211,4 +230,7 @@ class Mishaps:
             case "invalidated":
                 return ask.Invalidate(cause=ask.Cause(row.text("cause")), directed_by=by)
             case _:
+                # No cards, or one: the deal has shown it already, on a box that has a wager.
+                if self.driver.round.box(row.whole("box")) is None:
+                    raise row.wrong("box", f"box {row.whole('box')} has no wager in this round.")
                 return None

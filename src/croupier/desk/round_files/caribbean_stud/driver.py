@@ -63,12 +63,13 @@ class Driver:
         self.place_wagers()
         while True:
             self.happen(is_called=False)
-            if cs.awaiting(self.round) not in CARDS:
+            if cs.awaiting(self.round) not in CARDS and not self.is_slip_next():
                 break
             self.deal()
         if cs.awaiting(self.round) is cs.Step.CALL:
             self.play.do(cs.CallBetOrFold(), "cards")
             self.decide()
+            self.check_no_decision_left()
         if cs.awaiting(self.round) is cs.Step.REVEAL:
             self.play.do(cs.Reveal(), "cards")
         self.register()
@@ -120,6 +121,11 @@ class Driver:
                 self.play.do(cs.PassOver(box=self.round.box_due), row.at("missed"))
                 return
         self.play.do(cs.Deal(self.next_card()), f"cards: card {self.drawn}")
+
+    def is_slip_next(self) -> bool:
+        """Whether the next card went beyond the turns of the deal."""
+        astray = (number for row in self.all for number in _slips(row))
+        return self.round.ending is None and self.drawn + 1 in astray
 
     def is_passed_over(self, row: Row) -> bool:
         """Whether this is the turn at which the deal passed over a hand."""
@@ -275,6 +281,14 @@ class Driver:
                     by_exposure=row.flag("by_exposure"),
                     directed_by=directed_by(row, Staff.SURVEILLANCE),
                 )
+
+
+def _slips(row: Row) -> tuple[int, ...]:
+    """Which cards, in the order drawn, an irregularity says went where they did not belong."""
+    kind = row.text("kind")
+    if kind == "wrong-count":
+        return row.many("extra")
+    return row.many("drawn") if kind == "cards-without-ante" else ()
 
 
 def _jackpot(row: Row | None) -> cs.JackpotTerms | None:

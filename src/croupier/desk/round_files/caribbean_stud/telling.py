@@ -91,7 +91,7 @@ def _told_remedy(event: cs.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
         case happened.DealerHasNoHand():
             return "the dealer's hand counts as no hand"
         case happened.AstrayBurned(box=box, cards=cards):
-            return f"{write_cards(cards)} on box {box} are burnt"
+            return f"burnt: {write_cards(cards)} on box {box}"
         case happened.RetractionOffered(players=players):
             return f"{', '.join(players)} may take the wagers back"
         case happened.WagersRetracted(player=player):

@@ -1,0 +1,154 @@
+"""`croupier simulate`: play a game by the million."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import AsJson, At, Decks, Game, Policies, read_policies
+
+__all__ = ("simulate",)
+
+
+def simulate(
+    game: Game,
+    *,
+    rounds: Annotated[
+        str | None,
+        typer.Option("--rounds", metavar="N", help="Rounds to play, such as 1e9; else 1e7."),
+    ] = None,
+    decks: Decks = None,
+    seed: Annotated[
+        int | None,
+        typer.Option("--seed", metavar="S", help="The same seed gives the same result."),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", help="Threads; all cores without it.")
+    ] = None,
+    at: At = None,
+    policy: Policies = None,
+    bet: Annotated[
+        str | None, typer.Option("--bet", metavar="BET", help="The bet that the report is about.")
+    ] = None,
+    until_se: Annotated[
+        float | None,
+        typer.Option(
+            "--until-se", metavar="ERROR", help="Stop at this standard error, such as 1e-5."
+        ),
+    ] = None,
+    bankroll: Annotated[
+        int | None,
+        typer.Option("--bankroll", metavar="WAGERS", help="Play sessions with so much money."),
+    ] = None,
+    session: Annotated[
+        int | None,
+        typer.Option("--session", metavar="ROUNDS", help="About how long a session is; else 1000."),
+    ] = None,
+    strategy: Annotated[
+        str | None,
+        typer.Option("--strategy", metavar="NAME", help="How the player plays, where it matters."),
+    ] = None,
+    burn: Annotated[
+        int | None,
+        typer.Option("--burn", metavar="CARDS", help="Burnt before play, at Baccarat; else 1."),
+    ] = None,
+    behind: Annotated[
+        int | None,
+        typer.Option("--behind", metavar="CARDS", help="Cards behind the cutting card."),
+    ] = None,
+    zeros: Annotated[
+        int | None, typer.Option("--zeros", metavar="N", help="One zero or two, at roulette.")
+    ] = None,
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Tell the exact figure beside the simulated one.")
+    ] = False,
+    careful: Annotated[
+        bool, typer.Option("--careful", help="Philox for every card: slower, to check the rest.")
+    ] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Write a .csv or .parquet file.")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a .svg, .png or .html file.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--every", help="List minor bets as well.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game many times and tell what its bets came to, with their errors.
+
+    Interrupting keeps what has been played.
+    """
+    from croupier.desk.simulate import simulate as answer  # noqa: PLC0415 (start-up stays quick)
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.simulate.files import MissingExtra  # noqa: PLC0415
+
+    from .simulate_shown import print_result, watched  # noqa: PLC0415
+
+    _check_names(out, plot)
+    try:
+        with watched() as watch:
+            result = answer(
+                game,
+                rounds=_number(rounds),
+                decks=decks,
+                seed=seed,
+                workers=workers,
+                at=at,
+                policies=read_policies(policy),
+                bet=bet,
+                until_se=until_se,
+                bankroll=bankroll,
+                session=session,
+                strategy=strategy,
+                burn=burn,
+                behind=behind,
+                zeros=zeros,
+                exact=exact,
+                careful=careful,
+                cluster=cluster,
+                watch=watch,
+            )
+        if out is not None:
+            result.write(out)
+        if plot is not None:
+            result.draw(plot)
+    except MissingExtra as error:
+        raise WrongInput(str(error)) from error
+    if as_json:
+        from .rules import print_json  # noqa: PLC0415
+
+        print_json(result.as_dict())
+    else:
+        print_result(result, every=every)
+
+
+def _number(text: str | None) -> float | None:
+    """Read a number of rounds as people write it: 1000000, 1_000_000, 1e6."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    if text is None:
+        return None
+    try:
+        return float(text.replace(",", ""))
+    except ValueError as error:
+        raise WrongInput(f"--rounds: {text!r} is no number; write it like 1e9.") from error
+
+
+def _check_names(out: Path | None, plot: Path | None) -> None:
+    """Refuse a file that could not be written before anything is played."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    for name, path, endings in (
+        ("--out", out, (".csv", ".parquet")),
+        ("--plot", plot, (".svg", ".png", ".html")),
+    ):
+        if path is None:
+            continue
+        if path.suffix.lower() not in endings:
+            raise WrongInput(f"{name}: {path} must end in {' or '.join(endings)}.")
+        if not path.absolute().parent.is_dir():
+            raise WrongInput(f"{name}: there is no folder {path.parent}.")

@@ -1,0 +1,71 @@
+"""Print a simulation for people: a live line while it runs, a table when it is done."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from rich.table import Table
+
+from croupier.simulate.result import COLUMNS, Result
+from croupier.simulate.run import Progress as Played
+from croupier.simulate.run import Watcher
+
+from .screen import console
+
+__all__ = ("print_result", "watched")
+
+
+@contextmanager
+def watched() -> Iterator[Watcher | None]:
+    """Yield what draws the live line, on standard error and only where somebody can see it."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 (only for people)
+    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
+
+    columns = (
+        TextColumn("{task.percentage:>3.0f}%"),
+        BarColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("compiling", total=None)
+
+        def watch(played: Played) -> None:
+            bar.update(
+                task, completed=played.rounds, total=played.target, description=live_line(played)
+            )
+
+        yield watch
+
+
+def live_line(played: Played) -> str:
+    """The figure so far, its error, the rate and the time that is left."""
+    rate = played.rounds / played.seconds if played.seconds > 0 else 0.0
+    error = played.figures.std_error
+    parts = [
+        f"{played.figures.bet.name} {played.figures.house_edge:.4%}"
+        + ("" if error is None else f" ± {error:.4%}"),
+        f"{played.rounds / 1e6:,.1f} million",
+        f"{rate / 1e6:,.1f} million a second",
+    ]
+    if played.target is not None and rate > 0:
+        left = timedelta(seconds=round((played.target - played.rounds) / rate))
+        parts.append(f"{left} left")
+    return ", ".join(parts)
+
+
+def print_result(result: Result, *, every: bool) -> None:
+    """Print the table and what belongs beside it."""
+    screen = console()
+    table = Table(title=result.title, title_justify="left", title_style="bold")
+    for column in COLUMNS:
+        table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
+    for row in result.rows(every=every):
+        table.add_row(*row)
+    screen.print(table)
+    for line in (result.summary, *result.notes):
+        screen.print(line)
+    screen.print(f"rules {result.rules}, law {result.law}")

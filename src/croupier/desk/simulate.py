@@ -1,0 +1,313 @@
+"""Play a game by the million: what its bets come to, and how sure that is."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from secrets import randbits
+from typing import TYPE_CHECKING, Final
+
+from croupier.compiled.caches import law_digest
+from croupier.simulate.figures import figures_of
+from croupier.simulate.game import Game, stretches
+from croupier.simulate.result import Result
+from croupier.simulate.run import Run, Watcher, run
+from croupier.simulate.sessions import Sessions, sessions_of
+
+from .moment import Moment
+from .odds_question import BACCARAT, CARIBBEAN, COM_BO, WHEEL, Named, Question, ask
+from .wrong import WrongInput
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from croupier.games.caribbean_stud.rules import CaribbeanRules
+
+__all__ = ("ROUNDS", "made_ready", "simulate")
+
+ROUNDS: Final = 10_000_000
+"""Played where nothing is said of how many."""
+SESSION: Final = 1000
+"""Rounds of a session where nothing is said of it."""
+SEED_BITS: Final = 64
+FRESH_SEED_BITS: Final = 32
+"""A seed that nobody chose is short enough to be typed again."""
+BEST: Final = "best"
+DEVICE: Final = "cpu"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """How the game is dealt and played, as far as the law leaves it open."""
+
+    burn: int | None = None
+    behind: int | None = None
+    strategy: str | None = None
+
+
+def simulate(  # noqa: PLR0913 (the options of the command)
+    game: str,
+    *,
+    rounds: float | None = None,
+    decks: int | None = None,
+    seed: int | None = None,
+    workers: int | None = None,
+    at: Moment | None = None,
+    policies: Named | None = None,
+    bet: str | None = None,
+    until_se: float | None = None,
+    bankroll: int | None = None,
+    session: int | None = None,
+    strategy: str | None = None,
+    burn: int | None = None,
+    behind: int | None = None,
+    zeros: int | None = None,
+    exact: bool = False,
+    careful: bool = False,
+    cluster: str | None = None,
+    watch: Watcher | None = None,
+) -> Result:
+    """Play a game many times, and return what its bets came to.
+
+    The same seed and rounds give the same result on any number of workers.
+
+    >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
+    >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
+    (1000000, 'red', 0.026, 0.001)
+    """
+    question = ask(game, at=at, decks=decks, policies=policies, zeros=zeros)
+    table = Table(burn=burn, behind=behind, strategy=strategy)
+    ready = made_ready(question, table)
+    place = _bet_place(ready, bet)
+    plan = _sessions(ready, place, bankroll, session)
+    chosen = _seed(seed)
+    with ExitStack() as open_things:
+        executor, threads = None, workers
+        if cluster is not None:
+            from croupier.simulate.cluster import cluster as connected  # noqa: PLC0415
+
+            executor, threads = open_things.enter_context(connected(cluster))
+        played = run(
+            ready,
+            seed=chosen,
+            rounds=_rounds(rounds, until_se),
+            until=_until(until_se),
+            bet=place,
+            workers=_workers(threads),
+            executor=executor,
+            careful=careful,
+            sessions=plan,
+            watch=watch,
+        )
+    return _result(
+        question, ready, played, seed=chosen, place=place, plan=plan, cluster=cluster, exact=exact
+    )
+
+
+def made_ready(question: Question, table: Table) -> Game:
+    """Make the game of a question ready to be played; only its own files are imported."""
+    _only_for(question, table.strategy, "--strategy", CARIBBEAN)
+    _only_for(question, table.burn, "--burn", BACCARAT)
+    _only_for(question, table.behind, "--behind", BACCARAT, COM_BO)
+    try:
+        return _GAMES[question.law.book](question, table)
+    except KeyError:
+        raise WrongInput(f"{question.game} cannot be simulated yet.") from None
+    except ValueError as error:
+        raise WrongInput(f"--behind, --burn: {error}.") from error
+
+
+def _only_for(question: Question, given: object, name: str, *books: str) -> None:
+    if given is not None and question.law.book not in books:
+        raise WrongInput(f"{name}: is for {' and '.join(books)}, not for {question.game}.")
+
+
+def _baccarat(question: Question, table: Table) -> Game:
+    from croupier.games.baccarat import BaccaratRules, Policies  # noqa: PLC0415
+    from croupier.simulate.baccarat import BEHIND, BURN, Baccarat  # noqa: PLC0415
+
+    assert isinstance(question.rules, BaccaratRules)
+    assert question.decks is not None
+    named = {
+        name: question.policies[name] for name in Policies().named if name in question.policies
+    }
+    game = Baccarat(
+        rules=question.rules,
+        decks=question.decks,
+        policies=Policies.read(named),
+        burn=BURN if table.burn is None else table.burn,
+        behind=BEHIND if table.behind is None else table.behind,
+    )
+    assert game.stock.size
+    return game
+
+
+def _com_bo(question: Question, table: Table) -> Game:
+    from croupier.games.com_bo import ComBoRules  # noqa: PLC0415
+    from croupier.simulate.com_bo import ComBo  # noqa: PLC0415
+
+    assert isinstance(question.rules, ComBoRules)
+    game = ComBo(rules=question.rules, behind=table.behind)
+    assert game.stock.size
+    return game
+
+
+def _roulette(question: Question, _table: Table) -> Game:
+    from croupier.games.roulette import RouletteRules  # noqa: PLC0415
+    from croupier.simulate.roulette import Roulette  # noqa: PLC0415
+
+    assert isinstance(question.rules, RouletteRules)
+    return Roulette(rules=question.rules)
+
+
+def _caribbean(question: Question, table: Table) -> Game:
+    from croupier.games.caribbean_stud.rules import CaribbeanRules  # noqa: PLC0415
+    from croupier.simulate.caribbean_stud import (  # noqa: PLC0415
+        PLAIN,
+        CaribbeanStud,
+        bets_on_playing_hands,
+    )
+
+    rules = question.rules
+    assert isinstance(rules, CaribbeanRules)
+    strategies: dict[str, Callable[[CaribbeanRules], NDArray[np.uint16]]] = {
+        BEST: _best_bets,
+        PLAIN: bets_on_playing_hands,
+    }
+    name = table.strategy or BEST
+    if name not in strategies:
+        raise WrongInput(f"--strategy: {name!r} is not known; there are {', '.join(strategies)}.")
+    return CaribbeanStud(rules=rules, bets_on=strategies[name](rules), strategy=name)
+
+
+def _best_bets(rules: "CaribbeanRules") -> "NDArray[np.uint16]":
+    """The best play that looks at ranks alone, from the exact analysis."""
+    import numpy as np  # noqa: PLC0415
+
+    from croupier.odds.caribbean import analyse  # noqa: PLC0415
+
+    gains = analyse(rules).swept.gain > 0
+    bits = np.left_shift(np.uint16(1), np.arange(gains.shape[1], dtype=np.uint16))
+    masks: NDArray[np.uint16] = (gains * bits).sum(axis=1).astype(np.uint16)
+    return masks
+
+
+_GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
+    BACCARAT: _baccarat,
+    CARIBBEAN: _caribbean,
+    COM_BO: _com_bo,
+    WHEEL: _roulette,
+}
+
+
+# ---------------------------------------------------------------- what was asked for
+
+
+def _bet_place(game: Game, bet: str | None) -> int:
+    names = [offered.name for offered in game.bets]
+    if bet is None:
+        return 0
+    if bet not in names:
+        listed = [offered.name for offered in game.bets if not offered.is_minor]
+        raise WrongInput(f"--bet: {game.name} has no bet {bet!r}; there are {', '.join(listed)}.")
+    return names.index(bet)
+
+
+def _sessions(game: Game, place: int, bankroll: int | None, session: int | None) -> Sessions | None:
+    if bankroll is None:
+        if session is not None:
+            raise WrongInput("--session: needs a bankroll beside it; add --bankroll.")
+        return None
+    if place != 0:
+        raise WrongInput(f"--bankroll: sessions are played on {game.bets[0].name} alone.")
+    length = SESSION if session is None else session
+    if bankroll < 1 or length < 1:
+        raise WrongInput("--bankroll, --session: must be at least 1.")
+    return sessions_of(game, bankroll=bankroll, rounds=length)
+
+
+def _seed(seed: int | None) -> int:
+    if seed is None:
+        return randbits(FRESH_SEED_BITS)
+    if not 0 <= seed < 1 << SEED_BITS:
+        raise WrongInput(f"--seed: {seed} is not between 0 and 2^{SEED_BITS} - 1.")
+    return seed
+
+
+def _rounds(rounds: float | None, until_se: float | None) -> int | None:
+    if rounds is None:
+        return ROUNDS if until_se is None else None
+    if rounds < 1 or rounds != int(rounds):
+        raise WrongInput(f"--rounds: {rounds} is no number of rounds.")
+    return int(rounds)
+
+
+def _until(until_se: float | None) -> float | None:
+    if until_se is not None and not 0 < until_se < 1:
+        raise WrongInput(f"--until-se: {until_se} must lie between 0 and 1, such as 1e-5.")
+    return until_se
+
+
+def _workers(workers: int | None) -> int | None:
+    if workers is not None and workers < 1:
+        raise WrongInput(f"--workers: {workers} must be at least 1.")
+    return workers
+
+
+# ---------------------------------------------------------------- the answer
+
+
+def _result(
+    question: Question,
+    game: Game,
+    played: Run,
+    *,
+    seed: int,
+    place: int,
+    plan: Sessions | None,
+    cluster: str | None,
+    exact: bool,
+) -> Result:
+    figures = tuple(
+        figures_of(bet, played.totals[moments.start : endings.stop])
+        for bet, moments, endings in stretches(game.bets)
+    )
+    stake = game.bets[0].stake
+    return Result(
+        game=game.name,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        settings=game.settings,
+        rules=game.identity,
+        law=law_digest(),
+        corpus=question.law.digest,
+        seed=seed,
+        rounds=played.rounds,
+        round_word=game.round_word,
+        units=played.units,
+        unit=game.unit,
+        seconds=played.seconds,
+        workers=played.workers,
+        device=DEVICE if cluster is None else f"{DEVICE}, cluster",
+        interrupted=played.interrupted,
+        bet=game.bets[place].name,
+        bets=figures,
+        path=tuple((rounds, net / stake) for rounds, net in played.path),
+        sessions=plan,
+        walked=played.sessions,
+        exact=_exact(question, game.bets[place].name) if exact else None,
+    )
+
+
+def _exact(question: Question, bet: str) -> float | None:
+    """The exact figure off the top of a full shoe, where the odds have it."""
+    from .odds import answer  # noqa: PLC0415
+
+    return next(
+        (
+            float(row["house_edge"])
+            for row in answer(question, bet=bet)["bets"]
+            if row["bet"] == bet
+        ),
+        None,
+    )

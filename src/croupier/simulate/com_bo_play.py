@@ -1,0 +1,141 @@
+"""The fast loop of Com-Bo: five cards are a number, and the number gives the winning lines."""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.adopt import compiled
+
+from .dealing import Stock, Symbols, clear_desk, deal, deal_two, draw_places
+from .game import MOMENTS
+from .streams import Words
+
+__all__ = (
+    "BOXES",
+    "LANES_PER_WORD",
+    "LANE_BITS",
+    "LINE_WORDS",
+    "RowTables",
+    "play_shoes",
+    "row_patterns",
+)
+
+U = np.uint64
+Counts = NDArray[np.int64]
+
+BOXES: Final = 5
+LANE_BITS: Final = 8
+"""Lines are counted in lanes of three words: a shoe has fewer than 256 rounds."""
+LANES_PER_WORD: Final = 8
+LINE_WORDS: Final = 3
+LANE_MASK: Final = U((1 << LANE_BITS) - 1)
+STEP: Final = U(BOXES)
+ONE, TWO, THREE, FOUR = U(1), U(2), U(3), U(4)
+
+
+class RowTables(NamedTuple):
+    """What the loop reads."""
+
+    patterns: NDArray[np.uint16]
+    lanes: Words
+    """By pattern: three words with a one in the lane of each line that wins."""
+    symbols: int
+    bet_of: Counts
+    """By line: the bet that it is a line of."""
+    gains: Counts
+    """By line: what it wins on top of what the bet loses without it."""
+    stakes: Counts
+    """By bet: what it loses where no line wins."""
+
+
+@compiled
+def _pattern(
+    shoe: Symbols, at: np.uint64, patterns: NDArray[np.uint16], base: np.uint64
+) -> np.uint64:
+    """The pattern of the five cards from a place on."""
+    number = U(shoe[at])
+    number = U(number * base + U(shoe[U(at + ONE)]))
+    number = U(number * base + U(shoe[U(at + TWO)]))
+    number = U(number * base + U(shoe[U(at + THREE)]))
+    number = U(number * base + U(shoe[U(at + FOUR)]))
+    return U(patterns[number])
+
+
+@compiled
+def _tally_shoe(
+    shoe: Symbols, tables: RowTables, start: int, rounds: int, lines: Counts, moments: Counts
+) -> None:
+    """Play so many rounds of a shoe, and add them to the lines' counts and the bets' sums."""
+    patterns, lanes, base = tables.patterns, tables.lanes, U(tables.symbols)
+    first, second, third = U(0), U(0), U(0)
+    at = U(start)
+    for _ in range(rounds):
+        wins = U(U(LINE_WORDS) * _pattern(shoe, at, patterns, base))
+        first = U(first + lanes[wins])
+        second = U(second + lanes[U(wins + ONE)])
+        third = U(third + lanes[U(wins + TWO)])
+        at = U(at + STEP)
+    nets = np.zeros(tables.stakes.size, dtype=np.int64)
+    for bet in range(nets.size):
+        nets[bet] = -rounds * tables.stakes[bet]
+    for line in range(lines.size):
+        word = first if line < LANES_PER_WORD else second if line < 2 * LANES_PER_WORD else third
+        count = int(U(word >> U(line % LANES_PER_WORD * LANE_BITS)) & LANE_MASK)
+        lines[line] += count
+        nets[tables.bet_of[line]] += count * tables.gains[line]
+    for bet in range(nets.size):
+        net, at_bet = nets[bet], bet * MOMENTS
+        moments[at_bet] += 1
+        moments[at_bet + 1] += rounds
+        moments[at_bet + 2] += rounds * rounds
+        moments[at_bet + 3] += net
+        moments[at_bet + 4] += net * net
+        moments[at_bet + 5] += net * rounds
+
+
+@compiled
+def play_shoes(
+    stock: Stock,
+    tables: RowTables,
+    seed: np.uint64,
+    first: int,
+    shoes: int,
+    most: int,
+    careful: bool,
+) -> tuple[Counts, Counts]:
+    """Play shoes in order, and at most so many rounds: how often each line won, and the sums."""
+    cards, spans, drawn = stock.cards, stock.spans, stock.drawn
+    state, words, places, shoe = clear_desk(spans, cards)
+    _, _, other_places, other = clear_desk(spans, cards)
+    lines = np.zeros(tables.bet_of.size, dtype=np.int64)
+    moments = np.zeros(tables.stakes.size * MOMENTS, dtype=np.int64)
+    rounds = (stock.cut - stock.first + BOXES - 1) // BOXES
+    number, stop = first, first + shoes
+    while number < stop and most > 0:
+        draw_places(places, words, state, spans, seed, U(number), careful)
+        draw_places(other_places, words, state, spans, seed, U(number + 1), careful)
+        deal_two(shoe, other, cards, places, other_places, drawn)
+        _tally_shoe(shoe, tables, stock.first, min(rounds, most), lines, moments)
+        number, most = number + 1, most - rounds
+        if number < stop and most > 0:
+            _tally_shoe(other, tables, stock.first, min(rounds, most), lines, moments)
+            number, most = number + 1, most - rounds
+    return lines, moments
+
+
+@compiled
+def row_patterns(
+    stock: Stock, tables: RowTables, seed: np.uint64, first: int, shoes: int, careful: bool
+) -> NDArray[np.uint16]:
+    """The pattern of every round of some shoes, shoe by shoe."""
+    state, words, places, shoe = clear_desk(stock.spans, stock.cards)
+    rounds = (stock.cut - stock.first + BOXES - 1) // BOXES
+    found = np.zeros(shoes * rounds, dtype=np.uint16)
+    for number in range(shoes):
+        draw_places(places, words, state, stock.spans, seed, U(first + number), careful)
+        deal(shoe, stock.cards, places, stock.drawn)
+        for row in range(rounds):
+            at = U(stock.first + row * BOXES)
+            found[number * rounds + row] = _pattern(shoe, at, tables.patterns, U(tables.symbols))
+    return found

@@ -1,0 +1,272 @@
+"""A simulation's result: figures with their errors, and everything needed to repeat them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from .figures import BetFigures
+from .sessions import Sessions, SessionTally
+
+if TYPE_CHECKING:
+    from altair import TopLevelMixin
+
+__all__ = ("COLUMNS", "Result")
+
+COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "variance")
+QUANTILES: Final = (0.05, 0.5, 0.95)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a simulation came to.
+
+    Printed, it is a table; in a notebook it shows itself as one. Figures are per unit of the
+    initial wager, the house edge positive for the house.
+    """
+
+    game: str
+    at: str
+    """The moment whose rules were played by."""
+    status: str
+    """How sure those rules are."""
+    settings: tuple[tuple[str, str], ...]
+    """How it was played."""
+    rules: str
+    """The identity of the rule set and its settings."""
+    law: str
+    """A digest of the kernels that played."""
+    corpus: str
+    """A digest of the rulebook."""
+    seed: int
+    rounds: int
+    round_word: str
+    units: int
+    unit: str
+    seconds: float
+    """Of playing alone."""
+    workers: int
+    device: str
+    interrupted: bool
+    bet: str
+    """The bet that ``house_edge`` and ``std_error`` are about."""
+    bets: tuple[BetFigures, ...]
+    path: tuple[tuple[int, float], ...]
+    """Rounds, and what a player of the first bet had gained by then, in wagers."""
+    sessions: Sessions | None
+    walked: SessionTally | None
+    exact: float | None = None
+    """The exact house edge off the top of a full shoe, where it was asked for."""
+
+    def figures(self, bet: str | None = None) -> BetFigures:
+        """The figures of a bet, or of the one that the result is about."""
+        wanted = bet or self.bet
+        for figures in self.bets:
+            if figures.bet.name == wanted:
+                return figures
+        raise KeyError(f"no bet is called {wanted!r} here")
+
+    @property
+    def house_edge(self) -> float:
+        """What the house keeps of a unit wagered, on average."""
+        return self.figures().house_edge
+
+    @property
+    def std_error(self) -> float | None:
+        """How far the house edge may be off: one standard error."""
+        return self.figures().std_error
+
+    @property
+    def rounds_per_second(self) -> float:
+        """How fast it was played, all workers together."""
+        return self.rounds / self.seconds if self.seconds > 0 else 0.0
+
+    # ------------------------------------------------------------ for people
+
+    @property
+    def title(self) -> str:
+        """What was played, in one line."""
+        how = ", ".join(f"{name} {value}" for name, value in self.settings)
+        return f"{self.game} at {self.at[:16]} ({self.status}); {how}"
+
+    @property
+    def summary(self) -> str:
+        """How much was played, in one line."""
+        stopped = " (interrupted)" if self.interrupted else ""
+        unit = self.unit if self.units == 1 else f"{self.unit}s"
+        return (
+            f"{self.rounds:,} {self.round_word} in {self.units:,} {unit}{stopped}, "
+            f"seed {self.seed}; {self.seconds:.2f} s on {self.workers} workers, "
+            f"{self.rounds_per_second / 1e6:,.1f} million a second"
+        )
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What belongs beside the table."""
+        return (*self._exact_note(), *self._session_notes())
+
+    def _exact_note(self) -> Iterator[str]:
+        if self.exact is None:
+            return
+        away = self.house_edge - self.exact
+        error = self.std_error
+        far = f", {abs(away) / error:.1f} standard errors away" if error else ""
+        yield (
+            f"Exact off the top of a full shoe: {self.exact:.6%}{far}. Played to a cutting card, "
+            "shoes whose rounds take few cards have more of them, so the two may differ."
+            if self.unit == "shoe"
+            else f"Exact: {self.exact:.6%}{far}."
+        )
+
+    def _session_notes(self) -> Iterator[str]:
+        plan, walked = self.sessions, self.walked
+        if plan is None or walked is None or walked.sessions == 0:
+            return
+        bankroll = plan.bankroll
+        low, middle, high = (walked.final_at(share) * bankroll for share in QUANTILES)
+        _, fall, deep = (walked.fall_at(share) * bankroll for share in QUANTILES)
+        yield (
+            f"{walked.sessions:,} sessions of {plan.units} {self.unit}s "
+            f"({walked.rounds / walked.sessions:,.0f} {self.round_word}) with {bankroll} wagers "
+            f"each: {walked.ruined / walked.sessions:.2%} ruined, "
+            f"{walked.ahead / walked.sessions:.2%} ahead at the end."
+        )
+        yield (
+            f"They end with {middle:,.0f} wagers (90 % with {low:,.0f} to {high:,.0f}); the "
+            f"deepest fall from a high is {fall:,.0f} (in 95 % no more than {deep:,.0f})."
+        )
+
+    def rows(self, *, every: bool = False) -> list[tuple[str, ...]]:
+        """The table's rows, as text under ``COLUMNS``."""
+        return [_row(figures) for figures in self._listed(every=every)]
+
+    def _listed(self, *, every: bool) -> Sequence[BetFigures]:
+        return [
+            figures
+            for figures in self.bets
+            if every or not figures.bet.is_minor or figures.bet.name == self.bet
+        ]
+
+    def __str__(self) -> str:
+        rows = [COLUMNS, *self.rows()]
+        widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
+        lines = [
+            "  ".join(
+                cell.rjust(width) if column else cell.ljust(width)
+                for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+            ).rstrip()
+            for row in rows
+        ]
+        return "\n".join((self.title, *lines, self.summary, *self.notes))
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th scope='col'>{escape(name)}</th>" for name in COLUMNS)
+        body = "".join(
+            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
+            for row in self.rows()
+        )
+        notes = "".join(f"<p>{escape(note)}</p>" for note in (self.summary, *self.notes))
+        return (
+            f"<table><caption>{escape(self.title)}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
+        )
+
+    def plot(self) -> "TopLevelMixin":
+        """The bankroll's line and the distribution of one round's result, as an Altair chart."""
+        from .plot import chart_of  # noqa: PLC0415 (charts are an extra)
+
+        return chart_of(self)
+
+    def draw(self, path: Path | str) -> None:
+        """Write that picture; the file's name says whether as SVG, PNG or HTML."""
+        from .plot import save_chart  # noqa: PLC0415 (charts are an extra)
+
+        save_chart(self, Path(path))
+
+    # ------------------------------------------------------------ for machines
+
+    def as_dict(self) -> dict[str, Any]:
+        """The whole result as JSON carries it."""
+        found: dict[str, Any] = {
+            "game": self.game,
+            "at": self.at,
+            "status": self.status,
+            "bet": self.bet,
+            "rounds": self.rounds,
+            "house_edge": self.house_edge,
+            "std_error": self.std_error,
+            "seconds": round(self.seconds, 6),
+            "rounds_per_second": round(self.rounds_per_second),
+            "device": self.device,
+            "workers": self.workers,
+            "seed": self.seed,
+            "rules": self.rules,
+            "law": self.law,
+            "corpus": self.corpus,
+            "settings": dict(self.settings),
+            "unit": self.unit,
+            "units": self.units,
+            "interrupted": self.interrupted,
+            "bets": [_shown(figures) for figures in self.bets],
+        }
+        if self.exact is not None:
+            found["exact"] = self.exact
+        if self.sessions is not None and self.walked is not None:
+            found["sessions"] = _sessions_shown(self.sessions, self.walked)
+        return found
+
+    def write(self, path: Path | str) -> None:
+        """Write every ending of every bet as CSV or, by the file's name, as Parquet."""
+        from .files import write_rows  # noqa: PLC0415 (Parquet is an extra)
+
+        write_rows(self, Path(path))
+
+
+def _row(figures: BetFigures) -> tuple[str, ...]:
+    error = "" if figures.std_error is None else f"{figures.std_error:.4%}"
+    return (
+        figures.bet.name,
+        f"{figures.house_edge:.4%}",
+        error,
+        f"{figures.share(1):.4%}",
+        f"{figures.share(-1):.4%}",
+        f"{figures.share(0):.4%}",
+        f"{figures.variance:,.4f}",
+    )
+
+
+def _shown(figures: BetFigures) -> dict[str, Any]:
+    return {
+        "bet": figures.bet.name,
+        "rounds": figures.rounds,
+        "house_edge": figures.house_edge,
+        "std_error": figures.std_error,
+        "std_error_over": figures.bet.over,
+        "groups": figures.groups,
+        "variance": figures.variance,
+        "win": figures.share(1),
+        "lose": figures.share(-1),
+        "void": figures.share(0),
+        "endings": [
+            {"ending": ending.name, "net": ending.net / figures.bet.stake, "count": count}
+            for ending, count in zip(figures.bet.endings, figures.counts, strict=True)
+        ],
+        "rules": list(figures.bet.rules),
+    }
+
+
+def _sessions_shown(plan: Sessions, walked: SessionTally) -> dict[str, Any]:
+    sessions = walked.sessions
+    return {
+        "bankroll": plan.bankroll,
+        "units_each": plan.units,
+        "sessions": sessions,
+        "ruined": walked.ruined,
+        "ahead": walked.ahead,
+        "ruin": walked.ruined / sessions if sessions else None,
+        "final": {f"{share:.0%}": walked.final_at(share) * plan.bankroll for share in QUANTILES},
+        "drawdown": {f"{share:.0%}": walked.fall_at(share) * plan.bankroll for share in QUANTILES},
+    }

@@ -1,0 +1,87 @@
+"""Rapid Roulette: the table's settlements and the simulator's counts, on the same spins."""
+
+from datetime import datetime
+
+import numpy as np
+import pytest
+
+from croupier.games.roulette import (
+    Bet,
+    CloseBetting,
+    PlaceWager,
+    RouletteRules,
+    Round,
+    Spin,
+    decide,
+    evolve,
+    open_round,
+)
+from croupier.games.roulette.layout import INSIDE, WHICH
+from croupier.money import Cents, Chips
+from croupier.rulebook import rulebook
+from croupier.simulate.game import stretches
+from croupier.simulate.roulette import Roulette
+from croupier.simulate.roulette_play import BLOCK
+from croupier.simulate.traces import CARD, NET, RESULT
+
+SEED = 332000
+AT = datetime(2000, 12, 20, 4)
+
+
+def game(zeros: int) -> Roulette:
+    return Roulette(rules=RouletteRules.from_law(rulebook().law("rapid-roulette", AT), zeros=zeros))
+
+
+def placed(ready: Roulette) -> Round:
+    """A round with one wager of each kind, and no more bets."""
+    r = open_round(ready.rules, chips=Chips(Cents(1)))
+    for bet in ready.bets:
+        on = Bet(bet.name)
+        wager = PlaceWager(
+            player=bet.name,
+            on=on,
+            stake=Cents(bet.stake),
+            numbers=tuple(sorted(ready.rules.bets[on][0])) if on in INSIDE else (),
+            which=1 if on in WHICH else None,
+        )
+        for event in decide(r, wager):
+            r = evolve(r, event)
+    for event in decide(r, CloseBetting()):
+        r = evolve(r, event)
+    return r
+
+
+def table_trace(ready: Roulette, block: int) -> list[tuple[int, int, int, int]]:
+    start = placed(ready)
+    rows = []
+    for pocket in ready.spins(SEED, block, 1).tolist():
+        r = start
+        for event in decide(r, Spin(pocket=pocket)):
+            r = evolve(r, event)
+        assert r.settlements is not None
+        nets = {row.player: row.net for row in r.settlements}
+        rows += [(CARD, 0, pocket, 1), (RESULT, 0, 0, 0)]
+        rows += [(NET, place, 0, nets[bet.name]) for place, bet in enumerate(ready.bets)]
+    return rows
+
+
+@pytest.mark.parametrize("zeros", [1, 2])
+def test_table_and_simulator_write_the_same_trace(zeros: int) -> None:
+    ready = game(zeros)
+    for block in range(5):
+        traced = ready.trace(SEED, block)
+        assert np.array_equal(traced, np.array(table_trace(ready, block))), f"{SEED}, {block}"
+
+
+@pytest.mark.parametrize("zeros", [1, 2])
+def test_the_fast_loop_adds_up_what_the_trace_says(zeros: int) -> None:
+    ready = game(zeros)
+    blocks = 7
+    tally = ready.play(SEED, 0, blocks, 10**9)
+    traces = np.concatenate([ready.trace(SEED, block) for block in range(blocks)])
+    for place, (_, moments, endings) in enumerate(stretches(ready.bets)):
+        nets = traces[(traces[:, 0] == NET) & (traces[:, 1] == place)][:, 3]
+        net, squares = int(nets.sum()), int((nets**2).sum())
+        rounds = blocks * BLOCK
+        assert tally[moments].tolist() == [rounds, rounds, rounds, net, squares, net]
+        assert tally[endings].tolist() == [int((nets > 0).sum()), int((nets < 0).sum())]

@@ -1,0 +1,251 @@
+"""Write docs/round-files.md: every field from its declaration, every example from a golden round.
+
+python tools/round_files_page.py            write the page
+python tools/round_files_page.py --check    fail if it is stale
+"""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from croupier.desk.round_files.formats import GAMES, format_of
+from croupier.desk.round_files.kinds import Amount, Kind
+from croupier.desk.round_files.shared import TOP_FIELDS
+from croupier.desk.round_files.tables import Field, Rows, Table, Variants
+from croupier.games.staff import Staff
+from croupier.rulebook import rulebook
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "round-files.md"
+GOLDEN = ROOT / "tests" / "golden"
+
+HEAD = """\
+# Round files
+
+A round file is the record of one round: its wagers, its cards in the order drawn, and the decisions
+in the order made. `croupier replay` settles it under the rules in force at the moment of its first
+card, and shows every step with the rule that it was taken under.
+
+```console
+$ croupier replay --new crown-pontoon > round.toml    # a commented file to start from
+$ croupier replay round.toml                          # the table as it went, and the settlement
+$ croupier replay round.toml --json                   # the same for a program
+$ croupier replay round.toml --html sheet.html        # a sheet to print and sign
+$ croupier replay round.toml --against dealer_blackjack_vs_21=void   # two readings side by side
+$ croupier replay --schema > round.schema.json        # for an editor
+```
+
+From Python, `croupier.replay(path_or_mapping)` gives what `--json` prints.
+
+This page is written by `python tools/round_files_page.py`. Every example on it is a golden round
+under `tests/golden`, so each of them is replayed by the tests.
+
+## What every file has
+
+Money is a number of dollars, to the cent: `25`, `12.50`. Cards are written rank then suit, `A 2 3 4
+5 6 7 8 9 T J Q K` and `S H D C`, with spaces between; `10D` is read as `TD`. A moment is Melbourne
+wall time without an offset; a date alone is its 00:00. A table that repeats may be written
+`[[wager]]` or inline, `wager = [{ … }, { … }]`. A field that is not listed here is an error, and
+so is anything that the rules do not allow: the message names the file, the field (or
+`decision 2`), and the rule.
+"""
+
+ANSWER = """\
+### What `--json` prints
+
+One object for a file, a list for several: `game`, `at`, `status` (how sure the law is), `decks`,
+`policies`, `law` (a digest of the law used), `settlements`, `net` by player, `events` (what
+happened, each with `says` and its `rules`), `hands` as they lie at the end, and `unused` cards. A
+row of `settlements` has `player`, `box`, `hand`, `bet`, `stake`, `result`, `odds`, `pays` (what is
+won on top of the stake), `net` and `rules`. Where a wager has `paid`, the list `paid` says for it
+`should_have_been` and the `difference`. With `--against`, `against` has the other settlement and
+the `difference` by player.
+"""
+
+POLICIES = """\
+### Readings
+
+Where a rule can be read in more than one way, `policies` chooses. Defaults come first in each row;
+`docs/readings.md` says why.
+
+| policy | values | bears on |
+|---|---|---|
+"""
+
+NOTES = {
+    "blackjack": """\
+Boxes are dealt in ascending number: a card to each box, one to the dealer, a second one to each
+box. The first wager listed on a box is the one nearest the dealer, and controls it. Decisions come
+in the order of the table: insurance and even money (each player's own), then surrender, then box by
+box; what another player on the box adds (`double`, `split`, `surrender`) stands directly after the
+controller's. On a split box a decision is about the hand in play. A hand that has reached 21 or can
+take no card needs no decision.
+
+| `do` | meaning |
+|---|---|
+| `hit`, `stand` | take a card, or no more |
+| `double` | add to the wager for one card; `stake` for less than an equal amount |
+| `split` | make two hands of a pair |
+| `surrender` | give up half (Vegas Blackjack, Crown Pontoon) |
+| `insure` | insurance against an ace; `stake` for less than half |
+| `even-money` | be paid 1 to 1 for a Blackjack against an ace |
+| `forfeit` | take the doubled portion back and give up the rest (Crown Pontoon) |
+| `keep` | play on with a double; also what happens if nothing is said |
+| `absent` | the fixed policy of rule 7.5.3; `directed_by` a Game Supervisor or above |
+| `nominate` | with `split_not_followed = "nominated"`: ride on `hand` of a split box |
+""",
+    "caribbean-stud": """\
+With a manual shoe the cards go one at a time to the players in the order listed and then to the
+dealer, five times, and the dealer's last card is up. With a shuffling shoe each gets five at once,
+and the dealer's first is up. Each player decides exactly once; a Bet is twice the Ante.
+""",
+    "com-bo": """\
+Five cards go to boxes 1 to 5 in order. Wagers are settled in the order listed.
+""",
+    "baccarat": """\
+Each coup lists exactly the cards that the drawing rules call for. Only runs may stand on a Dummy
+Coup. A run that is undecided at the end of the file is `open` and does not count; with
+`run_at_shoe_end = "refunded"` the end of the file is the end of the shoe. The drawing rules and the
+odds of Player, Banker and Tie are assumed, and say so.
+""",
+    "rapid-roulette": """\
+The odds and the layout are assumed, and say so. Even chances, dozens and columns lose on a zero.
+""",
+}
+
+EXAMPLES = {
+    "blackjack": "blackjack/g21-super-bonus-5000",
+    "caribbean-stud": "caribbean_stud/g38-flush-with-jackpot",
+    "com-bo": "com_bo/g35-falling-row",
+    "baccarat": "baccarat/g42-banker-run-over-a-dummy",
+    "rapid-roulette": "roulette/outside-bets-lose-on-zero",
+}
+
+IRREGULARITIES = """\
+Each has a `kind`. `after` counts the cards that had left the shoe when it came to light. `cards`
+are the cards as they left the shoe, misdealt and discarded ones included. `directed_by` is a role:
+{roles}. Without it the least that the rules ask for is assumed. `decided` says how many decisions
+had been made, where the number of cards does not tell.
+"""
+
+
+def main() -> int:
+    page = "\n".join(lines()).rstrip() + "\n"
+    if "--check" in sys.argv:
+        return 0 if PAGE.read_text(encoding="utf-8") == page else 1
+    PAGE.write_text(page, encoding="utf-8")
+    return 0
+
+
+def lines() -> Iterator[str]:
+    yield HEAD
+    yield from fields_table(TOP_FIELDS)
+    for field in TOP_FIELDS:
+        if isinstance(field.kind, Table):
+            yield f"`{field.name}`:"
+            yield ""
+            yield from fields_table(field.kind.fields)
+    yield ANSWER
+    yield POLICIES.rstrip()
+    for reading in rulebook().corpus.readings:
+        if reading.policy is not None:
+            values = sorted(reading.values, key=lambda value: value.value != reading.default)
+            shown = ", ".join(f"`{written(value.value)}`" for value in values)
+            yield f"| `{reading.policy}` ({reading.id}) | {shown} | {', '.join(reading.games)} |"
+    yield ""
+    done: set[tuple[str, ...]] = set()
+    for game in GAMES:
+        found = format_of(game)
+        if found.games not in done:
+            done.add(found.games)
+            yield from game_lines(game, found.games, found.table)
+
+
+def written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+
+
+def game_lines(game: str, games: tuple[str, ...], table: Table) -> Iterator[str]:
+    yield f"## {', '.join(rulebook().game(name).title for name in games)}"
+    yield ""
+    yield f"`game` is {' or '.join(f'`{name}`' for name in games)}."
+    yield ""
+    yield NOTES[game]
+    common = {field.name for field in TOP_FIELDS}
+    own = tuple(field for field in table.fields if field.name not in common)
+    yield from fields_table(own)
+    for field in own:
+        if isinstance(field.kind, Table):
+            yield f"`{field.name}`:"
+            yield ""
+            yield from fields_table(field.kind.fields)
+        elif isinstance(field.kind, Rows) and isinstance(field.kind.table, Table):
+            yield f"`[[{field.name}]]`:"
+            yield ""
+            yield from fields_table(field.kind.table.fields)
+    yield from example(EXAMPLES[game])
+    for field in own:
+        if isinstance(field.kind, Rows) and isinstance(field.kind.table, Variants):
+            yield from irregularity_lines(games, field.kind.table)
+
+
+def irregularity_lines(games: tuple[str, ...], variants: Variants) -> Iterator[str]:
+    yield f"### Irregularities: {rulebook().game(games[0]).title}"
+    yield ""
+    yield IRREGULARITIES.format(roles=", ".join(f"`{role}`" for role in Staff))
+    usual = {"kind", "after", "directed_by", "decided"}
+    for kind, table in variants.variants.items():
+        says = next(field.says for field in table.fields if field.name == "kind")
+        yield f"#### `{kind}`"
+        yield ""
+        yield says
+        yield ""
+        own = tuple(field for field in table.fields if field.name not in usual)
+        if own:
+            yield from fields_table(own)
+        yield from example(example_of(games, kind))
+
+
+def example_of(games: tuple[str, ...], kind: str) -> str:
+    """The first golden round of one of the games that has an irregularity of this kind."""
+    for path in sorted(GOLDEN.glob("*/*.toml")):
+        text = path.read_text(encoding="utf-8")
+        is_ours = any(f'game = "{game}"' in text for game in games)
+        if is_ours and f'kind = "{kind}"' in text:
+            return f"{path.parent.name}/{path.stem}"
+    raise SystemExit(f"no golden round of {games[0]} shows {kind}")
+
+
+def example(name: str) -> Iterator[str]:
+    text = (GOLDEN / f"{name}.toml").read_text(encoding="utf-8")
+    says, *rest = text.splitlines()
+    yield f"Example, `tests/golden/{name}.toml`:"
+    yield ""
+    yield "```toml"
+    yield says
+    yield from rest
+    yield "```"
+    yield ""
+
+
+def fields_table(fields: tuple[Field, ...]) -> Iterator[str]:
+    yield "| field | holds | meaning |"
+    yield "|---|---|---|"
+    for field in fields:
+        need = "" if field.is_required else " (optional)"
+        yield f"| `{field.name}`{need} | {holds(field.kind)} | {field.says} |"
+    yield ""
+
+
+def holds(kind: Kind) -> str:
+    if isinstance(kind, Amount):
+        return "dollars"
+    if isinstance(kind, Rows):
+        return "tables that repeat"
+    if isinstance(kind, Table):
+        return "a table"
+    return kind.said.replace("|", "\\|")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
