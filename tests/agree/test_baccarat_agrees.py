@@ -40,7 +40,7 @@ from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 from croupier.simulate.baccarat import Baccarat
 from croupier.simulate.game import Moments, stretches
-from croupier.simulate.traces import CARD, NET, RESULT
+from croupier.simulate.traces import CARD, NET, RESULT, Trace
 
 SEED = 20001220
 COUPS_QUICK = 10_000
@@ -148,8 +148,9 @@ def test_the_fast_loop_adds_up_what_the_trace_says(name: str, decks: int) -> Non
             assert count <= same == int((ends == ending.net).sum())
 
 
-def _nets(trace: np.ndarray, bet: Outcome) -> np.ndarray:
-    return trace[(trace[:, 0] == NET) & (trace[:, 1] == bet)][:, 3]
+def _nets(trace: Trace, bet: Outcome) -> Trace:
+    found: Trace = trace[(trace[:, 0] == NET) & (trace[:, 1] == bet)][:, 3]
+    return found
 
 
 RUNS = ("PP", "BB", "PB", "BPB", "TT", "PPPP", "BBBBB", "PBPBPB")

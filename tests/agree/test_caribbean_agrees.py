@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from caribbean_table import rules
+from croupier.compiled.hands import hand_tables
 from croupier.equipment import CARDS, strength_of
 from croupier.games.caribbean_stud import (
     Bet,
@@ -21,16 +22,16 @@ from croupier.games.caribbean_stud import (
     decide,
     evolve,
 )
-from croupier.games.caribbean_stud.events import Dealt, Settled, UpCardTurned
+from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
 from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
 from croupier.simulate.caribbean_play import BLOCK
 from croupier.simulate.caribbean_stud import CaribbeanStud, bets_on_playing_hands
-from croupier.simulate.traces import CARD, NET, RESULT
+from croupier.simulate.traces import CARD, NET, RESULT, Trace
 
 SEED = 25_1999
-BLOCKS_QUICK = 3
+BLOCKS_QUICK = 1
 BLOCKS_SLOW = 100
 
 Row = tuple[int, int, int, int]
@@ -60,7 +61,7 @@ def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
     r = then(r, cards, PlaceAnte(player="ann", stake=Cents(ready.stake)), CloseBetting())
     r = then(r, cards, *(Deal(CARDS[code]) for code in codes), CallBetOrFold())
     assert awaiting(r) is Step.DECISION
-    place = int(np.searchsorted(STRENGTHS, strength_of(r.seats[0].cards)))
+    place = int(np.searchsorted(hand_tables().strengths, strength_of(r.seats[0].cards)))
     up = next(CARDS[code] for _, owner, code, face in cards if owner == 1 and face)
     bets = bool(int(ready.bets_on[place]) >> up.rank & 1)
     r = then(r, cards, Bet(player="ann") if bets else Fold(player="ann"))
@@ -70,7 +71,7 @@ def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
     r = then(r, cards, Settle())
     assert r.rows is not None
     net = sum(row.net for row in r.rows)
-    laid = [(what, owner, code, face) for what, owner, code, face in cards]
+    laid: list[Row] = [(what, owner, code, face) for what, owner, code, face in cards]
     return [*laid, (RESULT, int(bets), outcome, 0), (NET, 0, 0, net)]
 
 
@@ -83,15 +84,10 @@ def then(r: Round, cards: list[list[int]], *commands: object) -> Round:
                 case UpCardTurned(place=place):
                     mine = [row for row in cards if row[1] == 1]
                     mine[place - 1][3] = 1
-                case Settled():
-                    pass
                 case _:
                     pass
             r = evolve(r, event)
     return r
-
-
-STRENGTHS = __import__("croupier.compiled.hands", fromlist=["hand_tables"]).hand_tables().strengths
 
 
 @pytest.mark.parametrize("shoe", list(Shoe))
@@ -132,5 +128,6 @@ def test_the_fast_loop_adds_up_what_the_trace_says() -> None:
         assert counted == int((nets == net).sum())
 
 
-def _nets(trace: np.ndarray) -> np.ndarray:
-    return trace[trace[:, 0] == NET][:, 3]
+def _nets(trace: Trace) -> Trace:
+    found: Trace = trace[trace[:, 0] == NET][:, 3]
+    return found

@@ -9,7 +9,7 @@ from croupier.games.com_bo import Bet, CloseBetting, Deal, PlaceWager, Round, Se
 from croupier.money import Cents, Chips
 from croupier.simulate.com_bo import ComBo
 from croupier.simulate.game import Moments, stretches
-from croupier.simulate.traces import CARD, NET, RESULT
+from croupier.simulate.traces import CARD, NET, RESULT, Trace
 
 SEED = 2912000
 ROUNDS_QUICK = 3_000
@@ -77,5 +77,6 @@ def test_the_fast_loop_adds_up_what_the_trace_says(decks: int) -> None:
             assert counted == int((ends == net).sum())
 
 
-def _nets(trace: np.ndarray, place: int) -> np.ndarray:
-    return trace[(trace[:, 0] == NET) & (trace[:, 1] == place)][:, 3]
+def _nets(trace: Trace, place: int) -> Trace:
+    found: Trace = trace[(trace[:, 0] == NET) & (trace[:, 1] == place)][:, 3]
+    return found

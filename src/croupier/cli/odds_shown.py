@@ -120,6 +120,12 @@ def _beside(bet: BetShown) -> list[str]:
     found = []
     if "total_dependent" in bet:
         found.append(f"playing by totals alone the edge is {per_cent(bet['total_dependent'])}.")
+    if "super_bonus_play" in bet:
+        play = bet["super_bonus_play"]
+        found.append(
+            f"playing for the Super Bonus gives up {per_cent(play['main_gives_up'])} of it and "
+            f"gains {per_cent(play['gains'])} in all."
+        )
     if "bet_frequency" in bet and "element_of_risk" in bet:
         found.append(
             f"the best play bets {per_cent(bet['bet_frequency'])} of hands; the edge on all that "

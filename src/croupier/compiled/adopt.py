@@ -20,7 +20,7 @@ from croupier.kernel import KERNELS
 
 from .caches import cache_folder, source_digest
 
-__all__ = ("adopt_kernels", "compiled")
+__all__ = ("adopt_kernels", "compiled", "compiled_into", "compiled_lightly")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -37,8 +37,26 @@ def _folder() -> Path | None:
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a loop over arrays; it runs without the interpreter's lock."""
+    return _compiled(function, {})
+
+
+def compiled_lightly(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a loop that makes no array of its own: nobody counts who holds its arrays.
+
+    Counting costs a call that hands on arrays more than most loops over a few cards do.
+    """
+    return _compiled(function, {"_nrt": False})
+
+
+def compiled_into(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a part of lightly compiled loops, into whatever calls it."""
+    options: dict[str, Any] = {"forceinline": True, "_nrt": False}
+    return cast(Callable[P, R], njit(nogil=True, error_model="numpy", **options)(function))
+
+
+def _compiled(function: Callable[P, R], more: dict[str, Any]) -> Callable[P, R]:
     folder = _folder()
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **more}
     if folder is None:
         return cast(Callable[P, R], njit(**options)(function))
     kept = numba.config.CACHE_DIR

@@ -4,10 +4,12 @@ from typing import Any, NotRequired, TypedDict
 
 __all__ = (
     "BetShown",
+    "BonusPlayShown",
     "ChartShown",
     "Compared",
     "ComparedBet",
     "EntryShown",
+    "ExceptionShown",
     "LineShown",
     "OddsShown",
     "Reason",
@@ -38,6 +40,16 @@ class EntryShown(TypedDict):
     rules: list[str]
 
 
+class BonusPlayShown(TypedDict):
+    """What playing for the Super Bonus brings on top of the main wager, per original wager."""
+
+    chance: str
+    """How many a round brings, split boxes included."""
+    main_gives_up: str
+    gains: str
+    """The prize's worth less what the main wager gives up."""
+
+
 class BetShown(TypedDict):
     """One bet."""
 
@@ -57,6 +69,7 @@ class BetShown(TypedDict):
     error_bound: NotRequired[str]
     """Where the method is not a fraction: how far from the truth the figure may be."""
     total_dependent: NotRequired[str]
+    super_bonus_play: NotRequired[BonusPlayShown]
     with_entry: NotRequired[EntryShown]
     break_even_meter: NotRequired[str | None]
     bet_frequency: NotRequired[str]
@@ -102,6 +115,17 @@ class ChartShown(TypedDict):
     legend: dict[str, str]
 
 
+class ExceptionShown(TypedDict):
+    """A hand that is better played otherwise than the charts say."""
+
+    cards: str
+    first: str
+    chart: str
+    best: str
+    chance: str
+    gain: str
+
+
 class StrategyShown(TypedDict):
     """The best play of a game."""
 
@@ -119,6 +143,7 @@ class StrategyShown(TypedDict):
     charts: list[ChartShown]
     has_rare_charts: bool
     """Whether the later charts are of hands that come seldom."""
+    exceptions: NotRequired[list[ExceptionShown]]
 
 
 class Side(TypedDict):

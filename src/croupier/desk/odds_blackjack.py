@@ -1,18 +1,121 @@
-"""The main wager of the Blackjack family, as the answers write it."""
+"""The main wager of the Blackjack family and its best play, as the answers write them."""
+
+from typing import Final
 
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.money import Cents
+from croupier.odds.blackjack import ERROR_BOUND, METHOD, BlackjackOdds, Ending, analyse
 
-from .odds_answers import BetShown, StrategyShown
+from .odds_answers import BetShown, BonusPlayShown, ExceptionShown, LineShown, StrategyShown
 from .odds_question import Question
+from .strategy_shown import chart_shown
 
 __all__ = ("main_shown", "strategy_shown")
+
+PLACES: Final = 15
+SHORT_PLACES: Final = 12
+EXCEPTIONS_NAMED: Final = 8
+CHARTS: Final = (
+    "exact: the best play that looks at the total, the pair and the dealer's first card (and the "
+    "number of cards where the odds depend on it); insurance not taken"
+)
 
 
 def main_shown(question: Question, rules: BlackjackRules) -> BetShown:
     """Work out the best play and write down what it is worth."""
-    raise NotImplementedError((question, rules))
+    found = analyse(rules)
+    shown = BetShown(
+        bet="main",
+        house_edge=_figure(found.house_edge),
+        per="original wager",
+        method=METHOD,
+        exact=None,
+        win=_figure(found.results.win, SHORT_PLACES),
+        lose=_figure(found.results.lose, SHORT_PLACES),
+        void=_figure(found.results.void, SHORT_PLACES),
+        rules=list(found.decided_by),
+        hit_rate=_figure(found.results.win, SHORT_PLACES),
+        variance=_figure(found.results.variance, SHORT_PLACES),
+        lines=[_line(ending) for ending in found.endings],
+        error_bound=f"{ERROR_BOUND:.0e}",
+        total_dependent=_figure(found.total_dependent),
+    )
+    if question.stake is not None and found.super_bonus is not None:
+        shown["super_bonus_play"] = _bonus_play(rules, found, question.stake)
+    return shown
+
+
+def _bonus_play(rules: BlackjackRules, found: BlackjackOdds, stake: Cents) -> BonusPlayShown:
+    """What playing for the Super Bonus brings, and what it takes from the main wager."""
+    assert rules.super_bonus is not None
+    assert found.super_bonus is not None
+    prize = rules.super_bonus.prize(stake) / stake
+    chance, cost = found.super_bonus.chance(prize), found.super_bonus.cost(prize)
+    return BonusPlayShown(
+        chance=_figure(chance), main_gives_up=_figure(cost), gains=_figure(chance * prize - cost)
+    )
+
+
+def _line(ending: Ending) -> LineShown:
+    hands = float(ending.hands)
+    return LineShown(
+        line=ending.name,
+        chance=_figure(hands),
+        one_in=_figure(1 / hands, 2) if hands else "",
+        net=f"{ending.net:g}",
+        contribution=_figure(float(ending.contribution)),
+    )
+
+
+def _figure(value: float, places: int = PLACES) -> str:
+    return f"{value:.{places}f}"
 
 
 def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
     """Work out the best play and draw it up as charts."""
-    raise NotImplementedError((question, rules))
+    from croupier.odds.blackjack.charts import grids_of  # noqa: PLC0415 (the compiler is not quick)
+
+    found = analyse(rules)
+    assert question.decks is not None
+    return StrategyShown(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        defaults=list(question.defaults),
+        law=question.law.digest,
+        method=CHARTS,
+        house_edge=_figure(found.total_dependent),
+        sentences=list(_sentences(found)),
+        charts=[chart_shown(chart) for chart in grids_of(found.chart)],
+        has_rare_charts=False,
+        exceptions=[
+            ExceptionShown(
+                cards=hand.cards,
+                first=hand.first,
+                chart=hand.chart,
+                best=hand.best,
+                chance=_figure(hand.chance),
+                gain=_figure(hand.gain),
+            )
+            for hand in found.exceptions
+        ],
+    )
+
+
+def _sentences(found: BlackjackOdds) -> list[str]:
+    gained = (found.total_dependent - found.house_edge) * 100
+    said = [
+        f"By these charts the house edge is {found.total_dependent * 100:.4f} %; looking at every "
+        f"card of the hand saves another {gained:.4f} %, in {len(found.exceptions)} hands.",
+        "Look for surrender first, then for a pair to split, then for the total.",
+    ]
+    named = [
+        f"{hand.best} {hand.cards} against {hand.first}"
+        for hand in found.exceptions[:EXCEPTIONS_NAMED]
+    ]
+    if named:
+        said.append(f"Worth most among them: {', '.join(named)}.")
+    return said

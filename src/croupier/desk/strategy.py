@@ -3,18 +3,18 @@
 from typing import TYPE_CHECKING, cast
 
 from croupier.odds.bet_odds import written
-from croupier.odds.chart import Chart
 
 from .moment import Moment
-from .odds_answers import ChartShown, RowShown, StrategyShown
+from .odds_answers import StrategyShown
 from .odds_question import BLACKJACK, CARIBBEAN, Named, Question, ask
+from .strategy_shown import chart_shown
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
     from croupier.games.caribbean_stud.rules import CaribbeanRules
 
-__all__ = ("chart_shown", "strategy", "strategy_answer")
+__all__ = ("strategy", "strategy_answer")
 
 
 def strategy(
@@ -65,16 +65,4 @@ def _caribbean(question: Question, rules: "CaribbeanRules") -> StrategyShown:
         sentences=list(best.sentences),
         charts=[chart_shown(chart) for chart in best.charts],
         has_rare_charts=True,
-    )
-
-
-def chart_shown(chart: Chart) -> ChartShown:
-    """Write down a chart."""
-    return ChartShown(
-        title=chart.title,
-        rows_are=chart.rows_are,
-        columns_are=chart.columns_are,
-        columns=list(chart.columns),
-        rows=[RowShown(hand=row.label, cells=list(row.cells)) for row in chart.rows],
-        legend=dict(chart.legend),
     )

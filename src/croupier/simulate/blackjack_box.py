@@ -13,9 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES, SPLIT
-from croupier.compiled.inlined import inlined
 from croupier.compiled.wide import wide_product
 from croupier.games.blackjack.outcome import NEED_SECOND, NEED_WHOLE
 
@@ -77,7 +76,7 @@ OTHER_END: Final = U(PLACES["other_end"])
 CATEGORIES: Final = U(PLACES["categories"])
 
 
-@inlined
+@compiled_into
 def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.uint64) -> None:
     """Write down what is known of a shoe of which so many cards are drawn."""
     deck[DRAWN] = U(drawn)
@@ -86,7 +85,7 @@ def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.ui
     deck[NUMBER] = number
 
 
-@compiled
+@compiled_lightly
 def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
     """Draw cards up to a place that was not drawn beforehand."""
     while deck[DRAWN] <= at:
@@ -102,7 +101,7 @@ def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
         deck[DRAWN] = U(place + ONE)
 
 
-@inlined
+@compiled_into
 def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint64:
     """The card at a place, drawn now if it was not drawn beforehand."""
     if deck[DRAWN] <= at:
@@ -110,7 +109,7 @@ def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint64:
     return U(shoe[at])
 
 
-@inlined
+@compiled_into
 def play_hand(
     image: Ints,
     shoe: Symbols,
@@ -131,7 +130,7 @@ def play_hand(
     return code, at
 
 
-@inlined
+@compiled_into
 def split_box(
     image: Ints,
     shoe: Symbols,
@@ -186,7 +185,7 @@ def split_box(
         hand = np.uint8(hand + NEXT_HAND)
 
 
-@inlined
+@compiled_into
 def dealer_end(
     image: Ints,
     shoe: Symbols,
@@ -212,7 +211,7 @@ def dealer_end(
     return U(code - finishes), at
 
 
-@inlined
+@compiled_into
 def box_net(image: Ints, finished: Words, hands: int, end: np.uint64) -> int:
     """What a stake of one unit of the tables on a box gains, its hands taken together."""
     ends, pays = U(image[ENDS]), U(image[PAYS])

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 
@@ -124,7 +124,7 @@ def new_desk(stock: Stock, machine: Machine) -> Desk:
     )
 
 
-@compiled
+@compiled_lightly
 def _walk(
     table: Entries, shoes: Symbols, states: Words, at: np.uint64, cut: np.uint64
 ) -> np.uint64:
@@ -154,7 +154,7 @@ def _walk(
     return at
 
 
-@compiled
+@compiled_lightly
 def _split_round(
     image: Ints, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, finished: Words
 ) -> tuple[int, int, np.uint64]:
@@ -171,7 +171,7 @@ def _split_round(
     return box_net(image, finished, hands, end), bonuses, at
 
 
-@compiled
+@compiled_lightly
 def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
     table: Entries,
     image: Ints,
@@ -214,7 +214,7 @@ def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
     return at
 
 
-@compiled
+@compiled_lightly
 def _count(
     word: np.uint64,
     results: Counts,
@@ -238,7 +238,7 @@ def _count(
         sums[2] += count * won
 
 
-@compiled
+@compiled_lightly
 def _add_shoe(moments: Counts, sums: Counts) -> None:
     """Add a shoe to the sums over shoes, and clear its own."""
     rounds = sums[0]
@@ -254,7 +254,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
     sums[0] = 0
 
 
-@compiled
+@compiled_lightly
 def _deal_some(  # noqa: PLR0913
     shoes: Symbols,
     decks: Words,
@@ -286,7 +286,7 @@ def _deal_some(  # noqa: PLR0913
         places, other_places = other_places, places
 
 
-@compiled
+@compiled_lightly
 def play_shoes(
     stock: Stock,
     machine: Machine,

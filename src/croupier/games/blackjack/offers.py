@@ -56,7 +56,8 @@ def why_not_insure(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Re
     if params.insurance_bars_natural and is_natural(params, box.hands[0].state):
         says = f"{stake.player} has {r.rules.natural} on box {box.number} and may not insure."
         return Refusal(RefusalCode.INSURANCE_BARRED, cites.insurance_barred, says)
-    if r.phase != PHASE_INSURANCE:
+    # Half a wager may be less than a chip; then the amount stands in the way, not the moment.
+    if r.phase != PHASE_INSURANCE and insurance_most(r, stake) > 0:
         says = "Insurance wagers are made before the subsequent deal; the offer is not open."
         return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.insurance_when, says)
     if stake.side("insurance") is not None:

@@ -169,11 +169,11 @@ class Settle:
 
 
 PlayCommand = (
-    PlaceAnte
+    Deal
+    | PlaceAnte
     | PlaceJackpot
     | WithdrawWager
     | CloseBetting
-    | Deal
     | CallBetOrFold
     | Bet
     | Fold

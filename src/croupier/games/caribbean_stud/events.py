@@ -167,11 +167,11 @@ class Settled:
 
 
 PlayEvent = (
-    AntePlaced
+    Dealt
+    | AntePlaced
     | JackpotAccepted
     | WagerWithdrawn
     | BettingClosed
-    | Dealt
     | UpCardTurned
     | BetOrFoldCalled
     | BetPlaced

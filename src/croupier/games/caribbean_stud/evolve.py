@@ -1,8 +1,9 @@
 """What events do to a round: facts are applied and not judged."""
 
-from dataclasses import replace
 from typing import assert_never
 
+from croupier.equipment import Card
+from croupier.games.fast import replacer
 from croupier.money import Cents
 
 from .events import (
@@ -46,14 +47,17 @@ from .round import Ending, Fate, Round, Seat
 
 __all__ = ("evolve",)
 
+_round = replacer(Round)
+_changed = replacer(Seat)
+
 
 def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
+    if isinstance(event, PlayEvent):
+        return _played(r, event)
     if isinstance(event, Slip):
         return _slipped(r, event)
-    if isinstance(event, Remedy):
-        return _remedied(r, event)
-    return _played(r, event)
+    return _remedied(r, event)
 
 
 def _seat(r: Round, player: str) -> Seat:
@@ -65,37 +69,38 @@ def _seat(r: Round, player: str) -> Seat:
 def _ended(r: Round, player: str, fate: Fate, rules: tuple[str, ...]) -> Round:
     """The round after a hand ended before it was compared."""
     kept = tuple(name for name in r.retractable if name != player)
-    seat = replace(_seat(r, player), fate=fate, fate_rules=rules)
-    return replace(r.with_seat(seat), retractable=kept)
+    seat = _changed(_seat(r, player), fate=fate, fate_rules=rules)
+    return _round(r, seats=r.seats_with(seat), retractable=kept)
 
 
 def _played(r: Round, event: PlayEvent) -> Round:  # noqa: C901, PLR0911, PLR0912 - one an event
     match event:
+        case Dealt():
+            return _with_card(r, event)
         case AntePlaced():
             return _with_ante(r, event)
         case JackpotAccepted(player=player):
             return _with_jackpot(r, player)
         case WagerWithdrawn(player=player):
-            return replace(r, seats=tuple(seat for seat in r.seats if seat.player != player))
+            return _round(r, seats=tuple(seat for seat in r.seats if seat.player != player))
         case BettingClosed():
-            return replace(r, is_closed=True)
-        case Dealt():
-            return _with_card(r, event)
+            return _round(r, is_closed=True)
         case UpCardTurned(place=place):
-            return replace(r, up=place)
+            return _round(r, up=place)
         case BetOrFoldCalled():
-            return replace(r, is_called=True)
+            return _round(r, is_called=True)
         case BetPlaced(player=player, stake=stake):
             kept = tuple(name for name in r.retractable if name != player)
-            return replace(r.with_seat(replace(_seat(r, player), bet=stake)), retractable=kept)
+            seats = r.seats_with(_changed(_seat(r, player), bet=stake))
+            return _round(r, seats=seats, retractable=kept)
         case Folded(player=player, rules=rules):
             return _ended(r, player, Fate.FOLDED, rules)
         case Revealed():
-            return replace(r, is_revealed=True, retractable=())
+            return _round(r, is_revealed=True, retractable=())
         case JackpotRegistered(player=player):
-            return replace(r, registered=(*r.registered, player))
+            return _round(r, registered=(*r.registered, player))
         case Settled(rows=rows, left_face_up=left):
-            return replace(r, rows=rows, left_face_up=left, retractable=())
+            return _round(r, rows=rows, left_face_up=left, retractable=())
         case _:
             assert_never(event)
 
@@ -109,41 +114,44 @@ def _with_ante(r: Round, event: AntePlaced) -> Round:
         standing=event.standing,
         has_jackpot=event.player in r.carried,
     )
-    return replace(r, seats=tuple(sorted((*r.seats, seat), key=lambda one: one.box)))
+    return _round(r, seats=tuple(sorted((*r.seats, seat), key=lambda one: one.box)))
 
 
 def _with_jackpot(r: Round, player: str) -> Round:
     assert r.terms.jackpot is not None
     fed = Cents(r.fed + r.terms.jackpot.contribution)
-    return replace(r.with_seat(replace(_seat(r, player), has_jackpot=True)), fed=fed)
+    seats = r.seats_with(_changed(_seat(r, player), has_jackpot=True))
+    return _round(r, seats=seats, fed=fed)
 
 
 def _with_card(r: Round, event: Dealt) -> Round:
-    after = _given(r, event.box, event)
-    up = len(after.dealer) if event.face_up else r.up
-    return replace(after, turn=r.turn + 1, up=up)
+    turn = r.turn + 1
+    if event.box is not None:
+        return _round(r, seats=_given(r, event.box, event.card), turn=turn)
+    dealer = (*r.dealer, event.card)
+    return _round(r, dealer=dealer, turn=turn, up=len(dealer) if event.face_up else r.up)
 
 
-def _given(r: Round, box: int | None, event: Dealt | ExtraCardDealt) -> Round:
-    if box is None:
-        return replace(r, dealer=(*r.dealer, event.card))
+def _given(r: Round, box: int, card: Card) -> tuple[Seat, ...]:
     seat = r.seat_at(box)
     assert seat is not None, box
-    return r.with_seat(replace(seat, cards=(*seat.cards, event.card)))
+    return r.seats_with(_changed(seat, cards=(*seat.cards, card)))
 
 
 def _slipped(r: Round, event: Slip) -> Round:
     match event:
         case HandPassedOver():
-            return replace(r, turn=r.turn + 1)
-        case ExtraCardDealt(box=box):
-            return _given(r, box, event)
+            return _round(r, turn=r.turn + 1)
+        case ExtraCardDealt(box=box, card=card):
+            if box is None:
+                return _round(r, dealer=(*r.dealer, card))
+            return _round(r, seats=_given(r, box, card))
         case CardAstray(box=box, card=card):
-            return replace(r, astray=(*r.astray, (box, card)))
+            return _round(r, astray=(*r.astray, (box, card)))
         case CardExposed(box=box, place=place, becomes_up=becomes_up):
             if becomes_up:
-                return replace(r, up=place)
-            return replace(r, exposed=(*r.exposed, (box, place)))
+                return _round(r, up=place)
+            return _round(r, exposed=(*r.exposed, (box, place)))
         case _:
             assert_never(event)
 
@@ -151,9 +159,9 @@ def _slipped(r: Round, event: Slip) -> Round:
 def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912 - one an event
     match event:
         case Misdealt(rules=rules):
-            return replace(r, ending=Ending.MISDEAL, ended_by=rules, retractable=())
+            return _round(r, ending=Ending.MISDEAL, ended_by=rules, retractable=())
         case RoundVoided(rules=rules):
-            return replace(r, ending=Ending.VOID, ended_by=rules, retractable=())
+            return _round(r, ending=Ending.VOID, ended_by=rules, retractable=())
         case HandVoided(player=player, rules=rules):
             return _ended(r, player, Fate.VOID, rules)
         case WagersRetracted(player=player, rules=rules):
@@ -161,21 +169,21 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
         case AnteForfeited(player=player, rules=rules):
             return _ended(r, player, Fate.FORFEITED, rules)
         case DealerHasNoHand(unrecoverable=players):
-            return replace(r, is_dealer_faulty=True, unrecoverable=players, retractable=())
+            return _round(r, is_dealer_faulty=True, unrecoverable=players, retractable=())
         case AstrayBurned(box=box, cards=cards):
             astray = tuple(named for named in r.astray if named[0] != box)
-            return replace(r, astray=astray, burned=(*r.burned, *cards))
+            return _round(r, astray=astray, burned=(*r.burned, *cards))
         case RetractionOffered(players=players, rules=rules):
-            return replace(r, retractable=players, retract_rules=rules)
+            return _round(r, retractable=players, retract_rules=rules)
         case JackpotLeft(player=player):
-            return replace(r, left=(*r.left, player))
+            return _round(r, left=(*r.left, player))
         case JackpotJoined(player=player, markers=markers):
-            return replace(r, joined=(*r.joined, player), markers=markers, fed=_fed(r))
+            return _round(r, joined=(*r.joined, player), markers=markers, fed=_fed(r))
         case MarkersPlaced(markers=markers):
-            return replace(r, markers=markers)
+            return _round(r, markers=markers)
         case RegistrationsFixed(times=times, rules=rules):
             order = tuple(player for player, _ in times)
-            return replace(r, registered=order, registered_rules=rules)
+            return _round(r, registered=order, registered_rules=rules)
         case CardsCounted() | Reshuffled() | ShoeCounted():
             return r
         case _:

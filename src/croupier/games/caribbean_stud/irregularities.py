@@ -62,7 +62,7 @@ def remedy(  # noqa: C901, PLR0911, PLR0912 - one case a command
     r: Round, command: IrregularityCommand
 ) -> tuple[Event, ...]:
     """Return what an irregularity makes happen."""
-    cite = r.rules.cite
+    cite = r.rules.cites
     match command:
         case PassOver(box=box):
             return (HandPassedOver(box=box, rules=cite("cs.irr.count_before")),)
@@ -116,13 +116,13 @@ def _exposed(r: Round, command: ExposedCard) -> tuple[Event, ...]:
         place=command.place,
         becomes_up=becomes_up,
         directed_by=by,
-        rules=r.rules.cite(key, "cs.irr.exposed_many"),
+        rules=r.rules.cites(key, "cs.irr.exposed_many"),
     )
     wrongly = len(r.exposed) + (0 if becomes_up else 1)
     if wrongly < r.rules.misdeal_from:
         return (shown,)
     reason = f"The dealer wrongly exposed {wrongly} cards."
-    rules = r.rules.cite("cs.irr.exposed_many")
+    rules = r.rules.cites("cs.irr.exposed_many")
     return shown, Misdealt(reason=reason, directed_by=by, rules=rules)
 
 
@@ -135,7 +135,7 @@ def _miscounted_early(r: Round, command: WrongCount) -> Misdealt:
     return Misdealt(
         reason=f"{_whose(r, command.box)} has a wrong number of cards.",
         directed_by=command.directed_by,
-        rules=r.rules.cite("cs.irr.count_before"),
+        rules=r.rules.cites("cs.irr.count_before"),
     )
 
 
@@ -150,7 +150,7 @@ def _counted(r: Round, command: WrongCount, key: str) -> CardsCounted:
         is_right=command.count_is_right is True,
         directed_by=command.directed_by,
         told=(Staff.PIT_BOSS,),
-        rules=r.rules.cite(key),
+        rules=r.rules.cites(key),
     )
 
 
@@ -163,10 +163,10 @@ def _miscounted(r: Round, command: WrongCount) -> tuple[Event, ...]:
     seat = r.seat_at(command.box)
     assert seat is not None, command.box
     if not counted.is_right:
-        rules = r.rules.cite("cs.irr.count_player.misdeal")
+        rules = r.rules.cites("cs.irr.count_player.misdeal")
         reason = f"{seat.player} has a wrong number of cards, and the deck's count is out too."
         return counted, Misdealt(reason=reason, directed_by=by, rules=rules)
-    rules = r.rules.cite("cs.irr.count_player.void")
+    rules = r.rules.cites("cs.irr.count_player.void")
     voided = HandVoided(player=seat.player, warning="", directed_by=by, rules=rules)
     others = tuple(other.player for other in r.seats if other.is_in and other.box != seat.box)
     return counted, voided, RetractionOffered(players=others, rules=rules)
@@ -178,10 +178,10 @@ def _dealer_miscounted(r: Round, command: WrongCount) -> tuple[Event, ...]:
     counted = _counted(r, command, "cs.irr.count_dealer")
     by = command.directed_by
     if not counted.is_right:
-        rules = r.rules.cite("cs.irr.count_dealer.misdeal")
+        rules = r.rules.cites("cs.irr.count_dealer.misdeal")
         reason = "The dealer has a wrong number of cards, and the deck's count is out too."
         return counted, Misdealt(reason=reason, directed_by=by, rules=rules)
-    rules = r.rules.cite("cs.irr.count_dealer.no_hand")
+    rules = r.rules.cites("cs.irr.count_dealer.no_hand")
     lost = DealerHasNoHand(unrecoverable=command.unrecoverable, directed_by=by, rules=rules)
     return counted, lost
 
@@ -195,14 +195,14 @@ def _no_ante_early(r: Round, command: CardsWithoutAnte) -> Misdealt:
     return Misdealt(
         reason=f"Box {command.box} was dealt cards and has no Ante.",
         directed_by=command.directed_by,
-        rules=r.rules.cite("cs.irr.no_ante_before"),
+        rules=r.rules.cites("cs.irr.no_ante_before"),
     )
 
 
 @implements("CS-062")
 def _no_ante_late(r: Round, command: CardsWithoutAnte) -> tuple[Event, ...]:
     """After the call they are burnt, and players may take their wagers back (14.8)."""
-    rules = r.rules.cite("cs.irr.no_ante_after")
+    rules = r.rules.cites("cs.irr.no_ante_after")
     burned = AstrayBurned(
         box=command.box,
         cards=tuple(card for box, card in r.astray if box == command.box),
@@ -222,20 +222,20 @@ def _wrong_deck(r: Round, command: WrongDeck) -> RoundVoided:
     return RoundVoided(
         reason=f"The deck has {command.cards} cards and should have {r.rules.deck_size}.",
         directed_by=command.directed_by,
-        rules=r.rules.cite("cs.irr.wrong_deck"),
+        rules=r.rules.cites("cs.irr.wrong_deck"),
     )
 
 
 @implements("CS-070")
 def _reshuffle(r: Round, by: Staff) -> Reshuffled:
     """Shuffle again what the shoe still holds; hands already dealt are not touched (14.13)."""
-    return Reshuffled(directed_by=by, rules=r.rules.cite("cs.irr.shuffler"))
+    return Reshuffled(directed_by=by, rules=r.rules.cites("cs.irr.shuffler"))
 
 
 @implements("CS-071")
 def _count_shoe(r: Round, command: UnverifiedShoe) -> ShoeCounted | RoundVoided:
     """Too few or too many cards in hands and stub together void the round (14.14)."""
-    by, rules = command.directed_by, r.rules.cite("cs.irr.shuffler_count")
+    by, rules = command.directed_by, r.rules.cites("cs.irr.shuffler_count")
     if command.cards == r.rules.deck_size:
         return ShoeCounted(cards=command.cards, directed_by=by, rules=rules)
     reason = f"Hands and stub make {command.cards} cards and should make {r.rules.deck_size}."
@@ -248,7 +248,7 @@ def _count_shoe(r: Round, command: UnverifiedShoe) -> ShoeCounted | RoundVoided:
 @implements("CS-064")
 def _cannot_bet(r: Round, command: CannotBet) -> HandVoided | AnteForfeited:
     """Void the hand with a warning the first time; take the Ante the next time (14.10)."""
-    rules, by = r.rules.cite("cs.irr.cannot_bet"), command.directed_by
+    rules, by = r.rules.cites("cs.irr.cannot_bet"), command.directed_by
     if command.warned:
         return AnteForfeited(player=command.player, directed_by=by, rules=rules)
     seat = r.seat(command.player)
@@ -264,7 +264,7 @@ def _cannot_bet(r: Round, command: CannotBet) -> HandVoided | AnteForfeited:
 @implements("CS-067")
 def _leave(r: Round, player: str) -> JackpotLeft:
     """Return a leaver's jackpot wager, and write an error notification (14.12.1)."""
-    return JackpotLeft(player=player, rules=r.rules.cite("cs.irr.misdeal.leaves"))
+    return JackpotLeft(player=player, rules=r.rules.cites("cs.irr.misdeal.leaves"))
 
 
 @implements("CS-068")
@@ -274,7 +274,7 @@ def _join(r: Round, player: str) -> JackpotJoined:
         player=player,
         markers=r.in_jackpot,
         pressed=(Button.GAME_OVER, Button.COIN_IN),
-        rules=r.rules.cite("cs.irr.misdeal.joins"),
+        rules=r.rules.cites("cs.irr.misdeal.joins"),
     )
 
 
@@ -285,7 +285,7 @@ def _wrong_button(r: Round, command: WrongButton) -> MarkersPlaced:
         button=command.button,
         markers=r.in_jackpot,
         directed_by=command.directed_by,
-        rules=r.rules.cite("cs.irr.misdeal.button"),
+        rules=r.rules.cites("cs.irr.misdeal.button"),
     )
 
 
@@ -296,5 +296,5 @@ def _fix_times(r: Round, command: RegistrationTimes) -> RegistrationsFixed:
         times=tuple(sorted(command.times, key=lambda named: named[1])),
         by_exposure=command.by_exposure,
         directed_by=command.directed_by,
-        rules=r.rules.cite("cs.jackpot.failure"),
+        rules=r.rules.cites("cs.jackpot.failure"),
     )

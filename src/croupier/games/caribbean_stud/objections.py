@@ -137,7 +137,7 @@ def _why_not_directed(r: Round, command: IrregularityCommand) -> Refusal | None:
 
 def why_not_card(r: Round, card: Card) -> Refusal | None:
     """A single deck holds every card once (3.1)."""
-    if card in r.cards_out:
+    if r.is_out(card):
         says = (
             f"{card} is on the table already, and the deck has one; "
             "if it really came twice, record a wrong deck."

@@ -12,7 +12,7 @@ from croupier.equipment import Card, class_of, strength_of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Ruling, Standing, spoken_dollars
+from croupier.money import Placed, Standing, judge_alone, spoken_dollars
 
 from .commands import (
     Bet,
@@ -22,7 +22,6 @@ from .commands import (
     Deal,
     Fold,
     FoldAbsent,
-    IrregularityCommand,
     PlaceAnte,
     PlaceJackpot,
     PlayCommand,
@@ -65,16 +64,16 @@ def awaiting(r: Round) -> Step | None:
         return None
     if r.ending is not None:
         return Step.SETTLEMENT
-    undecided = sum(seat.is_undecided for seat in r.seats)
+    is_shown = r.is_revealed or r.is_dealer_faulty
     return next_step(
         r.params,
         len(r.seats),
         r.is_closed,
         r.turn,
         r.is_called,
-        0 if r.is_dealer_faulty else undecided,
-        r.is_revealed or r.is_dealer_faulty,
-        len(unregistered(r)),
+        0 if is_shown else len([seat for seat in r.seats if seat.is_undecided]),
+        is_shown,
+        len(unregistered(r)) if is_shown else 0,
     )
 
 
@@ -90,13 +89,13 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
     if r.rows is not None:
         return refuse(r, RefusalCode.ROUND_OVER, "cs.settlement", "The round is settled.")
-    if isinstance(command, IrregularityCommand):
-        if may_be_found(r, command):
-            return why_not_irregularity(r, command)
-    elif r.ending is None:
-        return _why_not_play(r, command)
-    elif isinstance(command, Settle):
-        return None
+    if isinstance(command, PlayCommand):
+        if r.ending is None:
+            return _why_not_play(r, command)
+        if isinstance(command, Settle):
+            return None
+    elif may_be_found(r, command):
+        return why_not_irregularity(r, command)
     if r.ending is None:
         says = "That is for the time after a misdeal."
         return refuse(r, RefusalCode.NOT_IRREGULAR, "cs.irr.misdeal", says)
@@ -106,12 +105,12 @@ def why_not(r: Round, command: Command) -> Refusal | None:
 
 def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:  # noqa: PLR0911 - one a case
     match command:
+        case Deal(card=card):
+            return _why_not_deal(r, card)
         case PlaceAnte() | PlaceJackpot() | WithdrawWager():
             return _why_not_wager(r, command)
         case CloseBetting():
             return _why_not_close(r)
-        case Deal(card=card):
-            return _why_not_deal(r, card)
         case CallBetOrFold():
             return _why_not_call(r)
         case Bet() | Fold() | FoldAbsent():
@@ -292,16 +291,18 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
-    if isinstance(command, IrregularityCommand):
-        return remedy(r, command)
-    return _played(r, command)
+    if isinstance(command, PlayCommand):
+        return _played(r, command)
+    return remedy(r, command)
 
 
 def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
     r: Round, command: PlayCommand
 ) -> tuple[Event, ...]:
-    cite = r.rules.cite
+    cite = r.rules.cites
     match command:
+        case Deal(card=card):
+            return _dealt(r, card)
         case PlaceAnte():
             return (_ante(r, command),)
         case PlaceJackpot(player=player):
@@ -310,8 +311,6 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
             return (WagerWithdrawn(player=player, rules=cite("cs.wager.locked")),)
         case CloseBetting():
             return (BettingClosed(rules=cite("cs.no_more_bets")),)
-        case Deal(card=card):
-            return _dealt(r, card)
         case CallBetOrFold():
             return (BetOrFoldCalled(rules=cite("cs.betting.look")),)
         case Bet(player=player):
@@ -333,7 +332,8 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
 @implements("CS-022", "CS-023", "CS-024", "CS-026")
 def _ante(r: Round, command: PlaceAnte) -> AntePlaced:
     """Apply the limits, or those agreed with this player, to an Ante (6.1 to 6.5)."""
-    ruling = _ruling(r, command)
+    limits = command.agreed or r.terms.limits
+    ruling = judge_alone(limits, Placed(command.stake, command.warned))
     keys = {
         Standing.WITHIN: "cs.wager.ante",
         Standing.UNDER_MINIMUM: "cs.limits.under",
@@ -350,18 +350,8 @@ def _ante(r: Round, command: PlaceAnte) -> AntePlaced:
         ante=ruling.stake,
         standing=ruling.standing,
         agreed_by=command.agreed_by,
-        rules=r.rules.cite(keys[ruling.standing], *agreed),
+        rules=r.rules.cites(keys[ruling.standing], *agreed),
     )
-
-
-def _ruling(r: Round, command: PlaceAnte) -> Ruling:
-    limits = command.agreed or r.terms.limits
-    stake = command.stake
-    if limits is None:
-        nothing = Cents(0)
-        return Ruling(standing=Standing.WITHIN, stake=stake, returned=nothing, is_off_step=False)
-    [ruling] = limits.judge([Placed(stake, was_warned=command.warned)])
-    return ruling
 
 
 @implements("CS-004", "CS-028", "CS-029")
@@ -375,10 +365,10 @@ def _dealt(r: Round, card: Card) -> tuple[Event, ...]:
         box=box,
         card=card,
         face_up=is_up and not is_set,
-        rules=r.rules.cite(_card_key(box, is_set=is_set, is_up=is_up)),
+        rules=r.rules.cites(_card_key(box, is_set=is_set, is_up=is_up)),
     )
     if is_set and r.up is None and r.turn + 1 == r.turns:
-        turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cite("cs.deal.shuffler.up"))
+        turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cites("cs.deal.shuffler.up"))
         return dealt, turned
     return (dealt,)
 
@@ -396,7 +386,7 @@ def _bet(r: Round, player: str) -> BetPlaced:
     """A Bet of exactly twice the Ante (5.3.1)."""
     seat = r.seat(player)
     assert seat is not None, player
-    return BetPlaced(player=player, stake=r.bet_due(seat), rules=r.rules.cite("cs.bet"))
+    return BetPlaced(player=player, stake=r.bet_due(seat), rules=r.rules.cites("cs.bet"))
 
 
 @implements("CS-031", "CS-032")
@@ -406,13 +396,13 @@ def _revealed(r: Round) -> Revealed:
         declared, key = str(class_of(r.dealer)), "cs.qualify"
     else:
         declared, key = "no hand", "cs.no_hand"
-    return Revealed(declared=declared, rules=r.rules.cite("cs.betting.reveal", key))
+    return Revealed(declared=declared, rules=r.rules.cites("cs.betting.reveal", key))
 
 
 @implements("CS-046")
 def _registered(r: Round, player: str) -> JackpotRegistered:
     """Record a straight or royal flush on the keypad (12.2)."""
-    return JackpotRegistered(player=player, rules=r.rules.cite("cs.jackpot.register"))
+    return JackpotRegistered(player=player, rules=r.rules.cites("cs.jackpot.register"))
 
 
 def _settled(r: Round) -> Settled:
@@ -420,7 +410,7 @@ def _settled(r: Round) -> Settled:
         rows=settlements(r),
         left_face_up=cards_left(r),
         meter=meter_after(r),
-        rules=r.ended_by or r.rules.cite("cs.settlement"),
+        rules=r.ended_by or r.rules.cites("cs.settlement"),
     )
 
 

@@ -29,7 +29,7 @@ def prizes_won(r: Round) -> dict[str, PrizeWon]:
         prize = r.prize_of(seat)
         if prize is not None and not prize.is_from_meter:
             won[seat.player] = PrizeWon(
-                r.terms.chips.round_up(prize.floor), r.rules.cite("cs.jackpot.prizes")
+                r.terms.chips.round_up(prize.floor), r.rules.cites("cs.jackpot.prizes")
             )
     return won
 
@@ -75,6 +75,6 @@ def _from_meter(r: Round) -> dict[str, PrizeWon]:
         share = sum(exact.values(), Fraction(0)) / len(exact)
         exact = dict.fromkeys(exact, share)
         keys.append("cs.jackpot.share")
-    rules = tuple(dict.fromkeys((*r.rules.cite(*keys), *r.registered_rules)))
+    rules = tuple(dict.fromkeys((*r.rules.cites(*keys), *r.registered_rules)))
     chips = r.terms.chips
     return {player: PrizeWon(chips.round_up(worth), rules) for player, worth in exact.items()}

@@ -1,6 +1,6 @@
 """One round of Caribbean Stud: the players' hands and wagers, and the dealer's hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -32,7 +32,7 @@ class Ending(StrEnum):
     VOID = "void"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Seat:
     """One player's box: wagers, cards, and what became of the hand."""
 
@@ -60,7 +60,7 @@ class Seat:
         return self.fate is None and self.bet is None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Round:
     """The frozen state of a round."""
 
@@ -116,16 +116,21 @@ class Round:
 
     def seat(self, player: str) -> Seat | None:
         """Find a player's seat."""
-        return next((seat for seat in self.seats if seat.player == player), None)
+        for seat in self.seats:
+            if seat.player == player:
+                return seat
+        return None
 
     def seat_at(self, box: int) -> Seat | None:
         """Find the seat at a box."""
-        return next((seat for seat in self.seats if seat.box == box), None)
+        for seat in self.seats:
+            if seat.box == box:
+                return seat
+        return None
 
-    def with_seat(self, changed: Seat) -> "Round":
-        """The round with one seat changed."""
-        seats = (changed if seat.box == changed.box else seat for seat in self.seats)
-        return replace(self, seats=tuple(seats))
+    def seats_with(self, changed: Seat) -> tuple[Seat, ...]:
+        """The seats with one of them changed."""
+        return tuple([changed if seat.box == changed.box else seat for seat in self.seats])
 
     @property
     def turns(self) -> int:
@@ -143,6 +148,15 @@ class Round:
         """Every card that has left the shoe."""
         held = (card for seat in self.seats for card in seat.cards)
         return (*held, *self.dealer, *(card for _, card in self.astray), *self.burned)
+
+    def is_out(self, card: Card) -> bool:
+        """Whether a card has left the shoe."""
+        if card in self.dealer or card in self.burned:
+            return True
+        for seat in self.seats:
+            if card in seat.cards:
+                return True
+        return any(card == astray for _, astray in self.astray)
 
     def bet_due(self, seat: Seat) -> Cents:
         """What a player's Bet must be; it goes by the Ante as it counts."""

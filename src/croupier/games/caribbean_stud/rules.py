@@ -163,14 +163,17 @@ class CaribbeanRules:
 
     def params(self, shoe: Shoe) -> CaribbeanParams:
         """The same rules as the arithmetic sees them, for one kind of shoe."""
-        return self._params_by_shoe[shoe]
+        return self._in_sets if shoe is Shoe.SHUFFLER else self._card_by_card
 
     @cached_property
-    def _params_by_shoe(self) -> dict[Shoe, CaribbeanParams]:
-        return {shoe: self._params(shoe) for shoe in Shoe}
+    def _in_sets(self) -> CaribbeanParams:
+        return self._params(in_sets=True)
 
-    def _params(self, shoe: Shoe) -> CaribbeanParams:
-        in_sets = shoe is Shoe.SHUFFLER
+    @cached_property
+    def _card_by_card(self) -> CaribbeanParams:
+        return self._params(in_sets=False)
+
+    def _params(self, *, in_sets: bool) -> CaribbeanParams:
         return CaribbeanParams(
             hand_size=self.hand_size,
             in_sets=in_sets,

@@ -1,9 +1,9 @@
 """What every wager of a finished round comes to (rules 9, 10 and 12)."""
 
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
-from croupier.equipment import class_of, strength_of
+from croupier.equipment import PokerClass, poker_class, strength_of
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
 from croupier.money import Cents, Standing
@@ -16,6 +16,26 @@ from .rules import MaxPayoutPer
 __all__ = ("cards_left", "outcome_of", "settlements")
 
 NOTHING: Final = Cents(0)
+
+ANTE_KEYS: Final = {
+    Outcome.NO_HAND: ("cs.no_hand.ante", "cs.pays.ante"),
+    Outcome.HIGHER: ("cs.compare.higher", "cs.pays.ante"),
+    Outcome.LOWER: ("cs.compare.lower",),
+    Outcome.EQUAL: ("cs.compare.equal",),
+}
+BET_KEYS: Final = {
+    Outcome.NO_HAND: "cs.no_hand",
+    Outcome.HIGHER: "cs.compare.higher",
+    Outcome.LOWER: "cs.compare.lower",
+    Outcome.EQUAL: "cs.compare.equal",
+}
+
+
+class Compared(NamedTuple):
+    """How a hand stands against the dealer's, and what it is."""
+
+    ends: Outcome
+    hand: PokerClass
 
 
 @implements("CS-034", "CS-036")
@@ -30,10 +50,11 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     """Decide every wager: Antes and Bets from the dealer's right, then the jackpot (9.3 to 9.5)."""
     if r.ending is not None:
         return _without_result(r)
-    wins = _bet_wins(r)
+    compared = {seat.box: _compared(r, seat) for seat in r.seats if _is_compared(r, seat)}
+    wins = _bet_wins(r, compared)
     rows: list[Settlement] = []
     for seat in _from_the_right(r):
-        rows += _decided(r, seat, wins.get(seat.box, NOTHING))
+        rows += _decided(r, seat, compared.get(seat.box), wins.get(seat.box, NOTHING))
     return (*rows, *_jackpots(r))
 
 
@@ -46,28 +67,41 @@ def _from_the_right(r: Round) -> tuple[Seat, ...]:
 # ---------------------------------------------------------------- Ante and Bet
 
 
-@implements("CS-038")
-def outcome_of(r: Round, seat: Seat) -> Outcome:
-    """How a hand stands: the true best value of both hands decides (9.1, 9.4, 9.7)."""
-    if r.is_dealer_faulty:
-        return Outcome.NO_HAND
-    return outcome(r.params, strength_of(seat.cards), strength_of(r.dealer))
-
-
-def _decided(r: Round, seat: Seat, bet_win: Cents) -> list[Settlement]:
+def _is_compared(r: Round, seat: Seat) -> bool:
+    """Whether the dealer's hand decides; against a faulty one folded hands come back to life."""
     if seat.standing is Standing.RETURNED:
-        return _returned(seat, r.rules.cite("cs.limits.under"))
-    if seat.fate in (Fate.VOID, Fate.RETRACTED):
-        return _returned(seat, seat.fate_rules)
+        return False
+    return seat.is_in or (seat.fate is Fate.FOLDED and r.is_dealer_faulty)
+
+
+def outcome_of(r: Round, seat: Seat) -> Outcome:
+    """How a hand stands against the dealer's."""
+    return _compared(r, seat).ends
+
+
+@implements("CS-038")
+def _compared(r: Round, seat: Seat) -> Compared:
+    """Compare two hands: the true best value of both decides (9.1, 9.4, 9.7)."""
+    if r.is_dealer_faulty:
+        return Compared(Outcome.NO_HAND, PokerClass.ODD_CARDS)
+    strength = strength_of(seat.cards)
+    ends = outcome(r.params, strength, strength_of(r.dealer))
+    return Compared(ends, PokerClass(poker_class(strength)))
+
+
+def _decided(r: Round, seat: Seat, compared: Compared | None, bet_win: Cents) -> list[Settlement]:
+    if seat.standing is Standing.RETURNED:
+        return _returned(seat, r.rules.cites("cs.limits.under"))
+    if compared is not None:
+        rows = [_ante(r, seat, compared.ends)]
+        if seat.bet is not None:
+            rows.append(_bet(r, seat, compared, bet_win))
+        return rows
+    if seat.fate is Fate.FOLDED:
+        return [_folded(seat)]
     if seat.fate is Fate.FORFEITED:
         return [_row(seat, "ante", seat.ante, Result.FORFEIT, -seat.ante, seat.fate_rules)]
-    if seat.fate is Fate.FOLDED and not r.is_dealer_faulty:
-        return [_folded(seat)]
-    ends = outcome_of(r, seat)
-    rows = [_ante(r, seat, ends)]
-    if seat.bet is not None:
-        rows.append(_bet(r, seat, ends, bet_win))
-    return rows
+    return _returned(seat, seat.fate_rules)
 
 
 @implements("CS-016")
@@ -80,17 +114,7 @@ def _row(
     seat: Seat, bet: str, stake: Cents, result: Result, net: int, rules: tuple[str, ...]
 ) -> Settlement:
     """A wager that pays nothing: lost, given up or returned."""
-    return Settlement(
-        player=seat.player,
-        bet=bet,
-        stake=stake,
-        result=result,
-        odds=None,
-        pays=NOTHING,
-        net=Cents(net),
-        rules=rules,
-        box=seat.box,
-    )
+    return Settlement.unpaid(seat.player, bet, stake, rules, result=result, net=net, box=seat.box)
 
 
 def _returned(seat: Seat, rules: tuple[str, ...]) -> list[Settlement]:
@@ -104,34 +128,17 @@ def _returned(seat: Seat, rules: tuple[str, ...]) -> list[Settlement]:
 @implements("CS-023", "CS-024", "CS-059")
 def _ante(r: Round, seat: Seat, ends: Outcome) -> Settlement:
     """An Ante: even money against a lower hand and against no hand (9.3.1, 9.4.1, 10.1)."""
-    keys = {
-        Outcome.NO_HAND: ("cs.no_hand.ante", "cs.pays.ante"),
-        Outcome.HIGHER: ("cs.compare.higher", "cs.pays.ante"),
-        Outcome.LOWER: ("cs.compare.lower",),
-        Outcome.EQUAL: ("cs.compare.equal",),
-    }[ends]
-    if r.is_dealer_faulty:
-        keys = ("cs.irr.count_dealer.antes", "cs.pays.ante")
-    limits = {
-        Standing.UNDER_MINIMUM: ("cs.limits.under",),
-        Standing.TRIMMED: ("cs.limits.over",),
-    }.get(seat.standing, ())
-    rules = r.rules.cite(*keys, *limits)
+    keys = ("cs.irr.count_dealer.antes", "cs.pays.ante") if r.is_dealer_faulty else ANTE_KEYS[ends]
+    if seat.standing is Standing.UNDER_MINIMUM:
+        keys = (*keys, "cs.limits.under")
+    elif seat.standing is Standing.TRIMMED:
+        keys = (*keys, "cs.limits.over")
+    rules = r.rules.cites(*keys)
     net = ante_net(r.params, ends, seat.ante)
-    if net > 0:
-        pays = r.terms.chips.round_up(net)
-        return Settlement(
-            player=seat.player,
-            bet="ante",
-            stake=seat.ante,
-            result=Result.WIN,
-            odds=str(r.rules.ante_pays),
-            pays=pays,
-            net=pays,
-            rules=rules,
-            box=seat.box,
-        )
-    return _row(seat, "ante", seat.ante, Result.LOSE if net else Result.VOID, net, rules)
+    if net <= 0:
+        return _row(seat, "ante", seat.ante, Result.LOSE if net else Result.VOID, net, rules)
+    pays, odds = r.terms.chips.round_up(net), str(r.rules.ante_pays)
+    return Settlement.won(seat.player, "ante", seat.ante, rules, pays=pays, odds=odds, box=seat.box)
 
 
 @implements("CS-065", "CS-066")
@@ -145,47 +152,30 @@ def _bet_in_play(r: Round, seat: Seat) -> tuple[Cents, tuple[str, ...]]:
 
 
 @implements("CS-033")
-def _bet(r: Round, seat: Seat, ends: Outcome, win: Cents) -> Settlement:
+def _bet(r: Round, seat: Seat, compared: Compared, win: Cents) -> Settlement:
     """A Bet: paid by the hand, and of no effect against no hand (9.2, 9.4.1, 10.2)."""
     stake, size = _bet_in_play(r, seat)
-    hand = class_of(seat.cards)
+    ends, hand = compared
     net = bet_net(r.params, ends, stake, hand)
-    key = {
-        Outcome.NO_HAND: "cs.no_hand",
-        Outcome.HIGHER: "cs.compare.higher",
-        Outcome.LOWER: "cs.compare.lower",
-        Outcome.EQUAL: "cs.compare.equal",
-    }[ends]
-    if r.is_dealer_faulty:
-        key = "cs.irr.count_dealer.no_hand"
+    key = "cs.irr.count_dealer.no_hand" if r.is_dealer_faulty else BET_KEYS[ends]
     if net <= 0:
         result = Result.LOSE if net else Result.VOID
-        return _row(seat, "bet", stake, result, net, r.rules.cite(key, *size))
+        return _row(seat, "bet", stake, result, net, r.rules.cites(key, *size))
     capped = ("cs.pays.max",) if win < net else ()
-    return Settlement(
-        player=seat.player,
-        bet="bet",
-        stake=stake,
-        result=Result.WIN,
-        odds=str(r.rules.bet_pays[hand]),
-        pays=win,
-        net=win,
-        rules=r.rules.cite(key, "cs.pays.table", *capped, *size),
-        box=seat.box,
-    )
+    rules = r.rules.cites(key, "cs.pays.table", *capped, *size)
+    odds = str(r.rules.bet_pays[hand])
+    return Settlement.won(seat.player, "bet", stake, rules, pays=win, odds=odds, box=seat.box)
 
 
 @implements("CS-041")
-def _bet_wins(r: Round) -> dict[int, Cents]:
+def _bet_wins(r: Round, compared: dict[int, Compared]) -> dict[int, Cents]:
     """What each winning Bet is paid by box, within the maximum payout (10.11)."""
     won = {
-        seat.box: bet_net(r.params, Outcome.HIGHER, stake, class_of(seat.cards))
+        seat.box: bet_net(r.params, Outcome.HIGHER, _bet_in_play(r, seat)[0], against.hand)
         for seat in r.seats
-        if seat.is_in
-        and seat.bet is not None
-        and seat.standing is not Standing.RETURNED
-        and outcome_of(r, seat) is Outcome.HIGHER
-        for stake, _ in [_bet_in_play(r, seat)]
+        if seat.bet is not None
+        and (against := compared.get(seat.box)) is not None
+        and against.ends is Outcome.HIGHER
     }
     cap, chips = r.terms.max_payout, r.terms.chips
     if cap is None:
@@ -230,7 +220,7 @@ def _jackpots(r: Round) -> tuple[Settlement, ...]:
         elif seat.fate in (Fate.VOID, Fate.RETRACTED):
             rows.append(_row(seat, "jackpot", jackpot.cost, Result.VOID, 0, seat.fate_rules))
         else:
-            rules = seat.fate_rules or r.rules.cite("cs.jackpot.payable")
+            rules = seat.fate_rules or r.rules.cites("cs.jackpot.payable")
             rows.append(_row(seat, "jackpot", jackpot.cost, Result.LOSE, -jackpot.cost, rules))
     return tuple(rows)
 
@@ -269,21 +259,12 @@ def _jackpots_without_result(r: Round) -> tuple[Settlement, ...]:
         elif r.ending is Ending.VOID:
             net, result, rules = 0, Result.VOID, r.ended_by
         elif seat.player in r.left:
-            net, result, rules = 0, Result.VOID, r.rules.cite("cs.irr.misdeal.leaves")
+            net, result, rules = 0, Result.VOID, r.rules.cites("cs.irr.misdeal.leaves")
         else:
-            net, result, rules = 0, Result.OPEN, r.rules.cite("cs.irr.misdeal")
+            net, result, rules = 0, Result.OPEN, r.rules.cites("cs.irr.misdeal")
         rows.append(_row(seat, "jackpot", jackpot.cost, result, net, rules))
-    rows += [
-        Settlement(
-            player=player,
-            bet="jackpot",
-            stake=jackpot.cost,
-            result=Result.VOID if player in r.left else Result.OPEN,
-            odds=None,
-            pays=NOTHING,
-            net=NOTHING,
-            rules=r.rules.cite("cs.irr.misdeal.joins"),
-        )
-        for player in r.joined
-    ]
+    joined = r.rules.cites("cs.irr.misdeal.joins")
+    for player in r.joined:
+        result = Result.VOID if player in r.left else Result.OPEN
+        rows.append(Settlement.unpaid(player, "jackpot", jackpot.cost, joined, result=result))
     return tuple(rows)

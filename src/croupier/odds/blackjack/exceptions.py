@@ -1,6 +1,5 @@
 """Where the best play looks at more than totals: hands that a chart plays worse."""
 
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -11,26 +10,11 @@ from croupier.equipment import SUITS
 from croupier.games.blackjack.strategy import COLUMNS, Action
 
 from .analysis import Analysis, Play
+from .found import Exceptional
 
-__all__ = ("Exceptional", "exceptions_of")
+__all__ = ("exceptions_of",)
 
 NAMES: Final = {int(action): action.name.lower() for action in Action}
-
-
-@dataclass(frozen=True, slots=True)
-class Exceptional:
-    """A hand that is better played otherwise than its row of the chart says."""
-
-    cards: str
-    """The values of its cards, highest first, with the suit where that matters: ``T-2``."""
-    first: str
-    """The dealer's first card."""
-    chart: str
-    best: str
-    chance: float
-    """How often the hand comes up in a round of the best play."""
-    gain: float
-    """What playing it best gains, in original wagers, when it comes up."""
 
 
 def exceptions_of(analysis: Analysis, best: Play, by_total: Play) -> tuple[Exceptional, ...]:

@@ -1,7 +1,6 @@
 """How rounds end under a way to play: each ending of a hand, and the round's result as a whole."""
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -23,8 +22,9 @@ from croupier.games.blackjack.outcome import (
 )
 
 from .analysis import Analysis, Floats, Play
+from .found import Ending, Results
 
-__all__ = ("Ending", "Results", "endings_of", "results_of", "spread_of")
+__all__ = ("endings_of", "pair_chance", "results_of", "spread_of")
 
 LINE_NAMES: Final = (
     "wins",
@@ -54,28 +54,6 @@ END_NAMES: Final = {
 }
 SPARED: Final = "spared a split box by a dealer's natural"
 DIGITS: Final = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """One way for a hand to end."""
-
-    name: str
-    hands: float
-    """How many hands of a round end so, on average: a split box has more than one."""
-    net: float
-    """What a hand then gains, in original wagers."""
-    contribution: float
-
-
-@dataclass(frozen=True, slots=True)
-class Results:
-    """The result of a round on the main wager, all hands of a split box together."""
-
-    win: float
-    lose: float
-    void: float
-    variance: float
 
 
 def spread_of(analysis: Analysis, play: Play, up: int) -> Floats:

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.blackjack.automaton import Automaton
 from croupier.equipment import CARDS, Card, suit_of
 from croupier.games.blackjack.kernel import LIMIT, BlackjackParams, card_value
 from croupier.games.blackjack.rules import BlackjackRules
+
+if TYPE_CHECKING:
+    from croupier.compiled.blackjack.automaton import Automaton
 
 __all__ = ("Shoe", "ShoeTooSmall")
 
@@ -46,7 +48,7 @@ class Shoe:
         """How many cards are left."""
         return sum(self.counts)
 
-    def by_symbol(self, params: BlackjackParams, machine: Automaton) -> NDArray[np.int32]:
+    def by_symbol(self, params: BlackjackParams, machine: "Automaton") -> NDArray[np.int32]:
         """How many cards of each symbol are left; a shoe that might run out is refused."""
         symbols = np.zeros(len(machine.symbol_value), dtype=np.int32)
         values = machine.values.tolist()

@@ -1,7 +1,5 @@
 """How often the Super Bonus comes under the best play, and what it costs to play for it."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from croupier.games.blackjack.kernel import (
@@ -14,41 +12,10 @@ from croupier.games.blackjack.kernel import (
 )
 
 from .analysis import Analysis, Play
+from .found import BonusHand, SuperBonusPlay
 from .rounds import pair_chance
 
-__all__ = ("BonusHand", "SuperBonusPlay", "super_bonus_play")
-
-
-@dataclass(frozen=True, slots=True)
-class BonusHand:
-    """Two cards that one more may turn into a Super Bonus."""
-
-    chance: float
-    third: float
-    """The chance that the third card completes it."""
-    gives_up: float
-    """What hitting gives up against the best play of the main wager; 0 where that hits too."""
-
-
-@dataclass(frozen=True, slots=True)
-class SuperBonusPlay:
-    """Everything that decides how often the Super Bonus comes."""
-
-    hands: tuple[BonusHand, ...]
-    after_splits: float
-    """How many more a round brings on split boxes, on average."""
-
-    def chance(self, prize: float) -> float:
-        """How many Super Bonuses a round brings, the prize being worth so many wagers."""
-        won = sum(hand.chance * hand.third for hand in self._played_for(prize))
-        return won + self.after_splits
-
-    def cost(self, prize: float) -> float:
-        """What the main wager gives up so that the Super Bonus may come."""
-        return sum(hand.chance * hand.gives_up for hand in self._played_for(prize))
-
-    def _played_for(self, prize: float) -> list[BonusHand]:
-        return [hand for hand in self.hands if hand.third * prize >= hand.gives_up]
+__all__ = ("super_bonus_play",)
 
 
 def super_bonus_play(analysis: Analysis, best: Play) -> SuperBonusPlay | None:

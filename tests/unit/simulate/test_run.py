@@ -1,0 +1,158 @@
+"""The runner: the same result whoever plays, wherever it stops."""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from croupier.simulate.figures import figures_of
+from croupier.simulate.game import ROUNDS, SHOES, Bet, Ending, Tally
+from croupier.simulate.run import SPILL, Progress, Run, run
+from croupier.simulate.sessions import sessions_of
+
+
+@dataclass(frozen=True)
+class Coins:
+    """A game simple enough to check by hand: so many coins a shoe, some shoes longer."""
+
+    over: str = SHOES
+    name: str = "coins"
+    identity: str = "coins"
+    unit: str = "shoe"
+    together: int = 4
+    round_word: str = "coins"
+    rounds_per_unit: float = 1010.0
+    settings: tuple[tuple[str, str], ...] = ()
+    stop_after: int | None = None
+    """The shoe at which somebody presses the keys."""
+
+    @property
+    def bets(self) -> tuple[Bet, ...]:
+        return (
+            Bet(name="heads", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=SHOES),
+            Bet(name="tails", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=SHOES),
+        )
+
+    def coins(self, seed: int, shoe: int) -> Tally:
+        rng = np.random.Generator(np.random.Philox(key=[seed, shoe]))
+        return np.where(rng.integers(0, 2, 1000 + shoe % 21), 1, -1).astype(np.int64)
+
+    def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
+        assert first % self.together == 0
+        if self.stop_after is not None and first >= self.stop_after:
+            raise KeyboardInterrupt
+        tally = np.zeros(16, dtype=np.int64)
+        for shoe in range(first, first + units):
+            nets = self.coins(seed, shoe)[:most]
+            if nets.size == 0:
+                break
+            most -= nets.size
+            for at, sign in ((0, 1), (8, -1)):
+                n, x = nets.size, sign * int(nets.sum())
+                won = int((nets == sign).sum())
+                tally[at : at + 8] += [1, n, n * n, x, x * x, x * n, won, n - won]
+        return tally
+
+    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
+        shoes = [self.coins(seed, shoe) for shoe in range(first, first + units)]
+        starts = np.cumsum([0, *map(len, shoes)])
+        return np.concatenate([*shoes, np.zeros(0, dtype=np.int64)]), starts.astype(np.int64)
+
+
+def without_clock(result: Run) -> tuple[object, ...]:
+    return result.totals, result.rounds, result.units, result.path, result.sessions
+
+
+@pytest.mark.parametrize("rounds", [1, 999, 250_000])
+def test_the_result_does_not_depend_on_the_workers(rounds: int) -> None:
+    runs = [run(Coins(), seed=3, rounds=rounds, workers=workers) for workers in (1, 2, 5)]
+    assert len({without_clock(result) for result in runs}) == 1
+    assert runs[0].rounds == rounds
+
+
+def test_a_run_is_the_coins_of_its_shoes_in_order() -> None:
+    result = run(Coins(), seed=3, rounds=150_000, workers=2)
+    nets = np.concatenate([Coins().coins(3, shoe) for shoe in range(200)])[:150_000]
+    assert result.totals[3] == int(nets.sum()) == -result.totals[11]
+    assert result.totals[6] == int((nets == 1).sum())
+    assert result.path[-1] == (150_000, int(nets.sum()))
+
+
+def test_another_executor_plays_the_same() -> None:
+    with ThreadPoolExecutor(3) as executor:
+        there = run(Coins(), seed=3, rounds=250_000, executor=executor, workers=3)
+    assert without_clock(there) == without_clock(run(Coins(), seed=3, rounds=250_000, workers=1))
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_what_is_done_is_kept_when_it_is_interrupted(workers: int) -> None:
+    # Shards of this game are 100 shoes: the third one is never finished.
+    stopped = run(Coins(stop_after=200), seed=3, rounds=10**7, workers=workers)
+    assert stopped.interrupted
+    shorter = run(Coins(), seed=3, rounds=stopped.rounds, workers=1)
+    assert without_clock(stopped) == without_clock(shorter)
+    assert stopped.units == 200
+
+
+def test_it_stops_when_it_is_precise_enough() -> None:
+    result = run(Coins(), seed=3, rounds=None, until=4e-4, workers=2)
+    figures = figures_of(Coins().bets[0], result.totals[:8])
+    assert figures.std_error is not None and figures.std_error <= 4e-4
+    assert result.rounds < 10**8
+    assert without_clock(result) == without_clock(
+        run(Coins(), seed=3, rounds=None, until=4e-4, workers=1)
+    )
+
+
+def test_the_watcher_sees_every_shard() -> None:
+    seen: list[Progress] = []
+    run(Coins(), seed=3, rounds=400_000, workers=2, bet=1, watch=seen.append)
+    assert [progress.rounds for progress in seen] == sorted(p.rounds for p in seen)
+    assert seen[-1].rounds == 400_000 == seen[-1].target
+    assert {progress.figures.bet.name for progress in seen} == {"tails"}
+
+
+def test_sessions_are_whole_shoes_of_the_run() -> None:
+    plan = sessions_of(Coins(), bankroll=30, rounds=2_000)
+    assert plan.units == 2
+    result = run(Coins(), seed=3, rounds=250_000, workers=2, sessions=plan)
+    assert result.sessions is not None
+    # The last shoe is broken off, and with it the session that it is in.
+    assert result.sessions.sessions == (result.units - 1) // 2
+    again = run(Coins(), seed=3, rounds=250_000, workers=1, sessions=plan)
+    assert again.sessions == result.sessions
+
+
+@dataclass(frozen=True)
+class Large(Coins):
+    """A game whose sums pass 64 bits."""
+
+    def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
+        tally = super().play(seed, first, units, most, careful=careful)
+        tally[4] = SPILL - 1
+        return tally
+
+
+def test_sums_may_pass_64_bits() -> None:
+    result = run(Large(), seed=3, rounds=1_000_000, workers=2)
+    assert result.totals[4] == (SPILL - 1) * len(result.path)
+    assert result.totals[4] > 2**63
+
+
+def test_rounds_that_stand_alone_count_their_units_by_length() -> None:
+    @dataclass(frozen=True)
+    class Alone(Coins):
+        rounds_per_unit: float = 1000.0
+
+        @property
+        def bets(self) -> tuple[Bet, ...]:
+            return tuple(
+                Bet(name=bet.name, stake=1, endings=bet.endings, over=ROUNDS)
+                for bet in super().bets
+            )
+
+        def coins(self, seed: int, shoe: int) -> Tally:
+            return super().coins(seed, shoe)[:1000]
+
+    assert run(Alone(), seed=3, rounds=2_500, workers=1).units == 3

@@ -1,0 +1,60 @@
+"""Bankrolls against a plain walk through the same rounds."""
+
+import numpy as np
+
+from croupier.simulate.game import Tally
+from croupier.simulate.sessions import STEPS, Sessions, walk
+
+
+def plain_walk(nets: list[int], bankroll: int, stake: int) -> tuple[int, int, int, int]:
+    balance = high = bankroll
+    fall = played = 0
+    for net in nets:
+        if balance < stake:
+            break
+        balance += net
+        high = max(high, balance)
+        fall = max(fall, high - balance)
+        played += 1
+    return balance, fall, played, int(balance < stake)
+
+
+def test_sessions_are_walked_as_a_player_would() -> None:
+    rng = np.random.default_rng(6)
+    shoes = [rng.choice([-20, 19, 0], rng.integers(70, 85)) for _ in range(101)]
+    starts: Tally = np.cumsum([0, *map(len, shoes)]).astype(np.int64)
+    plan = Sessions(bankroll=8, units=2, stake=20)
+    walked = walk(plan, np.concatenate(shoes).astype(np.int64), starts)
+    plain = [
+        plain_walk([*shoes[at].tolist(), *shoes[at + 1].tolist()], 160, 20)
+        for at in range(0, 100, 2)
+    ]
+    assert walked.sessions == len(plain) == 50
+    assert walked.ruined == sum(row[3] for row in plain)
+    assert 0 < walked.ruined < 50
+    assert walked.ahead == sum(row[0] > 160 for row in plain)
+    assert walked.rounds == sum(row[2] for row in plain)
+    final = np.bincount([row[0] * STEPS // 160 for row in plain], minlength=len(walked.final))
+    falls = np.bincount([row[1] * STEPS // 160 for row in plain], minlength=len(walked.falls))
+    assert walked.final == tuple(final.tolist())
+    assert walked.falls == tuple(falls.tolist())
+
+
+def test_parts_of_a_run_add_up() -> None:
+    rng = np.random.default_rng(7)
+    nets = rng.choice([-1, 1], 4_000).astype(np.int64)
+    plan = Sessions(bankroll=10, units=1, stake=1)
+    starts = np.arange(41, dtype=np.int64) * 100
+    whole = walk(plan, nets, starts)
+    first = walk(plan, nets[:2_000], starts[:21])
+    second = walk(plan, nets[2_000:], starts[:21])
+    assert first + second == whole
+
+
+def test_quantiles_are_in_bankrolls() -> None:
+    plan = Sessions(bankroll=10, units=1, stake=1)
+    starts = np.arange(11, dtype=np.int64) * 5
+    walked = walk(plan, np.ones(50, dtype=np.int64), starts)
+    assert walked.final_at(0.5) == 1.5
+    assert walked.fall_at(0.95) == 0
+    assert (walked.ruined, walked.ahead) == (0, 10)
