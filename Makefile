@@ -16,7 +16,9 @@ CODE := src tests tools benchmarks
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
-run: $(CORPUS) ## a rule on both sides of a date, and what else to ask
+run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
+	@$(BIN)/croupier replay examples/super-bonus.toml
+	@echo
 	@echo "The Super Bonus of Crown Pontoon at 03:59 on 15 December 2000, and a minute later:"
 	@echo
 	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T03:59 --rule "22.6.2#table-2"
@@ -24,10 +26,11 @@ run: $(CORPUS) ## a rule on both sides of a date, and what else to ask
 	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T04:00 --rule "22.6.2#table-2"
 	@echo
 	@echo "Ask for more:"
+	@echo "  $(BIN)/croupier play crown-pontoon"
 	@echo "  $(BIN)/croupier rules diff crown-pontoon 2000-12-15T03:59 2003-02-06T06:00"
-	@echo "  $(BIN)/croupier rules notices"
-	@echo "  $(BIN)/croupier rules machines 'Queen of the Nile' --at 2001-01-01"
 	@echo "  $(BIN)/croupier rules export blackjack --at 2003-02-06T06:00 --format html --output rules.html"
+	@echo "  $(BIN)/croupier odds com-bo"
+	@echo "  $(BIN)/croupier --help"
 
 test: check ## everything that is not slow
 	$(BIN)/pytest -q -n auto -m "not slow"
@@ -40,11 +43,13 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/python -m croupier.rulebook.lint
 	$(BIN)/python tools/coverage_report.py --check
 
-prove: $(CORPUS) ## the slow tests: exact, statistical
+prove: $(CORPUS) ## the slow tests: exact, statistical, and many more stories of random play
 	$(BIN)/pytest -q -n auto -m slow || [ $$? -eq 5 ]
+	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto tests/promises
 
 bench: $(CORPUS) ## how quick it is here; measured, never asserted
 	$(BIN)/python benchmarks/bench_rulebook.py
+	$(BIN)/python benchmarks/bench_games.py
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)

@@ -63,7 +63,7 @@ def play_blackjack(game: str) -> Play:
                 command = said.Deal(next(shoe))
             elif isinstance(need, blackjack.AwaitDecision):
                 state = r.boxes[0].hands[0].state
-                wants = double if state.hard in (10, 11) and state.count == 2 else hit
+                wants = double if state.hard in (10, 11) and state.cards == 2 else hit
                 command = wants if state.hard < 17 else stand
             else:
                 command = close_offer
@@ -80,13 +80,19 @@ def play_caribbean() -> Play:
     shoe = cards_of(1, 10)
     ante = caribbean_stud.PlaceAnte(player="ann", stake=STAKE)
     bet = caribbean_stud.Bet(player="ann")
-    before = (ante, caribbean_stud.CloseBetting())
-    after = (caribbean_stud.CallBetOrFold(), bet, caribbean_stud.Reveal(), caribbean_stud.Settle())
+    before: tuple[caribbean_stud.Command, ...] = (ante, caribbean_stud.CloseBetting())
+    after: tuple[caribbean_stud.Command, ...] = (
+        caribbean_stud.CallBetOrFold(),
+        bet,
+        caribbean_stud.Reveal(),
+        caribbean_stud.Settle(),
+    )
 
     def play() -> None:
         r = caribbean_stud.Round(rules=rules, terms=terms)
         deal = [caribbean_stud.Deal(next(shoe)) for _ in range(10)]
-        for command in (*before, *deal, *after):
+        commands: tuple[caribbean_stud.Command, ...] = (*before, *deal, *after)
+        for command in commands:
             r = caribbean_stud.replay(r, caribbean_stud.decide(r, command))
         assert r.rows is not None
 
@@ -107,7 +113,8 @@ def play_com_bo() -> Play:
         r = com_bo.Round(rules=rules, terms=terms)
         cards = [next(shoe) for _ in range(5)]
         keyed = com_bo.KeyResult(ranks=tuple(card.rank for card in cards))
-        for command in (*before, *map(com_bo.Deal, cards), keyed, *after):
+        commands: tuple[com_bo.Command, ...] = (*before, *map(com_bo.Deal, cards), keyed, *after)
+        for command in commands:
             r = com_bo.replay(r, com_bo.decide(r, command))
         assert r.rows is not None
 

@@ -13,12 +13,12 @@ from math import lcm
 
 from croupier.games.blackjack.kernel import (
     EMPTY,
+    KIND_DEALT,
     STAGE_DOUBLING,
     STAGE_DRAWING,
     STEP_CARD,
     STEP_DECISION,
     STEP_FORFEIT,
-    KIND_DEALT,
     BlackjackParams,
     Hand,
     add_card,
@@ -29,6 +29,7 @@ from croupier.games.blackjack.kernel import (
     may_split,
     split_kind,
 )
+from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.outcome import (
     BET_CLOSED,
     BET_LIVE,
@@ -40,6 +41,7 @@ from croupier.games.blackjack.outcome import (
     settle_box,
     settle_hand,
 )
+from croupier.games.blackjack.strategy import Action, Strategy
 
 Symbol = tuple[int, int]
 """A card's value and suit."""
@@ -62,7 +64,11 @@ def draws(shoe: Shoe) -> Iterator[tuple[Symbol, Fraction, Shoe]]:
     assert total > 0, "the shoe has run out"
     for index, (symbol, count) in enumerate(shoe):
         if count:
-            yield symbol, Fraction(count, total), (*shoe[:index], (symbol, count - 1), *shoe[index + 1 :])
+            yield (
+                symbol,
+                Fraction(count, total),
+                (*shoe[:index], (symbol, count - 1), *shoe[index + 1 :]),
+            )
 
 
 def without(shoe: Shoe, cards: tuple[Symbol, ...]) -> Shoe:
@@ -74,11 +80,14 @@ def without(shoe: Shoe, cards: tuple[Symbol, ...]) -> Shoe:
 
 
 class Naive:
-    """The best play of one version from one shoe, by trying everything."""
+    """The best play of one version from one shoe, or a given strategy, by trying everything."""
 
-    def __init__(self, params: BlackjackParams, shoe: Shoe) -> None:
+    def __init__(
+        self, params: BlackjackParams, shoe: Shoe, strategy: Strategy | None = None
+    ) -> None:
         self.params = params
         self.shoe = shoe
+        self.strategy = strategy
         self.unit = lcm(*params.pays_one, params.double_one, params.surrender_part)
         self.dealer_ends = cache(self._dealer_ends)
         self.choices = cache(self._choices)
@@ -152,13 +161,36 @@ class Naive:
         )
         if may_double(self.params, hand):
             worth["double"] = sum(
-                chance * max(self.doubled(hand, cards, card, up).values())
+                chance * self.after_double(self.doubled(hand, cards, card, up), hand, card, up)
                 for card, chance, _ in draws(shoe)
             )
         return worth
 
+    def after_double(
+        self, worth: dict[bool, Fraction], hand: Hand, card: Symbol, up: Symbol
+    ) -> Fraction:
+        return worth[self.forfeits(worth, hand, card, up)]
+
+    def forfeits(self, worth: dict[bool, Fraction], hand: Hand, card: Symbol, up: Symbol) -> bool:
+        if len(worth) == 1:
+            return False
+        if self.strategy is None:
+            return worth[True] > worth[False]
+        final = add_card(hand._replace(stage=STAGE_DOUBLING), *card)
+        return self.strategy.forfeits(self.params, final, up[0])
+
     def best(self, hand: Hand, cards: tuple[Symbol, ...], up: Symbol) -> Fraction:
-        return max(self.choices(hand, cards, up).values())
+        worth = self.choices(hand, cards, up)
+        if self.strategy is None or len(worth) == 1:
+            return max(worth.values())
+        return worth[self.asked(hand, up)]
+
+    def asked(self, hand: Hand, up: Symbol) -> str:
+        """What the strategy does with a hand, a split left aside."""
+        assert self.strategy is not None
+        double = may_double(self.params, hand)
+        plays = self.strategy.plays(self.params, hand, up[0], double=double, split=False)
+        return plays.name.lower()
 
     def doubled(
         self, hand: Hand, cards: tuple[Symbol, ...], card: Symbol, up: Symbol
@@ -175,6 +207,8 @@ class Naive:
 
     def does(self, played: Played, up: Symbol) -> str:
         """The action of the best play without a split, among those that are open now."""
+        if self.strategy is not None:
+            return self.asked(played.hand, up)
         twin = played.hand._replace(kind=KIND_DEALT)
         worth = self.choices(twin, tuple(sorted(played.cards)), up)
         actions = [a for a in ("stand", "hit") if a in worth]
@@ -249,7 +283,7 @@ class Naive:
         for card, chance, behind in draws(shoe):
             final = add_card(played.hand._replace(stage=STAGE_DOUBLING), *card)
             worth = self.doubled(twin, cards, card, up)
-            forfeited = worth.get(True, worth[False]) > worth[False]
+            forfeited = self.forfeits(worth, played.hand, card, up)
             ended = (*done, (final, 1, forfeited))
             total += chance * self.rest_of_box(ended, tuple(rest), up, behind)
         return total
@@ -263,19 +297,34 @@ class Naive:
         worth = dict(self.choices(hand, cards, up))
         if hand_step(self.params, hand) != STEP_DECISION:
             return worth
-        if self.params.surrender_firsts >> up[0] & 1:
+        if may_surrender(self.params, hand, up[0]):
             worth["surrender"] = self.surrendered(hand, up, without(self.shoe, (*cards, up)))
         if may_split(self.params, hand, 1, declined=False):
             orders = self.split(first, second, up), self.split(second, first, up)
             worth["split"] = sum(orders) / 2
         return worth
 
+    def played(self, first: Symbol, second: Symbol, up: Symbol) -> Fraction:
+        """What two cards are worth as they are played."""
+        if self.strategy is None:
+            return max(self.options(first, second, up).values())
+        hand = add_card(add_card(EMPTY, *first), *second)
+        cards = tuple(sorted((first, second)))
+        if may_split(self.params, hand, 1, declined=False):
+            double = may_double(self.params, hand)
+            plays = self.strategy.plays(self.params, hand, up[0], double=double, split=True)
+            if plays is Action.SPLIT:
+                return self.split(first, second, up)
+        offered = may_surrender(self.params, hand, up[0])
+        if offered and self.strategy.surrenders(self.params, hand, up[0]):
+            return self.surrendered(hand, up, without(self.shoe, (*cards, up)))
+        return self.best(hand, cards, up)
+
     def mean(self) -> Fraction:
-        """What a unit staked gains by the best play."""
+        """What a unit staked gains."""
         total = Fraction(0)
         for first, chance, behind in draws(self.shoe):
             for up, later, rest in draws(behind):
                 for second, last, _ in draws(rest):
-                    worth = self.options(first, second, up)
-                    total += chance * later * last * max(worth.values())
+                    total += chance * later * last * self.played(first, second, up)
         return total

@@ -163,7 +163,9 @@ class BaccaratSitting:
                     gone = {("open", who, on)}
                     laid = [one for one in laid if (one[1], one[0].player, one[0].bet) not in gone]
                 case happened.FormHandedIn(form=form):
-                    laid.append((Laid(player=form.player, bet=form.on or "secret", placed=None), "form"))
+                    laid.append(
+                        (Laid(player=form.player, bet=form.on or "secret", placed=None), "form")
+                    )
                 case happened.FormsExamined(returned=players):
                     laid = [one for one in laid if one[1] != "form" or one[0].player not in players]
                     laid = [(one, "in play") for one, _ in laid]

@@ -193,9 +193,7 @@ class BlackjackSitting:
                             hand=hand,
                         )
                 for side in stake.sides:
-                    yield Laid(
-                        player=who, bet=side.bet, placed=side.stake, box=box.number, hand=1
-                    )
+                    yield Laid(player=who, bet=side.bet, placed=side.stake, box=box.number, hand=1)
 
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.settlements
@@ -270,7 +268,9 @@ GAMES = (
             ),
         ),
     ),
-    game("pontoon-pandemonium", "pontoon-pandemonium", lambda: rules("pontoon-pandemonium", table=1)),
+    game(
+        "pontoon-pandemonium", "pontoon-pandemonium", lambda: rules("pontoon-pandemonium", table=1)
+    ),
     game(
         "pontoon-pandemonium, stake gone",
         "pontoon-pandemonium",

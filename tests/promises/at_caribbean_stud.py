@@ -73,7 +73,9 @@ class StudSitting:
                 return stud.CallBetOrFold()
             case Step.DECISION:
                 player = next(seat.player for seat in r.seats if seat.is_undecided)
-                return self.chance.pick((stud.Bet(player=player), stud.Fold(player=player)))
+                return (
+                    stud.Fold(player=player) if self.chance.one_in(2) else stud.Bet(player=player)
+                )
             case Step.REVEAL if len(r.dealer) != r.rules.hand_size:
                 return self._miscount(None)
             case Step.REVEAL:

@@ -15,6 +15,7 @@ from .chance import Chance
 R = TypeVar("R")
 C = TypeVar("C")
 E = TypeVar("E")
+E_contra = TypeVar("E_contra", contravariant=True)
 
 Key = tuple[str, str, int | None, int | None]
 """Player, bet, box and hand: what tells the wagers of a round apart."""
@@ -49,7 +50,7 @@ class Seen:
     """What it may hold nothing of."""
 
 
-class Sitting(Protocol[R, C, E]):
+class Sitting(Protocol[R, C, E_contra]):
     """One story of random play: it holds the shoe and proposes what people may try."""
 
     start: R
@@ -69,10 +70,10 @@ class Sitting(Protocol[R, C, E]):
     def on_table(self, r: R) -> Iterable[Card]:
         """Every card out of the shoe, dealt, held or discarded, as the round knows them."""
 
-    def laid(self, r: R, log: Sequence[E]) -> Iterable[Laid]:
+    def laid(self, r: R, log: Sequence[E_contra]) -> Iterable[Laid]:
         """Every wager that was laid and not taken back before it was in play."""
 
-    def rows(self, r: R, log: Sequence[E]) -> Sequence[Settlement]:
+    def rows(self, r: R, log: Sequence[E_contra]) -> Sequence[Settlement]:
         """What the wagers came to."""
 
     def views(self, r: R) -> Iterable[Seen]:

@@ -35,15 +35,10 @@ def print_odds(shown: OddsShown, *, par: bool) -> None:
     screen = console()
     heading(screen, shown)
     table = Table(show_edge=False, pad_edge=False)
-    for name, justify in (
-        ("bet", "left"),
-        ("house edge", "right"),
-        ("wins", "right"),
-        ("loses", "right"),
-        ("stake back", "right"),
-        ("exactly", "left"),
-    ):
-        table.add_column(name, justify="right" if justify == "right" else "left")
+    table.add_column("bet", no_wrap=True)
+    for name in ("house edge", "wins", "loses", "stake back"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("exactly")  # the one that gives way where there is little room
     for bet in shown["bets"]:
         table.add_row(
             bet["bet"],

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Literal
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from croupier.simulate.result import COLUMNS, Result
@@ -60,9 +62,17 @@ def live_line(played: Played) -> str:
 def print_result(result: Result, *, every: bool) -> None:
     """Print the table and what belongs beside it."""
     screen = console()
-    table = Table(title=result.title, title_justify="left", title_style="bold")
+    table = Table(
+        title=result.title,
+        title_justify="left",
+        title_style="bold",
+        box=SIMPLE_HEAD,
+        padding=(0, 1, 0, 0),
+        pad_edge=False,
+    )
     for column in COLUMNS:
-        table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
+        side: Literal["left", "right"] = "left" if column == COLUMNS[0] else "right"
+        table.add_column(column, justify=side, no_wrap=True, overflow="fold")
     for row in result.rows(every=every):
         table.add_row(*row)
     screen.print(table)

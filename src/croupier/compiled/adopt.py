@@ -59,12 +59,13 @@ def _compiled(function: Callable[P, R], more: dict[str, Any]) -> Callable[P, R]:
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", **more}
     if folder is None:
         return cast(Callable[P, R], njit(**options)(function))
-    kept = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    settings: Any = numba.config
+    kept = settings.CACHE_DIR
+    settings.CACHE_DIR = str(folder)
     try:
         return cast(Callable[P, R], njit(cache=True, **options)(function))
     finally:
-        numba.config.CACHE_DIR = kept
+        settings.CACHE_DIR = kept
 
 
 _ADOPTED: set[int] = set()

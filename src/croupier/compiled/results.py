@@ -1,10 +1,10 @@
 """Results kept between runs: small JSON files, named by all that they depend on."""
 
 import json
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
+from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
@@ -34,5 +34,5 @@ def kept(kind: str, identity: object, compute: Callable[[], dict[str, Any]]) -> 
             "w", encoding="utf-8", dir=path.parent, suffix=".part", delete=False
         ) as file:
             json.dump({"identity": said, "result": result}, file)
-        os.replace(file.name, path)
+        Path(file.name).replace(path)
     return result

@@ -6,7 +6,14 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money import Cents
 from croupier.odds.blackjack import ERROR_BOUND, METHOD, BlackjackOdds, Ending, analyse
 
-from .odds_answers import BetShown, BonusPlayShown, ExceptionShown, LineShown, StrategyShown
+from .odds_answers import (
+    BetShown,
+    BonusPlayShown,
+    ChartShown,
+    ExceptionShown,
+    LineShown,
+    StrategyShown,
+)
 from .odds_question import Question
 from .strategy_shown import chart_shown
 
@@ -15,6 +22,7 @@ __all__ = ("main_shown", "strategy_shown")
 PLACES: Final = 15
 SHORT_PLACES: Final = 12
 EXCEPTIONS_NAMED: Final = 8
+SURRENDER: Final = "Surrender"
 CHARTS: Final = (
     "exact: the best play that looks at the total, the pair and the dealer's first card (and the "
     "number of cards where the odds depend on it); insurance not taken"
@@ -76,6 +84,7 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
     from croupier.odds.blackjack.charts import grids_of  # noqa: PLC0415 (the compiler is not quick)
 
     found = analyse(rules)
+    charts = [chart_shown(chart) for chart in grids_of(found.chart)]
     assert question.decks is not None
     return StrategyShown(
         game=question.game,
@@ -88,8 +97,8 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
         law=question.law.digest,
         method=CHARTS,
         house_edge=_figure(found.total_dependent),
-        sentences=list(_sentences(found)),
-        charts=[chart_shown(chart) for chart in grids_of(found.chart)],
+        sentences=_sentences(found, charts),
+        charts=charts,
         has_rare_charts=False,
         exceptions=[
             ExceptionShown(
@@ -105,12 +114,11 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
     )
 
 
-def _sentences(found: BlackjackOdds) -> list[str]:
+def _sentences(found: BlackjackOdds, charts: list[ChartShown]) -> list[str]:
     gained = (found.total_dependent - found.house_edge) * 100
     said = [
-        f"By these charts the house edge is {found.total_dependent * 100:.4f} %; looking at every "
-        f"card of the hand saves another {gained:.4f} %, in {len(found.exceptions)} hands.",
-        "Look for surrender first, then for a pair to split, then for the total.",
+        f"By these charts the house edge is {found.total_dependent * 100:.4f} %.",
+        f"Looking at every card saves another {gained:.4f} %, in {len(found.exceptions)} hands.",
     ]
     named = [
         f"{hand.best} {hand.cards} against {hand.first}"
@@ -118,4 +126,6 @@ def _sentences(found: BlackjackOdds) -> list[str]:
     ]
     if named:
         said.append(f"Worth most among them: {', '.join(named)}.")
+    if any(chart["title"] == SURRENDER for chart in charts):
+        said.append("Look for surrender first, then for a pair to split, then for the total.")
     return said

@@ -43,8 +43,8 @@ class Cites(Mapping[str, str]):
     def first(self, *keys: str) -> str:
         """Cite the first of some rules that is in force; the last one always is.
 
-        >>> Cites({"bac.assumed.deal": "baccarat assumed-deal"}).first("bac.run", "bac.assumed.deal")
-        'baccarat assumed-deal'
+        >>> Cites({"bac.seats": "baccarat 2.1"}).first("bac.run", "bac.seats")
+        'baccarat 2.1'
         """
         for key in keys:
             if key in self._by_key:

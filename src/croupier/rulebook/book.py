@@ -159,11 +159,15 @@ class Rulebook:
             if version.node is not None
             for key in version.node.over
         }
+        sure: dict[str | None, tuple[Status, tuple[str, ...]]] = {}
         for rank, layer, version in sorted(placed, key=lambda row: (row[0], sort_key(row[2]))):
             in_base = layers[rank][1] is None and len(layers) > 1
             if in_base and game.base and any(covers(c, version.number) for c in chapters):
                 continue  # another version's chapter
-            status, unseen = self.status(version, at)
+            # Rules made by one notice are equally sure.
+            if version.made_by not in sure:
+                sure[version.made_by] = self.status(version, at)
+            status, unseen = sure[version.made_by]
             key = version.node.key if version.node is not None else ""
             yield Entry(
                 version=version,
@@ -207,8 +211,9 @@ class Rulebook:
                 entry = Entry(version=version, layer=game.name, status=Status.ASSUMED, unseen=())
                 yield assumed.name, entry
             if assumed.base is not None and assumed.base_at is not None:
+                chapters = self._chapters(self.game(assumed.base).book, assumed.base_at)
                 for entry in self.rules(assumed.base, assumed.base_at).entries:
-                    if not self._in_other_chapter(entry, assumed.base, assumed.base_at):
+                    if not any(covers(chapter, entry.number) for chapter in chapters):
                         yield (
                             assumed.name,
                             Entry(
@@ -219,15 +224,14 @@ class Rulebook:
                             ),
                         )
 
-    def _in_other_chapter(self, entry: Entry, base: str, at: datetime) -> bool:
-        book = self.game(base).book
+    def _chapters(self, book: str, at: datetime) -> list[str]:
+        """The numbers under which a book keeps its versions and side bets at a moment."""
         keys = self.chapter_keys(book)
-        chapters = [
+        return [
             version.number
             for version in self.folded.of_book(book)
             if version.at(at) and version.node is not None and version.node.key in keys
         ]
-        return any(covers(chapter, entry.number) for chapter in chapters)
 
     @implements("RB-017")
     def law(self, name: str, at: datetime) -> Law:

@@ -22,13 +22,20 @@ from .dealing import Symbols
 from .streams import Words, philox
 
 __all__ = (
+    "BLOCK",
+    "BLOCKS_OF_ROUND",
+    "BOX",
     "DEALER_HAND",
     "DECK_WORDS",
+    "DRAWN",
     "HANDS_MOST",
+    "NUMBER",
     "RAN_OUT",
+    "SEED",
     "Ints",
     "box_net",
     "card_at",
+    "copy_shoe",
     "dealer_end",
     "open_deck",
     "play_hand",
@@ -39,13 +46,15 @@ U = np.uint64
 Ints = NDArray[np.int32]
 
 HANDS_MOST: Final = 3
-PLACES_PER_BOX: Final = np.uint8(4)
+BOX: Final = np.uint8(4)
 """A hand is written down as its box's number times this, and its own number."""
 DEALER_HAND: Final = np.uint8(0xFF)
 NEXT_HAND: Final = np.uint8(1)
 
 FURTHER: Final = U(3)
 """The purpose of random words for cards beyond those that a stock draws beforehand."""
+BLOCKS_OF_ROUND: Final = U(1024)
+"""Blocks of words that one round may use where every round is dealt from a full shoe."""
 ZERO: Final = U(0)
 ONE: Final = U(1)
 TWO: Final = U(2)
@@ -53,8 +62,9 @@ SPLIT_CODE: Final = U(SPLIT)
 SECOND: Final = U(NEED_SECOND)
 WHOLE: Final = U(NEED_WHOLE)
 
-DRAWN, SIZE, RAN_OUT, SEED, NUMBER, DECK_WORDS = range(6)
-"""Cards drawn by now, cards in the shoe, whether more were asked for, the stream's seed and number."""
+DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, DECK_WORDS = range(7)
+"""Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
+and the block of its words from which further cards are drawn."""
 
 FOLLOW: Final = U(PLACES["follow"])
 DECLINES: Final = U(PLACES["declines"])
@@ -83,22 +93,33 @@ def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.ui
     deck[SIZE] = U(size)
     deck[SEED] = seed
     deck[NUMBER] = number
+    deck[BLOCK] = ZERO
+
+
+@compiled_into
+def copy_shoe(shoe: Symbols, cards: Symbols) -> None:
+    """Put all cards back in their first order."""
+    for at in range(U(cards.size)):
+        shoe[at] = cards[at]
 
 
 @compiled_lightly
 def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
-    """Draw cards up to a place that was not drawn beforehand."""
+    """Draw cards, four for each block of random words, up to a place not drawn beforehand."""
     while deck[DRAWN] <= at:
-        place = deck[DRAWN]
-        if place >= deck[SIZE]:
+        place, size = deck[DRAWN], deck[SIZE]
+        if place >= size:
             deck[RAN_OUT] = ONE
             return
-        word, _b, _c, _d = philox(deck[NUMBER], place, deck[SEED], FURTHER)
-        step, _low = wide_product(word, U(deck[SIZE] - place))
-        card = shoe[U(place + step)]
-        shoe[U(place + step)] = shoe[place]
-        shoe[place] = card
-        deck[DRAWN] = U(place + ONE)
+        words = philox(deck[NUMBER], U(deck[BLOCK] + place), deck[SEED], FURTHER)
+        for word in words:
+            if place < size:
+                step, _low = wide_product(word, U(size - place))
+                card = shoe[U(place + step)]
+                shoe[U(place + step)] = shoe[place]
+                shoe[place] = card
+                place = U(place + ONE)
+        deck[DRAWN] = place
 
 
 @compiled_into

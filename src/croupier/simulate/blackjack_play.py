@@ -15,11 +15,15 @@ from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 
 from .blackjack_box import (
+    BLOCK,
+    BLOCKS_OF_ROUND,
     DECK_WORDS,
+    DRAWN,
     HANDS_MOST,
     Ints,
     box_net,
     card_at,
+    copy_shoe,
     dealer_end,
     open_deck,
     split_box,
@@ -28,7 +32,7 @@ from .dealing import Stock, Symbols, deal, deal_two, draw_places
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words
 
-__all__ = ("SHOE_ROOM", "Desk", "Machine", "new_desk", "play_shoes")
+__all__ = ("SHOE_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
 
 U = np.uint64
 Entries = NDArray[np.uint32]
@@ -101,11 +105,14 @@ class Desk(NamedTuple):
     """The sums of the main wager, then those of the number of Super Bonuses, over shoes."""
 
 
-def new_desk(stock: Stock, machine: Machine) -> Desk:
-    """Clear a desk; arrays are made here because compiling that takes a second."""
+def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
+    """Clear a desk with room for at least so many rounds of one shoe.
+
+    Arrays are made here, because compiling that takes a second.
+    """
     places = stock.spans.size
     assert stock.cards.size <= SHOE_ROOM
-    rounds = (stock.cut - stock.first) // machine.fewest + 1
+    rounds = max((stock.cut - stock.first) // machine.fewest + 1, least)
     return Desk(
         stream=np.zeros(STATE_WORDS, dtype=np.uint64),
         words=np.zeros(places // 2, dtype=np.uint64),
@@ -342,3 +349,36 @@ def play_shoes(
             most -= own[0]
             _add_shoe(moments, own)
         number += together
+
+
+@compiled_lightly
+def play_blocks(
+    stock: Stock,
+    machine: Machine,
+    image: Ints,
+    desk: Desk,
+    seed: np.uint64,
+    first: int,
+    units: int,
+    most: int,
+    each: int,
+) -> None:
+    """Play blocks of so many rounds, each round from a full shoe, as an automatic shoe deals."""
+    table, _, _, _, _, results, lowest, _ = machine
+    shoes, decks, whose, _, finished = desk[4:9]
+    sums, nets, endings, bonuses, moments = desk[9:]
+    shoe, deck, own = shoes[:SHOE_ROOM], decks[:DECK_WORDS], sums[:PER_SHOE]
+    for number in range(first, first + units):
+        if most <= 0:
+            return
+        open_deck(deck, 0, stock.size, seed, U(number))
+        copy_shoe(shoe, stock.cards)
+        for played in range(min(each, most)):
+            deck[DRAWN] = ZERO
+            deck[BLOCK] = U(U(played) * BLOCKS_OF_ROUND)
+            _play_one(
+                table, image, results, lowest, shoe, deck, whose, finished, ZERO, ONE, ZERO,
+                ONE_ROUND, nets[played:], endings, bonuses, own,
+            )  # fmt: skip
+        most -= own[0]
+        _add_shoe(moments, own)

@@ -42,7 +42,7 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
     >>> from croupier.equipment import parse_cards
     >>> hands = ["2S 3H 4D 5C 7S", "TS TD KC 6H 3S", "AS KS QS JS TS"]
     >>> hand_ranks([[card.code for card in parse_cards(hand)] for hand in hands]).tolist()
-    [0, 2984, 7461]
+    [0, 3164, 7461]
     """
     codes = np.ascontiguousarray(cards, dtype=np.uint8)
     if codes.ndim != 2 or codes.shape[1] != HAND:  # noqa: PLR2004 (hands by cards)

@@ -269,6 +269,28 @@ def test_the_best_play_at_caribbean_stud(
     assert "--full" in out
 
 
+def test_the_main_wager_of_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
+    [bet] = answer(capsys, "odds", "blackjack", "--bet", "main", "--par")["bets"]
+    assert set(bet) >= KEYS
+    assert digits(bet["house_edge"]) >= SIGNIFICANT
+    # The regulator published 0.54 per cent for the base game; best play by totals is 0.544.
+    assert round(float(bet["house_edge"]) * 100, 2) == 0.54
+    assert round(float(bet["total_dependent"]) * 100, 3) == 0.544
+    assert sum(float(bet[part]) for part in ("win", "lose", "void")) == pytest.approx(1)
+    mean = sum(float(line["contribution"]) for line in bet["lines"])
+    assert -mean == pytest.approx(float(bet["house_edge"]), abs=1e-9)
+
+
+def test_the_best_play_at_blackjack(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = answer(capsys, "strategy", "blackjack")
+    assert [chart["title"] for chart in shown["charts"]] == ["Hard totals", "Soft totals", "Pairs"]
+    hard = {row["hand"]: "".join(row["cells"]) for row in shown["charts"][0]["rows"]}
+    assert hard["16"] == "SSSSSHHHHH"
+    assert hard["11"] == "DDDDDDDDDH"
+    assert shown["exceptions"][0]["best"] == "stand"
+    assert not any("surrender" in sentence for sentence in shown["sentences"])
+
+
 def test_verbs_of_the_package_are_not_hidden_by_rooms() -> None:
     assert isinstance(importlib.import_module("croupier.odds"), ModuleType)
     assert "croupier.odds" in sys.modules

@@ -49,7 +49,8 @@ def neighbouring_seeds(size: int) -> Words:
 
 def normal(chi: float, freedom: int) -> float:
     """A chi-square figure as a normal one (Wilson and Hilferty)."""
-    return ((chi / freedom) ** (1 / 3) - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
+    root: float = (chi / freedom) ** (1 / 3)
+    return (root - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
 
 
 def chi_square(counts: NDArray[np.int64]) -> float:

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from numpy.random import Philox
 
-from croupier.compiled.adopt import compiled
 from croupier.simulate.streams import (
     LANES,
     STATE_WORDS,
@@ -90,11 +89,3 @@ def test_careful_words_are_philox_blocks_in_order() -> None:
     fill_carefully(words, U(5), U(6), U(2))
     blocks = [philox(U(6), U(block), U(5), U(1)) for block in (2, 3, 4)]
     assert words.tolist() == [word for block in blocks for word in block]
-
-
-def test_the_loops_are_compiled() -> None:
-    @compiled
-    def nothing() -> int:
-        return 1
-
-    assert type(fill_fast) is type(nothing)

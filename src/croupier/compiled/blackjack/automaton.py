@@ -34,7 +34,6 @@ from croupier.games.blackjack.kernel import (
     may_split,
     split_kind,
 )
-
 from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.strategy import Action, Strategy
 
@@ -370,9 +369,7 @@ def _answers(asked: Ints, index: NDArray[np.int64]) -> Answers:
         action=asked[:, :, 0].astype(np.int8),
         splits=asked[:, :, 1] == 1,
         surrenders=asked[:, :, 2] == 1,
-        forfeits=np.ascontiguousarray(
-            np.moveaxis(forfeits[:, :, index[0], index[1]], 1, 2) == 1
-        ),
+        forfeits=np.ascontiguousarray(np.moveaxis(forfeits[:, :, index[0], index[1]], 1, 2) == 1),
     )
 
 

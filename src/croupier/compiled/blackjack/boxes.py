@@ -177,9 +177,7 @@ class Splitting:
                 total[hands] += every * spread[0] + other * spread[1]
         return total
 
-    def _follow(
-        self, against: Against, root: int, others: tuple[int, ...]
-    ) -> tuple[Ints, Floats]:
+    def _follow(self, against: Against, root: int, others: tuple[int, ...]) -> tuple[Ints, Floats]:
         tables, machine = self.tables, self.tables.machine
         count = follow_split_hand(
             tables.node,
@@ -205,6 +203,7 @@ class Splitting:
     def _dealer(self, up: int, value: int, table: int, left: Ints, records: Ints) -> Floats:
         """The dealer's chances behind every composition of the records."""
         first = int(self.tables.machine.symbol_value[up])
+        found: Floats = self._ends[table]
         if self._known_for != (first, value):
             self._known_for = (first, value)
             self._known[:] = False
@@ -217,8 +216,8 @@ class Splitting:
             cards[:, value] -= 1
             shoes = np.maximum(left - cards, 0)
             program = self.tables.programs[first]
-            dealer_ends_at(program.steps, program.ends, shoes, wanted, self._ends[table])
-        return self._ends[table]
+            dealer_ends_at(program.steps, program.ends, shoes, wanted, found)
+        return found
 
     def _without(self, *gone: int) -> Ints:
         left = self.shoe.copy()

@@ -6,8 +6,10 @@ together with the state of the law's machine: the same cards may be in two state
 in which they came matters (an ace among the first two, or later).
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,7 @@ from .automaton import NONE, automaton
 __all__ = ("Compositions", "Nodes", "compositions", "nodes")
 
 Ints = NDArray[np.int32]
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compositions:
@@ -85,7 +88,7 @@ class Nodes:
 @lru_cache(maxsize=32)
 def nodes(params: BlackjackParams, strategy: Strategy | None = None) -> Nodes:
     """Pair the states of a version's machine with the compositions that reach them."""
-    machine = automaton(params, strategy)
+    machine = automaton(params, cast(Hashable, strategy))
     cards = compositions(tuple(machine.values.tolist()))
     seeds = [(0, machine.start)] + [
         (cards.longer[0, value], root)
@@ -104,10 +107,12 @@ def nodes(params: BlackjackParams, strategy: Strategy | None = None) -> Nodes:
     place[order] = np.arange(len(order), dtype=np.int32)
     composition, state = composition[order], state[order]
     child = np.where(child >= 0, place[child], child)[order].astype(np.int32)
-    lookup = {pair: n for n, pair in enumerate(zip(composition.tolist(), state.tolist(), strict=True))}
+    lookup = {
+        pair: n for n, pair in enumerate(zip(composition.tolist(), state.tolist(), strict=True))
+    }
     twin = np.array(
         [
-            lookup[c, t] if (c, t) in lookup else NONE
+            lookup.get((c, t), NONE)
             for c, t in zip(composition.tolist(), machine.twin[state].tolist(), strict=True)
         ],
         dtype=np.int32,

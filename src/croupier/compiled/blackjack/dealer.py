@@ -122,7 +122,9 @@ def _written(
 
 
 @compiled
-def dealer_ends_at(steps: Ints, ends: Ints, left: Ints, wanted: Ints, out: Floats) -> None:
+def dealer_ends_at(  # noqa: C901 (one loop over a program)
+    steps: Ints, ends: Ints, left: Ints, wanted: Ints, out: Floats
+) -> None:
     """Fill ``out[wanted]`` with the chances of the dealer's ends.
 
     ``left`` has a row for each of the wanted shoes: how many cards of each value are left in it

@@ -6,7 +6,7 @@ only that number and a row of results.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from math import lcm
 from typing import Final
@@ -93,9 +93,7 @@ def dealer_ends(params: BlackjackParams) -> tuple[DealerEnd, ...]:
                 todo.append(longer)
             else:
                 found.setdefault(end_key(params, longer), longer)
-    return tuple(
-        DealerEnd(found[key], not key[0], key[1], key[2]) for key in sorted(found)
-    )
+    return tuple(DealerEnd(found[key], not key[0], key[1], key[2]) for key in sorted(found))
 
 
 def end_key(params: BlackjackParams, hand: Hand) -> tuple[bool, bool, int]:
@@ -203,7 +201,7 @@ class Endings:
         assert np.array_equal(two, two.T), "hands of a box are alike"
         return two, three
 
-    @lru_cache(maxsize=None)  # noqa: B019 (an instance lives as long as one table)
+    @cache  # noqa: B019 (an instance lives as long as one table)
     def _spared(self, *categories: int) -> float:
         held = list(self._categories.values())
         hands = [held[category][0] for category in categories]
@@ -213,7 +211,9 @@ class Endings:
         staked = (*bets, *(NO_BET,) * empty)
         (natural,) = self._naturals
         together = settle_box(self.params, places, staked, natural, CHIP)  # type: ignore[arg-type]
-        alone = [settle_hand(self.params, h, b, natural, CHIP) for h, b in zip(hands, bets, strict=True)]
+        alone = [
+            settle_hand(self.params, h, b, natural, CHIP) for h, b in zip(hands, bets, strict=True)
+        ]
         return (sum(o.net for o in together) - sum(o.net for o in alone)) / self.unit
 
 
@@ -226,9 +226,7 @@ def _parts_of_two(
     return np.array([whole]), single, pair
 
 
-def _parts_of_three(
-    table: NDArray[np.float64], usual: int
-) -> tuple[NDArray[np.float64], ...]:
+def _parts_of_three(table: NDArray[np.float64], usual: int) -> tuple[NDArray[np.float64], ...]:
     whole = table[usual, usual, usual]
     single = table[:, usual, usual] - whole
     pair = table[:, :, usual] - whole - single[:, None] - single[None, :]

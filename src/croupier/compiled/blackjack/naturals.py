@@ -51,7 +51,7 @@ def shared_of(parts: tuple[Floats, ...]) -> Shared:
 
 
 def most_of(parts: tuple[Floats, Floats]) -> Shared:
-    """Take the bounds that ``Endings.shared_most`` gives, which have parts for single hands only."""
+    """Take the bounds that ``Endings.shared_most`` gives: parts for single hands only."""
     two, three = parts
     pairs = np.zeros((len(two), len(two)))
     triples = np.zeros((len(two), len(two), len(two)))
@@ -220,7 +220,7 @@ def three_hands(
                 orders = 2.0
                 if one == two and two == three:
                     orders = 1.0 / 3.0
-                elif one == two or two == three:
+                elif two in (one, three):
                     orders = 1.0
                 total += share * weight * orders * draw_cards(held[three], last, end)
     return total

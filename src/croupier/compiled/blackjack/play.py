@@ -24,7 +24,7 @@ TIE: Final = 1e-12
 
 
 @compiled
-def next_cards(  # noqa: PLR0913 (compiled loops take their tables one by one)
+def next_cards(  # noqa: PLR0913, PLR0917 (compiled loops take their tables one by one)
     at: int,
     node: Ints,
     own: Ints,
@@ -62,7 +62,7 @@ def next_cards(  # noqa: PLR0913 (compiled loops take their tables one by one)
 
 
 @compiled
-def play_hands(  # noqa: PLR0913
+def play_hands(  # noqa: C901, PLR0912, PLR0913, PLR0917 (one loop over all hands)
     node: Ints,
     state: Ints,
     own: Ints,
@@ -100,9 +100,7 @@ def play_hands(  # noqa: PLR0913
         worth[at, 0] = worth[at, 3] = settled[composition, state[now, FINISH]]
         if not state[now, DECIDES]:
             continue
-        size = next_cards(
-            at, node, own, counts, value_symbol, behind, by_value, which, chance
-        )
+        size = next_cards(at, node, own, counts, value_symbol, behind, by_value, which, chance)
         hit = double = 0.0
         for place in range(size):
             symbol, likely = which[place], chance[place]
@@ -132,7 +130,7 @@ def play_hands(  # noqa: PLR0913
 
 
 @compiled
-def spread_hands(  # noqa: PLR0913
+def spread_hands(  # noqa: C901, PLR0913, PLR0917
     node: Ints,
     state: Ints,
     own: Ints,
@@ -169,9 +167,7 @@ def spread_hands(  # noqa: PLR0913
             for end in range(ends.shape[1]):
                 spread[state[now, FINISH], end] += reach[at] * ends[composition, end]
             continue
-        size = next_cards(
-            at, node, own, counts, value_symbol, behind, by_value, which, chance
-        )
+        size = next_cards(at, node, own, counts, value_symbol, behind, by_value, which, chance)
         for place in range(size):
             symbol, likely = which[place], reach[at] * chance[place]
             after = child[at, symbol]

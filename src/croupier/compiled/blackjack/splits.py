@@ -32,7 +32,7 @@ FINISHED: Final = 2
 
 
 @compiled
-def follow_split_hand(  # noqa: PLR0912, PLR0913, PLR0915 (one loop over a queue)
+def follow_split_hand(  # noqa: C901, PLR0913, PLR0915, PLR0917 (one loop over a queue)
     node: Ints,
     state: Ints,
     own: Ints,

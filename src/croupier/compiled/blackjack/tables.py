@@ -1,8 +1,9 @@
 """The tables of a version as the compiled loops take them."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,7 +59,8 @@ class Tables:
 @lru_cache(maxsize=32)
 def tables(params: BlackjackParams, strategy: Strategy | None = None) -> Tables:
     """Gather the tables of a version, with a strategy's answers if there is one."""
-    machine, hands = automaton(params, strategy), nodes(params, strategy)
+    key = cast(Hashable, strategy)
+    machine, hands = automaton(params, key), nodes(params, key)
     suited, own = _suited(machine, hands)
     offset = len(machine.finishes)
     return Tables(

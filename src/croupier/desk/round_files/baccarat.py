@@ -99,6 +99,10 @@ class Driver:
     drawn: int = 0
     dues: list[Due] = field(default_factory=list)
     by_run: dict[int, Due] = field(default_factory=dict)
+    settled: list[Settlement] = field(default_factory=list)
+    """The rows of the shoes before the last: the table clears them with each new shoe."""
+    coups: list[baccarat.Coup] = field(default_factory=list)
+    """The coups of those shoes."""
 
     def run(self) -> baccarat.Round:
         """Deal every coup with the wagers placed before it."""
@@ -118,6 +122,8 @@ class Driver:
             if number in self.top.many("shoe_ends"):
                 self.note(self.play.do(baccarat.EndShoe(), "shoe_ends"), [])
                 if number < len(coups):
+                    self.settled += self.play.round.settlements
+                    self.coups += self.play.round.coups
                     self.play.do(baccarat.StartShoe(), "shoe_ends")
         self.close(len(coups))
         return self.play.round
@@ -289,7 +295,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     play: Play = Sitting(table, decide=baccarat.decide, evolve=baccarat.evolve, tell=tell)
     driver = Driver(top, play, Pending(top.rows("irregularity")))
     end = driver.run()
-    rows: tuple[Settlement, ...] = (*end.settlements, *baccarat.open_rows(end))
+    rows = (*driver.settled, *end.settlements, *baccarat.open_rows(end))
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -299,14 +305,14 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         decks=top.whole_or_none("decks"),
         settlements=rows,
         steps=tuple(play.steps),
-        spreads=tuple(_spreads(end)),
+        spreads=tuple(_spreads((*driver.coups, *end.coups))),
         paid=driver.paid(),
     )
 
 
-def _spreads(end: baccarat.Round) -> list[Spread]:
+def _spreads(coups: tuple[baccarat.Coup, ...]) -> list[Spread]:
     found = []
-    for number, coup in enumerate(end.coups, start=1):
+    for number, coup in enumerate(coups, start=1):
         for side, cards, total in (
             ("Player", coup.player, coup.player_total),
             ("Banker", coup.banker, coup.banker_total),

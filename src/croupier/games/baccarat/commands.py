@@ -1,10 +1,9 @@
 """What people ask of a series of coups: a closed union, each a request that may be refused."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from croupier.equipment import Card
-from croupier.games.staff import Staff
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
 from .kernel import Outcome
@@ -129,24 +128,6 @@ class StartShoe:
 @dataclass(frozen=True, slots=True)
 class CloseTable:
     """The table closes; no further coup is dealt."""
-
-
-# ---------------------------------------------------------------- what goes wrong
-
-
-class Cause(StrEnum):
-    """Why an outcome is invalidated."""
-
-    DISRUPTION = "disruption"
-    FRAUD = "fraud"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invalidate:
-    """A Casino Supervisor invalidates the coup in play."""
-
-    cause: Cause
-    directed_by: Staff
 
 
 # ---------------------------------------------------------------- secret wagers in tournaments

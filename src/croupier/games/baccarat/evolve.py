@@ -182,7 +182,8 @@ def _table(r: Round, event: TableEvent) -> Round:  # noqa: PLR0911 (one per even
         case ShoeEnded():
             return _round(r, is_shoe_over=True)
         case ShoeStarted():
-            return _round(r, is_shoe_over=False, coups=(), settlements=())
+            before = r.coups_before + len(r.coups)
+            return _round(r, is_shoe_over=False, coups=(), settlements=(), coups_before=before)
         case TableClosed():
             return _round(r, is_closed=True)
         case _:

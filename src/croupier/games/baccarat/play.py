@@ -136,7 +136,12 @@ def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
 
 def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
-    step = awaiting(r)
+    return _why_not(r, awaiting(r), command)
+
+
+def _why_not(  # noqa: PLR0911 (one per command)
+    r: Round, step: Step | None, command: Command
+) -> Refusal | None:
     if step is None:
         says = "The table is closed; open a new one."
         return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
@@ -300,11 +305,12 @@ def can(r: Round, command: Command) -> bool:
 
 def decide(r: Round, command: Command) -> tuple[Event, ...]:
     """Return what a command makes happen; raise ``RuleBreach`` if nothing may."""
-    refusal = why_not(r, command)
+    step = awaiting(r)
+    refusal = _why_not(r, step, command)
     if refusal is not None:
         raise RuleBreach(refusal)
     if isinstance(command, Deal):
-        return _dealt(r, command.card)
+        return _dealt(r, step, command.card)
     return tuple(_happens(r, command))
 
 
@@ -374,11 +380,11 @@ def _run_placed(r: Round, command: PlaceRun) -> Event:
     return RunPlaced(run=run, rules=r.rules.holds("bac.run.placing", "bac.run.area"))
 
 
-def _dealt(r: Round, card: Card) -> tuple[Event, ...]:
+def _dealt(r: Round, step: Step | None, card: Card) -> tuple[Event, ...]:
     params, value = r.rules.params, r.rules.value_of(card)
     player, banker = r.player_tally, r.banker_tally
     key = "bac.assumed.deal"
-    if next_step(params, player, banker) is Step.PLAYER_CARD:
+    if step is Step.PLAYER_CARD:
         side, player = Side.PLAYER, add_card(params, player, value)
     else:
         if banker.cards == params.cards:

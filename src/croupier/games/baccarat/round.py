@@ -195,11 +195,13 @@ class Round:
     secret_used: tuple[tuple[str, int], ...] = ()
     forms_shown: tuple[SecretForm, ...] = ()
     """Forms of the last coup, which any player may look at until the next one's first card."""
+    coups_before: int = 0
+    """How many coups came out of the shoes before this one."""
 
     @property
     def coup_number(self) -> int:
-        """The number of the coup that is to come or in play, from 1."""
-        return len(self.coups) + 1
+        """The number of the coup that is to come or in play, from 1 and on through every shoe."""
+        return self.coups_before + len(self.coups) + 1
 
     @property
     def is_dealing(self) -> bool:

@@ -1,6 +1,7 @@
 """What may be staked, and when: ordinary wagers, runs, seats and deferred commission."""
 
 from croupier.games.refusal import Refusal
+from croupier.games.stakes import why_not_chips
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
@@ -41,13 +42,8 @@ def why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
 
 
 def _why_not_stake(r: Round, stake: Cents) -> Refusal | None:
-    if stake > 0 and r.chips.is_payable(stake):
-        return None
-    says = (
-        f"A stake of {spoken_dollars(stake)} cannot be made of chips; "
-        f"wagers are whole multiples of {spoken_dollars(r.chips.smallest)}."
-    )
-    return r.rules.cites.refusal(RefusalCode.WAGER_NOT_PAYABLE, "assumed.chips.smallest", says)
+    code, cites = RefusalCode.WAGER_NOT_PAYABLE, r.rules.cites
+    return why_not_chips(r.chips, stake, cites, code, "assumed.chips.smallest")
 
 
 def why_not_withdraw(r: Round, command: WithdrawWager) -> Refusal | None:

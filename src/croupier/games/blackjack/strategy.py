@@ -16,6 +16,9 @@ from .kernel import (
     CARDS_MOST,
     INITIAL,
     LIMIT,
+    LINE_678_MIXED,
+    LINE_OTHER,
+    LINES,
     SUIT_MIXED,
     SUIT_SPADES,
     TRIO_67,
@@ -51,7 +54,10 @@ class Action(IntEnum):
 
 
 class Strategy(Protocol):
-    """Answers for every question that a round puts to a player."""
+    """Answers for every question that a round puts to a player.
+
+    They may rest on what the law sees in a hand, and on suits only where the law does.
+    """
 
     @property
     def name(self) -> str:
@@ -95,8 +101,8 @@ def chart_keys(params: BlackjackParams, hand: Hand) -> Iterator[str]:
     """The rows that may speak of a hand, the most particular one first.
 
     A hand is hard or soft with its total. A row may be for hands that can still make a 6-7-8 or a
-    7-7-7, ``suited`` or in ``spades``; for hands of so many cards and more; for soft hands whose
-    aces all came ``late``, after the first two cards.
+    7-7-7, ``suited`` or in ``spades``, in versions that pay more for them; for hands of so many
+    cards and more; for soft hands whose aces all came ``late``, after the first two cards.
 
     >>> from croupier.games.blackjack.kernel import EMPTY, add_card
     >>> from croupier.rulebook import rulebook
@@ -109,7 +115,7 @@ def chart_keys(params: BlackjackParams, hand: Hand) -> Iterator[str]:
     """
     soft = is_soft(params, hand)
     total = f"{'soft' if soft else 'hard'} {best_total(params, hand)}"
-    if hand.trio in TRIOS:
+    if hand.trio in TRIOS and _pays_trios(params):
         trio = f"{total} {TRIOS[hand.trio]}"
         if hand.suit == SUIT_SPADES:
             yield f"{trio} spades"
@@ -123,13 +129,21 @@ def chart_keys(params: BlackjackParams, hand: Hand) -> Iterator[str]:
     yield from (f"{total}{late}" for late in lates)
 
 
-def _pair_keys(hand: Hand) -> Iterator[str]:
+def _pays_trios(params: BlackjackParams) -> bool:
+    """Whether three cards of one kind of trio are paid otherwise than any other 21."""
+    lines = range(LINE_678_MIXED, LINES)
+    pays = {(params.pays_to[line], params.pays_one[line]) for line in lines}
+    return pays != {(params.pays_to[LINE_OTHER], params.pays_one[LINE_OTHER])}
+
+
+def _pair_keys(params: BlackjackParams, hand: Hand) -> Iterator[str]:
     value = hand.hard // INITIAL
     name = "A" if value == ACE_LOW else COLUMNS[value - 2]
-    if hand.trio in TRIOS and hand.suit == SUIT_SPADES:
-        yield f"pair {name} spades"
-    if hand.trio in TRIOS and hand.suit != SUIT_MIXED:
-        yield f"pair {name} suited"
+    if hand.trio in TRIOS and _pays_trios(params):
+        if hand.suit == SUIT_SPADES:
+            yield f"pair {name} spades"
+        if hand.suit != SUIT_MIXED:
+            yield f"pair {name} suited"
     yield f"pair {name}"
 
 
@@ -185,7 +199,7 @@ class Chart:
         self, params: BlackjackParams, hand: Hand, first: int, *, double: bool, split: bool
     ) -> Action:
         """Decide on a hand; doubling and splitting only where they are open."""
-        if split and self._letter(_pair_keys(hand), first) == YES["pair"]:
+        if split and self._letter(_pair_keys(params, hand), first) == YES["pair"]:
             return Action.SPLIT
         letter = self._letter(chart_keys(params, hand), first)
         if letter is None:
@@ -194,10 +208,12 @@ class Chart:
         return PLAYS[letter][0 if double else 1]
 
     def surrenders(self, params: BlackjackParams, hand: Hand, first: int) -> bool:
-        """Whether to surrender; a row for a pair comes before the one for its total."""
+        """Whether to surrender; a pair that is to be split is not, unless its own row says so."""
         letter = None
         if hand.pair:
-            letter = self._letter((f"surrender {key}" for key in _pair_keys(hand)), first)
+            letter = self._letter((f"surrender {key}" for key in _pair_keys(params, hand)), first)
+            if letter is None and self._letter(_pair_keys(params, hand), first) == YES["pair"]:
+                return False
         if letter is None:
             keys = (f"surrender {key}" for key in chart_keys(params, hand))
             letter = self._letter(keys, first)

@@ -5,6 +5,8 @@ from typing import assert_never
 from croupier.equipment import Card
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
+from croupier.games.stakes import why_not_chips
+from croupier.money import Cents
 
 from .commands import (
     CannotBet,
@@ -29,7 +31,14 @@ from .commands import (
 from .round import Ending, Fate, Round, Seat
 from .rules import Shoe
 
-__all__ = ("may_be_found", "refuse", "why_not_card", "why_not_irregularity", "why_not_undecided")
+__all__ = (
+    "may_be_found",
+    "refuse",
+    "why_not_card",
+    "why_not_irregularity",
+    "why_not_stake",
+    "why_not_undecided",
+)
 
 KEYS: dict[type[IrregularityCommand], str] = {
     PassOver: "cs.irr.count_before",
@@ -64,6 +73,12 @@ UNDIRECTED = (
 def refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
     """Make a refusal that cites a rule of the game."""
     return r.rules.cites.refusal(code, key, says)
+
+
+def why_not_stake(r: Round, stake: Cents) -> Refusal | None:
+    """Wagers are made with chips (5.1)."""
+    code, cites = RefusalCode.NOT_CHIPS, r.rules.cites
+    return why_not_chips(r.terms.chips, stake, cites, code, "cs.wager.chips")
 
 
 def why_not_irregularity(  # noqa: C901, PLR0911, PLR0912 - one case a command
@@ -235,9 +250,9 @@ def _why_not_wrong_bet(r: Round, command: WrongBet) -> Refusal | None:
     refusal = why_not_undecided(r, command.player)
     if refusal is not None:
         return refusal
-    if command.stake <= 0 or not r.terms.chips.is_payable(command.stake):
-        says = f"{command.stake} cents is not an amount that chips here can make."
-        return refuse(r, RefusalCode.NOT_CHIPS, "cs.wager.chips", says)
+    refusal = why_not_stake(r, command.stake)
+    if refusal is not None:
+        return refusal
     if command.stake == r.bet_due(_seated(r, command.player)):
         return _not_so(r, command, "That is exactly twice the Ante.")
     return None

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
-from croupier.equipment import Card, class_of, strength_of
+from croupier.equipment import Card, PokerClass, poker_class, strength_of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -49,7 +49,14 @@ from .events import (
 from .evolve import evolve
 from .irregularities import remedy
 from .kernel import Step, next_step, place_due, qualifies
-from .objections import may_be_found, refuse, why_not_card, why_not_irregularity, why_not_undecided
+from .objections import (
+    may_be_found,
+    refuse,
+    why_not_card,
+    why_not_irregularity,
+    why_not_stake,
+    why_not_undecided,
+)
 from .prizes import meter_after
 from .round import Ending, Round, Seat
 from .rules import Shoe
@@ -169,9 +176,9 @@ def _why_not_box(r: Round, command: PlaceAnte) -> Refusal | None:
 @implements("CS-013", "CS-026")
 def _why_not_amount(r: Round, command: PlaceAnte) -> Refusal | None:
     """Chips only, and limits of one's own only by agreement (5.1, 6.5)."""
-    if command.stake <= 0 or not r.terms.chips.is_payable(command.stake):
-        says = f"An Ante of {command.stake} cents is not an amount that chips here can make."
-        return refuse(r, RefusalCode.NOT_CHIPS, "cs.wager.chips", says)
+    refusal = why_not_stake(r, command.stake)
+    if refusal is not None:
+        return refusal
     by = command.agreed_by
     if command.agreed is not None and not (by and by.may_act_as(Staff.CASINO_SUPERVISOR)):
         says = "Limits for one player are agreed by a Casino Supervisor."
@@ -209,7 +216,7 @@ def _why_not_deal(r: Round, card: Card) -> Refusal | None:
     if not r.is_closed:
         says = f"{card} may not be dealt before no more bets are called."
         return refuse(r, RefusalCode.NO_CARD_AWAITED, "cs.no_more_bets", says)
-    if awaiting(r) not in (Step.PLAYER_CARD, Step.DEALER_CARD):
+    if r.turn >= r.turns:
         says = f"{card} may not be dealt: every hand has had its {r.rules.hand_size} turns."
         return refuse(r, RefusalCode.NO_CARD_AWAITED, _deal_key(r), says)
     return why_not_card(r, card)
@@ -392,8 +399,9 @@ def _bet(r: Round, player: str) -> BetPlaced:
 @implements("CS-031", "CS-032")
 def _revealed(r: Round) -> Revealed:
     """Declare the dealer's best hand, or no hand (8.5, 9.1, 9.2)."""
-    if qualifies(r.params, strength_of(r.dealer)):
-        declared, key = str(class_of(r.dealer)), "cs.qualify"
+    strength = strength_of(r.dealer)
+    if qualifies(r.params, strength):
+        declared, key = str(PokerClass(poker_class(strength))), "cs.qualify"
     else:
         declared, key = "no hand", "cs.no_hand"
     return Revealed(declared=declared, rules=r.rules.cites("cs.betting.reveal", key))

@@ -10,6 +10,7 @@ from croupier.equipment import Card
 from croupier.games.fast import replacer
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
+from croupier.games.stakes import why_not_chips
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing, judge_alone
 
@@ -92,7 +93,7 @@ def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
     return r.rules.cites.refusal(code, key, says)
 
 
-def _why_not_now(r: Round, command: Command) -> Refusal | None:
+def _why_not_now(r: Round, command: Command) -> Refusal | None:  # noqa: PLR0911 - one a case
     match command:
         case Deal(card=card):
             return _why_not_deal(r, card)
@@ -140,10 +141,10 @@ def _why_not_wager(r: Round, command: PlaceWager | WithdrawWager | RefuseWager) 
 @implements("CC-013", "CC-026")
 def _why_not_place(r: Round, command: PlaceWager) -> Refusal | None:
     """Chips only, and more than the maximum only by leave of a shift manager (5.1, 6.4)."""
-    chips = r.terms.chips
-    if command.stake <= 0 or not chips.is_payable(command.stake):
-        says = f"{command.stake} cents on {command.on} is not an amount that chips here can make."
-        return _refuse(r, RefusalCode.NOT_CHIPS, "combo.wager.chips", says)
+    code, cites = RefusalCode.NOT_CHIPS, r.rules.cites
+    refusal = why_not_chips(r.terms.chips, command.stake, cites, code, "combo.wager.chips")
+    if refusal is not None:
+        return refusal
     by = command.higher_limit_by
     if by is not None and not by.may_act_as(Staff.GAMING_SHIFT_MANAGER):
         says = f"A wager above the maximum needs a Gaming Shift Manager's leave, not {by.said}'s."

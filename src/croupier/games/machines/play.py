@@ -75,7 +75,7 @@ def why_not(bank: Bank, command: Command) -> Refusal | None:  # noqa: PLR0911 (o
 
 
 def _refuse(bank: Bank, code: RefusalCode, key: str, says: str) -> Refusal:
-    return Refusal(code, bank.rules.cite(key), says)
+    return bank.rules.cites.refusal(code, key, says)
 
 
 def _no_machine(bank: Bank, name: str) -> Refusal:

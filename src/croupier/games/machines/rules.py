@@ -1,10 +1,10 @@
 """The rules for gaming machines at a moment, and the register of approved titles."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from croupier.games.cites import Cites
 from croupier.kernel import implements
 from croupier.rulebook import Law, Status
 
@@ -61,7 +61,7 @@ class MachineRules:
     at: datetime
     digest: str
     status: Status
-    cites: Mapping[str, str]
+    cites: Cites = field(repr=False)
     register: Register = field(repr=False, compare=False)
 
     @classmethod
@@ -72,7 +72,7 @@ class MachineRules:
             book=law.book,
             at=law.at,
             digest=law.digest,
-            cites={key: law.cite(key) for key in CITED_KEYS},
+            cites=Cites({key: law.cite(key) for key in CITED_KEYS}),
             status=law.status,
             register=register,
         )

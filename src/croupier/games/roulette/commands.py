@@ -1,9 +1,8 @@
 """What people ask of a round: a closed union, each a request that may be refused."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
-from croupier.games.staff import Staff
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
 from .layout import Bet
@@ -53,21 +52,6 @@ class Spin:
     """The ball comes to rest in a pocket."""
 
     pocket: int
-
-
-class Cause(StrEnum):
-    """Why an outcome is invalidated."""
-
-    DISRUPTION = "disruption"
-    FRAUD = "fraud"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invalidate:
-    """A Casino Supervisor invalidates the round before it is settled."""
-
-    cause: Cause
-    directed_by: Staff
 
 
 Command = PlaceWager | WithdrawWager | CloseBetting | Spin | Invalidate

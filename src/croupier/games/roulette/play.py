@@ -7,7 +7,8 @@ from typing import assert_never
 
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
-from croupier.money import Chips, Limits, spoken_dollars
+from croupier.games.stakes import why_not_chips
+from croupier.money import Chips, Limits
 
 from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
 from .events import (
@@ -62,7 +63,7 @@ def why_not(r: Round, command: Command) -> Refusal | None:
 
 
 def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
-    return Refusal(code, r.rules.cite(key), says)
+    return r.rules.cites.refusal(code, key, says)
 
 
 def _why_not_betting(
@@ -89,13 +90,9 @@ def _why_not_wager(r: Round, command: PlaceWager) -> Refusal | None:
     if there is not None and there != command.player:
         says = f"{there} bets at terminal {terminal}."
         return _refuse(r, RefusalCode.TERMINAL_TAKEN, "rr.assumed.pays", says)
-    if command.stake <= 0 or not r.chips.is_payable(command.stake):
-        says = (
-            f"A stake of {spoken_dollars(command.stake)} cannot be made of chips; "
-            f"wagers are whole multiples of {spoken_dollars(r.chips.smallest)}."
-        )
-        return _refuse(r, RefusalCode.WAGER_NOT_PAYABLE, "assumed.chips.smallest", says)
-    return _why_not_named(r, command) or _why_not_layout(r, command)
+    code, key = RefusalCode.WAGER_NOT_PAYABLE, "assumed.chips.smallest"
+    refusal = why_not_chips(r.chips, command.stake, r.rules.cites, code, key)
+    return refusal or _why_not_named(r, command) or _why_not_layout(r, command)
 
 
 def _why_not_named(r: Round, command: PlaceWager) -> Refusal | None:

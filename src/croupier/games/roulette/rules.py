@@ -1,9 +1,10 @@
 """The rules of Rapid Roulette at a moment: assumed, but for one cell of the odds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Payout
@@ -13,18 +14,6 @@ from .layout import Bet, Layout, layout_of
 from .refusals import RefusalCode
 
 __all__ = ("OddsCell", "RouletteRules")
-
-CITED_KEYS = (
-    "assumed.chips.smallest",
-    "gen.invalidate",
-    "gen.refund",
-    "rr.assumed.even_chances",
-    "rr.assumed.layout",
-    "rr.assumed.pays",
-    "rr.assumed.pockets",
-    "rr.assumed.rounding",
-    "rr.assumed.zero",
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +41,7 @@ class RouletteRules:
     pays: Mapping[Bet, Payout]
     odds_cell: OddsCell | None
     smallest_chip: Cents
-    cites: Mapping[str, str]
+    cites: Cites = field(repr=False)
 
     @classmethod
     def from_law(cls, law: Law, *, zeros: int = 1) -> "RouletteRules":
@@ -81,7 +70,7 @@ class RouletteRules:
             pays={Bet(str(row["bet"])): Payout.parse(str(row["odds"])) for row in rows},
             odds_cell=_odds_cell(law),
             smallest_chip=Cents(law.cents("assumed.chips.smallest", "smallest")),
-            cites={key: law.cite(key) for key in CITED_KEYS if law.has(key)},
+            cites=Cites.of(law),
             status=law.status,
         )
 
@@ -91,7 +80,7 @@ class RouletteRules:
 
     def holds(self, *keys: str) -> tuple[str, ...]:
         """Cite those of the rules that are in force at this moment."""
-        return tuple(self.cites[key] for key in keys if key in self.cites)
+        return self.cites.held(*keys)
 
     def has_pocket(self, pocket: int) -> bool:
         """Whether the wheel has such a pocket."""

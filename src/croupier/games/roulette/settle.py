@@ -2,7 +2,7 @@
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Standing, spoken_dollars
+from croupier.money import Cents, Placed, judge_alone
 
 from .kernel import wager_net, winnings
 from .layout import INSIDE
@@ -24,59 +24,28 @@ def returned_rows(r: Round) -> tuple[Settlement, ...]:
 
 
 def _void(wager: Wager, rules: tuple[str, ...], note: str) -> Settlement:
-    return Settlement(
-        player=wager.player,
-        bet=wager.on,
-        stake=wager.stake,
-        result=Result.VOID,
-        odds=None,
-        pays=Cents(0),
-        net=Cents(0),
-        rules=rules,
-        note=note,
+    return Settlement.unpaid(
+        wager.player, wager.on, wager.stake, rules, result=Result.VOID, note=note
     )
 
 
 @implements("RR-003")
 def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     """Settle one wager; what chips cannot pay is rounded up, as is assumed for this game."""
-    stake, note = _within_limits(r, wager)
+    ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
+    who, on, stake, note = wager.player, wager.on, ruling.stake, ruling.note
+    cites = r.rules.cites
     if stake == 0:
-        return _void(wager, r.rules.cites("rr.assumed.pays"), note)
-    payout = r.rules.pays[wager.on]
-    chip = r.chips.smallest
-    net = wager_net(wager.bits, pocket, stake, payout.to, payout.one, chip)
-    won = net > 0
-    is_rounded = won and net != payout.winnings(stake)
-    keys = ["rr.assumed.pays"]
-    if is_rounded:
-        keys.append("rr.assumed.rounding")
-    if not won and pocket in r.rules.layout.zeros and wager.on not in INSIDE:
-        keys = ["rr.assumed.zero"]
-    return Settlement(
-        player=wager.player,
-        bet=wager.on,
-        stake=stake,
-        result=Result.WIN if won else Result.LOSE,
-        odds=str(payout) if won else None,
-        pays=Cents(net if won else 0),
-        net=Cents(net),
-        rules=r.rules.holds(*keys),
-        note=note,
-    )
-
-
-def _within_limits(r: Round, wager: Wager) -> tuple[Cents, str]:
-    """The part of a wager that the sign lets stand, and what is said of the rest."""
-    if r.limits is None:
-        return wager.stake, ""
-    [ruling] = r.limits.judge([Placed(wager.stake, was_warned=wager.warned)])
-    if ruling.standing is Standing.TRIMMED:
-        return ruling.stake, f"{spoken_dollars(ruling.returned)} over the maximum returned"
-    if ruling.standing is Standing.RETURNED:
-        return ruling.stake, "under the minimum after a warning"
-    under = ruling.standing is Standing.UNDER_MINIMUM
-    return ruling.stake, "under the minimum, owner warned" if under else ""
+        return _void(wager, cites("rr.assumed.pays"), note)
+    payout = r.rules.pays[on]
+    net = Cents(wager_net(wager.bits, pocket, stake, payout.to, payout.one, r.chips.smallest))
+    if net < 0:
+        on_zero = pocket in r.rules.layout.zeros and on not in INSIDE
+        rules = cites("rr.assumed.zero" if on_zero else "rr.assumed.pays")
+        return Settlement.unpaid(who, on, stake, rules, result=Result.LOSE, net=net, note=note)
+    is_exact = net * payout.one == stake * payout.to
+    rules = cites("rr.assumed.pays", *(() if is_exact else ("rr.assumed.rounding",)))
+    return Settlement.won(who, on, stake, rules, pays=net, odds=str(payout), note=note)
 
 
 @implements("RR-001", "RR-003")

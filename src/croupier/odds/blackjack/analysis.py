@@ -4,12 +4,14 @@ What "exact" means here is said in the package's docstring. Everything is in uni
 wager, from the player's side.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.blackjack.boxes import Against, SplitWorth, Splitting
+from croupier.compiled.blackjack.boxes import Against, Splitting, SplitWorth
 from croupier.compiled.blackjack.dealer import dealer_ends_at
 from croupier.compiled.blackjack.play import DOUBLE, TIE, play_hands, spread_hands
 from croupier.compiled.blackjack.tables import COMPOSITION, STATE, TWIN, Tables, tables
@@ -65,12 +67,14 @@ class Analysis:
         self, params: BlackjackParams, shoe: Shoe, strategy: Strategy | None = None
     ) -> None:
         self.params = params
-        self.tables: Tables = tables(params, strategy)
+        self.tables: Tables = tables(params, cast(Hashable, strategy))
         self.shoe = shoe.by_symbol(params, self.tables.machine)
         self.splitting = Splitting(self.tables, self.shoe)
         machine = self.tables.machine
         self.symbols = len(machine.symbol_value)
-        self.ends = np.zeros((len(machine.values), len(self.tables.cards.counts), len(machine.dealer)))
+        self.ends = np.zeros(
+            (len(machine.values), len(self.tables.cards.counts), len(machine.dealer))
+        )
         """The chances of the dealer's ends by first value and the player's composition."""
         self._find_ends()
         self.settled = self.ends @ machine.pays.T
@@ -93,7 +97,8 @@ class Analysis:
         first = shoe[:, None, None] / cards
         second = (shoe[None, :, None] - same[:, :, None]) / (cards - 1)
         third = (shoe[None, None, :] - same[:, None, :] - same[None, :, :]) / (cards - 2)
-        return np.maximum(first * second * third, 0.0)
+        chances: Floats = np.maximum(first * second * third, 0.0)
+        return chances
 
     def behind(self, up: int) -> Ints:
         """The shoe behind the dealer's first card, by symbol."""
@@ -280,7 +285,9 @@ class Analysis:
         action = np.ascontiguousarray(answers.action[state][:, values].T)
         forfeit = np.ascontiguousarray(np.moveaxis(answers.forfeits[state][:, :, values], 2, 0))
         two = t.node[t.two, STATE]
-        splits = np.moveaxis((answers.splits[two] & t.machine.splits[two][..., None])[..., values], 2, 0)
+        splits = np.moveaxis(
+            (answers.splits[two] & t.machine.splits[two][..., None])[..., values], 2, 0
+        )
         pairs = [
             t.node[t.hands.child[root, symbol], STATE] if root >= 0 else t.node[0, STATE]
             for symbol, root in enumerate(t.hands.root)

@@ -26,7 +26,7 @@ PLAY_LEGEND: Final = {
     "d": "double, or else stand",
 }
 SPLIT, SURRENDER, FORFEIT, NO = "P", "R", "F", "."
-PLACES: Final = tuple(range(1, 10)) + (0,)
+PLACES: Final = (*range(1, 10), 0)
 """The indexes of first values in the order of a chart's columns: ace last."""
 
 
@@ -78,9 +78,7 @@ def _card(machine: Automaton, value: int) -> str:
 def _surrenders(found: TotalDependent) -> dict[str, str]:
     rows = {}
     for place, row in enumerate(found.rows):
-        letters = "".join(
-            SURRENDER if found.columns[at].surrenders[place] else NO for at in PLACES
-        )
+        letters = "".join(SURRENDER if found.columns[at].surrenders[place] else NO for at in PLACES)
         if row.cards <= INITIAL and set(letters) != {NO}:
             rows[f"surrender {_key(row)}"] = letters
     return rows

@@ -22,6 +22,7 @@ NAMES: Final = {int(action): action.name.lower() for action in Action}
 SPLITS: Final = "split"
 GIVES_UP: Final = "surrender"
 PLAYS: Final = "play on"
+SMALL: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ def judge(rules: BlackjackRules, strategy: Strategy, *, shoe: Shoe | None = None
     ledger = _Ledger(analysis, best, given)
     mistakes = ledger.mistakes()
     lost = sum(mistake.cost for mistake in mistakes)
-    assert abs(lost - (best.mean - given.mean)) < 1e-9, "every loss has its mistake"
+    assert abs(lost - (best.mean - given.mean)) < SMALL, "every loss has its mistake"
     return Judged(strategy.name, -given.mean, -best.mean, mistakes)
 
 
@@ -139,10 +140,10 @@ class _Ledger:
         cost: Floats = np.where(self.machine.decides[state], worth[:, 3] - taken, 0.0)
         for node in np.flatnonzero((reach > 0) & (cost > TIE)):
             does, would = NAMES[int(action[node])], NAMES[int(better[node])]
-            self._note(up, self._total(node), does, would, float(reach[node]), float(cost[node]))
+            self._note(up, self._total(int(node)), does, would, float(reach[node]), float(cost[node]))
         forfeit = np.where(action == DOUBLE, worth[:, 2] - self.given.worth[up, :, 2], 0.0)
         for node in np.flatnonzero((reach > 0) & (forfeit > TIE) & self.machine.decides[state]):
-            hand = f"{self._total(node)}, doubled"
+            hand = f"{self._total(int(node))}, doubled"
             chance, lost = float(reach[node]), float(forfeit[node])
             self._note(up, hand, "forfeits as it does", "forfeits as best", chance, lost)
 

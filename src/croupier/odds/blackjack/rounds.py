@@ -54,6 +54,9 @@ END_NAMES: Final = {
 }
 SPARED: Final = "spared a split box by a dealer's natural"
 DIGITS: Final = 9
+SMALL: Final = 1e-11
+TWO: Final = 2
+THREE: Final = 3
 
 
 def spread_of(analysis: Analysis, play: Play, up: int) -> Floats:
@@ -63,7 +66,9 @@ def spread_of(analysis: Analysis, play: Play, up: int) -> Floats:
     dealt = np.where(gives_up | decisions.splits[up], 0.0, chance)
     spread = analysis.spread_hands(up, decisions.action[up], decisions.forfeit[up], dealt)[1]
     ends = analysis.ends[analysis.first_value(up)]
-    given_up = np.where(gives_up, chance, 0.0)[..., None] * ends[tables.node[tables.two, COMPOSITION]]
+    given_up = (
+        np.where(gives_up, chance, 0.0)[..., None] * ends[tables.node[tables.two, COMPOSITION]]
+    )
     spread[tables.machine.surrendered] += given_up.sum(axis=(0, 1))
     return spread
 
@@ -91,7 +96,7 @@ def endings_of(analysis: Analysis, play: Play) -> tuple[Ending, ...]:
     if spared:
         found.append(Ending(SPARED, 0.0, 0.0, spared))
     found.sort(key=lambda ending: (-ending.net, ending.name))
-    assert abs(sum(ending.contribution for ending in found) - play.mean) < 1e-11, "nothing is lost"
+    assert abs(sum(ending.contribution for ending in found) - play.mean) < SMALL, "nothing is lost"
     return tuple(found)
 
 
@@ -152,7 +157,7 @@ def _count_boxes(
     """Add the results of split boxes, hands being independent given the dealer's end."""
     machine = analysis.tables.machine
     two, three = _spared_tables(analysis)
-    for of_hands, hands in ((spread[0], 2), (spread[1], 3)):
+    for of_hands, hands in ((spread[0], TWO), (spread[1], THREE)):
         each = _busts_shared_out(analysis, of_hands, dealer) / hands
         for end, dealers in enumerate(machine.dealer):
             whole = each[:, end].sum()
@@ -166,7 +171,7 @@ def _count_boxes(
             net, kind = alike[:, 0], alike[:, 1].astype(np.int64)
             nets = net[:, None] + net[None, :]
             chances = chance[:, None] * chance[None, :]
-            if hands == 2:
+            if hands == TWO:
                 spared = two[kind[:, None], kind[None, :]]
             else:
                 nets = nets[:, :, None] + net

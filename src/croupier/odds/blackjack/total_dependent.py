@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.play import DOUBLE, HIT, STAND, TIE
 from croupier.compiled.blackjack.tables import COMPOSITION, STATE
@@ -115,9 +114,7 @@ class _Search:
             splits = self._best_splits(column, ups)
             if np.array_equal(splits, column.splits):
                 return column
-            column = Column(
-                column.hits, column.doubles, column.surrenders, splits, column.forfeits
-            )
+            column = Column(column.hits, column.doubles, column.surrenders, splits, column.forfeits)
 
     def _begin(self, value: int, ups: list[int]) -> Column:
         """Decide every row by what the best play does with all hands, however they come."""
@@ -138,7 +135,7 @@ class _Search:
             doubles > 0,
             np.zeros(len(self.rows) + 1, dtype=np.bool_),
             splits > 0,
-            np.append(forfeits, False),  # noqa: FBT003 (a value of the array)
+            np.append(forfeits, False),
         )
 
     def _settle_rows(self, column: Column, ups: list[int]) -> Column:
@@ -177,14 +174,14 @@ class _Search:
             weight = np.where(action == DOUBLE, FAINT * weight, weight)
             hits += self._by_row(weight * (worth[:, 1] - worth[:, 0]))
         back = (forfeits * (machine.pays[machine.forfeited] - machine.pays)).sum(axis=1)
-        reached = np.append(forfeits.sum(axis=1) > 0, False)  # noqa: FBT003
+        reached = np.append(forfeits.sum(axis=1) > 0, False)
         return (
             Column(
                 hits > 0,
                 doubles > 0,
                 surrenders > 0,
                 column.splits,
-                np.where(reached, np.append(back > 0, False), column.forfeits),  # noqa: FBT003
+                np.where(reached, np.append(back > 0, False), column.forfeits),
             ),
             mean,
         )
@@ -225,7 +222,8 @@ class _Search:
         return gains > TIE
 
     def _by_row(self, gains: Floats) -> Floats:
-        return np.bincount(self.row, np.nan_to_num(gains), minlength=len(self.rows) + 1)
+        summed = np.bincount(self.row, np.nan_to_num(gains), minlength=len(self.rows) + 1)
+        return summed.astype(np.float64)
 
     def _faint(self, up: int) -> Floats:
         """The chances of all hands if every card is taken that can be."""

@@ -1,0 +1,426 @@
+"""Whole tables of the Blackjack family: one to nine boxes, side bets, insurance, counted bets.
+
+Each round is played from the tables of its hands, box by box, and settled bet by bet. The fast
+player in ``blackjack_play`` does the same for one box with nothing beside it, several times faster;
+both come to the same results on the same shoes. No rule is written here.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.adopt import compiled_into, compiled_lightly
+from croupier.compiled.blackjack.hand_tables import PLACES as HANDS
+from croupier.compiled.blackjack.hand_tables import SPLIT
+from croupier.compiled.wide import wide_product
+from croupier.games.blackjack.outcome import NEED_SECOND
+
+from .blackjack_box import (
+    BLOCK,
+    BLOCKS_OF_ROUND,
+    BOX,
+    DEALER_HAND,
+    DECK_WORDS,
+    DRAWN,
+    HANDS_MOST,
+    NUMBER,
+    SEED,
+    Ints,
+    box_net,
+    card_at,
+    copy_shoe,
+    dealer_end,
+    open_deck,
+    play_hand,
+    split_box,
+)
+from .blackjack_sides import DECIDED, INSURANCE_MODES
+from .blackjack_sides import PLACES as SIDES
+from .dealing import Stock, Symbols, deal, draw_places
+from .game import MOMENTS
+from .streams import STATE_WORDS, Words, philox
+
+__all__ = (
+    "BETS",
+    "BONUS_ENDINGS",
+    "LOG_HEAD",
+    "ROW",
+    "TableDesk",
+    "new_table_desk",
+    "play_tables",
+)
+
+U = np.uint64
+Counts = NDArray[np.int64]
+
+BETS: Final = 7
+MAIN, BONUS, PAIRS, SEVENS, PRIZES, INSURANCE, SPREAD = range(BETS)
+"""The bets of a table in the order of its sums."""
+BONUS_ENDINGS: Final = 3
+"""None, one, and more."""
+
+ROW: Final = 10
+HANDS_AT, FINISH_AT, NET_AT, BONUS_AT, SIDES_AT = 0, 1, 4, 5, 6
+"""What is written down of a box: how many hands, how they finished, what the main wager gained,
+Super Bonuses, and how each side bet ended: the number of its ending, or -1."""
+LOG_HEAD: Final = 3
+
+PRIZE_WORDS: Final = U(4)
+"""The purpose of random words for prizes."""
+ZERO: Final = U(0)
+ONE: Final = U(1)
+TWO: Final = U(2)
+SECOND: Final = U(NEED_SECOND)
+SPLIT_CODE: Final = U(SPLIT)
+EVEN_CODE: Final = U(SPLIT + 1)
+"""In the place of a code: even money was taken."""
+CODES: Final = U(52)
+ALWAYS: Final = INSURANCE_MODES.index("always")
+BY_COUNT: Final = INSURANCE_MODES.index("count")
+ALREADY: Final = U(DECIDED)
+
+FIRST: Final = U(HANDS["first"])
+FOLLOW: Final = U(HANDS["follow"])
+SYMBOL: Final = U(HANDS["symbol"])
+VALUE: Final = U(HANDS["value"])
+NEED: Final = U(HANDS["need"])
+WINS_BONUS: Final = U(HANDS["bonus"])
+IS_NATURAL: Final = U(HANDS["natural"])
+EVEN_MONEY: Final = U(HANDS["even_money"])
+INSURABLE: Final = U(HANDS["insurable"])
+SYMBOLS: Final = U(HANDS["symbols"])
+FINISHES: Final = U(HANDS["finishes"])
+NODES: Final = U(HANDS["nodes"])
+UNIT: Final = U(HANDS["unit"])
+NATURAL_END: Final = U(HANDS["natural_end"])
+
+INSURES: Final = U(SIDES["insures"])
+INSURES_FROM: Final = U(SIDES["insures_from"])
+DECK_SIZE: Final = U(SIDES["deck_size"])
+RAMP_FROM: Final = U(SIDES["ramp_from"])
+RAMP_TO: Final = U(SIDES["ramp_to"])
+POSSIBILITIES: Final = U(SIDES["possibilities"])
+HAS_PAIRS: Final = U(SIDES["has_pairs"])
+HAS_SEVENS: Final = U(SIDES["has_sevens"])
+PRIZE: Final = U(SIDES["bonus"])
+SHARE: Final = U(SIDES["share"])
+TAGS: Final = U(SIDES["tags"])
+RAMP: Final = U(SIDES["ramp"])
+PAIR_CLASS: Final = U(SIDES["pair_class"])
+SEVENS_CLASS: Final = U(SIDES["sevens_class"])
+SEVENS_THIRD: Final = U(SIDES["sevens_third"])
+PRIZE_FROM: Final = U(SIDES["prize_from"])
+SIDE_NETS: Final = U(SIDES["pair_net"])
+"""The nets of the four side bets stand in the order of the bets."""
+
+
+class TableDesk(NamedTuple):
+    """Room for one table at work, and the sums of all shoes played on it."""
+
+    stream: Words
+    words: Words
+    places: Words
+    shoe: Symbols
+    deck: Words
+    whose: Symbols
+    codes: Words
+    finished: Words
+    rows: Counts
+    """By box: what ``ROW`` says."""
+    shoe_sums: Counts
+    """By bet: rounds and net of the shoe at work."""
+    moments: Counts
+    endings: Counts
+    """By bet, from the place that ``starts`` says."""
+    starts: Counts
+    nets: Counts
+    """By round, where there is room: what the main wager gained."""
+    log: Counts
+    """By round, where there is room: its first card's place, the place behind its last card, its
+    stake, then the boxes' rows."""
+
+
+def new_table_desk(
+    stock: Stock, *, boxes: int, endings: tuple[int, ...], rounds: int = 0, logged: int = 0
+) -> TableDesk:
+    """Clear a desk with room for so many rounds' nets and log."""
+    places = stock.spans.size
+    assert len(endings) == BETS
+    return TableDesk(
+        stream=np.zeros(STATE_WORDS, dtype=np.uint64),
+        words=np.zeros(places // 2, dtype=np.uint64),
+        places=np.zeros(places, dtype=np.uint64),
+        shoe=np.zeros(stock.cards.size, dtype=np.uint8),
+        deck=np.zeros(DECK_WORDS, dtype=np.uint64),
+        whose=np.zeros(stock.cards.size, dtype=np.uint8),
+        codes=np.zeros(boxes, dtype=np.uint64),
+        finished=np.zeros(boxes * HANDS_MOST, dtype=np.uint64),
+        rows=np.zeros(boxes * ROW, dtype=np.int64),
+        shoe_sums=np.zeros(2 * BETS, dtype=np.int64),
+        moments=np.zeros(BETS * MOMENTS, dtype=np.int64),
+        endings=np.zeros(sum(endings), dtype=np.int64),
+        starts=np.cumsum((0, *endings[:-1])).astype(np.int64),
+        nets=np.zeros(rounds, dtype=np.int64),
+        log=np.zeros(logged * (LOG_HEAD + boxes * ROW), dtype=np.int64),
+    )
+
+
+# ---------------------------------------------------------------- a round
+
+
+@compiled_into
+def _deal_round(
+    image: Ints, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, codes: Words
+) -> np.uint64:
+    """Deal two cards to every box and one to the dealer; return the value of the dealer's."""
+    boxes, width = U(codes.size), U(image[SYMBOLS])
+    follow, symbol, nodes = U(image[FOLLOW]), U(image[SYMBOL]), U(image[NODES])
+    dealer = U(at + boxes)
+    card_at(shoe, deck, U(dealer + boxes))
+    up = U(image[U(U(image[VALUE]) + U(image[U(symbol + U(shoe[dealer]))]))])
+    whose[dealer] = DEALER_HAND
+    for box in range(boxes):
+        one, two = U(at + box), U(dealer + U(box + ONE))
+        hand = np.uint8(np.uint8(box) * BOX)
+        whose[one] = hand
+        whose[two] = hand
+        first = U(image[U(symbol + U(shoe[one]))])
+        second = U(image[U(symbol + U(shoe[two]))])
+        begun = U(image[U(U(image[FIRST]) + U(U(up * width) + first))])
+        codes[box] = U(image[U(follow + U(U(U(begun - nodes) * width) + second))])
+    return up
+
+
+@compiled_lightly
+def _settle_sides(
+    sides: Ints, shoe: Symbols, deck: Words, row: Counts, one: np.uint64, two: np.uint64,
+    third: np.uint64, natural: bool,  # noqa: FBT001
+) -> None:
+    """Name how the side bets of a box ended: by its first cards, its third, and a drawn prize."""
+    cards = U(U(U(shoe[one]) * CODES) + U(shoe[two]))
+    if sides[HAS_PAIRS] == 1:
+        row[SIDES_AT] = sides[U(U(sides[PAIR_CLASS]) + cards)]
+    if sides[HAS_SEVENS] == 1:
+        made = U(sides[U(U(sides[SEVENS_CLASS]) + cards)])
+        if made >= ALREADY:
+            row[SIDES_AT + 1] = np.int64(U(made - ALREADY))
+        else:
+            place = U(U(made * U(CODES + ONE)) + third)
+            row[SIDES_AT + 1] = sides[U(U(sides[SEVENS_THIRD]) + place)]
+    if sides[POSSIBILITIES] > 0:
+        ended = 0
+        if natural:
+            word, _b, _c, _d = philox(deck[NUMBER], U(deck[BLOCK] + one), deck[SEED], PRIZE_WORDS)
+            drawn, _low = wide_product(word, U(sides[POSSIBILITIES]))
+            while U(sides[U(U(sides[PRIZE_FROM]) + U(ended))]) <= drawn:
+                ended += 1
+            ended += 1
+        row[SIDES_AT + 2] = ended
+
+
+@compiled_lightly
+def _play_boxes(
+    image: Ints,
+    sides: Ints,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    start: np.uint64,
+    up: np.uint64,
+    codes: Words,
+    finished: Words,
+    rows: Counts,
+    insures: bool,  # noqa: FBT001
+) -> tuple[np.uint64, np.uint64]:
+    """Play the boxes in turn; return how much they want of the dealer's hand, and the place."""
+    boxes = U(codes.size)
+    at, need = U(start + U(U(TWO * boxes) + ONE)), ZERO
+    for box in range(boxes):
+        row = rows[U(box * U(ROW)) : U(U(box + ONE) * U(ROW))]
+        own = finished[U(box * U(HANDS_MOST)) : U(U(box + ONE) * U(HANDS_MOST))]
+        code, before, hands = codes[box], at, 1
+        one, two = U(start + box), U(start + U(U(boxes + box) + ONE))
+        hand = np.uint8(np.uint8(box) * BOX)
+        natural = code < U(image[FINISHES]) and image[U(U(image[IS_NATURAL]) + code)] == 1
+        even = insures and natural and image[U(U(image[EVEN_MONEY]) + up)] == 1
+        sort = U(U(up * TWO) + (ONE if natural else ZERO))
+        insured = insures and not even and image[U(U(image[INSURABLE]) + sort)] == 1
+        if code == SPLIT_CODE:
+            first = U(image[U(U(image[SYMBOL]) + U(shoe[one]))])
+            second = U(image[U(U(image[SYMBOL]) + U(shoe[two]))])
+            hands, at = split_box(
+                image, shoe, deck, whose, at, up, first, second, own, hand
+            )
+        else:
+            own[0], at = play_hand(image, shoe, deck, whose, at, code, hand)
+        row[HANDS_AT], row[BONUS_AT] = hands, 0
+        for played in range(HANDS_MOST):
+            row[FINISH_AT + played] = np.int64(own[played]) if played < hands else -1
+        for played in range(hands):
+            wants = U(image[U(U(image[NEED]) + own[played])])
+            need = wants if wants > need and not even else need
+            row[BONUS_AT] += image[U(U(image[WINS_BONUS]) + own[played])]
+        if even:
+            codes[box] = EVEN_CODE
+        if insured and need < SECOND:
+            need = SECOND
+        for side in range(3):
+            row[SIDES_AT + side] = -1
+        row[SIDES_AT + 3] = 0 if insured else -1
+        third = U(shoe[before]) if at > before else CODES
+        _settle_sides(sides, shoe, deck, row, one, two, third, natural)
+    return need, at
+
+
+@compiled_lightly
+def _play_round(
+    image: Ints,
+    sides: Ints,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    codes: Words,
+    finished: Words,
+    rows: Counts,
+    insures: bool,  # noqa: FBT001
+) -> np.uint64:
+    """Play a round and settle every box; return the place of the next card."""
+    up = _deal_round(image, shoe, deck, whose, at, codes)
+    need, at = _play_boxes(
+        image, sides, shoe, deck, whose, at, up, codes, finished, rows, insures
+    )
+    end, at = dealer_end(image, shoe, deck, whose, at, up, need)
+    is_natural = end == U(image[NATURAL_END])
+    for box in range(U(codes.size)):
+        row = rows[U(box * U(ROW)) : U(U(box + ONE) * U(ROW))]
+        own = finished[U(box * U(HANDS_MOST)) : U(U(box + ONE) * U(HANDS_MOST))]
+        if codes[box] == EVEN_CODE:
+            row[NET_AT] = image[UNIT]
+        else:
+            row[NET_AT] = box_net(image, own, row[HANDS_AT], end)
+        if row[SIDES_AT + 3] == 0 and is_natural:
+            row[SIDES_AT + 3] = 1
+    return at
+
+
+# ---------------------------------------------------------------- sums
+
+
+@compiled_lightly
+def _add_round(
+    sides: Ints,
+    rows: Counts,
+    boxes: int,
+    stake: int,
+    lowest: int,
+    sums: Counts,
+    starts: Counts,
+    endings: Counts,
+) -> int:
+    """Add a round to the sums of its shoe and to the endings; return the main wager's net."""
+    total, bonuses, winners = np.int64(0), np.int64(0), np.int64(0)
+    for box in range(boxes):
+        at = box * ROW
+        total += rows[at + NET_AT]
+        bonuses += rows[at + BONUS_AT]
+        winners += 1 if rows[at + BONUS_AT] > 0 else 0
+        for side in range(4):
+            ended = rows[at + SIDES_AT + side]
+            if ended >= 0:
+                nets = U(sides[U(SIDE_NETS + U(side))])
+                sums[2 * (PAIRS + side)] += 1
+                sums[2 * (PAIRS + side) + 1] += sides[U(nets + U(ended))]
+                endings[starts[PAIRS + side] + ended] += 1
+    sums[2 * MAIN] += 1
+    sums[2 * MAIN + 1] += total
+    endings[starts[MAIN] + total - lowest] += 1
+    if starts[PAIRS] > starts[BONUS]:
+        sums[2 * BONUS] += 1
+        if bonuses > 0:
+            sums[2 * BONUS + 1] += bonuses * sides[PRIZE] + (boxes - winners) * sides[SHARE]
+        endings[starts[BONUS] + min(bonuses, BONUS_ENDINGS - 1)] += 1
+    if endings.size > starts[SPREAD]:
+        sums[2 * SPREAD] += stake
+        sums[2 * SPREAD + 1] += stake * total
+        endings[starts[SPREAD] + total - lowest] += stake
+    return total
+
+
+@compiled_lightly
+def _add_shoe(moments: Counts, sums: Counts) -> None:
+    """Add a shoe to the sums over shoes, and clear its own."""
+    for bet in range(BETS):
+        rounds, net, at = sums[2 * bet], sums[2 * bet + 1], bet * MOMENTS
+        if rounds > 0:
+            moments[at] += 1
+            moments[at + 1] += rounds
+            moments[at + 2] += rounds * rounds
+            moments[at + 3] += net
+            moments[at + 4] += net * net
+            moments[at + 5] += net * rounds
+        sums[2 * bet] = sums[2 * bet + 1] = 0
+
+
+@compiled_lightly
+def play_tables(
+    stock: Stock,
+    image: Ints,
+    sides: Ints,
+    desk: TableDesk,
+    lowest: int,
+    seed: np.uint64,
+    first: int,
+    units: int,
+    most: int,
+    each: int,
+    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+) -> None:
+    """Play units in order of their numbers, and at most so many rounds of them.
+
+    A unit is a shoe, or, where ``each`` is not nought, so many rounds each from a full shoe.
+    """
+    cards, spans, size, begin, end, drawn = stock
+    stream, words, places, shoe, deck, whose, codes, finished, rows = desk[:9]
+    sums, moments, endings, starts, nets, log = desk[9:]
+    boxes, noted, row = codes.size, 0, LOG_HEAD + rows.size
+    for number in range(first, first + units):
+        if most <= 0:
+            return
+        open_deck(deck, 0 if each else drawn, size, seed, U(number))
+        if each:
+            copy_shoe(shoe, cards)
+        else:
+            draw_places(places, words, stream, spans, seed, U(number), careful)
+            deal(shoe, cards, places, drawn)
+        at, cut, running, played = U(begin), U(end), np.int64(0), 0
+        while most > 0 and (played < each if each else at < cut):
+            if each:
+                at, running = ZERO, np.int64(0)
+                deck[DRAWN] = ZERO
+                deck[BLOCK] = U(U(played) * BLOCKS_OF_ROUND)
+            true = running * np.int64(sides[DECK_SIZE]) // (np.int64(size) - np.int64(at))
+            step = min(max(true, np.int64(sides[RAMP_FROM])), np.int64(sides[RAMP_TO]))
+            stake = np.int64(sides[U(U(sides[RAMP]) + U(step - sides[RAMP_FROM]))])
+            insures = sides[INSURES] == ALWAYS or (
+                sides[INSURES] == BY_COUNT and true >= sides[INSURES_FROM]
+            )
+            start = at
+            at = _play_round(
+                image, sides, shoe, deck, whose, at, codes, finished, rows, insures
+            )
+            net = _add_round(sides, rows, boxes, stake, lowest, sums, starts, endings)
+            for place in range(start, at):
+                running += sides[U(U(sides[TAGS]) + U(shoe[place]))]
+            if noted < nets.size:
+                nets[noted] = net
+            if (noted + 1) * row <= log.size:
+                here = noted * row
+                log[here], log[here + 1], log[here + 2] = np.int64(start), np.int64(at), stake
+                for place in range(rows.size):
+                    log[here + LOG_HEAD + place] = rows[place]
+            noted += 1
+            played += 1
+            most -= 1
+        _add_shoe(moments, sums)

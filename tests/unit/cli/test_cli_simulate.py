@@ -1,0 +1,74 @@
+"""`croupier simulate` on the command line."""
+
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.main import main
+from croupier.cli.simulate_shown import live_line
+from croupier.games.roulette import RouletteRules
+from croupier.rulebook import rulebook
+from croupier.simulate.roulette import Roulette
+from croupier.simulate.run import Progress, run
+
+
+def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "rapid-roulette", "--rounds", "1e5", "--seed", "3", "--json"]) == 0
+    out, err = capsys.readouterr()
+    shown = json.loads(out)
+    assert (shown["rounds"], shown["seed"], err) == (100_000, 3, "")
+
+
+def test_people_get_a_table_with_what_repeats_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "baccarat", "--rounds", "100,000", "--seed", "3", "--decks", "6"]) == 0
+    out = capsys.readouterr().out
+    assert "decks 6" in out and "banker" in out and "seed 3" in out and "law " in out
+    assert "run-mixed" not in out
+
+
+def test_every_bet_is_listed_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "baccarat", "--rounds", "1e4", "--seed", "3", "--every"]) == 0
+    assert "run-mixed-PBPBPB" in capsys.readouterr().out
+
+
+def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "spins.csv"
+    assert main(["simulate", "rapid-roulette", "--rounds", "1e4", "--out", str(out)]) == 0
+    assert out.read_text().splitlines()[0].startswith("game,at,rules,law,seed,bet")
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["baccarat", "--rounds", "many"], "--rounds: 'many' is no number"),
+        (["baccarat", "--out", "a.txt"], "--out: a.txt must end in .csv or .parquet"),
+        (["baccarat", "--plot", "a.gif"], "--plot: a.gif must end in .svg or .png or .html"),
+        (["baccarat", "--out", "no/such/folder/a.csv"], "--out: there is no folder"),
+        (["baccarat", "--decks", "9"], "--decks"),
+        (["baccarat", "--policy", "x=1"], "x"),
+        (["nonsense"], "nonsense"),
+        (["crown-21", "--at", "2004-01-01"], "crown-21"),
+    ],
+)
+def test_wrong_input_is_one_sentence(
+    arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("croupier: ") and err.count("\n") == 1
+    assert says.lower() in err.lower().replace("crown 21", "crown-21")
+
+
+def test_the_live_line_has_rate_error_and_time_left() -> None:
+    law = rulebook().law("rapid-roulette", datetime(2000, 12, 20, 4))
+    seen: list[Progress] = []
+    ready = Roulette(rules=RouletteRules.from_law(law))
+    run(ready, seed=1, rounds=500_000, workers=1, watch=seen.append)
+    line = live_line(seen[0])
+    assert line.startswith("red ") and "±" in line and "million a second" in line
+    assert line.endswith("left")
+    assert live_line(seen[-1]).endswith("0:00:00 left")

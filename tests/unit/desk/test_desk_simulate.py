@@ -1,0 +1,168 @@
+"""`simulate` as a function: what it takes, what it refuses, how its result shows itself."""
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import croupier
+from croupier.desk.simulate import simulate
+from croupier.desk.wrong import WrongInput
+from croupier.simulate.files import MissingExtra
+from croupier.simulate.result import Result
+
+CONTRACT = {
+    "rounds", "house_edge", "std_error", "seconds", "rounds_per_second", "device", "workers",
+    "seed", "rules", "law",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def result() -> Result:
+    return simulate("baccarat", rounds=300_000, seed=9, bankroll=20, session=300, exact=True)
+
+
+def test_the_package_has_the_verb() -> None:
+    shown = croupier.simulate("rapid-roulette", rounds=1e5, seed=1)
+    assert (shown.game, shown.rounds) == ("rapid-roulette", 100_000)
+
+
+def test_the_answer_has_what_the_contract_lists(result: Result) -> None:
+    shown = json.loads(json.dumps(result.as_dict()))
+    assert set(shown) >= CONTRACT
+    assert (shown["rounds"], shown["seed"], shown["bet"]) == (300_000, 9, "banker")
+    assert 0 < shown["std_error"] < 0.01
+    assert shown["sessions"]["bankroll"] == 20
+    assert shown["exact"] == pytest.approx(0.0105790578)
+    assert shown["settings"]["decks"] == "8"
+
+
+def without_clock(shown: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in shown.items()
+        if name not in ("seconds", "rounds_per_second", "workers")
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "how"),
+    [
+        ("baccarat", {}),
+        ("crown-baccarat", {"policies": {"run_at_shoe_end": "refunded"}}),
+        ("com-bo", {"decks": 1}),
+        ("rapid-roulette", {"zeros": 2}),
+        ("caribbean-stud", {"strategy": "playing-hands"}),
+    ],
+)
+def test_the_workers_do_not_matter(game: str, how: dict[str, Any]) -> None:
+    shown = [
+        without_clock(simulate(game, rounds=250_000, seed=4, workers=workers, **how).as_dict())
+        for workers in (1, 3)
+    ]
+    assert shown[0] == shown[1]
+    other = simulate(game, rounds=250_000, seed=5, workers=1, **how).as_dict()
+    assert other["bets"] != shown[0]["bets"]
+
+
+def test_what_is_played_names_the_result(result: Result) -> None:
+    assert simulate("baccarat", rounds=1_000, seed=1).rules == result.rules
+    for other in (
+        simulate("baccarat", rounds=1_000, seed=1, decks=6),
+        simulate("baccarat", rounds=1_000, seed=1, behind=20),
+        simulate("baccarat", rounds=1_000, seed=1, policies={"run_at_shoe_end": "refunded"}),
+        simulate("crown-baccarat", rounds=1_000, seed=1),
+    ):
+        assert other.rules != result.rules
+        assert other.law == result.law
+
+
+def test_a_chosen_bet_is_what_the_result_is_about() -> None:
+    tie = simulate("baccarat", rounds=100_000, seed=9, bet="tie")
+    assert tie.house_edge == tie.figures("tie").house_edge == pytest.approx(0.14, abs=0.05)
+    assert tie.as_dict()["bet"] == "tie"
+
+
+def test_runs_are_not_offered_before_their_notice() -> None:
+    before = simulate("baccarat", rounds=10_000, seed=1, at="2000-12-20T03:59")
+    assert [figures.bet.name for figures in before.bets] == ["banker", "player", "tie"]
+
+
+def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
+    one, two = (simulate("rapid-roulette", rounds=10_000) for _ in range(2))
+    assert one.seed != two.seed
+    again = simulate("rapid-roulette", rounds=10_000, seed=one.seed)
+    assert again.as_dict()["bets"] == one.as_dict()["bets"]
+
+
+@pytest.mark.parametrize(
+    ("game", "how", "says"),
+    [
+        ("baccarat", {"bet": "nope"}, "--bet: baccarat has no bet 'nope'"),
+        ("baccarat", {"rounds": 0}, "--rounds: 0"),
+        ("baccarat", {"rounds": 1.5}, "--rounds: 1.5"),
+        ("baccarat", {"seed": -1}, "--seed: -1"),
+        ("baccarat", {"seed": 2**64}, "--seed"),
+        ("baccarat", {"workers": 0}, "--workers: 0"),
+        ("baccarat", {"until_se": 2.0}, "--until-se: 2.0"),
+        ("baccarat", {"behind": 3}, "--behind, --burn: the cutting card has 3"),
+        ("baccarat", {"burn": 500}, "would be burnt"),
+        ("baccarat", {"session": 5}, "--session: needs a bankroll"),
+        ("baccarat", {"bankroll": 0}, "--bankroll"),
+        ("baccarat", {"bankroll": 5, "bet": "tie"}, "sessions are played on banker"),
+        ("baccarat", {"strategy": "best"}, "--strategy: is for caribbean-stud"),
+        ("caribbean-stud", {"strategy": "luck"}, "--strategy: 'luck' is not known"),
+        ("caribbean-stud", {"burn": 1}, "--burn: is for baccarat"),
+        ("com-bo", {"zeros": 2}, "--zeros"),
+        ("gaming-machines", {}, "gaming-machines"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(game: str, how: dict[str, Any], says: str) -> None:
+    with pytest.raises(WrongInput, match=says.replace("(", r"\(")):
+        simulate(game, **{"rounds": 1_000, "seed": 1, **how})
+
+
+def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> None:
+    text = str(result)
+    assert text.splitlines()[1].split() == [
+        "bet", "house", "edge", "std", "error", "wins", "loses", "void", "variance",
+    ]  # fmt: skip
+    assert "run-banker-6" in text and "run-mixed" not in text
+    assert "sessions of" in text and "ruined" in text and "standard errors away" in text
+    html = result._repr_html_()
+    assert html.startswith("<table><caption>baccarat at 2000-12-20T04:00 (assumed)")
+    assert html.count("<tr>") == 1 + len(result.rows())
+
+
+def test_the_file_has_a_row_for_every_ending(result: Result, tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    result.write(path)
+    with path.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == sum(len(figures.counts) for figures in result.bets)
+    banker = [row for row in rows if row["bet"] == "banker"]
+    assert sum(int(row["count"]) for row in banker) == 300_000
+    edge = -sum(int(row["count"]) * float(row["net"]) for row in banker) / 300_000
+    assert edge == pytest.approx(float(banker[0]["house_edge"]))
+
+
+def test_parquet_has_the_same_rows_or_says_what_is_missing(result: Result, tmp_path: Path) -> None:
+    path = tmp_path / "out.parquet"
+    try:
+        from pyarrow import parquet  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+    except ImportError:
+        with pytest.raises(MissingExtra, match="pyarrow"):
+            result.write(path)
+        return
+    result.write(path)
+    assert parquet.read_table(path).num_rows == sum(len(f.counts) for f in result.bets)
+
+
+def test_the_picture_is_drawn(result: Result, tmp_path: Path) -> None:
+    pytest.importorskip("vl_convert", reason="altair and vl-convert-python are not installed")
+    result.draw(tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    with pytest.raises(ValueError, match=r"\.svg"):
+        result.draw(tmp_path / "a.gif")
