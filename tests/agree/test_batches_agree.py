@@ -19,7 +19,7 @@ def test_coups_of_baccarat(name: str) -> None:
     trace = np.concatenate([ready.trace(SEED, shoe) for shoe in range(20)])
     ends = np.flatnonzero(trace[:, 0] == RESULT)
     rows, used, start = [], [], 0
-    for end in ends:
+    for end in ends.tolist():
         cards = trace[start:end]
         cards = cards[cards[:, 0] == CARD][:, 2]
         used.append(len(cards))

@@ -1,20 +1,20 @@
 """The simulator and the table engine play the same cards alike, card for card and cent for cent."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from random import Random
 
 import pytest
 from blackjack_driver import Player, dealt, decided, nets, play_round, seated
 from blackjack_table import PONTOON_1999, PONTOON_2000, rules
 
-from croupier.equipment import CARDS, Card
+from croupier.equipment import CARDS
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack.strategy import COLUMNS, SIMPLE, Chart, Strategy
+from croupier.games.blackjack.strategy import COLUMNS, Chart, Strategy
 from croupier.money import Cents
 from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_traces import TracedRound, trace_unit
+from croupier.simulate.blackjack_sides import Sides
+from croupier.simulate.blackjack_traces import SIDE_NAMES, TracedRound, trace_unit
 
 STAKE = Cents(1000)
 SIDE = Cents(200)
@@ -120,7 +120,7 @@ def compare(case: Case, rounds: int, seed: int = 1) -> None:
             _, told = play_round(opened, player, cards, prizes)
             assert dealt(told) == list(traced.cards)
             assert sorted(_renumbered(decided(told))) == list(traced.decided)
-            assert _by_bet(case, traced, unit) == _without_nothing(nets(told))
+            assert _by_bet(case, game.sides, traced, unit) == nets(told)
             assert next(cards, None) is None
             played += 1
         number += 1
@@ -146,10 +146,12 @@ def _prizes(law: BlackjackRules, traced: TracedRound) -> Iterator[Cents]:
             yield law.pandemonium.prizes[ended - 1][1]
 
 
-def _by_bet(case: Case, traced: TracedRound, unit: int) -> dict[tuple[int, str], int]:
+def _by_bet(
+    case: Case, sides: Sides, traced: TracedRound, unit: int
+) -> dict[tuple[int, str], int]:
     """The simulator's results in cents."""
     found: dict[tuple[int, str], int] = {}
-    stakes = dict(zip(("perfect-pairs", "magnificent-sevens", "pandemonium"), case.game.sides.bets, strict=False))
+    stakes = dict(zip(SIDE_NAMES, sides.bets, strict=True))
     for (box, name), net in traced.nets.items():
         if name in ("main", "insurance"):
             found[box, name] = net * STAKE // unit
@@ -167,10 +169,6 @@ def _by_bet(case: Case, traced: TracedRound, unit: int) -> dict[tuple[int, str],
             bonus.others_pay,
         )
         found[box, name] = cents
-    return found
-
-
-def _without_nothing(found: dict[tuple[int, str], int]) -> dict[tuple[int, str], int]:
     return found
 
 

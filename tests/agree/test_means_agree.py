@@ -9,10 +9,13 @@ ROUNDS = 10_000_000
 FAR = 4.0
 
 
-def compared(game: str, *, seed: int, **how: int) -> dict[str, float]:
+def compared(
+    game: str, *, seed: int, decks: int | None = None, zeros: int | None = None
+) -> dict[str, float]:
     """By bet: how many standard errors lie between the simulated and the exact house edge."""
-    exact = {row["bet"]: float(row["house_edge"]) for row in odds(game, **how)["bets"]}
-    result = simulate(game, rounds=ROUNDS, seed=seed, workers=1, **how)
+    shown = odds(game, decks=decks, zeros=zeros)["bets"]
+    exact = {row["bet"]: float(row["house_edge"]) for row in shown}
+    result = simulate(game, rounds=ROUNDS, seed=seed, workers=1, decks=decks, zeros=zeros)
     found = {}
     for figures in result.bets:
         if figures.bet.name in exact and not figures.bet.name.startswith("run-"):

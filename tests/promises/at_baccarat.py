@@ -181,6 +181,9 @@ class BaccaratSitting:
         settled = happened.WagerSettled | happened.RunSettled | happened.CommissionTaken
         return [event.row for event in log if isinstance(event, settled)]
 
+    def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
+        return ()
+
     def views(self, r: Round) -> Iterable[Seen]:
         dealt = self._dealt(r)
         yield Seen(view=table_view(r), may_see=dealt, secrets=(SecretForm,))

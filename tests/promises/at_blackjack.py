@@ -198,6 +198,9 @@ class BlackjackSitting:
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.settlements
 
+    def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
+        return ()
+
     def views(self, r: Round) -> Iterable[Seen]:
         everything = [card for box in r.boxes for hand in box.hands for card in hand.cards]
         yield Seen(view=view(r), may_see=(*everything, *r.dealer))

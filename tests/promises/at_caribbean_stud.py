@@ -47,7 +47,8 @@ class StudSitting:
             max_payout_per=chance.pick(tuple(stud.MaxPayoutPer)),
             jackpot=chance.pick((jackpot, jackpot, None)),
         )
-        self.start = self._seated(Round(rules=rules(), terms=terms))
+        carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
+        self.start = self._seated(Round(rules=rules(), terms=terms, carried=carried))
 
     def _seated(self, r: Round) -> Round:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
@@ -164,11 +165,15 @@ class StudSitting:
                 yield Laid(player=who, bet="bet", placed=seat.bet, counts=counts, box=box)
             if seat.has_jackpot:
                 yield Laid(player=who, bet="jackpot", placed=cost, box=box)
-        for player in r.joined:
+        for player in (*r.carried_without_hand, *r.joined):
             yield Laid(player=player, bet="jackpot", placed=cost)
 
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.rows or ()
+
+    def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
+        if r.ending is stud.Ending.MISDEAL:
+            yield from ((player, "jackpot") for player in r.in_jackpot)
 
     def views(self, r: Round) -> Iterable[Seen]:
         dealer = r.dealer if r.is_revealed else r.dealer[r.up - 1 : r.up] if r.up else ()

@@ -135,6 +135,9 @@ class ComBoSitting:
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.rows or ()
 
+    def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
+        return ()
+
     def views(self, r: Round) -> Iterable[Seen]:
         return (Seen(view=com_bo.table_view(r), may_see=(*r.cards, *r.burned)),)
 

@@ -118,6 +118,9 @@ class MachineSitting:
                 )
         return rows
 
+    def carried_on(self, bank: Bank) -> Iterable[tuple[str, str]]:
+        return ()
+
     def views(self, bank: Bank) -> Iterable[Seen]:
         shown = (machine_view(bank, machine.name, at=self.at) for machine in bank.machines)
         return (*(Seen(view=view) for view in shown), Seen(view=cage_view(bank)))

@@ -83,6 +83,9 @@ class RouletteSitting:
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.settlements or ()
 
+    def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
+        return ()
+
     def views(self, r: Round) -> Iterable[Seen]:
         return (Seen(view=table_view(r)), Seen(view=terminal_view(r, 1)))
 

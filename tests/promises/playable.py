@@ -76,6 +76,9 @@ class Sitting(Protocol[R, C, E_contra]):
     def rows(self, r: R, log: Sequence[E_contra]) -> Sequence[Settlement]:
         """What the wagers came to."""
 
+    def carried_on(self, r: R) -> Iterable[tuple[str, str]]:
+        """Player and bet of every wager that the next round takes over undecided."""
+
     def views(self, r: R) -> Iterable[Seen]:
         """What everybody may see now."""
 

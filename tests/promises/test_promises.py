@@ -146,6 +146,8 @@ def test_every_wager_is_settled_once_and_the_money_adds_up(game: AnyGame, plot: 
         assert_is_all_there(stakes, [wager for wager in laid if wager.key == key])
     for row in rows:
         assert_adds_up(game, story, row)
+    left_open = Counter((row.player, row.bet) for row in rows if row.result is Result.OPEN)
+    assert left_open == Counter(story.sitting.carried_on(story.round))
     for player, net in net_by_player(tuple(rows)).items():
         assert net == sum(row.net for row in rows if row.player == player)
 

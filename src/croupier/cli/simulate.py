@@ -1,5 +1,6 @@
 """`croupier simulate`: play a game by the million."""
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,10 @@ import typer
 from .options import AsJson, At, Decks, Game, Policies, read_policies
 
 __all__ = ("simulate",)
+
+DRAWING = ("altair", "vl_convert")
+NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
+"""The packages that a file needs, by the end of its name; they are extras."""
 
 
 def simulate(
@@ -152,3 +157,6 @@ def _check_names(out: Path | None, plot: Path | None) -> None:
             raise WrongInput(f"{name}: {path} must end in {' or '.join(endings)}.")
         if not path.absolute().parent.is_dir():
             raise WrongInput(f"{name}: there is no folder {path.parent}.")
+        for needed in NEEDED.get(path.suffix.lower(), ()):
+            if find_spec(needed) is None:
+                raise WrongInput(f"{name}: {path} needs {needed}, which is not installed.")

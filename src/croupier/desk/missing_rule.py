@@ -53,6 +53,7 @@ def _facts(book: Rulebook, found: RulesAt, number: str) -> Iterator[str]:
     for outcome in found.outcomes:
         if outcome.op.target is not None and covers(outcome.op.target, number):
             yield f"notice {outcome.op.notice} names it ({outcome.says.rstrip('.')})"
+    yield from _headings(book, found, number)
     above = next((e for e in found.entries if _hides(e.version, number)), None)
     if above is not None:
         yield f"rule {above.number}, to which it would belong, is known but its text is not held"
@@ -62,6 +63,18 @@ def _facts(book: Rulebook, found: RulesAt, number: str) -> Iterator[str]:
             f"what is assumed for this moment has a rule {number} "
             f"(shown apart, without naming a rule)"
         )
+
+
+def _headings(book: Rulebook, found: RulesAt, number: str) -> Iterator[str]:
+    """The notices in force that name a number in a heading over something else."""
+    for notice in book.notices.values():
+        if notice.book != found.game.book or notice.effective > found.at:
+            continue
+        for op in notice.ops:
+            brought = [node.number for node in op.rules]
+            if op.heading == number and op.target != number and number not in brought:
+                does = f"brings rule {brought[0]}" if brought else "names another rule"
+                yield f"a heading of notice {notice.id} names it, but the body {does}"
 
 
 def _hides(version: Version, number: str) -> bool:
@@ -130,11 +143,22 @@ def _continued(book: Rulebook, found: RulesAt, version: Version) -> Iterator[str
             yield pair.now
 
 
+def _is_range(book: Rulebook, found: RulesAt) -> bool:
+    """Whether what is held is a range of rules, so that others may stand behind it."""
+    return any(
+        op.kind == "substitute-range"
+        for notice in book.notices.values()
+        if notice.book == found.game.book and notice.effective <= found.at
+        for op in notice.ops
+    )
+
+
 def _nothing_known(book: Rulebook, found: RulesAt, number: str) -> str:
     whole = book.folded.complete.get(found.game.book)
-    if whole is not None and whole <= found.at:
-        top = number.partition(".")[0].partition("(")[0]
-        chapters = sorted({e.number for e in found.entries if e.number.isdigit()}, key=int)
+    top = number.partition(".")[0].partition("(")[0]
+    chapters = sorted({e.number for e in found.entries if e.number.isdigit()}, key=int)
+    beyond = top.isdigit() and bool(chapters) and int(top) > int(chapters[-1])
+    if whole is not None and whole <= found.at and not (beyond and _is_range(book, found)):
         if top not in chapters and chapters:
             return f"the rules are held as a whole and run from {chapters[0]} to {chapters[-1]}"
         return "the rules are held as a whole and have no such number"

@@ -146,7 +146,7 @@ def machines(
     """Answer `croupier rules machines`: one title, or the lists of every maker or of one."""
     known = book or rulebook()
     moment = read_moment(at)
-    approvals = known.folded.approvals
+    approvals = known.approvals
     named = None if maker is None else _maker(makers(approvals), maker)
     if title is None:
         return MachinesShown(
@@ -180,13 +180,15 @@ def _maker(names: tuple[str, ...], wanted: str) -> str:
 
 
 def _makers_list(book: Rulebook, maker: str, *, at: Moment) -> MakersList:
-    batch = approved_titles(book.folded.approvals, read_moment(at), maker)
-    if batch is None:
+    batch = approved_titles(book.approvals, read_moment(at), maker)
+    if batch is None or batch.made_by is None:
         return MakersList(maker=maker, notice=None, since=None, until=None, titles=None)
+    # When a list that is not held came into force is not known, only when it was published.
+    begun = None if batch.titles is None else batch.start
     return MakersList(
         maker=maker,
         notice=shown_id(batch.made_by),
-        since=None if batch.start is None else batch.start.isoformat(),
+        since=None if begun is None else begun.isoformat(),
         until=None if batch.end is None else batch.end.isoformat(),
         titles=None if batch.titles is None else list(batch.titles),
     )

@@ -72,7 +72,9 @@ def _explain(path: Path, raw: dict[str, Any], error: ValidationError) -> str:
             if isinstance(near, dict):
                 number = near.get("number", number)
         beside = f" (rule {number})" if number else ""
-        lines.append(f"{path.name}: {place}{beside}: {fault['msg']}")
+        # A fault of the file as a whole has no place of its own.
+        where = f"{path.name}: {place}{beside}" if place else path.name
+        lines.append(f"{where}: {fault['msg'].removeprefix('Value error, ')}")
     return "\n".join(lines)
 
 

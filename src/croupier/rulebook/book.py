@@ -9,9 +9,9 @@ from croupier.kernel import implements
 
 from .corpus import load_corpus
 from .entry import Entry, NoSuchGame, NotHeld, Status, sort_key, weakest
-from .fold import Folded, Outcome, Version, fold
+from .fold import Approval, Folded, Outcome, Version, fold
 from .law import Law
-from .machines import MachineAnswer, title_approved
+from .machines import MachineAnswer, not_before_its_notice, title_approved
 from .model import Corpus, Game, Known, Notice, covers, shown_id
 
 __all__ = ("Rulebook", "RulesAt", "rulebook")
@@ -65,6 +65,12 @@ class Rulebook:
     def folded(self) -> Folded:
         """The history of every rule, worked out when first asked for and never stored."""
         return fold(self.notices.values())
+
+    @cached_property
+    def approvals(self) -> tuple[Approval, ...]:
+        """Every list of machine titles, none of them older than the notice that made it."""
+        published = {known.id: known.gazette.date for known in self.known}
+        return tuple(not_before_its_notice(self.folded.approvals, published))
 
     def as_published_by(self, day: date | None) -> "Rulebook":
         """The same law as somebody knew it who had read every gazette up to a day."""
@@ -256,7 +262,7 @@ class Rulebook:
 
     def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
         """Whether a machine title was approved at a moment."""
-        return title_approved(self.folded.approvals, title, at, maker)
+        return title_approved(self.approvals, title, at, maker)
 
     def why_not_held(self, game: Game, at: datetime) -> str:
         """Say what is known of a game at a moment at which its text is not held."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from croupier.kernel import implements
 
@@ -53,6 +54,7 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
     raw = draft.model_dump(mode="json")
     raw["gazette"] = raw["gazette"] or {"series": "S", "number": 0, "date": raw["dated"]}
     raw["source"] = raw["source"] or {}
+    _name_by_book(book, raw)
     notice = notice_from(raw)
     if notice.id in book.notices:
         raise BadFile(
@@ -75,6 +77,15 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
         findings=(*findings_of_notice(tried, notice), *copied),
         differences=tuple(_differences(book, tried, notice)),
     )
+
+
+def _name_by_book(book: Rulebook, raw: dict[str, Any]) -> None:
+    """Read S44/1997 as this book's entry: one gazette of that year holds a notice for each."""
+    known = {known.id for known in book.known}
+    for recital in raw["recites"]:
+        in_book = f"{recital['notice']}:{raw['book']}"
+        if recital["notice"] not in known and in_book in known:
+            recital["notice"] = in_book
 
 
 def _differences(

@@ -60,7 +60,8 @@ class Approval:
     """``None`` where the list is known to exist and is not held."""
     start: datetime | None
     end: datetime | None = None
-    made_by: str
+    made_by: str | None
+    """``None`` where not even the notice that made the list is known."""
     ended_by: str | None = None
 
     def at(self, moment: datetime) -> bool:

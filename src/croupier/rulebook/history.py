@@ -37,6 +37,7 @@ def history(book: Rulebook, game: str, number: str) -> tuple[HistoryRow, ...]:
         for version in versions
         if (version.node is not None and version.node.key in keys)
         or (version.node is None and version.number in numbers)
+        or _goes_on(book, named, version)
     ]
     rows.sort(key=lambda version: (str(version.start or ""), sort_key(version)))
     return tuple(_row(book, version) for version in rows)
@@ -44,6 +45,21 @@ def history(book: Rulebook, game: str, number: str) -> tuple[HistoryRow, ...]:
 
 def _is_or_part_of(candidate: str, number: str) -> bool:
     return candidate == number or candidate.startswith(f"{number}#")
+
+
+def _goes_on(book: Rulebook, named: list[Version], version: Version) -> bool:
+    """Whether the concordance alone ties a version to the rule: no key can, where one text is not
+    held, or where a sentence was cut off from its rule or joined to another.
+    """
+    for pair in book.corpus.concordance:
+        if pair.book != version.book:
+            continue
+        old = [v for v in (*named, version) if v.number == pair.was and v.made_by != pair.by]
+        new = [v for v in (*named, version) if v.number == pair.now and v.made_by == pair.by]
+        joined = pair.relation in ("merged", "split") or any(v.node is None for v in old)
+        if old and new and joined and (version in old) != (version in new):
+            return True
+    return False
 
 
 def _chain(book: Rulebook, named: list[Version]) -> set[str]:

@@ -1,13 +1,22 @@
 """The register of gaming machine titles: what was approved when, yes, no or unknown."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time
 
 from croupier.kernel import implements
 
 from .fold import Approval
+from .model import shown_id
 
-__all__ = ("MachineAnswer", "approved_titles", "makers", "same_title", "title_approved")
+__all__ = (
+    "MachineAnswer",
+    "approved_titles",
+    "makers",
+    "not_before_its_notice",
+    "same_title",
+    "title_approved",
+)
 
 QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
 
@@ -41,6 +50,20 @@ def makers(approvals: tuple[Approval, ...]) -> tuple[str, ...]:
     return tuple(sorted({approval.maker for approval in approvals}))
 
 
+def not_before_its_notice(
+    approvals: tuple[Approval, ...], published: Mapping[str, date]
+) -> Iterator[Approval]:
+    """Cut a list that is not held at the day of its notice: what stood before is another's."""
+    for batch in approvals:
+        day = published.get(batch.made_by or "")
+        if batch.start is not None or day is None:
+            yield batch
+            continue
+        begun = datetime.combine(day, time())
+        yield replace(batch, end=begun, made_by=None, ended_by=batch.made_by)
+        yield replace(batch, start=begun)
+
+
 def approved_titles(approvals: tuple[Approval, ...], at: datetime, maker: str) -> Approval | None:
     """A maker's list at a moment; its titles are ``None`` where they are not held."""
     return next((batch for batch in approvals if batch.maker == maker and batch.at(at)), None)
@@ -69,7 +92,8 @@ def title_approved(
     moment = f"{at:%Y-%m-%dT%H:%M}"
     for name, batch in lists.items():
         if batch is None or batch.titles is None:
-            by = f" (made by {batch.made_by.partition(':')[0]})" if batch is not None else ""
+            made_by = None if batch is None else batch.made_by
+            by = f" (made by {shown_id(made_by)})" if made_by is not None else ""
             return MachineAnswer(
                 title=title,
                 approved="unknown",

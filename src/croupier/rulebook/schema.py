@@ -490,11 +490,7 @@ class NoticeFile(NoticeBody):
 
     @model_validator(mode="after")
     def _published(self) -> "NoticeFile":
-        if not self.dated <= self.gazette.date <= self.effective.date():
-            raise ValueError(
-                f"made {self.dated}, published {self.gazette.date}, in force {self.effective}: "
-                "a notice is made, then published, then in force"
-            )
+        _check_order(self.dated, self.gazette, self.effective)
         return self
 
 
@@ -507,6 +503,20 @@ class DraftFile(NoticeBody):
     capacity: Sentence = "draft"
     made_under: Sentence = "Casino Control Act 1991, section 60(1)"
     recites: Many[Recital] = ()
+
+    @model_validator(mode="after")
+    def _published(self) -> "DraftFile":
+        if self.gazette is not None:
+            _check_order(self.dated, self.gazette, self.effective)
+        return self
+
+
+def _check_order(dated: dt.date, gazette: Gazette, effective: dt.datetime) -> None:
+    if not dated <= gazette.date <= effective.date():
+        raise ValueError(
+            f"made {dated}, published {gazette.date}, in force {effective}: "
+            "a notice is made, then published, then in force"
+        )
 
 
 class Known(Frozen):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any, Final
 
 from .files import MissingExtra
@@ -18,13 +19,13 @@ CONNECTS_WITHIN: Final = "20s"
 def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     """Connect to a scheduler; yield its executor and how many threads stand behind it."""
     try:
-        from distributed import Client  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+        client_class: Any = import_module("distributed").Client
     except ImportError as error:
         raise MissingExtra(
             "--cluster needs dask and distributed, which are not installed; "
             "install croupier[cluster]."
         ) from error
-    client: Any = Client(address, timeout=CONNECTS_WITHIN, set_as_default=False)
+    client: Any = client_class(address, timeout=CONNECTS_WITHIN, set_as_default=False)
     try:
         threads = sum(client.nthreads().values())
         if threads == 0:

@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,13 +53,12 @@ def write_rows(result: "Result", path: Path) -> None:
 
 def _write_parquet(rows: list[dict[str, Any]], path: Path) -> None:
     try:
-        import pyarrow  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
-        from pyarrow import parquet  # type: ignore[import-not-found, unused-ignore]  # noqa: PLC0415
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:
         raise MissingExtra(
             f"{path.name}: Parquet needs pyarrow, which is not installed; write a .csv file, "
             "or install croupier[parquet]."
         ) from error
     # Seeds are unsigned, and large ones do not fit what would be guessed for them.
-    table = pyarrow.Table.from_pylist([{**row, "seed": str(row["seed"])} for row in rows])
+    table = arrow.Table.from_pylist([{**row, "seed": str(row["seed"])} for row in rows])
     parquet.write_table(table, path)

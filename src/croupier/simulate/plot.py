@@ -1,13 +1,12 @@
 """A result as a picture: the bankroll's line, and how a single round ends."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from .files import MissingExtra
 
 if TYPE_CHECKING:
-    from altair import TopLevelMixin
-
     from .result import Result
 
 __all__ = ("chart_of", "save_chart")
@@ -19,7 +18,7 @@ LINE: Final = "#0b5394"
 FORMATS: Final = (".svg", ".png", ".html")
 
 
-def chart_of(result: "Result") -> "TopLevelMixin":
+def chart_of(result: "Result") -> Any:
     """Draw the bankroll of a player of the first bet, and the results of one round."""
     altair = _altair()
     first = result.bets[0]
@@ -49,8 +48,7 @@ def chart_of(result: "Result") -> "TopLevelMixin":
         )
         .properties(width=WIDTH, height=HEIGHT, title=f"How {chosen.bet.name} ends")
     )
-    drawn: TopLevelMixin = altair.vconcat(line, shares).properties(title=result.title)
-    return drawn
+    return altair.vconcat(line, shares).properties(title=result.title)
 
 
 def save_chart(result: "Result", path: Path) -> None:
@@ -63,10 +61,10 @@ def save_chart(result: "Result", path: Path) -> None:
 
 def _altair() -> Any:
     try:
-        import altair  # noqa: PLC0415
-        import vl_convert  # noqa: F401, PLC0415
+        import_module("vl_convert")
+        return import_module("altair")
     except ImportError as error:
         raise MissingExtra(
-            "Pictures need altair and vl-convert-python, which are not installed."
+            "Pictures need altair and vl-convert-python, which are not installed; "
+            "install croupier[charts]."
         ) from error
-    return altair

@@ -4,13 +4,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .figures import BetFigures
 from .sessions import Sessions, SessionTally
-
-if TYPE_CHECKING:
-    from altair import TopLevelMixin
 
 __all__ = ("COLUMNS", "Result")
 
@@ -174,7 +171,7 @@ class Result:
             f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
         )
 
-    def plot(self) -> "TopLevelMixin":
+    def plot(self) -> Any:
         """The bankroll's line and the distribution of one round's result, as an Altair chart."""
         from .plot import chart_of  # noqa: PLC0415 (charts are an extra)
 

@@ -470,6 +470,28 @@ def test_r_14_12_the_coin_counts_once_over_misdeal_and_redeal() -> None:
         redeal(again)
 
 
+@pytest.mark.rule("CS-067")
+def test_r_14_12_1_whoever_takes_no_hand_after_a_misdeal_has_left() -> None:
+    again = do(redeal(do(misdealt(), Settle())), ante("ann"))
+    rows = rows_of(finished(called(again, {"ann": PAIR}, NO_HAND)))
+    assert rows["bob", "jackpot"].result is Result.VOID
+    assert rows["bob", "jackpot"].rules == ("caribbean-stud 14.12.1",)
+    assert rows["ann", "jackpot"].result is Result.LOSE
+    void = rows_of(do(again, CloseBetting(), Deal(card("2S")), WrongDeck(cards=51), Settle()))
+    assert void["bob", "jackpot"].result is Result.VOID
+    assert void["bob", "jackpot"].rules == ("caribbean-stud 14.9",)
+
+
+@pytest.mark.rule("CS-056")
+def test_a_jackpot_wager_that_was_returned_is_not_in_the_redeal_as_well() -> None:
+    r = with_an_extra_card(jackpot())
+    r = do(r, WrongCount(box=1, directed_by=SUPERVISOR, count_is_right=True))
+    r = do(r, WrongCount(box=2, directed_by=SUPERVISOR, count_is_right=False), Settle())
+    assert rows_of(r)["ann", "jackpot"].result is Result.VOID
+    assert rows_of(r)["bob", "jackpot"].result is Result.OPEN
+    assert redeal(r).carried == ("bob",)
+
+
 @pytest.mark.rule("CS-069")
 @pytest.mark.parametrize("button", Button)
 def test_r_14_12_3_after_a_wrong_press_markers_show_who_is_in(button: Button) -> None:

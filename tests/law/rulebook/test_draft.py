@@ -72,3 +72,35 @@ def test_a_draft_for_no_book_and_one_that_takes_a_number_are_refused(tmp_path: P
     path.write_text(path.read_text().replace("40/2003", "1/2003"))
     with pytest.raises(BadFile, match="1/2003 is held already"):
         check_draft(BOOK, path)
+
+
+GAZETTE = 'gazette = { series = "S", number = 50, date = %s }\n\n[[op]]\nwhere'
+CITES = """
+[[recites]]
+notice = "S44/1997"
+role = "approved"
+gazette = "%s"
+date = 1997-04-24
+
+[[op]]
+where"""
+
+
+@pytest.mark.rule("RB-013")
+@pytest.mark.parametrize(("gazette", "faults"), [("S44", 0), ("S45", 1)])
+def test_a_draft_cites_an_approval_before_numbering_by_its_gazette(
+    tmp_path: Path, gazette: str, faults: int
+) -> None:
+    path = draft(tmp_path, NEW_DECKS)
+    path.write_text(path.read_text().replace("\n[[op]]\nwhere", CITES % gazette, 1))
+    report = check_draft(BOOK, path)
+    assert len([fault for fault in report.faults if "S44/1997" in fault]) == faults
+
+
+@pytest.mark.rule("RB-002")
+@pytest.mark.parametrize("published", ["2003-04-30", "2003-05-09"])
+def test_a_draft_is_made_then_published_then_in_force(tmp_path: Path, published: str) -> None:
+    path = draft(tmp_path, NEW_DECKS)
+    path.write_text(path.read_text().replace("[[op]]\nwhere", GAZETTE % published, 1))
+    with pytest.raises(BadFile, match=f"published {published}"):
+        check_draft(BOOK, path)

@@ -64,3 +64,13 @@ def test_a_title_of_another_maker_is_not_approved_for_this_one() -> None:
     assert answer("Queen of the Nile", "2001-01-01", "IGT") == "no"
     with pytest.raises(LookupError, match="the makers are Aristocrat, IGT, Olympic"):
         answer("Queen of the Nile", "2001-01-01", "Nobody")
+
+
+@pytest.mark.rule("EG-010")
+def test_no_list_is_put_down_to_a_notice_that_came_after_it() -> None:
+    before, after = (
+        BOOK.machines("Adonis", datetime(2000, 11, day)).says  # 23/2000 came out on 10 November
+        for day in (9, 10)
+    )
+    assert "23/2000" not in before
+    assert "23/2000" in after

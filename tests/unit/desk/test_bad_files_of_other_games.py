@@ -168,3 +168,8 @@ def test_a_mistake_is_named(name: str) -> None:
         replay(fields)
     for word in words:
         assert word in str(wrong.value), str(wrong.value)
+
+
+def test_a_wheel_without_a_zero_is_refused() -> None:
+    with pytest.raises(WrongInput, match="zeros: A wheel has 1 or 2 zeros, not 0"):
+        replay(changed(ROULETTE, zeros=0))

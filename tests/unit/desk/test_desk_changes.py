@@ -77,6 +77,20 @@ def test_a_history_follows_a_rule_across_renumbering() -> None:
     json.dumps(found)
 
 
+@pytest.mark.parametrize(
+    ("rule", "numbers"),
+    [
+        ("13.2", {"13.2", "7.5.6(c)"}),
+        ("7.5.6(c)", {"13.2", "7.5.6(c)"}),
+        ("22.6.2", {"22.6.2", "22.6.2#table-2", "10.11.1#super-bonus", "10.11.1#super-bonus-note"}),
+        ("15.5", {"15.5", "9.4"}),
+        ("27", {"27"}),  # Crown Blackjack succeeds Crown 21; that they are one game is not asserted
+    ],
+)
+def test_a_history_goes_on_where_only_the_concordance_knows(rule: str, numbers: set[str]) -> None:
+    assert {version["number"] for version in history("blackjack", rule)["versions"]} == numbers
+
+
 def test_a_history_of_a_rule_that_nobody_knows_is_refused() -> None:
     with pytest.raises(NotHeld, match=r"No rule 99\.9 is known"):
         history("crown-pontoon", "99.9")

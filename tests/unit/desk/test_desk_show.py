@@ -164,6 +164,8 @@ def test_the_law_as_it_was_published_by_a_day() -> None:
         ("crown-pontoon", "1999-03-19T04:00", "7.5.4", r"what is assumed .* has a rule 7\.5\.4"),
         ("rapid-roulette", "2000-12-10", "15.5", r"notice 31/2000 names it \(Misdirected"),
         ("rapid-roulette", "2000-12-10", "3", r"not held: 20/1999, 9/2000, 24/2000"),
+        ("caribbean-stud", "1999-12-02", "15", r"these notices are not held: S44/1997"),
+        ("baccarat", "1999-11-09", "14.2.4", r"heading of notice 26/1999 .* rule 14\.2\.8"),
     ],
 )
 def test_a_rule_that_is_not_there_is_refused_with_what_is_known(

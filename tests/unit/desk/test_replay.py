@@ -250,3 +250,51 @@ def test_a_record_is_written_and_read_back() -> None:
     text = write_round(in_dollars(record))
     assert "stake = 12.50" in text
     assert replay(tomllib.loads(text))["net"] == {'an "n" \\': "12.50"}
+
+
+@pytest.mark.rule("BA-020")
+@pytest.mark.parametrize(
+    ("policy", "run", "net"), [("continues", "win", "49.50"), ("refunded", "void", "19.50")]
+)
+def test_a_new_shoe_leaves_what_the_last_one_settled(policy: str, run: str, net: str) -> None:
+    banker = "2S 9D 4H KC"
+    found = replay(
+        {
+            "game": "baccarat",
+            "at": datetime(2000, 12, 20, 4),
+            "coups": [banker, banker, "9S 2D KH 4C"],
+            "shoe_ends": [1],
+            "policies": {"run_at_shoe_end": policy},
+            "wager": [
+                {"player": "ann", "stake": 10, "coup": 1, "on": "banker"},
+                {"player": "ann", "stake": 10, "coup": 1, "on": "run", "nominates": "BB"},
+                {"player": "ann", "stake": 10, "coup": 3, "on": "player"},
+            ],
+        }
+    )
+    rows = {row["bet"]: row for row in found["settlements"]}
+    assert (rows["run"]["result"], found["net"]) == (run, {"ann": net})
+    assert rows["player"]["note"] == "coup 3", "coups are counted through, as in the file"
+    assert [hand["place"] for hand in found["hands"]][::2] == [
+        "coup 1, Player",
+        "coup 2, Player",
+        "coup 3, Player",
+    ]
+
+
+@pytest.mark.rule("CS-063")
+def test_a_wrong_deck_found_after_the_bets_gives_them_back() -> None:
+    found = replay(
+        {
+            "game": "caribbean-stud",
+            "at": datetime(1999, 12, 1, 4),
+            "cards": "2S 3D 4H 5D 6C 8D 7H TD 9S QC",
+            "wager": [{"player": "ann", "ante": 5}],
+            "decision": [{"player": "ann", "do": "bet"}],
+            "irregularity": [{"kind": "wrong-deck", "after": 10, "holds": 51, "decided": 1}],
+        }
+    )
+    assert [(row["bet"], row["result"]) for row in found["settlements"]] == [
+        ("ante", "void"),
+        ("bet", "void"),
+    ]

@@ -8,12 +8,14 @@ ways, which is the number of orders times the chance of all their cards at once:
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
+from .dealer import BLOCK
 from .splits import BUST_BY, ENDED, FINISHED
 from .tables import Tables
 
@@ -21,6 +23,9 @@ __all__ = ("Shared", "SplitBox", "most_of", "shared_of", "spared_by_natural")
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
+
+CARDS_MOST: Final = 64
+"""Two hands never hold so many cards of one value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,9 +109,63 @@ class _Odd:
         return two_hands(part, self.kind, first, second, self.held, left)
 
     def triple(self, part: Floats, left: Ints) -> float:
+        """Three hands: all free, and the first bound to begin with another value."""
         if not part.any():
             return 0.0
-        return three_hands(part, self.kind, self.every, self.other, self.held, left)
+        pairs = self._pairs()
+        chance = np.empty(len(pairs.held))
+        behind = np.empty_like(pairs.held)
+        draw_all(pairs.held, left, chance, behind)
+        thirds = np.empty((len(pairs.held), len(part)))
+        steps, weights = _program(self.held, self.kind, self.every, len(part))
+        sum_orders(steps, weights, behind, thirds)
+        worth = (part[pairs.one, pairs.other] * thirds).sum(axis=1)
+        return float((pairs.weight * chance * worth).sum())
+
+    def _pairs(self) -> "_Pairs":
+        """What two hands hold together; the first is free or bound, so it counts for both."""
+        kinds = int(self.kind.max()) + 1
+        radix = CARDS_MOST ** np.arange(self.held.shape[1], dtype=np.int64)
+        keys = self.held @ radix
+        kind = self.kind[:, None] * kinds + self.kind[None, :]
+        key = (keys[:, None] + keys[None, :]) * (kinds * kinds) + kind
+        weight = (self.every + self.other)[:, None] * self.every[None, :]
+        found, first, which = np.unique(key.ravel(), return_index=True, return_inverse=True)
+        one, other = np.divmod(first, len(keys))
+        return _Pairs(
+            one=self.kind[one],
+            other=self.kind[other],
+            held=np.ascontiguousarray(self.held[one] + self.held[other]),
+            weight=np.bincount(which.ravel(), weight.ravel(), minlength=len(found)),
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pairs:
+    """Two hands at a time: their categories, their cards together, and in how many orders."""
+
+    one: Ints
+    other: Ints
+    held: Ints
+    weight: Floats
+
+
+def _program(
+    held: Ints, kind: Ints, weight: Floats, kinds: int
+) -> tuple[Ints, Floats]:
+    """Hands as a walk that shares their beginnings: cards, value added, how many there were."""
+    numbers: dict[tuple[int, ...], Floats] = {}
+    for cards, category, orders in zip(held.tolist(), kind.tolist(), weight.tolist(), strict=True):
+        row = tuple(value for value in range(len(cards)) for _ in range(cards[value]))
+        for size in range(len(row) + 1):
+            numbers.setdefault(row[:size], np.zeros(kinds))
+        numbers[row][category] += orders
+    steps, weights = [], []
+    for row in sorted(numbers):
+        last = row[-1] if row else 0
+        steps.append((len(row), last, row.count(last) - 1 if row else 0))
+        weights.append(numbers[row])
+    return np.array(steps, dtype=np.int32), np.array(weights)
 
 
 def spared_by_natural(box: SplitBox, shared: Shared, hole: int) -> float:
@@ -199,28 +258,51 @@ def two_hands(
 
 
 @compiled
-def three_hands(
-    part: Floats, kind: Ints, every: Floats, other: Floats, held: Ints, left: Ints
-) -> float:
-    """Sum a part over what three hands end with: all free, and the first bound to differ."""
-    after, last, end = np.empty_like(left), np.empty_like(left), np.empty_like(left)
-    total = 0.0
-    for one in range(kind.shape[0]):
-        chance = draw_cards(held[one], left, after)
-        for two in range(one + 1):
-            likely = chance * draw_cards(held[two], after, last)
-            for three in range(two + 1):
-                share = part[kind[one], kind[two], kind[three]] * likely
-                if share == 0.0:
-                    continue
-                weight = 3 * every[one] * every[two] * every[three]
-                weight += other[one] * every[two] * every[three]
-                weight += every[one] * other[two] * every[three]
-                weight += every[one] * every[two] * other[three]
-                orders = 2.0
-                if one == two and two == three:
-                    orders = 1.0 / 3.0
-                elif two in (one, three):
-                    orders = 1.0
-                total += share * weight * orders * draw_cards(held[three], last, end)
-    return total
+def draw_all(held: Ints, left: Ints, chance: Floats, behind: Ints) -> None:
+    """Fill the chance of one order of each row of cards, and what is left behind them."""
+    for row in range(held.shape[0]):
+        chance[row] = draw_cards(held[row], left, behind[row])
+
+
+@compiled
+def sum_orders(steps: Ints, weights: Floats, left: Ints, out: Floats) -> None:  # noqa: C901
+    """Fill, for each shoe, the sum by category of orders times chances over many hands.
+
+    ``steps`` is a walk over the hands that shares their beginnings; it is taken for a block of
+    shoes at a time.
+    """
+    deepest = 0
+    for step in range(steps.shape[0]):
+        deepest = max(deepest, steps[step, 0])
+    count = np.empty((left.shape[1], BLOCK))
+    share = np.empty((deepest + 1, BLOCK))
+    chance = np.ones((deepest + 1, BLOCK))
+    total = np.empty((out.shape[1], BLOCK))
+    for begin in range(0, left.shape[0], BLOCK):
+        size = min(BLOCK, left.shape[0] - begin)
+        for lane in range(BLOCK):
+            row = begin + min(lane, size - 1)
+            cards = 0
+            for value in range(left.shape[1]):
+                count[value, lane] = max(left[row, value], 0)
+                cards += left[row, value]
+            for depth in range(deepest + 1):
+                share[depth, lane] = 1.0 / (cards - depth) if cards > depth else 0.0
+        total[:, :] = 0.0
+        for step in range(steps.shape[0]):
+            depth, value, copies = steps[step, 0], steps[step, 1], steps[step, 2]
+            if depth > 0:
+                for lane in range(BLOCK):
+                    chance[depth, lane] = (
+                        chance[depth - 1, lane]
+                        * (count[value, lane] - copies)
+                        * share[depth - 1, lane]
+                    )
+            for kind in range(out.shape[1]):
+                weight = weights[step, kind]
+                if weight != 0.0:
+                    for lane in range(BLOCK):
+                        total[kind, lane] += weight * chance[depth, lane]
+        for lane in range(size):
+            for kind in range(out.shape[1]):
+                out[begin + lane, kind] = total[kind, lane]

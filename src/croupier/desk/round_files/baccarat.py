@@ -332,7 +332,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
         case happened.DummyCoupDeclared():
             return "the coup to come is a Dummy Coup"
         case happened.BettingClosed():
-            return f"coup {r.coup_number}: no more bets"
+            return f"coup {r.coup_in_all}: no more bets"
         case happened.CardDealt(side=side, card=card):
             return f"{card} to {side.title()}"
         case happened.CoupDecided(coup=coup):

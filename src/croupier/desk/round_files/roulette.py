@@ -69,7 +69,8 @@ FIELD_OF_CODE = {
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     """Replay a spin."""
     try:
-        rules = roulette.RouletteRules.from_law(law, zeros=top.whole_or_none("zeros") or 1)
+        zeros = top.whole("zeros") if top.has("zeros") else 1
+        rules = roulette.RouletteRules.from_law(law, zeros=zeros)
     except RuleBreach as breach:
         raise refused("zeros", breach.refusal) from breach
     start = roulette.open_round(rules, chips=shared.chips, limits=shared.limits)

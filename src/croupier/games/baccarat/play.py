@@ -375,7 +375,7 @@ def _run_placed(r: Round, command: PlaceRun) -> Event:
         nominates=named,
         stake=command.stake,
         pays=r.rules.runs.pays[kind, len(named)],
-        placed_before=r.coup_number,
+        placed_before=r.coup_in_all,
     )
     return RunPlaced(run=run, rules=r.rules.holds("bac.run.placing", "bac.run.area"))
 

@@ -200,8 +200,13 @@ class Round:
 
     @property
     def coup_number(self) -> int:
-        """The number of the coup that is to come or in play, from 1 and on through every shoe."""
-        return self.coups_before + len(self.coups) + 1
+        """The number of the coup that is to come or in play, from 1 in each shoe."""
+        return len(self.coups) + 1
+
+    @property
+    def coup_in_all(self) -> int:
+        """Its number in the series, which goes on from shoe to shoe, as runs do."""
+        return self.coups_before + self.coup_number
 
     @property
     def is_dealing(self) -> bool:

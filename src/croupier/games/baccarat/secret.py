@@ -235,7 +235,7 @@ def _wager_of(r: Round, form: SecretForm) -> Wager | None:
 def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
     """Settle the secret wagers with the others; a spoilt form costs the minimum."""
     for form in r.forms:
-        note = f"coup {r.coup_number}, secret"
+        note = f"coup {r.coup_in_all}, secret"
         if coup.is_void:
             yield WagerSettled(row=_secret_row(r, form, Result.VOID, Cents(0), note))
             continue

@@ -35,11 +35,11 @@ def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
         if coup.is_void:
             yield WagerSettled(row=_returned(r, wager, r.rules.holds("gen.refund")))
         else:
-            yield from wager_events(r, coup, wager, note=f"coup {r.coup_number}")
+            yield from wager_events(r, coup, wager, note=f"coup {r.coup_in_all}")
 
 
 def _returned(r: Round, wager: Wager, rules: tuple[str, ...], why: str = "set aside") -> Settlement:
-    note = f"coup {r.coup_number}, {why}"
+    note = f"coup {r.coup_in_all}, {why}"
     return Settlement.unpaid(
         wager.player, wager.on, wager.stake, rules, result=Result.VOID, note=note
     )
@@ -96,7 +96,7 @@ def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
         yield CommissionMarked(player=player, seat=seat, amount=amount, rules=rules)
         return
     rules = r.rules.holds("bac.assumed.commission", "bac.commission.collected")
-    yield CommissionTaken(row=commission_row(player, amount, rules, f"coup {r.coup_number}"))
+    yield CommissionTaken(row=commission_row(player, amount, rules, f"coup {r.coup_in_all}"))
 
 
 def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str) -> Settlement:

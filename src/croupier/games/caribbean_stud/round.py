@@ -171,10 +171,19 @@ class Round:
 
     @property
     def in_jackpot(self) -> tuple[str, ...]:
-        """Everybody whose jackpot wager is in."""
-        seated = tuple(seat.player for seat in self.seats if seat.has_jackpot)
-        everyone = dict.fromkeys((*seated, *self.carried, *self.joined))
+        """Everybody whose jackpot wager is in; it ends with a hand that is void or forfeited."""
+        seated = tuple(
+            seat.player
+            for seat in self.seats
+            if seat.has_jackpot and seat.fate in (None, Fate.FOLDED)
+        )
+        everyone = dict.fromkeys((*seated, *self.carried_without_hand, *self.joined))
         return tuple(player for player in everyone if player not in self.left)
+
+    @property
+    def carried_without_hand(self) -> tuple[str, ...]:
+        """Players whose jackpot wager is in from a misdeal, and who have no hand now."""
+        return tuple(player for player in self.carried if self.seat(player) is None)
 
     def prize_of(self, seat: Seat) -> Prize | None:
         """The line of the jackpot table that a hand has earned, if it takes part."""

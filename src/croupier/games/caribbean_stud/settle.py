@@ -222,6 +222,11 @@ def _jackpots(r: Round) -> tuple[Settlement, ...]:
         else:
             rules = seat.fate_rules or r.rules.cites("cs.jackpot.payable")
             rows.append(_row(seat, "jackpot", jackpot.cost, Result.LOSE, -jackpot.cost, rules))
+    # Whoever was dealt no hand again after a misdeal has left.
+    leaves = r.rules.cites("cs.irr.misdeal.leaves")
+    for player in r.carried_without_hand:
+        row = Settlement.unpaid(player, "jackpot", jackpot.cost, leaves, result=Result.VOID)
+        rows.append(row)
     return tuple(rows)
 
 
@@ -256,15 +261,23 @@ def _jackpots_without_result(r: Round) -> tuple[Settlement, ...]:
             net, result, rules = -jackpot.cost, Result.LOSE, seat.fate_rules
         elif seat.fate in (Fate.VOID, Fate.RETRACTED):
             net, result, rules = 0, Result.VOID, seat.fate_rules
-        elif r.ending is Ending.VOID:
-            net, result, rules = 0, Result.VOID, r.ended_by
-        elif seat.player in r.left:
-            net, result, rules = 0, Result.VOID, r.rules.cites("cs.irr.misdeal.leaves")
         else:
-            net, result, rules = 0, Result.OPEN, r.rules.cites("cs.irr.misdeal")
+            net, (result, rules) = 0, _kept_in(r, seat.player)
         rows.append(_row(seat, "jackpot", jackpot.cost, result, net, rules))
+    for player in r.carried_without_hand:
+        result, rules = _kept_in(r, player)
+        rows.append(Settlement.unpaid(player, "jackpot", jackpot.cost, rules, result=result))
     joined = r.rules.cites("cs.irr.misdeal.joins")
     for player in r.joined:
         result = Result.VOID if player in r.left else Result.OPEN
         rows.append(Settlement.unpaid(player, "jackpot", jackpot.cost, joined, result=result))
     return tuple(rows)
+
+
+def _kept_in(r: Round, player: str) -> tuple[Result, tuple[str, ...]]:
+    """What becomes of a jackpot wager whose round has no result."""
+    if r.ending is Ending.VOID:
+        return Result.VOID, r.ended_by
+    if player in r.left:
+        return Result.VOID, r.rules.cites("cs.irr.misdeal.leaves")
+    return Result.OPEN, r.rules.cites("cs.irr.misdeal")

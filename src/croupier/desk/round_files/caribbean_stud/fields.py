@@ -55,7 +55,9 @@ IRREGULARITY: Final = irregularities(
         DECIDED,
         WITHDRAWN,
     ),
-    irregularity("wrong-deck", "The deck had not its number of cards (14.9).", HOLDS, CALLED),
+    irregularity(
+        "wrong-deck", "The deck had not its number of cards (14.9).", HOLDS, CALLED, DECIDED
+    ),
     irregularity(
         "cannot-bet",
         "A player could not Bet exactly twice the Ante; this is that player's decision (14.10).",

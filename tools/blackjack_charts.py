@@ -1,0 +1,67 @@
+"""Write the best play of every version of Blackjack, from the exact analysis.
+
+    python tools/blackjack_charts.py            write src/croupier/simulate/blackjack_charts.json
+    python tools/blackjack_charts.py --check    fail if it is stale
+
+A chart is kept by the identity of the rules that it is best for, so versions that play alike share
+one. Rules that have no chart here (other readings) are analysed when they are asked for.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from croupier.desk.odds_question import BLACKJACK_FAMILY, law_moments
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.odds.blackjack import analyse
+from croupier.rulebook import rulebook
+from croupier.simulate.blackjack_charts import CHARTS_FILE, chart_identity
+
+ROOT = Path(__file__).parent.parent
+PLACE = ROOT / "src" / "croupier" / "simulate" / CHARTS_FILE
+COMMAND = "python tools/blackjack_charts.py"
+
+
+def charts() -> dict[str, Any]:
+    book = rulebook()
+    found: dict[str, Any] = {}
+    for game in BLACKJACK_FAMILY:
+        for at in law_moments(book, game):
+            law = book.law(game, at)
+            least, most = law.range("bj.decks", "decks")
+            for decks in range(least, most + 1):
+                table = 1 if game == "pontoon-pandemonium" else None
+                rules = BlackjackRules.from_law(law, decks=decks, pandemonium_table=table)
+                identity = chart_identity(rules)
+                if identity not in found:
+                    odds = analyse(rules)
+                    found[identity] = {
+                        "game": game,
+                        "at": at.isoformat(),
+                        "decks": decks,
+                        "house_edge": odds.total_dependent,
+                        "rows": dict(odds.chart.rows),
+                    }
+                    print(game, at.isoformat(), decks, f"{odds.total_dependent:.6%}")
+    return found
+
+
+def written() -> str:
+    made = {"made_by": COMMAND, "charts": charts()}
+    return json.dumps(made, indent=1, sort_keys=True) + "\n"
+
+
+def main() -> int:
+    text = written()
+    if "--check" in sys.argv[1:]:
+        if not PLACE.exists() or PLACE.read_text(encoding="utf-8") != text:
+            print(f"{PLACE.relative_to(ROOT)} is stale; run {COMMAND}")
+            return 1
+        return 0
+    PLACE.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
