@@ -9,7 +9,7 @@ from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready
 
 # A game, what is chosen for it, and how many shoes or blocks plain Python can play in a moment.
-PLAYED = (
+PLAYED: tuple[tuple[str, dict[str, str | bool], int], ...] = (
     ("baccarat", {}, 3),
     ("crown-baccarat", {"run_at_shoe_end": "refunded"}, 3),
     ("com-bo", {}, 2),
@@ -40,4 +40,4 @@ def test_plain_python_plays_the_same() -> None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(tallies()))
+    sys.stdout.write(json.dumps(tallies()))

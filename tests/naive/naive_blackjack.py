@@ -5,7 +5,7 @@ kernels, so it knows nothing of exchangeable cards, of hands settled one by one,
 is for shoes of some twenty cards of few kinds.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -60,15 +60,19 @@ class Played:
 
 def draws(shoe: Shoe) -> Iterator[tuple[Symbol, Fraction, Shoe]]:
     """Every card that may come next, its chance, and the shoe behind it."""
-    total = sum(count for _, count in shoe)
-    assert total > 0, "the shoe has run out"
+    left = sum(count for _, count in shoe)
+    assert left > 0, "the shoe has run out"
     for index, (symbol, count) in enumerate(shoe):
         if count:
             yield (
                 symbol,
-                Fraction(count, total),
+                Fraction(count, left),
                 (*shoe[:index], (symbol, count - 1), *shoe[index + 1 :]),
             )
+
+
+def total(fractions: Iterable[Fraction]) -> Fraction:
+    return sum(fractions, Fraction(0))
 
 
 def without(shoe: Shoe, cards: tuple[Symbol, ...]) -> Shoe:
@@ -116,10 +120,10 @@ class Naive:
         ]
         if max(waits, default=NEED_NONE) == NEED_NONE:
             return self._net(box, add_card(EMPTY, *up))
-        total = Fraction(0)
-        for dealer, chance in self.dealer_ends(add_card(EMPTY, *up), shoe):
-            total += chance * self._net(box, dealer)
-        return total
+        return total(
+            chance * self._net(box, dealer)
+            for dealer, chance in self.dealer_ends(add_card(EMPTY, *up), shoe)
+        )
 
     def _net(self, box: tuple[tuple[Hand, int, bool], ...], dealer: Hand) -> Fraction:
         hands, bets, paid = [], [], 0
@@ -136,12 +140,15 @@ class Naive:
         while len(hands) < 3:
             hands.append(EMPTY)
             bets.append(NO_BET)
-        outcomes = settle_box(self.params, tuple(hands), tuple(bets), dealer, 1)
+        one, two, three = hands
+        first, second, third = bets
+        staked = (first, second, third)
+        outcomes = settle_box(self.params, (one, two, three), staked, dealer, 1)
         return Fraction(paid + sum(outcome.net for outcome in outcomes), self.unit)
 
     def surrendered(self, hand: Hand, up: Symbol, shoe: Shoe) -> Fraction:
         bet = Bet(self.unit, 0, BET_SURRENDERED)
-        return sum(
+        return total(
             chance * Fraction(settle_hand(self.params, hand, bet, dealer, 1).net, self.unit)
             for dealer, chance in self.dealer_ends(add_card(EMPTY, *up), shoe)
         )
@@ -155,12 +162,12 @@ class Naive:
         if hand_step(self.params, hand) != STEP_DECISION:
             return worth
         drawing = hand._replace(stage=STAGE_DRAWING)
-        worth["hit"] = sum(
+        worth["hit"] = total(
             chance * self.best(add_card(drawing, *card), tuple(sorted((*cards, card))), up)
             for card, chance, _ in draws(shoe)
         )
         if may_double(self.params, hand):
-            worth["double"] = sum(
+            worth["double"] = total(
                 chance * self.after_double(self.doubled(hand, cards, card, up), hand, card, up)
                 for card, chance, _ in draws(shoe)
             )
@@ -211,7 +218,7 @@ class Naive:
             return self.asked(played.hand, up)
         twin = played.hand._replace(kind=KIND_DEALT)
         worth = self.choices(twin, tuple(sorted(played.cards)), up)
-        actions = [a for a in ("stand", "hit") if a in worth]
+        actions: list[str] = [action for action in ("stand", "hit") if action in worth]
         if may_double(self.params, played.hand):
             actions.append("double")
         return max(actions, key=lambda action: (worth[action], -actions.index(action)))
@@ -261,13 +268,13 @@ class Naive:
         drawing: Hand,
     ) -> Fraction:
         played, *rest = hands
-        total = Fraction(0)
+        summed = Fraction(0)
         for card, chance, behind in draws(shoe):
             longer = Played(add_card(drawing, *card), (*played.cards, card))
             if len(longer.cards) > 2:
                 longer = Played(longer.hand, tuple(sorted(longer.cards)))
-            total += chance * self.rest_of_box(done, (longer, *rest), up, behind)
-        return total
+            summed += chance * self.rest_of_box(done, (longer, *rest), up, behind)
+        return summed
 
     def double(
         self,
@@ -279,14 +286,14 @@ class Naive:
         played, *rest = hands
         twin = played.hand._replace(kind=KIND_DEALT)
         cards = tuple(sorted(played.cards))
-        total = Fraction(0)
+        summed = Fraction(0)
         for card, chance, behind in draws(shoe):
             final = add_card(played.hand._replace(stage=STAGE_DOUBLING), *card)
             worth = self.doubled(twin, cards, card, up)
             forfeited = self.forfeits(worth, played.hand, card, up)
             ended = (*done, (final, 1, forfeited))
-            total += chance * self.rest_of_box(ended, tuple(rest), up, behind)
-        return total
+            summed += chance * self.rest_of_box(ended, tuple(rest), up, behind)
+        return summed
 
     # ------------------------------------------------------------ the whole
 
@@ -301,7 +308,7 @@ class Naive:
             worth["surrender"] = self.surrendered(hand, up, without(self.shoe, (*cards, up)))
         if may_split(self.params, hand, 1, declined=False):
             orders = self.split(first, second, up), self.split(second, first, up)
-            worth["split"] = sum(orders) / 2
+            worth["split"] = total(orders) / 2
         return worth
 
     def played(self, first: Symbol, second: Symbol, up: Symbol) -> Fraction:
@@ -322,9 +329,9 @@ class Naive:
 
     def mean(self) -> Fraction:
         """What a unit staked gains."""
-        total = Fraction(0)
+        summed = Fraction(0)
         for first, chance, behind in draws(self.shoe):
             for up, later, rest in draws(behind):
                 for second, last, _ in draws(rest):
-                    total += chance * later * last * self.played(first, second, up)
-        return total
+                    summed += chance * later * last * self.played(first, second, up)
+        return summed

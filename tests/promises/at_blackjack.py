@@ -180,20 +180,14 @@ class BlackjackSitting:
     def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
         for box in r.boxes:
             for stake in box.stakes:
-                who, excess = stake.player, stake.placed - stake.original
-                for hand, bet in enumerate(stake.bets, start=1):
+                who, where, excess = stake.player, box.number, stake.placed - stake.original
+                for hand, bet in enumerate(stake.bets):
                     if bet.state:
                         counts = Cents(bet.stake + bet.extra)
-                        yield Laid(
-                            player=who,
-                            bet="main",
-                            placed=Cents(counts + (excess if hand == 1 else 0)),
-                            counts=counts,
-                            box=box.number,
-                            hand=hand,
-                        )
+                        placed = Cents(counts if hand else counts + excess)
+                        yield Laid(player=who, bet="main", placed=placed, counts=counts, box=where)
                 for side in stake.sides:
-                    yield Laid(player=who, bet=side.bet, placed=side.stake, box=box.number, hand=1)
+                    yield Laid(player=who, bet=side.bet, placed=side.stake, box=where)
 
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.settlements

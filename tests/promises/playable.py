@@ -17,8 +17,8 @@ C = TypeVar("C")
 E = TypeVar("E")
 E_contra = TypeVar("E_contra", contravariant=True)
 
-Key = tuple[str, str, int | None, int | None]
-"""Player, bet, box and hand: what tells the wagers of a round apart."""
+Key = tuple[str, str, int | None]
+"""Player, bet and box. Hands are not told apart: a later split may number them anew."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +32,10 @@ class Laid:
     counts: Cents | None = None
     """What the limits let stand of it, where that is less."""
     box: int | None = None
-    hand: int | None = None
 
     @property
     def key(self) -> Key:
-        return self.player, self.bet, self.box, self.hand
+        return self.player, self.bet, self.box
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -153,7 +153,7 @@ def test_every_wager_is_settled_once_and_the_money_adds_up(game: AnyGame, plot: 
 
 
 def key_of(row: Settlement) -> Key:
-    return row.player, row.bet, row.box, row.hand
+    return row.player, row.bet, row.box
 
 
 def assert_is_all_there(stakes: list[Cents], laid: list[Laid]) -> None:

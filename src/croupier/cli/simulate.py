@@ -55,7 +55,7 @@ def simulate(
     ] = None,
     burn: Annotated[
         int | None,
-        typer.Option("--burn", metavar="CARDS", help="Burnt before play, at Baccarat; else 1."),
+        typer.Option("--burn", metavar="CARDS", help="Burnt before play; else 1."),
     ] = None,
     behind: Annotated[
         int | None,
@@ -63,6 +63,30 @@ def simulate(
     ] = None,
     zeros: Annotated[
         int | None, typer.Option("--zeros", metavar="N", help="One zero or two, at roulette.")
+    ] = None,
+    boxes: Annotated[
+        int | None, typer.Option("--boxes", metavar="N", help="Boxes played, at Blackjack; else 1.")
+    ] = None,
+    continuous: Annotated[
+        bool, typer.Option("--continuous", help="Every round from all cards, at Blackjack.")
+    ] = False,
+    side_bet: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--side-bet", metavar="BET", help="Play it too, such as perfect-pairs; may be repeated."
+        ),
+    ] = None,
+    insurance: Annotated[
+        str | None,
+        typer.Option("--insurance", metavar="WHEN", help="never, always, or count; else never."),
+    ] = None,
+    count: Annotated[
+        str | None,
+        typer.Option("--count", metavar="NAME", help="Bet by a count of the cards: hi-lo."),
+    ] = None,
+    stake: Annotated[
+        str | None,
+        typer.Option("--stake", metavar="DOLLARS", help="The wager, for the Super Bonus."),
     ] = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Tell the exact figure beside the simulated one.")
@@ -112,6 +136,12 @@ def simulate(
                 burn=burn,
                 behind=behind,
                 zeros=zeros,
+                boxes=boxes,
+                continuous=continuous,
+                side_bets=side_bet or (),
+                insurance=insurance,
+                count=count,
+                stake=stake,
                 exact=exact,
                 careful=careful,
                 cluster=cluster,

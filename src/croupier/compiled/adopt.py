@@ -50,7 +50,7 @@ def compiled_lightly(function: Callable[P, R]) -> Callable[P, R]:
 
 def compiled_into(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a part of lightly compiled loops, into whatever calls it."""
-    options: dict[str, Any] = {"forceinline": True, "_nrt": False}
+    options: dict[str, Any] = {"inline": "always", "_nrt": False}
     return cast(Callable[P, R], njit(nogil=True, error_model="numpy", **options)(function))
 
 

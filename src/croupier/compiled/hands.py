@@ -17,9 +17,11 @@ from numpy.typing import NDArray
 
 from croupier.equipment import CARDS, RANKS, SUITS, poker_class, poker_strength
 
-from .adopt import compiled
+from .adopt import compiled_into
 
 __all__ = ("HandTables", "hand_tables", "rank_of_key")
+
+U = np.uint64
 
 # Sums of five of these are all different (a published set of keys; the build checks it).
 RANK_KEYS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
@@ -28,13 +30,13 @@ COPIES: Final = len(SUITS)
 SUM_BITS: Final = 19
 SUIT_BITS: Final = 3
 ROW_BITS: Final = 9
-SUM_MASK: Final = np.uint32((1 << SUM_BITS) - 1)
-ROW_MASK: Final = np.uint32((1 << ROW_BITS) - 1)
-ROW_SHIFT: Final = np.uint32(ROW_BITS)
-SUIT_SHIFT: Final = np.uint32(SUM_BITS)
-FIVE_GAP: Final = np.uint32(2)
+SUM_MASK: Final = U((1 << SUM_BITS) - 1)
+ROW_MASK: Final = U((1 << ROW_BITS) - 1)
+ROW_SHIFT: Final = U(ROW_BITS)
+SUIT_SHIFT: Final = U(SUM_BITS)
+FIVE_GAP: Final = U(2)
 """Of the counts up to five, five alone has its first and its third bit set."""
-FIVE_FLAGS: Final = np.uint32(sum(1 << (SUIT_BITS * suit) for suit in range(COPIES)))
+FIVE_FLAGS: Final = U(sum(1 << (SUIT_BITS * suit) for suit in range(COPIES)))
 
 
 _CODES: Final = {(int(card.rank), int(card.suit)): card.code for card in CARDS}
@@ -126,16 +128,15 @@ def _folded(sums: list[int]) -> tuple[NDArray[np.uint16], int]:
     return starts, size
 
 
-@compiled
+@compiled_into
 def rank_of_key(
-    key: np.uint32, rows: NDArray[np.uint16], ranks: NDArray[np.uint16], suited: np.uint32
+    key: np.uint64, rows: NDArray[np.uint16], ranks: NDArray[np.uint16], suited: np.uint64
 ) -> np.uint16:
     """The rank of a hand whose cards' keys add up to this."""
-    total = np.uint32(key & SUM_MASK)
-    suits = np.uint32(key >> SUIT_SHIFT)
-    flush = np.uint32(suits & np.uint32(suits >> FIVE_GAP) & FIVE_FLAGS)
-    at = np.uint32(np.uint32(rows[np.uint64(total >> ROW_SHIFT)]) + np.uint32(total & ROW_MASK))
-    if flush != np.uint32(0):
-        at = np.uint32(at + suited)
-    found: np.uint16 = ranks[np.uint64(at)]
+    total = U(key & SUM_MASK)
+    suits = U(key >> SUIT_SHIFT)
+    at = U(U(rows[U(total >> ROW_SHIFT)]) + U(total & ROW_MASK))
+    if U(suits & U(suits >> FIVE_GAP) & FIVE_FLAGS) != U(0):
+        at = U(at + suited)
+    found: np.uint16 = ranks[at]
     return found

@@ -1,6 +1,6 @@
 """Play a game by the million: what its bets come to, and how sure that is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from secrets import randbits
@@ -14,7 +14,17 @@ from croupier.simulate.run import Run, Watcher, run
 from croupier.simulate.sessions import Sessions, sessions_of
 
 from .moment import Moment
-from .odds_question import BACCARAT, CARIBBEAN, COM_BO, WHEEL, Named, Question, ask
+from .odds_question import (
+    BACCARAT,
+    BLACKJACK,
+    CARIBBEAN,
+    COM_BO,
+    WHEEL,
+    Money,
+    Named,
+    Question,
+    ask,
+)
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -33,6 +43,7 @@ SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
 """A seed that nobody chose is short enough to be typed again."""
 BEST: Final = "best"
+MAIN: Final = "main"
 DEVICE: Final = "cpu"
 
 
@@ -43,6 +54,11 @@ class Table:
     burn: int | None = None
     behind: int | None = None
     strategy: str | None = None
+    boxes: int | None = None
+    continuous: bool = False
+    side_bets: Sequence[str] = ()
+    insurance: str | None = None
+    count: str | None = None
 
 
 def simulate(  # noqa: PLR0913 (the options of the command)
@@ -62,6 +78,12 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     burn: int | None = None,
     behind: int | None = None,
     zeros: int | None = None,
+    boxes: int | None = None,
+    continuous: bool = False,
+    side_bets: Sequence[str] = (),
+    insurance: str | None = None,
+    count: str | None = None,
+    stake: Money | None = None,
     exact: bool = False,
     careful: bool = False,
     cluster: str | None = None,
@@ -69,14 +91,24 @@ def simulate(  # noqa: PLR0913 (the options of the command)
 ) -> Result:
     """Play a game many times, and return what its bets came to.
 
-    The same seed and rounds give the same result on any number of workers.
+    The same seed and rounds give the same result on any number of workers. Boxes, continuous
+    shuffling, side bets, insurance, counting and the stake are Blackjack's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
     (1000000, 'red', 0.026, 0.001)
     """
-    question = ask(game, at=at, decks=decks, policies=policies, zeros=zeros)
-    table = Table(burn=burn, behind=behind, strategy=strategy)
+    question = ask(game, at=at, decks=decks, policies=policies, zeros=zeros, stake=stake)
+    table = Table(
+        burn=burn,
+        behind=behind,
+        strategy=strategy,
+        boxes=boxes,
+        continuous=continuous,
+        side_bets=side_bets,
+        insurance=insurance,
+        count=count,
+    )
     ready = made_ready(question, table)
     place = _bet_place(ready, bet)
     plan = _sessions(ready, place, bankroll, session)
@@ -106,9 +138,15 @@ def simulate(  # noqa: PLR0913 (the options of the command)
 
 def made_ready(question: Question, table: Table) -> Game:
     """Make the game of a question ready to be played; only its own files are imported."""
-    _only_for(question, table.strategy, "--strategy", CARIBBEAN)
-    _only_for(question, table.burn, "--burn", BACCARAT)
-    _only_for(question, table.behind, "--behind", BACCARAT, COM_BO)
+    _only_for(question, table.strategy, "--strategy", CARIBBEAN, BLACKJACK)
+    _only_for(question, table.burn, "--burn", BACCARAT, BLACKJACK)
+    _only_for(question, table.behind, "--behind", BACCARAT, COM_BO, BLACKJACK)
+    _only_for(question, table.boxes, "--boxes", BLACKJACK)
+    _only_for(question, table.continuous or None, "--continuous", BLACKJACK)
+    _only_for(question, table.side_bets or None, "--side-bet", BLACKJACK)
+    _only_for(question, table.insurance, "--insurance", BLACKJACK)
+    _only_for(question, table.count, "--count", BLACKJACK)
+    _only_for(question, question.stake, "--stake", BLACKJACK)
     try:
         return _GAMES[question.law.book](question, table)
     except KeyError:
@@ -140,6 +178,24 @@ def _baccarat(question: Question, table: Table) -> Game:
     )
     assert game.stock.size
     return game
+
+
+def _blackjack(question: Question, table: Table) -> Game:
+    from .simulate_blackjack import BlackjackTable, made_blackjack  # noqa: PLC0415
+
+    return made_blackjack(
+        question,
+        BlackjackTable(
+            strategy=table.strategy,
+            boxes=table.boxes,
+            burn=table.burn,
+            behind=table.behind,
+            continuous=table.continuous,
+            side_bets=table.side_bets,
+            insurance=table.insurance,
+            count=table.count,
+        ),
+    )
 
 
 def _com_bo(question: Question, table: Table) -> Game:
@@ -194,6 +250,7 @@ def _best_bets(rules: "CaribbeanRules") -> "NDArray[np.uint16]":
 
 _GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
     BACCARAT: _baccarat,
+    BLACKJACK: _blackjack,
     CARIBBEAN: _caribbean,
     COM_BO: _com_bo,
     WHEEL: _roulette,
@@ -295,12 +352,17 @@ def _result(
         path=tuple((rounds, net / stake) for rounds, net in played.path),
         sessions=plan,
         walked=played.sessions,
-        exact=_exact(question, game.bets[place].name) if exact else None,
+        exact=_exact(question, game, game.bets[place].name) if exact else None,
     )
 
 
-def _exact(question: Question, bet: str) -> float | None:
+def _exact(question: Question, game: Game, bet: str) -> float | None:
     """The exact figure off the top of a full shoe, where the odds have it."""
+    if question.law.book == BLACKJACK and bet == MAIN:
+        from .simulate_blackjack import Blackjack, blackjack_edge  # noqa: PLC0415
+
+        assert isinstance(game, Blackjack)
+        return blackjack_edge(game)
     from .odds import answer  # noqa: PLC0415
 
     return next(

@@ -48,9 +48,8 @@ def _is_or_part_of(candidate: str, number: str) -> bool:
 
 
 def _goes_on(book: Rulebook, named: list[Version], version: Version) -> bool:
-    """Whether the concordance alone ties a version to the rule: no key can, where one text is not
-    held, or where a sentence was cut off from its rule or joined to another.
-    """
+    """Whether the concordance alone ties a version to the rule."""
+    # No key can, where one text is not held, or where a sentence was cut off or joined to another.
     for pair in book.corpus.concordance:
         if pair.book != version.book:
             continue

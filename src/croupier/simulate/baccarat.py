@@ -23,7 +23,6 @@ from croupier.games.baccarat.round import write_nomination
 from .baccarat_play import (
     BLOCK,
     HISTORY,
-    LANE_BITS,
     RESULTS,
     CoupTables,
     RunTables,
@@ -130,8 +129,7 @@ class Baccarat:
         nets = np.zeros((len(BET_ORDER), RESULTS), dtype=np.int64)
         for number, result in enumerate(self.coups.results):
             nets[:, number] = [result.nets[bet] for bet in BET_ORDER]
-        lanes = np.left_shift(np.uint64(1), LANE_BITS * np.arange(RESULTS, dtype=np.uint64))
-        return CoupTables(self.coups.head, self.coups.tail, lanes, nets.ravel(), self.coups.symbols)
+        return CoupTables(self.coups.head, self.coups.tail, nets.ravel(), self.coups.symbols)
 
     @cached_property
     def nominations(self) -> tuple[Nomination, ...]:

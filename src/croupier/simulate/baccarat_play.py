@@ -1,4 +1,4 @@
-"""The fast loop of Baccarat: whole shoes, two at a time, by table.
+"""The fast loop of Baccarat: whole shoes, four at a time, by table.
 
 A coup costs three reads: its first cards give a row, the row and the next two cards give the cards
 used and the result, and the cards used say where the next coup begins. No rule is written here.
@@ -12,12 +12,24 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 from croupier.compiled.baccarat import HEAD, OUTCOME_BITS, RESULT_BITS, TAIL, USED_BITS
 
-from .dealing import Stock, Symbols, clear_desk, deal, deal_two, draw_places
+from .dealing import (
+    FOUR,
+    FOURTH,
+    ROOM,
+    SECOND,
+    THIRD,
+    Stock,
+    Symbols,
+    deal,
+    deal_four,
+    draw_four,
+    draw_places,
+)
 from .game import MOMENTS
-from .streams import Words
+from .streams import STATE_WORDS, Words
 
 __all__ = ("BLOCK", "HISTORIES", "HISTORY", "LEVELS", "NO_HISTORY", "coup_results", "play_shoes")
 
@@ -42,6 +54,8 @@ SHIFT: Final = U(OUTCOME_BITS)
 USED_MASK: Final = U((1 << USED_BITS) - 1)
 RESULT_AT: Final = U(USED_BITS)
 RESULT_MASK: Final = U((1 << RESULT_BITS) - 1)
+LANE_AT: Final = U(((1 << RESULT_BITS) - 1) << USED_BITS)
+"""A result's number where it stands in an ending is the place of its lane: sixteen bits a lane."""
 OUTCOME_AT: Final = U(USED_BITS + RESULT_BITS)
 RESULTS: Final = 1 << RESULT_BITS
 LANE_BITS: Final = 16
@@ -61,8 +75,6 @@ class CoupTables(NamedTuple):
 
     head: Heads
     tail: Symbols
-    lanes: Words
-    """By result: one, in the result's lane."""
     nets: Counts
     """By bet and result: what the bet gains."""
     symbols: int
@@ -79,109 +91,110 @@ class RunTables(NamedTuple):
     """Whether runs go on from shoe to shoe."""
 
 
-@compiled
-def _number_places(shoe: Symbols, heads: Heads, tails: Symbols, base: int, drawn: int) -> None:
+@compiled_lightly
+def _number_places(shoe: Symbols, heads: Heads, tails: Symbols, base: int, size: int) -> None:
     """Write, for every place in the shoe, the tail and the head that begin there as numbers."""
     one = np.uint8(base)
-    for at in range(U(drawn + TAIL)):
+    for at in range(U(size + TAIL)):
         tails[at] = np.uint8(np.uint8(shoe[at] * one) + shoe[U(at + ONE)])
     two = np.uint16(base * base)
-    for at in range(U(drawn)):
+    for at in range(U(size)):
         heads[at] = np.uint16(
             np.uint16(np.uint16(tails[at]) * two) + np.uint16(tails[U(at + TAIL_CARDS)])
         )
 
 
-@compiled
+@compiled_into
 def _ending(heads: Heads, tails: Symbols, head: Heads, tail: Symbols, at: np.uint64) -> np.uint64:
     """How the coup that begins at a place ends."""
     return U(tail[U(U(head[U(heads[at])]) + U(tails[U(at + HEAD_CARDS)]))])
 
 
-@compiled
+@compiled_into
 def _followed(history: np.uint64, ending: np.uint64) -> np.uint64:
     """A history with one more coup."""
     return U(U(U(history << SHIFT) | U(ending >> OUTCOME_AT)) & HISTORY_MASK)
 
 
-@compiled
-def _result(ending: np.uint64) -> np.uint64:
-    return U(U(ending >> RESULT_AT) & RESULT_MASK)
+@compiled_into
+def _counted(results: np.uint64, ending: np.uint64) -> np.uint64:
+    """The results so far with one more in its lane: the ending holds how far up the lane is."""
+    return U(results + U(ONE << U(ending & LANE_AT)))
 
 
-@compiled
-def _play_one(
+@compiled_lightly
+def _play_on(
     heads: Heads,
     tails: Symbols,
     head: Heads,
     tail: Symbols,
-    lanes: Words,
     at: np.uint64,
     cut: np.uint64,
     most: int,
     histories: Histories,
+    results: np.uint64,
     history: np.uint64,
 ) -> tuple[np.uint64, np.uint64]:
-    """Play a shoe, or so many coups of it; return the results in lanes and the last history."""
-    results = U(0)
+    """Play a shoe from a place on, or so many coups of it; return its results and its history."""
     while at < cut and most > 0:
         ending = _ending(heads, tails, head, tail, at)
         at = U(at + U(ending & USED_MASK))
-        results = U(results + lanes[_result(ending)])
+        results = _counted(results, ending)
         history = _followed(history, ending)
         histories[history] += COUNTED
         most -= 1
     return results, history
 
 
-@compiled
-def _play_two(
+@compiled_lightly
+def _play_four(
     heads: Heads,
     tails: Symbols,
-    other_heads: Heads,
-    other_tails: Symbols,
     head: Heads,
     tail: Symbols,
-    lanes: Words,
     first: np.uint64,
     cut: np.uint64,
     histories: Histories,
     history: np.uint64,
-) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
-    """Play two shoes side by side, so that one is worked on while the other waits for memory.
+    results: Words,
+    ends: Words,
+) -> None:
+    """Play four shoes side by side, so that the others are worked on while one waits for memory.
 
-    The second one's history begins empty. Returns the results and the last history of each.
+    The first one's history goes on from the shoe before it, the others' begin empty.
     """
-    at, other_at = first, first
-    results, other_results = U(0), U(0)
-    other_history = NO_HISTORY
-    while at < cut and other_at < cut:
-        ending = _ending(heads, tails, head, tail, at)
-        other = _ending(other_heads, other_tails, head, tail, other_at)
-        at = U(at + U(ending & USED_MASK))
-        other_at = U(other_at + U(other & USED_MASK))
-        results = U(results + lanes[_result(ending)])
-        other_results = U(other_results + lanes[_result(other)])
-        history = _followed(history, ending)
-        histories[history] += COUNTED
-        other_history = _followed(other_history, other)
-        histories[other_history] += COUNTED
-    while at < cut:
-        ending = _ending(heads, tails, head, tail, at)
-        at = U(at + U(ending & USED_MASK))
-        results = U(results + lanes[_result(ending)])
-        history = _followed(history, ending)
-        histories[history] += COUNTED
-    while other_at < cut:
-        other = _ending(other_heads, other_tails, head, tail, other_at)
-        other_at = U(other_at + U(other & USED_MASK))
-        other_results = U(other_results + lanes[_result(other)])
-        other_history = _followed(other_history, other)
-        histories[other_history] += COUNTED
-    return results, other_results, history, other_history
+    a, b, c, d = first, U(first + SECOND), U(first + THIRD), U(first + FOURTH)
+    cut_b, cut_c, cut_d = U(cut + SECOND), U(cut + THIRD), U(cut + FOURTH)
+    sum_a, sum_b, sum_c, sum_d = U(0), U(0), U(0), U(0)
+    past_a, past_b, past_c, past_d = history, NO_HISTORY, NO_HISTORY, NO_HISTORY
+    while a < cut and b < cut_b and c < cut_c and d < cut_d:
+        end_a = _ending(heads, tails, head, tail, a)
+        end_b = _ending(heads, tails, head, tail, b)
+        end_c = _ending(heads, tails, head, tail, c)
+        end_d = _ending(heads, tails, head, tail, d)
+        a, b = U(a + U(end_a & USED_MASK)), U(b + U(end_b & USED_MASK))
+        c, d = U(c + U(end_c & USED_MASK)), U(d + U(end_d & USED_MASK))
+        sum_a, sum_b = _counted(sum_a, end_a), _counted(sum_b, end_b)
+        sum_c, sum_d = _counted(sum_c, end_c), _counted(sum_d, end_d)
+        past_a, past_b = _followed(past_a, end_a), _followed(past_b, end_b)
+        past_c, past_d = _followed(past_c, end_c), _followed(past_d, end_d)
+        histories[past_a] += COUNTED
+        histories[past_b] += COUNTED
+        histories[past_c] += COUNTED
+        histories[past_d] += COUNTED
+    results[0], ends[0] = _play_on(heads, tails, head, tail, a, cut, ROOM, histories, sum_a, past_a)
+    results[1], ends[1] = _play_on(
+        heads, tails, head, tail, b, cut_b, ROOM, histories, sum_b, past_b
+    )
+    results[2], ends[2] = _play_on(
+        heads, tails, head, tail, c, cut_c, ROOM, histories, sum_c, past_c
+    )
+    results[3], ends[3] = _play_on(
+        heads, tails, head, tail, d, cut_d, ROOM, histories, sum_d, past_d
+    )
 
 
-@compiled
+@compiled_lightly
 def _joined(
     heads: Heads,
     tails: Symbols,
@@ -206,7 +219,7 @@ def _joined(
     return last
 
 
-@compiled
+@compiled_lightly
 def _tally_shoe(results: np.uint64, nets: Counts, counts: Counts, moments: Counts) -> int:
     """Add a shoe's results to the counts and to the sums of every bet; return its coups."""
     coups = 0
@@ -223,7 +236,7 @@ def _tally_shoe(results: np.uint64, nets: Counts, counts: Counts, moments: Count
     return coups
 
 
-@compiled
+@compiled_lightly
 def _add_group(moments: Counts, at: int, rounds: int, net: int) -> None:
     moments[at] += 1
     moments[at + 1] += rounds
@@ -233,7 +246,7 @@ def _add_group(moments: Counts, at: int, rounds: int, net: int) -> None:
     moments[at + 5] += net * rounds
 
 
-@compiled
+@compiled_lightly
 def _sum_levels(histories: Histories, levels: Histories) -> None:
     """From how often histories of six coups came make how often those of five, four … came."""
     size = U(HISTORIES >> OUTCOME_BITS)
@@ -258,7 +271,7 @@ def _sum_levels(histories: Histories, levels: Histories) -> None:
         start, size = U(start + size), shorter
 
 
-@compiled
+@compiled_lightly
 def _tally_runs(
     coups: int,
     histories: Histories,
@@ -289,6 +302,17 @@ def _tally_runs(
         endings[run, 2] += returned
 
 
+class Room(NamedTuple):
+    """A desk for four shoes."""
+
+    state: Words
+    words: Words
+    places: Words
+    shoe: Symbols
+    heads: Heads
+    tails: Symbols
+
+
 class Sums(NamedTuple):
     """What a stretch of shoes adds up to."""
 
@@ -300,6 +324,43 @@ class Sums(NamedTuple):
     """The sums of every run, over blocks of shoes."""
     run_endings: Counts
     """By run: won, lost, returned."""
+
+
+@compiled_lightly
+def _tally_block(
+    coups: int,
+    histories: Histories,
+    ends: Histories,
+    levels: Histories,
+    end_levels: Histories,
+    runs: RunTables,
+    is_first: bool,
+    moments: Counts,
+    endings: Counts,
+) -> None:
+    """Add a block of shoes to the runs' sums, and begin a new one."""
+    if runs.rows.shape[0] > 0:
+        _sum_levels(histories, levels)
+        if not runs.carried:
+            _sum_levels(ends, end_levels)
+        _tally_runs(coups, histories, levels, end_levels, runs, is_first, moments, endings)
+    for code in range(U(HISTORIES)):
+        histories[code] = 0
+        ends[code] = 0
+
+
+@compiled
+def _room(stock: Stock) -> Room:
+    """Clear a desk for four shoes."""
+    size = FOUR * ROOM + HEAD + TAIL
+    return Room(
+        np.zeros(STATE_WORDS, dtype=np.uint64),
+        np.zeros(stock.spans.size // 2, dtype=np.uint64),
+        np.zeros(FOUR * ROOM, dtype=np.uint64),
+        np.zeros(size, dtype=np.uint8),
+        np.zeros(size, dtype=np.uint16),
+        np.zeros(size, dtype=np.uint8),
+    )
 
 
 @compiled
@@ -316,11 +377,10 @@ def play_shoes(
     """Play shoes in order of their numbers, and at most so many coups of them."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     start, cut = U(stock.first), U(stock.cut)
-    head, tail, lanes, nets, base = tables
-    state, words, places, shoe = clear_desk(spans, cards)
-    _, _, other_places, other_shoe = clear_desk(spans, cards)
-    heads, other_heads = np.zeros(cards.size, np.uint16), np.zeros(cards.size, np.uint16)
-    tails, other_tails = np.zeros(cards.size, np.uint8), np.zeros(cards.size, np.uint8)
+    head, tail, nets, base = tables
+    state, words, places, shoe, heads, tails = _room(stock)
+    own_places = places[: spans.size]
+    results, pasts = np.zeros(FOUR, dtype=np.uint64), np.zeros(FOUR, dtype=np.uint64)
     histories = np.zeros(HISTORIES, dtype=np.uint16)
     ends = np.zeros(HISTORIES, dtype=np.uint16)
     levels = np.zeros(LEVELS[0], dtype=np.uint16)
@@ -332,57 +392,46 @@ def play_shoes(
     coups_most = (stock.cut - stock.first + HEAD - 1) // HEAD
     history = NO_HISTORY
     if runs.carried and first > 0:
-        draw_places(places, words, state, spans, seed, U(first - 1), careful)
-        deal(shoe, cards, places, drawn)
+        draw_places(own_places, words, state, spans, seed, U(first - 1), careful)
+        deal(shoe, cards, own_places, drawn)
         _number_places(shoe, heads, tails, base, drawn)
-        _, history = _play_one(
-            heads, tails, head, tail, lanes, start, cut, coups_most, histories, history
-        )
-        histories[:] = 0
+        _, history = _play_on(heads, tails, head, tail, start, cut, ROOM, ends, U(0), NO_HISTORY)
+        ends[:] = 0
     number, stop, left = first, first + shoes, most
     while number < stop and most > 0:
-        draw_places(places, words, state, spans, seed, U(number), careful)
-        if number + 1 < stop and most >= 2 * coups_most and (number + 1) % BLOCK:
-            draw_places(other_places, words, state, spans, seed, U(number + 1), careful)
-            deal_two(shoe, other_shoe, cards, places, other_places, drawn)
-            _number_places(shoe, heads, tails, base, drawn)
-            _number_places(other_shoe, other_heads, other_tails, base, drawn)
-            results, other_results, end, other_end = _play_two(
-                heads, tails, other_heads, other_tails, head, tail, lanes,
-                start, cut, histories, history,
-            )  # fmt: skip
-            if runs.carried:
-                history = _joined(
-                    other_heads, other_tails, head, tail, start, cut, histories, end, other_end
-                )
-            else:
-                ends[end] += COUNTED
-                ends[other_end] += COUNTED
-            most -= _tally_shoe(results, nets, counts, moments)
-            most -= _tally_shoe(other_results, nets, counts, moments)
-            number += 2
+        together = min(FOUR, stop - number, BLOCK - number % BLOCK)
+        if together == FOUR and most >= FOUR * coups_most:
+            draw_four(places, words, state, spans, seed, U(number), careful)
+            deal_four(shoe, cards, places, drawn)
+            _number_places(shoe, heads, tails, base, (FOUR - 1) * ROOM + drawn)
+            _play_four(heads, tails, head, tail, start, cut, histories, history, results, pasts)
         else:
-            deal(shoe, cards, places, drawn)
+            together = 1
+            draw_places(own_places, words, state, spans, seed, U(number), careful)
+            deal(shoe, cards, own_places, drawn)
             _number_places(shoe, heads, tails, base, drawn)
-            results, end = _play_one(
-                heads, tails, head, tail, lanes, start, cut, most, histories, history
+            results[0], pasts[0] = _play_on(
+                heads, tails, head, tail, start, cut, most, histories, U(0), history
             )
-            if runs.carried:
-                history = end
-            else:
-                ends[end] += COUNTED
-            most -= _tally_shoe(results, nets, counts, moments)
-            number += 1
-        if runs.rows.shape[0] and (number % BLOCK == 0 or number == stop or most <= 0):
-            _sum_levels(histories, levels)
+        for place in range(together):
+            most -= _tally_shoe(results[place], nets, counts, moments)
+            past = pasts[place]
             if not runs.carried:
-                _sum_levels(ends, end_levels)
-            _tally_runs(
-                left - most, histories, levels, end_levels, runs,
-                number <= BLOCK, run_moments, run_endings,
+                ends[past] += COUNTED
+            elif place == 0:
+                history = past
+            else:
+                begins = U(place * ROOM)
+                history = _joined(
+                    heads, tails, head, tail, U(start + begins), U(cut + begins),
+                    histories, history, past,
+                )  # fmt: skip
+        number += together
+        if number % BLOCK == 0 or number == stop or most <= 0:
+            _tally_block(
+                left - most, histories, ends, levels, end_levels, runs, number <= BLOCK,
+                run_moments, run_endings,
             )  # fmt: skip
-            histories[:] = 0
-            ends[:] = 0
             left = most
     return Sums(counts, moments, run_moments, run_endings)
 
@@ -399,20 +448,20 @@ def coup_results(
     """The result of every coup of some shoes, and where each shoe begins among them."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     head, tail, base = tables.head, tables.tail, tables.symbols
-    state, words, places, shoe = clear_desk(spans, cards)
-    heads, tails = np.zeros(cards.size, np.uint16), np.zeros(cards.size, np.uint8)
+    state, words, places, shoe, heads, tails = _room(stock)
+    own_places = places[: spans.size]
     results = np.zeros(shoes * ((stock.cut - stock.first + HEAD - 1) // HEAD), dtype=np.uint8)
     starts = np.zeros(shoes + 1, dtype=np.int64)
     played = 0
     for number in range(shoes):
-        draw_places(places, words, state, spans, seed, U(first + number), careful)
-        deal(shoe, cards, places, drawn)
+        draw_places(own_places, words, state, spans, seed, U(first + number), careful)
+        deal(shoe, cards, own_places, drawn)
         _number_places(shoe, heads, tails, base, drawn)
         at = U(stock.first)
         while at < U(stock.cut):
             ending = _ending(heads, tails, head, tail, at)
             at = U(at + U(ending & USED_MASK))
-            results[played] = _result(ending)
+            results[played] = U(U(ending >> RESULT_AT) & RESULT_MASK)
             played += 1
         starts[number + 1] = played
     return results[:played], starts

@@ -16,6 +16,7 @@ from croupier.compiled.blackjack.hand_tables import HandTables, image_of
 from croupier.compiled.blackjack.kept_tables import kept_machine, kept_tables
 from croupier.compiled.blackjack.round_machine import NO_LANE
 from croupier.equipment import stack
+from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Strategy
 from croupier.money import Cents
@@ -107,6 +108,7 @@ class Blackjack:
             rules.perfect_pairs,
             rules.magnificent_sevens,
             rules.pandemonium,
+            rules.policies,
             self.strategy,
             self.settings,
         )
@@ -155,8 +157,15 @@ class Blackjack:
             ("insurance", self.insures),
             *count,
             *stake,
-            *((name, str(value)) for name, value in self.rules.policies.named.items()),
+            *((name, str(value)) for name, value in self._readings),
         )
+
+    @property
+    def _readings(self) -> tuple[tuple[str, str | bool], ...]:
+        """Readings that are not the recommended ones."""
+        usual = Policies().named
+        named = self.rules.policies.named
+        return tuple((name, value) for name, value in named.items() if value != usual[name])
 
     # ------------------------------------------------------------ tables
 
@@ -166,11 +175,11 @@ class Blackjack:
         return kept_tables(self.rules.params, self.strategy)
 
     @cached_property
-    def _image(self) -> NDArray[np.int32]:
+    def _image(self) -> NDArray[np.uint32]:
         return image_of(self.tables)
 
     @cached_property
-    def _plain_image(self) -> NDArray[np.int32]:
+    def _plain_image(self) -> NDArray[np.uint32]:
         """The same for shoes whose cards are symbols already."""
         same = np.arange(self.tables.symbols, dtype=np.uint8)
         return image_of(self.tables._replace(symbol=same))

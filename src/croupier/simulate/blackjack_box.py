@@ -32,7 +32,7 @@ __all__ = (
     "NUMBER",
     "RAN_OUT",
     "SEED",
-    "Ints",
+    "Image",
     "box_net",
     "card_at",
     "copy_shoe",
@@ -43,7 +43,8 @@ __all__ = (
 )
 
 U = np.uint64
-Ints = NDArray[np.int32]
+Image = NDArray[np.uint32]
+"""All tables of a version and a strategy; numbers below nought stand in two's complement."""
 
 HANDS_MOST: Final = 3
 BOX: Final = np.uint8(4)
@@ -57,40 +58,41 @@ BLOCKS_OF_ROUND: Final = U(1024)
 """Blocks of words that one round may use where every round is dealt from a full shoe."""
 ZERO: Final = U(0)
 ONE: Final = U(1)
-TWO: Final = U(2)
-SPLIT_CODE: Final = U(SPLIT)
-SECOND: Final = U(NEED_SECOND)
-WHOLE: Final = U(NEED_WHOLE)
+YES: Final = np.uint32(1)
+PER_ROOT: Final = np.uint32(2)
+SPLIT_CODE: Final = np.uint32(SPLIT)
+SECOND: Final = np.uint32(NEED_SECOND)
+WHOLE: Final = np.uint32(NEED_WHOLE)
 
 DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, DECK_WORDS = range(7)
 """Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
 and the block of its words from which further cards are drawn."""
 
-FOLLOW: Final = U(PLACES["follow"])
-DECLINES: Final = U(PLACES["declines"])
-OPENS: Final = U(PLACES["opens"])
-KIND: Final = U(PLACES["kind"])
-ROOT: Final = U(PLACES["root"])
-SYMBOL: Final = U(PLACES["symbol"])
-PAYS: Final = U(PLACES["pays"])
-CATEGORY: Final = U(PLACES["category"])
-SPARED: Final = U(PLACES["spared"])
-DEALER: Final = U(PLACES["dealer"])
-SYMBOLS: Final = U(PLACES["symbols"])
-VALUES: Final = U(PLACES["values"])
-FINISHES: Final = U(PLACES["finishes"])
-NODES: Final = U(PLACES["nodes"])
-ENDS: Final = U(PLACES["ends"])
-NATURAL_END: Final = U(PLACES["natural_end"])
-OTHER_END: Final = U(PLACES["other_end"])
-CATEGORIES: Final = U(PLACES["categories"])
+FOLLOW: Final = np.uint32(PLACES["follow"])
+DECLINES: Final = np.uint32(PLACES["declines"])
+OPENS: Final = np.uint32(PLACES["opens"])
+KIND: Final = np.uint32(PLACES["kind"])
+ROOT: Final = np.uint32(PLACES["root"])
+SYMBOL: Final = np.uint32(PLACES["symbol"])
+PAYS: Final = np.uint32(PLACES["pays"])
+CATEGORY: Final = np.uint32(PLACES["category"])
+SPARED: Final = np.uint32(PLACES["spared"])
+DEALER: Final = np.uint32(PLACES["dealer"])
+SYMBOLS: Final = np.uint32(PLACES["symbols"])
+VALUES: Final = np.uint32(PLACES["values"])
+FINISHES: Final = np.uint32(PLACES["finishes"])
+NODES: Final = np.uint32(PLACES["nodes"])
+ENDS: Final = np.uint32(PLACES["ends"])
+NATURAL_END: Final = np.uint32(PLACES["natural_end"])
+OTHER_END: Final = np.uint32(PLACES["other_end"])
+CATEGORIES: Final = np.uint32(PLACES["categories"])
 
 
 @compiled_into
 def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.uint64) -> None:
     """Write down what is known of a shoe of which so many cards are drawn."""
-    deck[DRAWN] = U(drawn)
-    deck[SIZE] = U(size)
+    deck[DRAWN] = drawn
+    deck[SIZE] = size
     deck[SEED] = seed
     deck[NUMBER] = number
     deck[BLOCK] = ZERO
@@ -99,7 +101,7 @@ def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.ui
 @compiled_into
 def copy_shoe(shoe: Symbols, cards: Symbols) -> None:
     """Put all cards back in their first order."""
-    for at in range(U(cards.size)):
+    for at in range(cards.size):
         shoe[at] = cards[at]
 
 
@@ -111,57 +113,56 @@ def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
         if place >= size:
             deck[RAN_OUT] = ONE
             return
-        words = philox(deck[NUMBER], U(deck[BLOCK] + place), deck[SEED], FURTHER)
+        words = philox(deck[NUMBER], deck[BLOCK] + place, deck[SEED], FURTHER)
         for word in words:
             if place < size:
-                step, _low = wide_product(word, U(size - place))
-                card = shoe[U(place + step)]
-                shoe[U(place + step)] = shoe[place]
+                step, _low = wide_product(word, size - place)
+                card = shoe[place + step]
+                shoe[place + step] = shoe[place]
                 shoe[place] = card
-                place = U(place + ONE)
+                place += ONE
         deck[DRAWN] = place
 
 
 @compiled_into
-def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint64:
+def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint8:
     """The card at a place, drawn now if it was not drawn beforehand."""
     if deck[DRAWN] <= at:
         draw_on(shoe, deck, at)
-    return U(shoe[at])
+    return shoe[at]
 
 
 @compiled_into
 def play_hand(
-    image: Ints,
+    image: Image,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
     at: np.uint64,
-    code: np.uint64,
+    code: np.uint32,
     hand: np.uint8,
-) -> tuple[np.uint64, np.uint64]:
+) -> tuple[np.uint32, np.uint64]:
     """Give a hand its cards from a code on; return its last code and the place of the next card."""
-    nodes, width = U(image[NODES]), U(image[SYMBOLS])
-    follow, symbol = U(image[FOLLOW]), U(image[SYMBOL])
+    nodes, width, follow, symbol = image[NODES], image[SYMBOLS], image[FOLLOW], image[SYMBOL]
     while code >= nodes:
-        card = U(image[U(symbol + card_at(shoe, deck, at))])
+        card = image[symbol + card_at(shoe, deck, at)]
         whose[at] = hand
-        at = U(at + ONE)
-        code = U(image[U(follow + U(U(U(code - nodes) * width) + card))])
+        at += ONE
+        code = image[follow + (code - nodes) * width + card]
     return code, at
 
 
 @compiled_into
 def split_box(
-    image: Ints,
+    image: Image,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
     at: np.uint64,
-    up: np.uint64,
-    one: np.uint64,
-    two: np.uint64,
-    finished: Words,
+    up: np.uint32,
+    one: np.uint32,
+    two: np.uint32,
+    finished: Image,
     hand: np.uint8,
 ) -> tuple[int, np.uint64]:
     """Play a box whose pair is split; return how many hands it has and the next card's place.
@@ -169,83 +170,74 @@ def split_box(
     ``up`` is the value of the dealer's first card, ``one`` and ``two`` are the symbols of the pair.
     The finishes of the hands are left in ``finished``.
     """
-    width, values, nodes = U(image[SYMBOLS]), U(image[VALUES]), U(image[NODES])
-    kinds, roots, opens = U(image[KIND]), U(image[ROOT]), U(image[OPENS])
-    follow, symbol, declines = U(image[FOLLOW]), U(image[SYMBOL]), U(image[DECLINES])
-    kind = U(image[U(kinds + U(U(one * width) + two))])
+    width, nodes, symbol, kinds = image[SYMBOLS], image[NODES], image[SYMBOL], image[KIND]
+    kind = image[kinds + one * width + two]
     # cards that wait for their turn as hands of their own, the next one first
-    next_card, next_kind, last_card, last_kind = two, kind, ZERO, ZERO
-    waiting, hands, played = 1, 2, 0
-    declined = False
+    next_card, next_kind, last_card, last_kind = two, kind, two, kind
+    waiting, hands, played, declined = 1, 2, 0, False
     while True:
-        is_open = ONE if image[U(opens + U(hands))] == 1 and not declined else ZERO
-        root = U(U(TWO * U(U(width * U(U(values * kind) + up)) + one)) + is_open)
-        node = U(U(image[U(roots + root)]) - nodes)
-        card = U(image[U(symbol + card_at(shoe, deck, at))])
+        root = image[ROOT] + ((kind * image[VALUES] + up) * width + one) * PER_ROOT
+        if image[image[OPENS] + np.uint32(hands)] == YES and not declined:
+            root += YES
+        card = image[symbol + card_at(shoe, deck, at)]
         whose[at] = hand
-        at = U(at + ONE)
-        place = U(U(node * width) + card)
-        code = U(image[U(follow + place)])
+        at += ONE
+        place = (image[root] - nodes) * width + card
+        code = image[image[FOLLOW] + place]
         if code == SPLIT_CODE:
-            kind = U(image[U(kinds + U(U(U(U(kind * width) + one) * width) + card))])
+            kind = image[kinds + (kind * width + one) * width + card]
             last_card, last_kind = next_card, next_kind
             next_card, next_kind = card, kind
             waiting += 1
             hands += 1
             continue
-        if image[U(declines + place)] == 1:
+        if image[image[DECLINES] + place] == YES:
             declined = True
-        code, at = play_hand(image, shoe, deck, whose, at, code, hand)
-        finished[played] = code
+        finished[played], at = play_hand(image, shoe, deck, whose, at, code, hand)
         if waiting == 0:
             return hands, at
         one, kind = next_card, next_kind
         next_card, next_kind = last_card, last_kind
         waiting -= 1
         played += 1
-        hand = np.uint8(hand + NEXT_HAND)
+        hand += NEXT_HAND
 
 
 @compiled_into
 def dealer_end(
-    image: Ints,
+    image: Image,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
     at: np.uint64,
-    up: np.uint64,
-    need: np.uint64,
-) -> tuple[np.uint64, np.uint64]:
+    up: np.uint32,
+    need: np.uint32,
+) -> tuple[np.uint32, np.uint64]:
     """Give the dealer as many cards as are needed; return the end and the next card's place."""
-    other, natural = U(image[OTHER_END]), U(image[NATURAL_END])
     if need < SECOND:
-        return other, at
-    nodes, width, finishes = U(image[NODES]), U(image[SYMBOLS]), U(image[FINISHES])
-    node = U(U(image[U(U(image[DEALER]) + up)]) - nodes)
-    card = U(image[U(U(image[SYMBOL]) + card_at(shoe, deck, at))])
+        return image[OTHER_END], at
+    node = image[image[DEALER] + up] - image[NODES]
+    card = image[image[SYMBOL] + card_at(shoe, deck, at)]
     whose[at] = DEALER_HAND
-    at = U(at + ONE)
-    code = U(image[U(U(image[FOLLOW]) + U(U(node * width) + card))])
-    if need < WHOLE:
-        return (natural if code == U(finishes + natural) else other), at
-    code, at = play_hand(image, shoe, deck, whose, at, code, DEALER_HAND)
-    return U(code - finishes), at
+    at += ONE
+    code = image[image[FOLLOW] + node * image[SYMBOLS] + card]
+    if need == WHOLE:
+        code, at = play_hand(image, shoe, deck, whose, at, code, DEALER_HAND)
+    elif code != image[FINISHES] + image[NATURAL_END]:
+        return image[OTHER_END], at
+    return code - image[FINISHES], at
 
 
 @compiled_into
-def box_net(image: Ints, finished: Words, hands: int, end: np.uint64) -> int:
+def box_net(image: Image, finished: Image, hands: int, end: np.uint32) -> np.int64:
     """What a stake of one unit of the tables on a box gains, its hands taken together."""
-    ends, pays = U(image[ENDS]), U(image[PAYS])
-    net = np.int64(0)
+    net = np.int32(0)
     for hand in range(hands):
-        net += np.int64(image[U(pays + U(U(finished[hand] * ends) + end))])
-    if hands > 1 and end == U(image[NATURAL_END]):
-        count, category = U(image[CATEGORIES]), U(image[CATEGORY])
-        one = U(image[U(category + finished[0])])
-        two = U(image[U(category + finished[1])])
-        place = U(U(one * count) + two)
+        net += np.int32(image[image[PAYS] + finished[hand] * image[ENDS] + end])
+    if hands > 1 and end == image[NATURAL_END]:
+        count, category = image[CATEGORIES], image[CATEGORY]
+        place = image[category + finished[0]] * count + image[category + finished[1]]
         if hands == HANDS_MOST:
-            three = U(image[U(category + finished[2])])
-            place = U(U(count * count) + U(U(place * count) + three))
-        net += np.int64(image[U(U(image[SPARED]) + place)])
-    return net
+            place = count * count + place * count + image[category + finished[2]]
+        net += np.int32(image[image[SPARED] + place])
+    return np.int64(net)

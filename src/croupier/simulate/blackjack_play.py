@@ -14,13 +14,15 @@ from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 
+from croupier.games.blackjack.outcome import NEED_NONE
+
 from .blackjack_box import (
     BLOCK,
     BLOCKS_OF_ROUND,
     DECK_WORDS,
     DRAWN,
     HANDS_MOST,
-    Ints,
+    Image,
     box_net,
     card_at,
     copy_shoe,
@@ -58,12 +60,14 @@ MARK: Final = U(OFFSETS - 1)
 """The place that a flagged entry leads to: no state has it."""
 DEAL: Final = U(3)
 """Cards of the initial deal of one box: the box's, the dealer's, the box's."""
+SECOND_LAST: Final = U(2)
 ONLY_HAND: Final = np.uint8(0)
+NO_NEED: Final = np.uint32(NEED_NONE)
 ONE_ROUND: Final = np.int64(1)
-NEED: Final = U(PLACES["need"])
-BONUS: Final = U(PLACES["bonus"])
-VALUE: Final = U(PLACES["value"])
-SYMBOLS: Final = U(PLACES["symbols"])
+NEED: Final = np.uint32(PLACES["need"])
+BONUS: Final = np.uint32(PLACES["bonus"])
+VALUE: Final = np.uint32(PLACES["value"])
+SYMBOLS: Final = np.uint32(PLACES["symbols"])
 
 
 class Machine(NamedTuple):
@@ -92,7 +96,7 @@ class Desk(NamedTuple):
     decks: Words
     whose: Symbols
     states: Words
-    finished: Words
+    finished: Image
     shoe_sums: Counts
     """By shoe: rounds, net, Super Bonuses."""
     nets: Counts
@@ -122,7 +126,7 @@ def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
         decks=np.zeros(FOUR * DECK_WORDS, dtype=np.uint64),
         whose=np.zeros(SHOE_ROOM, dtype=np.uint8),
         states=np.zeros(2 * FOUR, dtype=np.uint64),
-        finished=np.zeros(HANDS_MOST, dtype=np.uint64),
+        finished=np.zeros(HANDS_MOST, dtype=np.uint32),
         shoe_sums=np.zeros(FOUR * PER_SHOE, dtype=np.int64),
         nets=np.zeros(rounds, dtype=np.int64),
         endings=np.zeros(machine.endings, dtype=np.int64),
@@ -142,18 +146,18 @@ def _walk(
     one, two, three, four = states[0], states[1], states[2], states[3]
     won, won_two, won_three, won_four = states[4], states[5], states[6], states[7]
     while at < cut:
-        entry = table[U(one + U(shoes[at]))]
-        entry_two = table[U(two + U(shoes[U(at + SECOND_SHOE)]))]
-        entry_three = table[U(three + U(shoes[U(at + THIRD_SHOE)]))]
-        entry_four = table[U(four + U(shoes[U(at + FOURTH_SHOE)]))]
-        at = U(at + ONE)
+        entry = table[one + shoes[at]]
+        entry_two = table[two + shoes[at + SECOND_SHOE]]
+        entry_three = table[three + shoes[at + THIRD_SHOE]]
+        entry_four = table[four + shoes[at + FOURTH_SHOE]]
+        at += ONE
         flags = entry | entry_two | entry_three | entry_four
         one, two = U(entry & PLACE_MASK), U(entry_two & PLACE_MASK)
         three, four = U(entry_three & PLACE_MASK), U(entry_four & PLACE_MASK)
-        won = U(won + U(ONE << U(U(entry >> LANE_SHIFT) & LANE_MASK)))
-        won_two = U(won_two + U(ONE << U(U(entry_two >> LANE_SHIFT) & LANE_MASK)))
-        won_three = U(won_three + U(ONE << U(U(entry_three >> LANE_SHIFT) & LANE_MASK)))
-        won_four = U(won_four + U(ONE << U(U(entry_four >> LANE_SHIFT) & LANE_MASK)))
+        won += ONE << ((entry >> LANE_SHIFT) & LANE_MASK)
+        won_two += ONE << ((entry_two >> LANE_SHIFT) & LANE_MASK)
+        won_three += ONE << ((entry_three >> LANE_SHIFT) & LANE_MASK)
+        won_four += ONE << ((entry_four >> LANE_SHIFT) & LANE_MASK)
         if flags >= FLAGGED:
             break
     states[0], states[1], states[2], states[3] = one, two, three, four
@@ -161,33 +165,33 @@ def _walk(
     return at
 
 
-@compiled_lightly
+@compiled_into
 def _split_round(
-    image: Ints, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, finished: Words
-) -> tuple[int, int, np.uint64]:
+    image: Image, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, finished: Image
+) -> tuple[np.int64, np.int64, np.uint64]:
     """Play a round whose pair is split from behind the deal; return net, bonuses, next place."""
-    up = U(image[U(U(image[VALUE]) + U(shoe[U(at - U(2))]))])
-    one, two = U(shoe[U(at - DEAL)]), U(shoe[U(at - ONE)])
+    up = image[image[VALUE] + shoe[at - SECOND_LAST]]
+    one, two = np.uint32(shoe[at - DEAL]), np.uint32(shoe[at - ONE])
     hands, at = split_box(image, shoe, deck, whose, at, up, one, two, finished, ONLY_HAND)
-    need, bonuses = ZERO, np.int64(0)
+    need, bonuses = NO_NEED, NO_NEED
     for hand in range(hands):
-        waits = U(image[U(U(image[NEED]) + finished[hand])])
+        waits = image[image[NEED] + finished[hand]]
         need = waits if waits > need else need
-        bonuses += np.int64(image[U(U(image[BONUS]) + finished[hand])])
+        bonuses += image[image[BONUS] + finished[hand]]
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
-    return box_net(image, finished, hands, end), bonuses, at
+    return box_net(image, finished, hands, end), np.int64(bonuses), at
 
 
 @compiled_lightly
 def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
     table: Entries,
-    image: Ints,
+    image: Image,
     results: Counts,
     lowest: int,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
-    finished: Words,
+    finished: Image,
     at: np.uint64,
     cut: np.uint64,
     state: np.uint64,
@@ -200,17 +204,17 @@ def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
     """Play one shoe on, or so many rounds of it, and count them; return the next card's place."""
     count = 0
     while count < most and (at < cut or state != ZERO):
-        net, won, is_over = np.int64(0), np.int64(0), False
+        net, won, place = np.int64(0), np.int64(0), ZERO
         if state != MARK:
-            entry = table[U(state + card_at(shoe, deck, at))]
-            at = U(at + ONE)
+            entry = table[state + card_at(shoe, deck, at)]
+            at += ONE
             state = U(entry & PLACE_MASK)
-            place = U(U(entry >> LANE_SHIFT) & LANE_MASK)
-            net, won, is_over = results[place], results[U(place + LANES)], place != LANE_MASK
+            place = (entry >> LANE_SHIFT) & LANE_MASK
+            net, won = results[place], results[place + LANES]
         if state == MARK:
             net, won, at = _split_round(image, shoe, deck, whose, at, finished)
-            state, is_over = ZERO, True
-        if is_over:
+            state = place = ZERO
+        if place != LANE_MASK:
             nets[count] = net
             endings[net - lowest] += 1
             bonuses[won] += 1
@@ -233,10 +237,10 @@ def _count(
     sums: Counts,
 ) -> None:
     """Empty a shoe's lanes into the counts and into its rounds, net and bonuses."""
-    mask = U(U(ONE << U(bits)) - ONE)
+    mask = (ONE << U(bits)) - ONE
     for lane in range(lanes):
         place = lane * bits
-        count = np.int64(U(word >> U(place)) & mask)
+        count = np.int64((word >> U(place)) & mask)
         net, won = results[place], results[place + PLACES_OF_LANES]
         endings[net - lowest] += count
         bonuses[won] += count
@@ -297,7 +301,7 @@ def _deal_some(  # noqa: PLR0913
 def play_shoes(
     stock: Stock,
     machine: Machine,
-    image: Ints,
+    image: Image,
     desk: Desk,
     seed: np.uint64,
     first: int,
@@ -322,7 +326,7 @@ def play_shoes(
         states[:] = ZERO
         while at < cut and together == FOUR:
             if at >= filled:
-                filled = U(at + full) if at + full < cut else cut
+                filled = at + full if at + full < cut else cut
             at = _walk(table, shoes, states, at, filled)
             for lane in range(FOUR):
                 shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
@@ -333,7 +337,7 @@ def play_shoes(
                         table, image, results, lowest, shoe, deck, whose, finished, at, ZERO, MARK,
                         ONE_ROUND, nets, endings, bonuses, own,
                     )  # fmt: skip
-                    states[lane] = U(U(skips) + U(U(U(after - at) - ONE) * U(image[SYMBOLS])))
+                    states[lane] = U(skips) + (after - at - ONE) * image[SYMBOLS]
                 if at == filled:
                     word = states[FOUR + lane]
                     states[FOUR + lane] = ZERO
@@ -355,7 +359,7 @@ def play_shoes(
 def play_blocks(
     stock: Stock,
     machine: Machine,
-    image: Ints,
+    image: Image,
     desk: Desk,
     seed: np.uint64,
     first: int,
@@ -375,7 +379,7 @@ def play_blocks(
         copy_shoe(shoe, stock.cards)
         for played in range(min(each, most)):
             deck[DRAWN] = ZERO
-            deck[BLOCK] = U(U(played) * BLOCKS_OF_ROUND)
+            deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
             _play_one(
                 table, image, results, lowest, shoe, deck, whose, finished, ZERO, ONE, ZERO,
                 ONE_ROUND, nets[played:], endings, bonuses, own,

@@ -28,6 +28,7 @@ __all__ = (
     "INSURANCE_MODES",
     "PLACES",
     "Count",
+    "Ints",
     "Sides",
     "sides_of",
 )

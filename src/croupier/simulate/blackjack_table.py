@@ -26,7 +26,7 @@ from .blackjack_box import (
     HANDS_MOST,
     NUMBER,
     SEED,
-    Ints,
+    Image,
     box_net,
     card_at,
     copy_shoe,
@@ -35,7 +35,7 @@ from .blackjack_box import (
     play_hand,
     split_box,
 )
-from .blackjack_sides import DECIDED, INSURANCE_MODES
+from .blackjack_sides import DECIDED, INSURANCE_MODES, Ints
 from .blackjack_sides import PLACES as SIDES
 from .dealing import Stock, Symbols, deal, draw_places
 from .game import MOMENTS
@@ -71,47 +71,50 @@ PRIZE_WORDS: Final = U(4)
 ZERO: Final = U(0)
 ONE: Final = U(1)
 TWO: Final = U(2)
-SECOND: Final = U(NEED_SECOND)
-SPLIT_CODE: Final = U(SPLIT)
-EVEN_CODE: Final = U(SPLIT + 1)
+YES: Final = np.uint32(1)
+PER_FIRST: Final = np.uint32(2)
+NO: Final = np.uint32(0)
+SECOND: Final = np.uint32(NEED_SECOND)
+SPLIT_CODE: Final = np.uint32(SPLIT)
+EVEN_CODE: Final = np.uint32(SPLIT + 1)
 """In the place of a code: even money was taken."""
 CODES: Final = U(52)
 ALWAYS: Final = INSURANCE_MODES.index("always")
 BY_COUNT: Final = INSURANCE_MODES.index("count")
 ALREADY: Final = U(DECIDED)
 
-FIRST: Final = U(HANDS["first"])
-FOLLOW: Final = U(HANDS["follow"])
-SYMBOL: Final = U(HANDS["symbol"])
-VALUE: Final = U(HANDS["value"])
-NEED: Final = U(HANDS["need"])
-WINS_BONUS: Final = U(HANDS["bonus"])
-IS_NATURAL: Final = U(HANDS["natural"])
-EVEN_MONEY: Final = U(HANDS["even_money"])
-INSURABLE: Final = U(HANDS["insurable"])
-SYMBOLS: Final = U(HANDS["symbols"])
-FINISHES: Final = U(HANDS["finishes"])
-NODES: Final = U(HANDS["nodes"])
-UNIT: Final = U(HANDS["unit"])
-NATURAL_END: Final = U(HANDS["natural_end"])
+FIRST: Final = np.uint32(HANDS["first"])
+FOLLOW: Final = np.uint32(HANDS["follow"])
+SYMBOL: Final = np.uint32(HANDS["symbol"])
+VALUE: Final = np.uint32(HANDS["value"])
+NEED: Final = np.uint32(HANDS["need"])
+WINS_BONUS: Final = np.uint32(HANDS["bonus"])
+IS_NATURAL: Final = np.uint32(HANDS["natural"])
+EVEN_MONEY: Final = np.uint32(HANDS["even_money"])
+INSURABLE: Final = np.uint32(HANDS["insurable"])
+SYMBOLS: Final = np.uint32(HANDS["symbols"])
+FINISHES: Final = np.uint32(HANDS["finishes"])
+NODES: Final = np.uint32(HANDS["nodes"])
+UNIT: Final = np.uint32(HANDS["unit"])
+NATURAL_END: Final = np.uint32(HANDS["natural_end"])
 
-INSURES: Final = U(SIDES["insures"])
-INSURES_FROM: Final = U(SIDES["insures_from"])
-DECK_SIZE: Final = U(SIDES["deck_size"])
-RAMP_FROM: Final = U(SIDES["ramp_from"])
-RAMP_TO: Final = U(SIDES["ramp_to"])
-POSSIBILITIES: Final = U(SIDES["possibilities"])
-HAS_PAIRS: Final = U(SIDES["has_pairs"])
-HAS_SEVENS: Final = U(SIDES["has_sevens"])
-PRIZE: Final = U(SIDES["bonus"])
-SHARE: Final = U(SIDES["share"])
-TAGS: Final = U(SIDES["tags"])
-RAMP: Final = U(SIDES["ramp"])
-PAIR_CLASS: Final = U(SIDES["pair_class"])
-SEVENS_CLASS: Final = U(SIDES["sevens_class"])
-SEVENS_THIRD: Final = U(SIDES["sevens_third"])
-PRIZE_FROM: Final = U(SIDES["prize_from"])
-SIDE_NETS: Final = U(SIDES["pair_net"])
+INSURES: Final = SIDES["insures"]
+INSURES_FROM: Final = SIDES["insures_from"]
+DECK_SIZE: Final = SIDES["deck_size"]
+RAMP_FROM: Final = SIDES["ramp_from"]
+RAMP_TO: Final = SIDES["ramp_to"]
+POSSIBILITIES: Final = SIDES["possibilities"]
+HAS_PAIRS: Final = SIDES["has_pairs"]
+HAS_SEVENS: Final = SIDES["has_sevens"]
+PRIZE: Final = SIDES["bonus"]
+SHARE: Final = SIDES["share"]
+TAGS: Final = SIDES["tags"]
+RAMP: Final = SIDES["ramp"]
+PAIR_CLASS: Final = SIDES["pair_class"]
+SEVENS_CLASS: Final = SIDES["sevens_class"]
+SEVENS_THIRD: Final = SIDES["sevens_third"]
+PRIZE_FROM: Final = SIDES["prize_from"]
+SIDE_NETS: Final = SIDES["pair_net"]
 """The nets of the four side bets stand in the order of the bets."""
 
 
@@ -124,8 +127,8 @@ class TableDesk(NamedTuple):
     shoe: Symbols
     deck: Words
     whose: Symbols
-    codes: Words
-    finished: Words
+    codes: Image
+    finished: Image
     rows: Counts
     """By box: what ``ROW`` says."""
     shoe_sums: Counts
@@ -154,8 +157,8 @@ def new_table_desk(
         shoe=np.zeros(stock.cards.size, dtype=np.uint8),
         deck=np.zeros(DECK_WORDS, dtype=np.uint64),
         whose=np.zeros(stock.cards.size, dtype=np.uint8),
-        codes=np.zeros(boxes, dtype=np.uint64),
-        finished=np.zeros(boxes * HANDS_MOST, dtype=np.uint64),
+        codes=np.zeros(boxes, dtype=np.uint32),
+        finished=np.zeros(boxes * HANDS_MOST, dtype=np.uint32),
         rows=np.zeros(boxes * ROW, dtype=np.int64),
         shoe_sums=np.zeros(2 * BETS, dtype=np.int64),
         moments=np.zeros(BETS * MOMENTS, dtype=np.int64),
@@ -171,49 +174,50 @@ def new_table_desk(
 
 @compiled_into
 def _deal_round(
-    image: Ints, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, codes: Words
-) -> np.uint64:
+    image: Image, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, codes: Image
+) -> np.uint32:
     """Deal two cards to every box and one to the dealer; return the value of the dealer's."""
-    boxes, width = U(codes.size), U(image[SYMBOLS])
-    follow, symbol, nodes = U(image[FOLLOW]), U(image[SYMBOL]), U(image[NODES])
-    dealer = U(at + boxes)
-    card_at(shoe, deck, U(dealer + boxes))
-    up = U(image[U(U(image[VALUE]) + U(image[U(symbol + U(shoe[dealer]))]))])
+    boxes, width, symbol = U(codes.size), image[SYMBOLS], image[SYMBOL]
+    dealer = at + boxes
+    card_at(shoe, deck, dealer + boxes)
+    up = image[image[VALUE] + image[symbol + shoe[dealer]]]
     whose[dealer] = DEALER_HAND
     for box in range(boxes):
-        one, two = U(at + box), U(dealer + U(box + ONE))
-        hand = np.uint8(np.uint8(box) * BOX)
-        whose[one] = hand
-        whose[two] = hand
-        first = U(image[U(symbol + U(shoe[one]))])
-        second = U(image[U(symbol + U(shoe[two]))])
-        begun = U(image[U(U(image[FIRST]) + U(U(up * width) + first))])
-        codes[box] = U(image[U(follow + U(U(U(begun - nodes) * width) + second))])
+        one, two = at + box, dealer + box + ONE
+        whose[one] = whose[two] = np.uint8(box) * BOX
+        begun = image[image[FIRST] + up * width + image[symbol + shoe[one]]]
+        place = (begun - image[NODES]) * width + image[symbol + shoe[two]]
+        codes[box] = image[image[FOLLOW] + place]
     return up
 
 
 @compiled_lightly
 def _settle_sides(
-    sides: Ints, shoe: Symbols, deck: Words, row: Counts, one: np.uint64, two: np.uint64,
-    third: np.uint64, natural: bool,  # noqa: FBT001
+    sides: Ints,
+    shoe: Symbols,
+    deck: Words,
+    row: Counts,
+    one: np.uint64,
+    two: np.uint64,
+    third: np.uint64,
+    natural: bool,  # noqa: FBT001
 ) -> None:
     """Name how the side bets of a box ended: by its first cards, its third, and a drawn prize."""
-    cards = U(U(U(shoe[one]) * CODES) + U(shoe[two]))
+    cards = U(shoe[one]) * CODES + shoe[two]
     if sides[HAS_PAIRS] == 1:
-        row[SIDES_AT] = sides[U(U(sides[PAIR_CLASS]) + cards)]
+        row[SIDES_AT] = sides[U(sides[PAIR_CLASS]) + cards]
     if sides[HAS_SEVENS] == 1:
-        made = U(sides[U(U(sides[SEVENS_CLASS]) + cards)])
+        made = U(sides[U(sides[SEVENS_CLASS]) + cards])
         if made >= ALREADY:
-            row[SIDES_AT + 1] = np.int64(U(made - ALREADY))
+            row[SIDES_AT + 1] = np.int64(made - ALREADY)
         else:
-            place = U(U(made * U(CODES + ONE)) + third)
-            row[SIDES_AT + 1] = sides[U(U(sides[SEVENS_THIRD]) + place)]
+            row[SIDES_AT + 1] = sides[U(sides[SEVENS_THIRD]) + made * (CODES + ONE) + third]
     if sides[POSSIBILITIES] > 0:
         ended = 0
         if natural:
-            word, _b, _c, _d = philox(deck[NUMBER], U(deck[BLOCK] + one), deck[SEED], PRIZE_WORDS)
+            word, _b, _c, _d = philox(deck[NUMBER], deck[BLOCK] + one, deck[SEED], PRIZE_WORDS)
             drawn, _low = wide_product(word, U(sides[POSSIBILITIES]))
-            while U(sides[U(U(sides[PRIZE_FROM]) + U(ended))]) <= drawn:
+            while sides[sides[PRIZE_FROM] + ended] <= np.int64(drawn):
                 ended += 1
             ended += 1
         row[SIDES_AT + 2] = ended
@@ -221,46 +225,42 @@ def _settle_sides(
 
 @compiled_lightly
 def _play_boxes(
-    image: Ints,
+    image: Image,
     sides: Ints,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
     start: np.uint64,
-    up: np.uint64,
-    codes: Words,
-    finished: Words,
+    up: np.uint32,
+    codes: Image,
+    finished: Image,
     rows: Counts,
     insures: bool,  # noqa: FBT001
-) -> tuple[np.uint64, np.uint64]:
+) -> tuple[np.uint32, np.uint64]:
     """Play the boxes in turn; return how much they want of the dealer's hand, and the place."""
     boxes = U(codes.size)
-    at, need = U(start + U(U(TWO * boxes) + ONE)), ZERO
-    for box in range(boxes):
-        row = rows[U(box * U(ROW)) : U(U(box + ONE) * U(ROW))]
-        own = finished[U(box * U(HANDS_MOST)) : U(U(box + ONE) * U(HANDS_MOST))]
-        code, before, hands = codes[box], at, 1
-        one, two = U(start + box), U(start + U(U(boxes + box) + ONE))
-        hand = np.uint8(np.uint8(box) * BOX)
-        natural = code < U(image[FINISHES]) and image[U(U(image[IS_NATURAL]) + code)] == 1
-        even = insures and natural and image[U(U(image[EVEN_MONEY]) + up)] == 1
-        sort = U(U(up * TWO) + (ONE if natural else ZERO))
-        insured = insures and not even and image[U(U(image[INSURABLE]) + sort)] == 1
+    at, need = start + TWO * boxes + ONE, NO
+    for box in range(codes.size):
+        row = rows[box * ROW : (box + 1) * ROW]
+        own = finished[box * HANDS_MOST : (box + 1) * HANDS_MOST]
+        code, before, hands, hand = codes[box], at, 1, np.uint8(box) * BOX
+        one, two = start + U(box), start + U(box) + boxes + ONE
+        natural = code < image[FINISHES] and image[image[IS_NATURAL] + code] == YES
+        even = insures and natural and image[image[EVEN_MONEY] + up] == YES
+        place = image[INSURABLE] + up * PER_FIRST + (YES if natural else NO)
+        insured = insures and not even and image[place] == YES
         if code == SPLIT_CODE:
-            first = U(image[U(U(image[SYMBOL]) + U(shoe[one]))])
-            second = U(image[U(U(image[SYMBOL]) + U(shoe[two]))])
-            hands, at = split_box(
-                image, shoe, deck, whose, at, up, first, second, own, hand
-            )
+            first, second = image[image[SYMBOL] + shoe[one]], image[image[SYMBOL] + shoe[two]]
+            hands, at = split_box(image, shoe, deck, whose, at, up, first, second, own, hand)
         else:
             own[0], at = play_hand(image, shoe, deck, whose, at, code, hand)
         row[HANDS_AT], row[BONUS_AT] = hands, 0
         for played in range(HANDS_MOST):
             row[FINISH_AT + played] = np.int64(own[played]) if played < hands else -1
         for played in range(hands):
-            wants = U(image[U(U(image[NEED]) + own[played])])
+            wants = image[image[NEED] + own[played]]
             need = wants if wants > need and not even else need
-            row[BONUS_AT] += image[U(U(image[WINS_BONUS]) + own[played])]
+            row[BONUS_AT] += image[image[WINS_BONUS] + own[played]]
         if even:
             codes[box] = EVEN_CODE
         if insured and need < SECOND:
@@ -275,32 +275,29 @@ def _play_boxes(
 
 @compiled_lightly
 def _play_round(
-    image: Ints,
+    image: Image,
     sides: Ints,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
     at: np.uint64,
-    codes: Words,
-    finished: Words,
+    codes: Image,
+    finished: Image,
     rows: Counts,
     insures: bool,  # noqa: FBT001
 ) -> np.uint64:
     """Play a round and settle every box; return the place of the next card."""
     up = _deal_round(image, shoe, deck, whose, at, codes)
-    need, at = _play_boxes(
-        image, sides, shoe, deck, whose, at, up, codes, finished, rows, insures
-    )
+    need, at = _play_boxes(image, sides, shoe, deck, whose, at, up, codes, finished, rows, insures)
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
-    is_natural = end == U(image[NATURAL_END])
-    for box in range(U(codes.size)):
-        row = rows[U(box * U(ROW)) : U(U(box + ONE) * U(ROW))]
-        own = finished[U(box * U(HANDS_MOST)) : U(U(box + ONE) * U(HANDS_MOST))]
+    for box in range(codes.size):
+        row = rows[box * ROW : (box + 1) * ROW]
+        own = finished[box * HANDS_MOST : (box + 1) * HANDS_MOST]
         if codes[box] == EVEN_CODE:
             row[NET_AT] = image[UNIT]
         else:
             row[NET_AT] = box_net(image, own, row[HANDS_AT], end)
-        if row[SIDES_AT + 3] == 0 and is_natural:
+        if row[SIDES_AT + 3] == 0 and end == image[NATURAL_END]:
             row[SIDES_AT + 3] = 1
     return at
 
@@ -329,9 +326,8 @@ def _add_round(
         for side in range(4):
             ended = rows[at + SIDES_AT + side]
             if ended >= 0:
-                nets = U(sides[U(SIDE_NETS + U(side))])
                 sums[2 * (PAIRS + side)] += 1
-                sums[2 * (PAIRS + side) + 1] += sides[U(nets + U(ended))]
+                sums[2 * (PAIRS + side) + 1] += sides[sides[SIDE_NETS + side] + ended]
                 endings[starts[PAIRS + side] + ended] += 1
     sums[2 * MAIN] += 1
     sums[2 * MAIN + 1] += total
@@ -366,7 +362,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 @compiled_lightly
 def play_tables(
     stock: Stock,
-    image: Ints,
+    image: Image,
     sides: Ints,
     desk: TableDesk,
     lowest: int,
@@ -399,10 +395,10 @@ def play_tables(
             if each:
                 at, running = ZERO, np.int64(0)
                 deck[DRAWN] = ZERO
-                deck[BLOCK] = U(U(played) * BLOCKS_OF_ROUND)
+                deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
             true = running * np.int64(sides[DECK_SIZE]) // (np.int64(size) - np.int64(at))
             step = min(max(true, np.int64(sides[RAMP_FROM])), np.int64(sides[RAMP_TO]))
-            stake = np.int64(sides[U(U(sides[RAMP]) + U(step - sides[RAMP_FROM]))])
+            stake = np.int64(sides[sides[RAMP] + step - sides[RAMP_FROM]])
             insures = sides[INSURES] == ALWAYS or (
                 sides[INSURES] == BY_COUNT and true >= sides[INSURES_FROM]
             )
@@ -412,7 +408,7 @@ def play_tables(
             )
             net = _add_round(sides, rows, boxes, stake, lowest, sums, starts, endings)
             for place in range(start, at):
-                running += sides[U(U(sides[TAGS]) + U(shoe[place]))]
+                running += sides[sides[TAGS] + np.int64(shoe[place])]
             if noted < nets.size:
                 nets[noted] = net
             if (noted + 1) * row <= log.size:

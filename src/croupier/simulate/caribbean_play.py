@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 from croupier.compiled.hands import rank_of_key
 
 from .dealing import places_of_words, redraw_places
@@ -54,7 +54,7 @@ class StudTables(NamedTuple):
     """The cards: a key for ranking in the low half, the rank in the high one."""
     rows: NDArray[np.uint16]
     ranks: NDArray[np.uint16]
-    suited: np.uint32
+    suited: np.uint64
     bets_on: NDArray[np.uint16]
     """By the player's hand: a bit for each rank of the up card on which the player bets."""
     plays: NDArray[np.uint8]
@@ -67,20 +67,20 @@ class StudTables(NamedTuple):
     """Which place the up card is in."""
 
 
-@compiled
+@compiled_into
 def _ending(
     tables: StudTables, player: np.uint64, dealer: np.uint64, up_card: np.uint64
 ) -> np.uint64:
     """How a round ends, from the sums of two hands: the player's class and the outcome."""
-    mine = U(rank_of_key(np.uint32(player & KEY_MASK), tables.rows, tables.ranks, tables.suited))
-    theirs = U(rank_of_key(np.uint32(dealer & KEY_MASK), tables.rows, tables.ranks, tables.suited))
+    mine = U(rank_of_key(U(player & KEY_MASK), tables.rows, tables.ranks, tables.suited))
+    theirs = U(rank_of_key(U(dealer & KEY_MASK), tables.rows, tables.ranks, tables.suited))
     sign = U(U(mine > theirs) + U(mine >= theirs))
     bet = U(U(U(tables.bets_on[mine]) >> U(up_card >> CODE_AT)) & ONE)
     ends = U(bet * U(tables.outcomes[U(U(tables.plays[theirs]) + sign)]))
     return U(U(tables.classes[mine]) + ends)
 
 
-@compiled
+@compiled_lightly
 def _draw(
     places: Words,
     words: Words,

@@ -117,7 +117,7 @@ class CaribbeanStud:
             self._keys,
             hands.rows,
             hands.ranks,
-            np.uint32(hands.suited),
+            np.uint64(hands.suited),
             self.bets_on,
             np.array(plays, dtype=np.uint8),
             self._outcomes(strengths, plays),

@@ -5,9 +5,19 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 
-from .dealing import Stock, Symbols, clear_desk, deal, deal_two, draw_places
+from .dealing import (
+    FOUR,
+    ROOM,
+    Stock,
+    Symbols,
+    clear_desk,
+    deal,
+    deal_four,
+    draw_four,
+    draw_places,
+)
 from .game import MOMENTS
 from .streams import Words
 
@@ -31,7 +41,7 @@ LANES_PER_WORD: Final = 8
 LINE_WORDS: Final = 3
 LANE_MASK: Final = U((1 << LANE_BITS) - 1)
 STEP: Final = U(BOXES)
-ONE, TWO, THREE, FOUR = U(1), U(2), U(3), U(4)
+SECOND_BOX, THIRD_BOX, FOURTH_BOX, FIFTH_BOX = U(1), U(2), U(3), U(4)
 
 
 class RowTables(NamedTuple):
@@ -49,22 +59,28 @@ class RowTables(NamedTuple):
     """By bet: what it loses where no line wins."""
 
 
-@compiled
+@compiled_into
 def _pattern(
     shoe: Symbols, at: np.uint64, patterns: NDArray[np.uint16], base: np.uint64
 ) -> np.uint64:
     """The pattern of the five cards from a place on."""
     number = U(shoe[at])
-    number = U(number * base + U(shoe[U(at + ONE)]))
-    number = U(number * base + U(shoe[U(at + TWO)]))
-    number = U(number * base + U(shoe[U(at + THREE)]))
-    number = U(number * base + U(shoe[U(at + FOUR)]))
+    number = U(number * base + U(shoe[U(at + SECOND_BOX)]))
+    number = U(number * base + U(shoe[U(at + THIRD_BOX)]))
+    number = U(number * base + U(shoe[U(at + FOURTH_BOX)]))
+    number = U(number * base + U(shoe[U(at + FIFTH_BOX)]))
     return U(patterns[number])
 
 
-@compiled
+@compiled_lightly
 def _tally_shoe(
-    shoe: Symbols, tables: RowTables, start: int, rounds: int, lines: Counts, moments: Counts
+    shoe: Symbols,
+    tables: RowTables,
+    start: int,
+    rounds: int,
+    nets: Counts,
+    lines: Counts,
+    moments: Counts,
 ) -> None:
     """Play so many rounds of a shoe, and add them to the lines' counts and the bets' sums."""
     patterns, lanes, base = tables.patterns, tables.lanes, U(tables.symbols)
@@ -73,10 +89,9 @@ def _tally_shoe(
     for _ in range(rounds):
         wins = U(U(LINE_WORDS) * _pattern(shoe, at, patterns, base))
         first = U(first + lanes[wins])
-        second = U(second + lanes[U(wins + ONE)])
-        third = U(third + lanes[U(wins + TWO)])
+        second = U(second + lanes[U(wins + U(1))])
+        third = U(third + lanes[U(wins + U(2))])
         at = U(at + STEP)
-    nets = np.zeros(tables.stakes.size, dtype=np.int64)
     for bet in range(nets.size):
         nets[bet] = -rounds * tables.stakes[bet]
     for line in range(lines.size):
@@ -106,21 +121,24 @@ def play_shoes(
 ) -> tuple[Counts, Counts]:
     """Play shoes in order, and at most so many rounds: how often each line won, and the sums."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
-    state, words, places, shoe = clear_desk(spans, cards)
-    _, _, other_places, other = clear_desk(spans, cards)
+    state, words, _, _ = clear_desk(spans, cards)
+    places = np.zeros(FOUR * ROOM, dtype=np.uint64)
+    shoes_of_four = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    nets = np.zeros(tables.stakes.size, dtype=np.int64)
     lines = np.zeros(tables.bet_of.size, dtype=np.int64)
     moments = np.zeros(tables.stakes.size * MOMENTS, dtype=np.int64)
     rounds = (stock.cut - stock.first + BOXES - 1) // BOXES
     number, stop = first, first + shoes
     while number < stop and most > 0:
-        draw_places(places, words, state, spans, seed, U(number), careful)
-        draw_places(other_places, words, state, spans, seed, U(number + 1), careful)
-        deal_two(shoe, other, cards, places, other_places, drawn)
-        _tally_shoe(shoe, tables, stock.first, min(rounds, most), lines, moments)
-        number, most = number + 1, most - rounds
-        if number < stop and most > 0:
-            _tally_shoe(other, tables, stock.first, min(rounds, most), lines, moments)
-            number, most = number + 1, most - rounds
+        draw_four(places, words, state, spans, seed, U(number), careful)
+        deal_four(shoes_of_four, cards, places, drawn)
+        for shoe in range(min(FOUR, stop - number)):
+            if most > 0:
+                begins = shoe * ROOM + stock.first
+                played = min(rounds, most)
+                _tally_shoe(shoes_of_four, tables, begins, played, nets, lines, moments)
+                most -= played
+        number += FOUR
     return lines, moments
 
 

@@ -12,17 +12,24 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled, compiled_lightly
 from croupier.compiled.lanes import LANES, any_negative, counting_lanes, equal_lanes, load, store
 
-from .streams import REDRAWS, STATE_WORDS, Words, fill, philox
+from .streams import REDRAWS, STATE_WORDS, Words, fill, philox, seed_lanes, stepped
 
 __all__ = (
+    "FOUR",
+    "FOURTH",
+    "ROOM",
+    "SECOND",
+    "THIRD",
     "Stock",
     "clear_desk",
     "deal",
+    "deal_four",
     "deal_two",
     "dealt_shoe",
+    "draw_four",
     "draw_places",
     "places_of_words",
     "redraw_places",
@@ -35,6 +42,13 @@ Symbols = NDArray[np.uint8]
 HALF: Final = U(32)
 LOW_HALF: Final = U(0xFFFFFFFF)
 DRAWS_PER_STEP: Final = 2 * LANES
+
+FOUR: Final = 4
+ROOM: Final = 512
+"""Where shoes are dealt four at a time they stand so far apart; none is longer."""
+SECOND: Final = U(ROOM)
+THIRD: Final = U(2 * ROOM)
+FOURTH: Final = U(3 * ROOM)
 
 
 class Stock(NamedTuple):
@@ -73,6 +87,7 @@ def stock_of(
     drawn = cut + cards_per_round - 1
     places = -(-drawn // DRAWS_PER_STEP) * DRAWS_PER_STEP
     room = max(places, size) + DRAWS_PER_STEP
+    assert room <= ROOM, "no game is dealt from so many decks"
     padded = np.zeros(room, dtype=np.uint8)
     padded[:size] = cards
     spans = np.maximum(size - np.arange(places, dtype=np.int64), 1).astype(np.uint64)
@@ -90,7 +105,7 @@ def clear_desk(spans: Words, cards: Symbols) -> tuple[Words, Words, Words, Symbo
     )
 
 
-@compiled
+@compiled_lightly
 def places_of_words(places: Words, words: Words, spans: Words) -> bool:
     """Choose the place of every draw; whether any product calls for a redraw.
 
@@ -117,7 +132,7 @@ def places_of_words(places: Words, words: Words, spans: Words) -> bool:
     return any_negative(small)
 
 
-@compiled
+@compiled_lightly
 def redraw_places(
     places: Words,
     words: Words,
@@ -143,7 +158,31 @@ def redraw_places(
         places[at] = U((product >> HALF) + at)
 
 
-@compiled
+@compiled_lightly
+def _places_of_state(places: Words, state: Words, spans: Words) -> bool:
+    """What ``places_of_words`` does, with words that are made on the way."""
+    half = U(spans.size // 2)
+    assert places.size == spans.size
+    most = equal_lanes(spans[0])
+    small = equal_lanes(U(0))
+    place = counting_lanes()
+    a, b = load(state, U(0)), load(state, U(LANES))
+    c, d = load(state, U(2 * LANES)), load(state, U(3 * LANES))
+    at = U(0)
+    while at < half:
+        word, a, b, c, d = stepped(a, b, c, d)
+        product = (word >> HALF) * (load(spans, at) & LOW_HALF)
+        store(places, at, (product >> HALF) + place)
+        small = small | ((product & LOW_HALF) - most)
+        product = (word & LOW_HALF) * (load(spans, U(at + half)) & LOW_HALF)
+        store(places, U(at + half), (product >> HALF) + place + half)
+        small = small | ((product & LOW_HALF) - most)
+        place = place + U(LANES)
+        at = U(at + U(LANES))
+    return any_negative(small)
+
+
+@compiled_lightly
 def draw_places(
     places: Words,
     words: Words,
@@ -154,15 +193,19 @@ def draw_places(
     careful: bool,
 ) -> None:
     """Draw a shoe's places from its stream."""
+    if not careful:
+        seed_lanes(state, seed, number)
+        if not _places_of_state(places, state, spans):
+            return
     fill(words, state, seed, number, careful)
     if places_of_words(places, words, spans):
         redraw_places(places, words, spans, seed, number, U(0))
 
 
-@compiled
+@compiled_lightly
 def deal(shoe: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
     """Put the cards in the order that the places say, as far as they are played."""
-    for at in range(U(shoe.size)):
+    for at in range(U(cards.size)):
         shoe[at] = cards[at]
     for at in range(U(drawn)):
         place = places[at]
@@ -171,7 +214,7 @@ def deal(shoe: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
         shoe[at] = card
 
 
-@compiled
+@compiled_lightly
 def deal_two(
     shoe: Symbols,
     other: Symbols,
@@ -194,6 +237,53 @@ def deal_two(
         card = other[place]
         other[place] = other[at]
         other[at] = card
+
+
+@compiled_lightly
+def draw_four(
+    places: Words,
+    words: Words,
+    state: Words,
+    spans: Words,
+    seed: np.uint64,
+    number: np.uint64,
+    careful: bool,
+) -> None:
+    """Draw the places of four shoes, each at its room in the array."""
+    for shoe in range(FOUR):
+        own = places[shoe * ROOM : shoe * ROOM + spans.size]
+        draw_places(own, words, state, spans, seed, U(number + U(shoe)), careful)
+
+
+@compiled_lightly
+def deal_four(shoes: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
+    """Put the cards of four shoes in order, each at its room in the array.
+
+    The swaps of one shoe often wait for one another; those of four hardly ever do.
+    """
+    for shoe in range(FOUR):
+        for at in range(U(cards.size)):
+            shoes[U(U(shoe * ROOM) + at)] = cards[at]
+    for at in range(U(drawn)):
+        place = places[at]
+        card = shoes[place]
+        shoes[place] = shoes[at]
+        shoes[at] = card
+        at_second = U(at + SECOND)
+        place = U(places[at_second] + SECOND)
+        card = shoes[place]
+        shoes[place] = shoes[at_second]
+        shoes[at_second] = card
+        at_third = U(at + THIRD)
+        place = U(places[at_third] + THIRD)
+        card = shoes[place]
+        shoes[place] = shoes[at_third]
+        shoes[at_third] = card
+        at_fourth = U(at + FOURTH)
+        place = U(places[at_fourth] + FOURTH)
+        card = shoes[place]
+        shoes[place] = shoes[at_fourth]
+        shoes[at_fourth] = card
 
 
 @compiled

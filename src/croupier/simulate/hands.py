@@ -20,17 +20,17 @@ def _rank_all(
     keys: NDArray[np.uint32],
     rows: NDArray[np.uint16],
     ranks: NDArray[np.uint16],
-    suited: np.uint32,
+    suited: np.uint64,
     found: NDArray[np.uint16],
 ) -> None:
     at = U(0)
     for hand in range(U(found.size)):
-        key = np.uint32(
-            keys[U(cards[at])]
-            + keys[U(cards[U(at + ONE)])]
-            + keys[U(cards[U(at + TWO)])]
-            + keys[U(cards[U(at + THREE)])]
-            + keys[U(cards[U(at + FOUR)])]
+        key = U(
+            U(keys[U(cards[at])])
+            + U(keys[U(cards[U(at + ONE)])])
+            + U(keys[U(cards[U(at + TWO)])])
+            + U(keys[U(cards[U(at + THREE)])])
+            + U(keys[U(cards[U(at + FOUR)])])
         )
         found[hand] = rank_of_key(key, rows, ranks, suited)
         at = U(at + U(HAND))
@@ -51,9 +51,7 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
         raise ValueError(f"card codes are 0 to {len(CARDS) - 1}, not {int(codes.max())}")
     tables = hand_tables()
     found = np.empty(len(codes), dtype=np.uint16)
-    _rank_all(
-        codes.ravel(), tables.keys, tables.rows, tables.ranks, np.uint32(tables.suited), found
-    )
+    _rank_all(codes.ravel(), tables.keys, tables.rows, tables.ranks, U(tables.suited), found)
     return found
 
 

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled, compiled_lightly
 
 from .dealing import places_of_words, redraw_places
 from .streams import STATE_WORDS, Words, fill
@@ -18,7 +18,7 @@ BLOCK: Final = 1024
 """Spins that share a random stream."""
 
 
-@compiled
+@compiled_lightly
 def _spin(
     places: Words,
     words: Words,

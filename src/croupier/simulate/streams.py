@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.lanes import LANES, Lanes, counting_lanes, load, store
 from croupier.compiled.wide import wide_product
 
@@ -26,6 +26,7 @@ __all__ = (
     "fill_fast",
     "philox",
     "seed_lanes",
+    "stepped",
 )
 
 Words = NDArray[np.uint64]
@@ -52,7 +53,7 @@ WIDTH: Final = U(LANES)
 ONE: Final = U(1)
 
 
-@compiled
+@compiled_lightly
 def philox(
     number: np.uint64, block: np.uint64, seed: np.uint64, purpose: np.uint64
 ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64]:
@@ -67,7 +68,7 @@ def philox(
     return a, b, c, d
 
 
-@compiled
+@compiled_lightly
 def _mixed(lanes: Lanes) -> Lanes:
     """SplitMix64's finishing step: neighbouring words become unlike ones."""
     lanes = (lanes ^ (lanes >> U(30))) * MIX_FIRST
@@ -75,7 +76,7 @@ def _mixed(lanes: Lanes) -> Lanes:
     return lanes ^ (lanes >> U(31))
 
 
-@compiled
+@compiled_lightly
 def seed_lanes(state: Words, seed: np.uint64, number: np.uint64) -> None:
     """Make the state of all lanes from one block."""
     a, b, c, d = philox(number, U(0), seed, FAST)
@@ -86,12 +87,26 @@ def seed_lanes(state: Words, seed: np.uint64, number: np.uint64) -> None:
     store(state, U(U(3) * WIDTH), _mixed(steps + d))
 
 
-@compiled
+@compiled_lightly
 def _turned(lanes: Lanes, bits: np.uint64) -> Lanes:
     return (lanes << bits) | (lanes >> U(U(64) - bits))
 
 
-@compiled
+@compiled_lightly
+def stepped(a: Lanes, b: Lanes, c: Lanes, d: Lanes) -> tuple[Lanes, Lanes, Lanes, Lanes, Lanes]:
+    """One step of xoshiro256++ in every lane: the words, and the state after them."""
+    words = _turned(a + d, U(23)) + a
+    kept = b << U(17)
+    c = c ^ a
+    d = d ^ b
+    b = b ^ c
+    a = a ^ d
+    c = c ^ kept
+    d = _turned(d, U(45))
+    return words, a, b, c, d
+
+
+@compiled_lightly
 def fill_fast(words: Words, state: Words) -> None:
     """Fill an array, whose length is a multiple of the lanes, with xoshiro256++; keep the state."""
     assert words.size % LANES == 0
@@ -99,14 +114,8 @@ def fill_fast(words: Words, state: Words) -> None:
     c, d = load(state, U(U(2) * WIDTH)), load(state, U(U(3) * WIDTH))
     at = U(0)
     while at < U(words.size):
-        store(words, at, _turned(a + d, U(23)) + a)
-        kept = b << U(17)
-        c = c ^ a
-        d = d ^ b
-        b = b ^ c
-        a = a ^ d
-        c = c ^ kept
-        d = _turned(d, U(45))
+        fresh, a, b, c, d = stepped(a, b, c, d)
+        store(words, at, fresh)
         at = U(at + WIDTH)
     store(state, U(0), a)
     store(state, WIDTH, b)
@@ -114,7 +123,7 @@ def fill_fast(words: Words, state: Words) -> None:
     store(state, U(U(3) * WIDTH), d)
 
 
-@compiled
+@compiled_lightly
 def fill_carefully(words: Words, seed: np.uint64, number: np.uint64, block: np.uint64) -> None:
     """Fill an array with Philox, from a block onwards."""
     for at in range(U(words.size) // U(BLOCK)):
@@ -126,7 +135,7 @@ def fill_carefully(words: Words, seed: np.uint64, number: np.uint64, block: np.u
         words[U(start + U(3))] = d
 
 
-@compiled
+@compiled_lightly
 def fill(words: Words, state: Words, seed: np.uint64, number: np.uint64, careful: bool) -> None:
     """Fill an array with the first words of a shoe's stream."""
     if careful:

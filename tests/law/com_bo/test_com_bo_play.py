@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from com_bo_table import bet, dealt, do, key, keyed, opened, played, refused, settled, told
 
+from com_bo_table import bet, dealt, do, key, keyed, opened, played, refused, settled, told
 from croupier.equipment import Card
 from croupier.games.com_bo import (
     Bet,

@@ -86,7 +86,7 @@ date = 1997-04-24
 where"""
 
 
-@pytest.mark.rule("RB-013")
+@pytest.mark.rule("RB-008")
 @pytest.mark.parametrize(("gazette", "faults"), [("S44", 0), ("S45", 1)])
 def test_a_draft_cites_an_approval_before_numbering_by_its_gazette(
     tmp_path: Path, gazette: str, faults: int
@@ -97,7 +97,7 @@ def test_a_draft_cites_an_approval_before_numbering_by_its_gazette(
     assert len([fault for fault in report.faults if "S44/1997" in fault]) == faults
 
 
-@pytest.mark.rule("RB-002")
+@pytest.mark.rule("RB-008")
 @pytest.mark.parametrize("published", ["2003-04-30", "2003-05-09"])
 def test_a_draft_is_made_then_published_then_in_force(tmp_path: Path, published: str) -> None:
     path = draft(tmp_path, NEW_DECKS)

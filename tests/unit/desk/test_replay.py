@@ -252,7 +252,6 @@ def test_a_record_is_written_and_read_back() -> None:
     assert replay(tomllib.loads(text))["net"] == {'an "n" \\': "12.50"}
 
 
-@pytest.mark.rule("BA-020")
 @pytest.mark.parametrize(
     ("policy", "run", "net"), [("continues", "win", "49.50"), ("refunded", "void", "19.50")]
 )

@@ -9,14 +9,19 @@ import pytest
 
 from croupier.equipment import CARDS, LiveShoe, shuffle_due, stack
 from croupier.simulate.dealing import (
+    FOUR,
+    ROOM,
     clear_desk,
+    deal_four,
     deal_two,
     dealt_shoe,
+    draw_four,
     draw_places,
     places_of_words,
     redraw_places,
     stock_of,
 )
+from croupier.simulate.streams import fill
 
 U = np.uint64
 CODES = [card.code for card in stack(8)]
@@ -38,6 +43,37 @@ def test_one_shoe_and_two_at_a_time_are_the_same() -> None:
     deal_two(shoe, other, stock.cards, places, others, stock.drawn)
     for number, cards in ((4, shoe), (5, other)):
         assert np.array_equal(cards[: stock.drawn], dealt_shoe(stock, U(9), number, False))
+
+
+def test_four_shoes_at_a_time_are_the_same() -> None:
+    stock = stock_of(CODES, burn=1, behind=14, cards_per_round=6)
+    state, words, _, _ = clear_desk(stock.spans, stock.cards)
+    places = np.zeros(FOUR * ROOM, dtype=np.uint64)
+    shoes = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    for careful in (False, True):
+        draw_four(places, words, state, stock.spans, U(9), U(6), careful)
+        deal_four(shoes, stock.cards, places, stock.drawn)
+        for shoe in range(FOUR):
+            cards = shoes[shoe * ROOM : shoe * ROOM + stock.drawn]
+            assert np.array_equal(cards, dealt_shoe(stock, U(9), 6 + shoe, careful))
+
+
+def test_the_quick_way_draws_what_the_words_say_and_redraws_when_it_must() -> None:
+    stock = stock_of(CODES, behind=5, cards_per_round=6)
+    state, words, places, _ = clear_desk(stock.spans, stock.cards)
+    said = np.zeros_like(places)
+    redrawn = 0
+    for number in range(60_000):
+        draw_places(places, words, state, stock.spans, U(1), U(number), False)
+        if number % 100 == 0 or redrawn == 0:
+            fill(words, state, U(1), U(number), False)
+            if places_of_words(said, words, stock.spans):
+                redraw_places(said, words, stock.spans, U(1), U(number), U(0))
+                redrawn += 1
+                dealt = dealt_shoe(stock, U(1), number, False)
+                assert Counter(dealt.tolist()) == Counter(CODES)
+            assert np.array_equal(places, said), number
+    assert redrawn
 
 
 def test_symbols_stand_where_the_codes_of_their_cards_stand() -> None:

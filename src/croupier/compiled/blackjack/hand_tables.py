@@ -47,6 +47,7 @@ from croupier.games.blackjack.outcome import (
     BET_CLOSED,
     BET_LIVE,
     BET_SURRENDERED,
+    NEED_NONE,
     NEED_WHOLE,
     Bet,
     dealer_need,
@@ -145,8 +146,11 @@ PLACES: Final = {name: place for place, name in enumerate(HandTables._fields)}
 """Where an image says where each table begins, or holds the number itself."""
 
 
-def image_of(tables: HandTables) -> Ints:
-    """All tables in one array, which a compiled loop takes as one argument."""
+def image_of(tables: HandTables) -> NDArray[np.uint32]:
+    """All tables in one array, which a compiled loop takes as one argument.
+
+    Its numbers have no sign, so that a loop can reckon places with them as they are.
+    """
     head = np.zeros(len(tables), dtype=np.int32)
     parts = [head]
     size = len(head)
@@ -157,7 +161,7 @@ def image_of(tables: HandTables) -> Ints:
         head[place] = size
         parts.append(table.astype(np.int32))
         size += table.size
-    return np.concatenate(parts)
+    return np.concatenate(parts).view(np.uint32)
 
 
 class _Finish(NamedTuple):
@@ -186,7 +190,7 @@ class _Walk:
         self.nodes: dict[tuple[int, Hand, bool], int] = {}
         self.finishes: dict[_Finish, int] = {}
         self.rows: list[list[tuple[str, int, bool]]] = []
-        self._longer: dict[tuple[Hand, int], Hand] = {}
+        self._finished: dict[tuple[Hand, str], _Finish] = {}
         self._after: dict[tuple[int, Hand, bool], tuple[str, int, bool]] = {}
         self._category(EMPTY, 0, PLAYED)  # the one that split boxes are measured by
 
@@ -251,6 +255,17 @@ class _Walk:
 
     def _finish(self, first: int, hand: Hand, how: str) -> int:
         """The number of a way for a hand to be over, against one first card."""
+        params = self.params
+        finish = self._finished.get((hand, how)) or self._anyhow(hand, how)
+        if is_paid_at_once(params, hand, first):
+            finish = finish._replace(need=NEED_NONE)
+        extra = int(is_doubled(hand))
+        if how == PLAYED and wins_super_bonus(params, hand, extra, first):
+            finish = finish._replace(bonus=True)
+        return self.finishes.setdefault(finish, len(self.finishes))
+
+    def _anyhow(self, hand: Hand, how: str) -> _Finish:
+        """A way to be over, as far as the dealer's first card has no part in it."""
         params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
         bet = Bet(unit, extra * unit, STATES[how])
@@ -258,18 +273,17 @@ class _Walk:
         if how == FORFEITED:
             # the doubled portion comes back and the original wager is collected (10.7.5)
             nets = [-unit for _ in nets]
-        if is_paid_at_once(params, hand, first):
-            bet = bet._replace(state=BET_CLOSED)
         finish = _Finish(
-            tuple(nets),
-            self._category(hand, extra, how),
-            extra if how == PLAYED else 0,
-            dealer_need(params, hand, bet),
-            how == PLAYED and wins_super_bonus(params, hand, extra, first),
-            is_natural(params, hand),
-            how,
+            nets=tuple(nets),
+            category=self._category(hand, extra, how),
+            extra=extra if how == PLAYED else 0,
+            need=dealer_need(params, hand, bet),
+            bonus=False,
+            natural=is_natural(params, hand),
+            how=how,
         )
-        return self.finishes.setdefault(finish, len(self.finishes))
+        self._finished[hand, how] = finish
+        return finish
 
 
 def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:

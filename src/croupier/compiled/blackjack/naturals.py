@@ -101,26 +101,39 @@ class _Odd:
         self.other = np.ascontiguousarray(joined[:, 1])
 
     def single(self, part: Floats, weight: Floats, left: Ints) -> float:
-        return single_hands(part, self.kind, weight, self.held, left) if part.any() else 0.0
+        """A part for one hand, summed over all it may end with."""
+        if self._is_nothing(part):
+            return 0.0
+        chance, _ = _drawn(self.held, left)
+        return float((part[self.kind] * weight * chance).sum())
 
     def pair(self, part: Floats, first: Floats, second: Floats, left: Ints) -> float:
-        if not part.any():
+        """A part for two hands, each with its own weights."""
+        if self._is_nothing(part):
             return 0.0
-        return two_hands(part, self.kind, first, second, self.held, left)
+        chance, behind = _drawn(self.held, left)
+        others = self._sums(second, behind, len(part))
+        return float((first * chance * (part[self.kind] * others).sum(axis=1)).sum())
 
     def triple(self, part: Floats, left: Ints) -> float:
-        """Three hands: all free, and the first bound to begin with another value."""
-        if not part.any():
+        """A part for three hands: all free, and the first bound to go on with another value."""
+        if self._is_nothing(part):
             return 0.0
         pairs = self._pairs()
-        chance = np.empty(len(pairs.held))
-        behind = np.empty_like(pairs.held)
-        draw_all(pairs.held, left, chance, behind)
-        thirds = np.empty((len(pairs.held), len(part)))
-        steps, weights = _program(self.held, self.kind, self.every, len(part))
-        sum_orders(steps, weights, behind, thirds)
+        chance, behind = _drawn(pairs.held, left)
+        thirds = self._sums(self.every, behind, len(part))
         worth = (part[pairs.one, pairs.other] * thirds).sum(axis=1)
         return float((pairs.weight * chance * worth).sum())
+
+    def _is_nothing(self, part: Floats) -> bool:
+        return len(self.kind) == 0 or not part.any()
+
+    def _sums(self, weight: Floats, behind: Ints, kinds: int) -> Floats:
+        """By shoe and category, the orders times chances of one more hand."""
+        steps, weights = _program(self.held, self.kind, weight, kinds)
+        sums = np.empty((len(behind), kinds))
+        sum_orders(steps, weights, behind, sums)
+        return sums
 
     def _pairs(self) -> "_Pairs":
         """What two hands hold together; the first is free or bound, so it counts for both."""
@@ -130,13 +143,13 @@ class _Odd:
         kind = self.kind[:, None] * kinds + self.kind[None, :]
         key = (keys[:, None] + keys[None, :]) * (kinds * kinds) + kind
         weight = (self.every + self.other)[:, None] * self.every[None, :]
-        found, first, which = np.unique(key.ravel(), return_index=True, return_inverse=True)
+        _, first, which = np.unique(key.ravel(), return_index=True, return_inverse=True)
         one, other = np.divmod(first, len(keys))
         return _Pairs(
             one=self.kind[one],
             other=self.kind[other],
             held=np.ascontiguousarray(self.held[one] + self.held[other]),
-            weight=np.bincount(which.ravel(), weight.ravel(), minlength=len(found)),
+            weight=np.bincount(which.ravel(), weight.ravel()).astype(np.float64),
         )
 
 
@@ -150,9 +163,7 @@ class _Pairs:
     weight: Floats
 
 
-def _program(
-    held: Ints, kind: Ints, weight: Floats, kinds: int
-) -> tuple[Ints, Floats]:
+def _program(held: Ints, kind: Ints, weight: Floats, kinds: int) -> tuple[Ints, Floats]:
     """Hands as a walk that shares their beginnings: cards, value added, how many there were."""
     numbers: dict[tuple[int, ...], Floats] = {}
     for cards, category, orders in zip(held.tolist(), kind.tolist(), weight.tolist(), strict=True):
@@ -212,60 +223,33 @@ def _three_hands(shared: Shared, odd: _Odd, pair: int, left: Ints) -> float:
     return float(spared)
 
 
-@compiled
-def draw_cards(held: Ints, left: Ints, after: Ints) -> float:
-    """The chance of one order of cards; ``after`` gets what is left behind them."""
-    cards = 0
-    for value in range(left.shape[0]):
-        cards += left[value]
-    chance = 1.0
-    for value in range(left.shape[0]):
-        after[value] = left[value]
-        for _ in range(held[value]):
-            chance *= max(after[value], 0) / max(cards, 1)
-            after[value] -= 1
-            cards -= 1
-    return chance
+def _drawn(held: Ints, left: Ints) -> tuple[Floats, Ints]:
+    """The chance of one order of each row of cards, and the shoe behind them."""
+    chance, behind = np.empty(len(held)), np.empty_like(held)
+    draw_cards(held, left, chance, behind)
+    return chance, behind
 
 
 @compiled
-def single_hands(part: Floats, kind: Ints, weight: Floats, held: Ints, left: Ints) -> float:
-    """Sum a part over one hand's endings."""
-    after = np.empty_like(left)
-    total = 0.0
-    for one in range(kind.shape[0]):
-        if part[kind[one]] != 0.0 and weight[one] != 0.0:
-            total += part[kind[one]] * weight[one] * draw_cards(held[one], left, after)
-    return total
-
-
-@compiled
-def two_hands(
-    part: Floats, kind: Ints, first: Floats, second: Floats, held: Ints, left: Ints
-) -> float:
-    """Sum a part over what two hands end with, each weighed on its own."""
-    after, last = np.empty_like(left), np.empty_like(left)
-    total = 0.0
-    for one in range(kind.shape[0]):
-        chance = draw_cards(held[one], left, after)
-        for two in range(one + 1):
-            share = part[kind[one], kind[two]] * chance
-            share *= first[one] * second[two] + first[two] * second[one]
-            if share != 0.0:
-                share *= 0.5 if one == two else 1.0
-                total += share * draw_cards(held[two], after, last)
-    return total
-
-
-@compiled
-def draw_all(held: Ints, left: Ints, chance: Floats, behind: Ints) -> None:
+def draw_cards(held: Ints, left: Ints, chance: Floats, behind: Ints) -> None:
     """Fill the chance of one order of each row of cards, and what is left behind them."""
     for row in range(held.shape[0]):
-        chance[row] = draw_cards(held[row], left, behind[row])
+        cards = 0
+        for value in range(left.shape[0]):
+            cards += left[value]
+        chance[row] = 1.0
+        for value in range(left.shape[0]):
+            behind[row, value] = left[value]
+            for _ in range(held[row, value]):
+                chance[row] *= max(behind[row, value], 0) / max(cards, 1)
+                behind[row, value] -= 1
+                cards -= 1
 
 
 @compiled
-def sum_orders(steps: Ints, weights: Floats, left: Ints, out: Floats) -> None:  # noqa: C901
+def sum_orders(  # noqa: C901, PLR0912 (one loop over a program)
+    steps: Ints, weights: Floats, left: Ints, out: Floats
+) -> None:
     """Fill, for each shoe, the sum by category of orders times chances over many hands.
 
     ``steps`` is a walk over the hands that shares their beginnings; it is taken for a block of

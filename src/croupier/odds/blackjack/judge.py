@@ -140,7 +140,9 @@ class _Ledger:
         cost: Floats = np.where(self.machine.decides[state], worth[:, 3] - taken, 0.0)
         for node in np.flatnonzero((reach > 0) & (cost > TIE)):
             does, would = NAMES[int(action[node])], NAMES[int(better[node])]
-            self._note(up, self._total(int(node)), does, would, float(reach[node]), float(cost[node]))
+            self._note(
+                up, self._total(int(node)), does, would, float(reach[node]), float(cost[node])
+            )
         forfeit = np.where(action == DOUBLE, worth[:, 2] - self.given.worth[up, :, 2], 0.0)
         for node in np.flatnonzero((reach > 0) & (forfeit > TIE) & self.machine.decides[state]):
             hand = f"{self._total(int(node))}, doubled"

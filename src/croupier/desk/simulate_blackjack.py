@@ -1,0 +1,142 @@
+"""A table of the Blackjack family as a simulation is asked for it: strategy, boxes, side bets."""
+
+import re
+import tomllib
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from croupier.games.blackjack.policies import Policies
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.games.refusal import RuleBreach
+from croupier.simulate.blackjack import BURN, Blackjack
+from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
+from croupier.simulate.blackjack_sides import HI_LO, INSURANCE_MODES, Count
+
+from .odds_question import Question
+from .wrong import WrongInput
+
+__all__ = ("BlackjackTable", "blackjack_edge", "made_blackjack", "read_strategy")
+
+COUNTS: Final[dict[str, Count]] = {HI_LO.name: HI_LO}
+NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
+CHART_FILE: Final = ".toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BlackjackTable:
+    """How a table is dealt and played, as far as the law leaves it open."""
+
+    strategy: str | None = None
+    boxes: int | None = None
+    burn: int | None = None
+    behind: int | None = None
+    continuous: bool = False
+    side_bets: Collection[str] = ()
+    """As the odds name them: ``perfect-pairs``, ``magnificent-sevens-1``, ``pandemonium-3``."""
+    insurance: str | None = None
+    count: str | None = None
+
+
+def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
+    """Make a version of Blackjack ready to be played."""
+    rules = _with_side_bets(question, table.side_bets)
+    if table.count is not None and table.count not in COUNTS:
+        raise WrongInput(f"--count: {table.count!r} is not known; there is {', '.join(COUNTS)}.")
+    insurance = table.insurance or INSURANCE_MODES[0]
+    if insurance not in INSURANCE_MODES:
+        modes = ", ".join(INSURANCE_MODES)
+        raise WrongInput(f"--insurance: {insurance!r} is none of {modes}.")
+    if insurance == "count" and table.count is None:
+        raise WrongInput("--insurance: by a count needs one; add --count.")
+    try:
+        return Blackjack(
+            rules=rules,
+            strategy=read_strategy(rules, table.strategy),
+            boxes=1 if table.boxes is None else table.boxes,
+            burn=BURN if table.burn is None else table.burn,
+            behind=table.behind,
+            continuous=table.continuous,
+            insures=insurance,
+            count=None if table.count is None else COUNTS[table.count],
+            stake=question.stake,
+        )
+    except ValueError as error:
+        raise WrongInput(f"--boxes, --behind: {error}.") from error
+
+
+def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRules:
+    """The version's rules with the side bets that are to be played."""
+    plain = question.rules
+    assert isinstance(plain, BlackjackRules)
+    if not named:
+        return plain
+    versions: dict[str, int] = {}
+    offered: list[str] = []
+    for name in named:
+        match = NUMBERED.fullmatch(name)
+        offered.append(name if match is None else match[1])
+        if match is not None:
+            versions[match[1]] = int(match[2])
+    chosen = {
+        key: value for key, value in question.policies.items() if key in Policies().named
+    }
+    table = plain.pandemonium.table if plain.pandemonium is not None else None
+    try:
+        return BlackjackRules.from_law(
+            question.law,
+            decks=plain.decks,
+            side_bets=offered,
+            magnificent_sevens_version=versions.get("magnificent-sevens"),
+            pandemonium_table=versions.get("pandemonium", table),
+            policies=Policies.read(chosen),
+        )
+    except RuleBreach as breach:
+        raise WrongInput(f"--side-bet: {breach.refusal.says} [{breach.refusal.rule}]") from breach
+
+
+def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
+    """A strategy by its name, or from a file of rows; without a name, the best play by totals."""
+    if name is None or name == BEST:
+        held = best_chart(rules)
+        return held if held is not None else _analysed(rules)
+    if name in SIMPLE:
+        return SIMPLE[name]
+    if name == PUBLISHED:
+        return published_chart()
+    if name.endswith(CHART_FILE):
+        return _from_file(Path(name))
+    known = ", ".join((BEST, PUBLISHED, *SIMPLE))
+    raise WrongInput(f"--strategy: {name!r} is not known; there are {known}, or a .toml file.")
+
+
+def _analysed(rules: BlackjackRules) -> Chart:
+    from croupier.odds.blackjack import analyse  # noqa: PLC0415 (only where no chart is held)
+
+    return Chart(BEST, analyse(rules).chart.rows)
+
+
+def _from_file(path: Path) -> Chart:
+    """Read a chart: a table ``rows`` whose keys are hands and whose values are letters."""
+    try:
+        held = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongInput(f"--strategy: {path} cannot be read: {error.strerror}.") from error
+    except ValueError as error:
+        raise WrongInput(f"--strategy: {path} is no TOML: {error}.") from error
+    rows = held.get("rows")
+    if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
+        raise WrongInput(f"--strategy: {path} needs a table [rows], such as \"hard 16\" = \"…\".")
+    try:
+        return Chart.parse(str(held.get("name", path.stem)), rows)
+    except BadChart as error:
+        raise WrongInput(f"--strategy: {error}.") from error
+
+
+def blackjack_edge(game: Blackjack) -> float:
+    """The exact edge of the strategy that a simulation plays, off the top of a full shoe."""
+    from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
+
+    return judge(game.rules, game.strategy).house_edge
