@@ -96,7 +96,8 @@ def scaling(ready: Game) -> float:
 
 
 def millions(rate: float) -> str:
-    return f"{rate / 1e6:,.2f}" if rate < 1e7 else f"{rate / 1e6:,.0f}"
+    digits = 4 if rate < 1e5 else 2 if rate < 1e7 else 0
+    return f"{rate / 1e6:,.{digits}f}"
 
 
 def ours() -> list[tuple[str, float, float]]:

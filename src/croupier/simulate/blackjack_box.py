@@ -132,7 +132,7 @@ def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint8:
     return shoe[at]
 
 
-@compiled_into
+@compiled_lightly
 def play_hand(
     image: Image,
     shoe: Symbols,

@@ -23,6 +23,7 @@ def _rank_all(
     suited: np.uint64,
     found: NDArray[np.uint16],
 ) -> None:
+    assert cards.size == HAND * found.size
     at = U(0)
     for hand in range(U(found.size)):
         key = U(

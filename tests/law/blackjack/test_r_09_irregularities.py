@@ -500,6 +500,13 @@ def test_r_17_2_1_a_contraveners_open_wagers_are_void() -> None:
     assert refused(r, again).code is RefusalCode.NOT_NOW
 
 
+def test_a_forfeit_offer_ends_when_the_only_one_who_doubled_is_out() -> None:
+    r = go(opened("crown-pontoon", "1 ann 10; 1 bob 10"), "5S 6D 6C | 1:double 2S")
+    assert awaiting(r) == AwaitOffer(Offer.FORFEIT, ((1, "ann"),))
+    r = do(r, Contravene(player="ann", measures=(Measure.VOID,), directed_by=CS))
+    assert net(go(r, "JD KC")) == {"ann": "0", "bob": "+10"}
+
+
 @pytest.mark.rule("GP-003", "GP-004", "GP-005", "GP-006")
 def test_r_17_2_2_to_5_other_measures_are_recorded_and_winnings_held() -> None:
     r = go(opened("blackjack", "1 ann 10; 2 bob 10"), "AS 9S 6D KS 9C")

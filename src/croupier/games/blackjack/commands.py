@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from croupier.equipment import Card
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
@@ -437,21 +438,6 @@ class Contravene:
 
     player: str
     measures: tuple[Measure, ...]
-    directed_by: Staff
-
-
-class Cause(StrEnum):
-    """Why an outcome is invalidated (17.3)."""
-
-    DISRUPTION = "disruption"
-    FRAUD = "fraud"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Invalidate:
-    """A Casino Supervisor invalidates the outcome of the round (17.3)."""
-
-    cause: Cause
     directed_by: Staff
 
 

@@ -5,6 +5,7 @@ from functools import reduce
 from typing import assert_never
 
 from croupier.equipment import Card
+from croupier.games.fast import replacer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
@@ -43,7 +44,6 @@ from .events import (
     WagerPlaced,
     WagerWithdrawn,
 )
-from .fast import replacer
 from .kernel import (
     EMPTY,
     PHASE_DEAL,
@@ -52,6 +52,7 @@ from .kernel import (
     STAGE_KEPT,
     STAGE_STOOD,
     STAGE_SURRENDERED,
+    STEP_FORFEIT,
     BlackjackParams,
     Hand,
     add_card,
@@ -491,16 +492,17 @@ def _judged(stake: Stake, event: WagerJudged) -> Stake:
 
 
 def _settle(r: Round, row: Settlement) -> Round:
-    def change(stake: Stake) -> Stake:
-        return _closed(stake, row)
-
-    boxes = tuple(
-        [
-            _change_stake(box, row.player, change) if box.number == row.box else box
-            for box in r.boxes
-        ]
-    )
+    boxes = tuple([_box_settled(r, box, row) if box.number == row.box else box for box in r.boxes])
     return _round(r, boxes=boxes, settlements=(*r.settlements, row))
+
+
+def _box_settled(r: Round, box: Box, row: Settlement) -> Box:
+    box = _change_stake(box, row.player, lambda stake: _closed(stake, row))
+    index = (row.hand or 1) - 1
+    if row.bet == "main" and box.hands[index].step == STEP_FORFEIT:
+        # Whoever still had to say play or forfeit may be gone by a ruling.
+        return _forfeits_done(r.rules.params, box, index)
+    return box
 
 
 def _closed(stake: Stake, row: Settlement) -> Stake:
