@@ -7,9 +7,11 @@ from croupier.equipment import Card
 from croupier.games.blackjack import (
     AwaitCard,
     AwaitDecision,
+    Awaiting,
     AwaitOffer,
     AwaitPrize,
     BlackjackRules,
+    Command,
     Offer,
     Round,
     act,
@@ -27,6 +29,7 @@ from croupier.games.blackjack.events import (
     Surrendered,
 )
 from croupier.games.blackjack.kernel import (
+    STEP_DONE,
     BlackjackParams,
     Hand,
     card_value,
@@ -37,7 +40,8 @@ from croupier.games.blackjack.offered import asks_even_money
 from croupier.games.blackjack.strategy import Action, Strategy
 from croupier.money import Cents
 
-COMMANDS = {
+NOTHING = Cents(0)
+COMMANDS: dict[Action, type[c.Hit | c.Stand | c.Double | c.Split]] = {
     Action.STAND: c.Stand,
     Action.HIT: c.Hit,
     Action.DOUBLE: c.Double,
@@ -53,9 +57,9 @@ class Player:
     params: BlackjackParams
     stake: Cents
     insures: bool = False
-    perfect_pairs: Cents = Cents(0)
-    magnificent_sevens: Cents = Cents(0)
-    pandemonium: Cents = Cents(0)
+    perfect_pairs: Cents = NOTHING
+    magnificent_sevens: Cents = NOTHING
+    pandemonium: Cents = NOTHING
     known: dict[tuple[Hand, int, bool, bool], Action] = field(default_factory=dict, repr=False)
 
     def plays(self, hand: Hand, first: int, hands: int, *, declined: bool) -> Action:
@@ -89,7 +93,7 @@ def play_round(
     opened: Round, player: Player, cards: Iterator[Card], prizes: Iterator[Cents]
 ) -> tuple[Round, list[Event]]:
     """Play an opened round to its end; return it and everything that happened."""
-    r, told = opened, []
+    r, told = opened, list[Event]()
     while (need := awaiting(r)) is not None:
         for command in _answers(r, need, player, cards, prizes):
             r, happened = act(r, command)
@@ -97,35 +101,42 @@ def play_round(
     return r, told
 
 
-def _answers(r, need, player, cards, prizes):  # type: ignore[no-untyped-def]
+def _answers(
+    r: Round, need: Awaiting, player: Player, cards: Iterator[Card], prizes: Iterator[Cents]
+) -> Iterator[Command]:
     first = card_value(player.params, r.dealer[0].code) if r.dealer else 0
     match need:
         case AwaitCard():
             yield c.Deal(next(cards))
         case AwaitDecision(box=number, hand=hand):
             box = r.box(number)
+            assert box is not None
             state = box.hands[hand - 1].state
-            action = player.plays(
-                state, first, len(box.hands), declined=box.has_declined_split
-            )
+            action = player.plays(state, first, len(box.hands), declined=box.has_declined_split)
             yield COMMANDS[action](box=number)
         case AwaitPrize():
             yield c.DrawPrize(prize=next(prizes))
-        case AwaitOffer(offer=offer, open_to=open_to):
-            for number, _ in open_to:
-                state = r.box(number).hands[0].state
-                if offer is Offer.INSURANCE and player.insures:
-                    even = asks_even_money(player.params, state, first)
-                    yield c.EvenMoney(box=number) if even else c.Insure(box=number)
-                elif offer is Offer.SURRENDER:
-                    if player.strategy.surrenders(player.params, state, first):
-                        yield c.Surrender(box=number)
-                elif offer is Offer.FORFEIT:
-                    doubled = next(p.state for p in r.box(number).hands if p.step != 0)
-                    gone = player.strategy.forfeits(player.params, doubled, first)
-                    yield c.Forfeit(box=number) if gone else c.Keep(box=number)
-            if offer is not Offer.FORFEIT:
-                yield c.CloseOffer()
+        case AwaitOffer():
+            yield from _to_offer(r, need, player, first)
+
+
+def _to_offer(r: Round, need: AwaitOffer, player: Player, first: int) -> Iterator[Command]:
+    for number, _ in need.open_to:
+        box = r.box(number)
+        assert box is not None
+        state = box.hands[0].state
+        if need.offer is Offer.INSURANCE and player.insures:
+            even = asks_even_money(player.params, state, first)
+            yield c.EvenMoney(box=number) if even else c.Insure(box=number)
+        elif need.offer is Offer.SURRENDER:
+            if player.strategy.surrenders(player.params, state, first):
+                yield c.Surrender(box=number)
+        elif need.offer is Offer.FORFEIT:
+            doubled = next(played.state for played in box.hands if played.step != STEP_DONE)
+            gone = player.strategy.forfeits(player.params, doubled, first)
+            yield c.Forfeit(box=number) if gone else c.Keep(box=number)
+    if need.offer is not Offer.FORFEIT:
+        yield c.CloseOffer()
 
 
 def dealt(told: Sequence[Event]) -> list[tuple[int, int, int]]:
@@ -141,13 +152,17 @@ def dealt(told: Sequence[Event]) -> list[tuple[int, int, int]]:
 
 def decided(told: Sequence[Event]) -> list[tuple[str, int, int]]:
     """What was done besides hitting and standing: box and hand from 0."""
-    names = {Doubled: "double", HandSplit: "split", Forfeited: "forfeit"}
     found = []
     for event in told:
-        if isinstance(event, Surrendered):
-            found.append(("surrender", event.box - 1, 0))
-        elif type(event) in names:
-            found.append((names[type(event)], event.box - 1, event.hand - 1))
+        match event:
+            case Doubled():
+                found.append(("double", event.box - 1, event.hand - 1))
+            case HandSplit():
+                found.append(("split", event.box - 1, event.hand - 1))
+            case Forfeited():
+                found.append(("forfeit", event.box - 1, event.hand - 1))
+            case Surrendered():
+                found.append(("surrender", event.box - 1, 0))
     return found
 
 

@@ -2,7 +2,7 @@
 
     python tools/readings_worth.py            write the file (then run tools/readings_page.py)
     python tools/readings_worth.py --check    fail if a figure is not what would be written
-    python tools/readings_worth.py --check --counted    the same for the bets that are counted: quick
+    python tools/readings_worth.py --check --counted    the same for counted bets: quick
 
 A figure is the house edge under a reading less the edge under the default reading.
 """

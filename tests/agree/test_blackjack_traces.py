@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from random import Random
 
 import pytest
+
 from blackjack_driver import Player, dealt, decided, nets, play_round, seated
 from blackjack_table import PONTOON_1999, PONTOON_2000, rules
-
 from croupier.equipment import CARDS
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import COLUMNS, Chart, Strategy
@@ -69,7 +69,8 @@ def wild(seed: int) -> Chart:
     rows |= {"pair 7 suited": row("P.."), "pair 7 spades": row("P.")}
     rows |= {f"surrender hard {total}": row("R...") for total in range(5, 21)}
     rows |= {f"surrender pair {card}": row("R..") for card in "8A"}
-    rows |= {f"forfeit {kind} {total}": row("F..") for kind in ("hard", "soft") for total in range(6, 21)}
+    for total in range(6, 21):
+        rows |= {f"forfeit hard {total}": row("F.."), f"forfeit soft {total}": row("F..")}
     return Chart.parse(f"wild-{seed}", rows)
 
 
@@ -146,9 +147,7 @@ def _prizes(law: BlackjackRules, traced: TracedRound) -> Iterator[Cents]:
             yield law.pandemonium.prizes[ended - 1][1]
 
 
-def _by_bet(
-    case: Case, sides: Sides, traced: TracedRound, unit: int
-) -> dict[tuple[int, str], int]:
+def _by_bet(case: Case, sides: Sides, traced: TracedRound, unit: int) -> dict[tuple[int, str], int]:
     """The simulator's results in cents."""
     found: dict[tuple[int, str], int] = {}
     stakes = dict(zip(SIDE_NAMES, sides.bets, strict=True))
@@ -164,9 +163,13 @@ def _by_bet(
     for box, bonuses in enumerate(traced.bonuses):
         if bonus is None or not winners:
             continue
-        name, cents = ("super-bonus", bonuses * bonus.prize(STAKE)) if bonuses else (
-            "super-bonus-share",
-            bonus.others_pay,
+        name, cents = (
+            ("super-bonus", bonuses * bonus.prize(STAKE))
+            if bonuses
+            else (
+                "super-bonus-share",
+                bonus.others_pay,
+            )
         )
         found[box, name] = cents
     return found
@@ -181,9 +184,7 @@ VERSIONS = {
     "pontoon-2000": rules("crown-pontoon", PONTOON_2000),
     "pontoon-2003": rules("crown-pontoon"),
     "pandemonium": rules("pontoon-pandemonium", table=5),
-    "side-bets": rules(
-        "blackjack", side_bets=("perfect-pairs", "magnificent-sevens"), version=2
-    ),
+    "side-bets": rules("blackjack", side_bets=("perfect-pairs", "magnificent-sevens"), version=2),
 }
 
 

@@ -33,6 +33,12 @@ def odds(
     zeros: Annotated[
         int | None, typer.Option("--zeros", metavar="N", help="One zero or two, at roulette.")
     ] = None,
+    without: Annotated[
+        str | None,
+        typer.Option(
+            "--without", metavar="CARDS", help='Cards gone from a Blackjack shoe: "AS KD KD".'
+        ),
+    ] = None,
     policy: Policies = None,
     par: Annotated[
         bool, typer.Option("--par", help="Every way to win and lose, with chances and variance.")
@@ -58,6 +64,7 @@ def odds(
         meter=meter,
         max_payout=max_payout,
         zeros=zeros,
+        without=without,
     )
     with progress() as watch:
         shown = answer(question, bet=bet, par=par, watch=watch)

@@ -78,6 +78,8 @@ def heading(screen: Console, shown: OddsShown) -> None:
         )
         if value is not None
     ]
+    if "without" in shown:
+        parts.append(f"without {shown['without']}")
     parts += [f"{name} = {_value(value)}" for name, value in shown["policies"].items()]
     if shown["defaults"]:
         parts.append(f"by default: {', '.join(shown['defaults'])}")

@@ -1,11 +1,14 @@
-"""`croupier strategy`: the best play of a game, as sentences and charts."""
+"""`croupier strategy`: the best play of a game as sentences and charts, or a given one judged."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .options import AsJson, At, Decks, Game, Policies, read_policies
+
+if TYPE_CHECKING:
+    from croupier.desk.odds_question import Question
 
 __all__ = ("strategy",)
 
@@ -17,7 +20,8 @@ def strategy(
     at: At = None,
     policy: Policies = None,
     full: Annotated[
-        bool, typer.Option("--full", help="Print every chart, also the ones of rare hands.")
+        bool,
+        typer.Option("--full", help="Print every chart, also of rare hands, or every mistake."),
     ] = False,
     svg: Annotated[
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw the charts into a file.")
@@ -25,19 +29,44 @@ def strategy(
     html: Annotated[
         Path | None, typer.Option("--html", metavar="FILE", help="Write them as a page.")
     ] = None,
+    judge: Annotated[
+        str | None,
+        typer.Option(
+            "--judge",
+            metavar="STRATEGY",
+            help="Tell what a strategy, by name or from a file, is worth and what its mistakes "
+            "cost: best, mimic-dealer, never-bust, absent or FILE.",
+        ),
+    ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Write the best play to edit and judge."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the best play of a game, as charts."""
+    """Show the best play of a game as charts, or judge another one."""
     from croupier.desk.odds_question import ask  # noqa: PLC0415 (start-up stays quick)
     from croupier.desk.strategy import strategy_answer  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .progress import progress  # noqa: PLC0415
 
     question = ask(game, decks=decks, at=at, policies=read_policies(policy))
+    if judge is not None:
+        if any(given is not None for given in (svg, html, save)):
+            raise WrongInput(
+                "--judge: draws and saves nothing; leave out --svg, --html and --save."
+            )
+        _judge(question, judge, full=full, as_json=as_json)
+        return
     with progress() as watch:
         if watch is not None:
             watch(f"best play at {question.title}", 0, 1)
         shown = strategy_answer(question)
+    if save is not None:
+        from croupier.desk.strategy_judged import best_file  # noqa: PLC0415
+
+        _write(save, best_file(question), "--save")
     if svg is not None or html is not None:
         from croupier.desk.strategy_drawn import as_html, as_svg  # noqa: PLC0415
 
@@ -53,6 +82,25 @@ def strategy(
         from .strategy_shown import print_strategy  # noqa: PLC0415 (rich is for people only)
 
         print_strategy(shown, full=full)
+
+
+def _judge(question: "Question", name: str, *, full: bool, as_json: bool) -> None:
+    from croupier.desk.strategy_judged import judge_answer  # noqa: PLC0415 (start-up stays quick)
+
+    from .progress import progress  # noqa: PLC0415
+
+    with progress() as watch:
+        if watch is not None:
+            watch(f"{name} at {question.title}", 0, 1)
+        judged = judge_answer(question, name)
+    if as_json:
+        from .rules import print_json  # noqa: PLC0415
+
+        print_json(judged)
+    else:
+        from .strategy_shown import print_judged  # noqa: PLC0415 (rich is for people only)
+
+        print_judged(judged, full=full)
 
 
 def _write(path: Path, text: str, name: str) -> None:

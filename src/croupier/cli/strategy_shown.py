@@ -4,25 +4,25 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from croupier.desk.odds_answers import ChartShown, StrategyShown
+from croupier.desk.odds_answers import ChartShown, JudgedShown, StrategyShown
 
 from .odds_shown import per_cent
 from .screen import console, status_text
 
-__all__ = ("print_strategy",)
+__all__ = ("print_judged", "print_strategy")
 
 STYLES = ("black on bright_cyan", "black on yellow", "black on bright_green", "white on blue",
           "black on magenta", "black on white", "white on red", "black on bright_blue")  # fmt: skip
 FEW = 2
 """So many charts are printed unless all are asked for."""
+MISTAKES = 20
+"""So many mistakes likewise."""
 
 
 def print_strategy(shown: StrategyShown, *, full: bool) -> None:
     """Print the best play."""
     screen = console()
-    decks = f"{shown['decks']} deck{'s' if shown['decks'] != 1 else ''}"
-    title = Text(f"{shown['title']} at {shown['at'][:16]}, {decks}  ", style="bold")
-    screen.print(title, status_text(shown["status"]), sep="")
+    _print_title(screen, shown)
     screen.print(f"House edge {per_cent(shown['house_edge'])}; {shown['method']}.\n")
     for sentence in shown["sentences"]:
         screen.print(sentence)
@@ -32,6 +32,41 @@ def print_strategy(shown: StrategyShown, *, full: bool) -> None:
     if len(charts) < len(shown["charts"]):
         left = len(shown["charts"]) - len(charts)
         screen.print(f"{left} more charts are printed with --full.")
+
+
+def print_judged(shown: JudgedShown, *, full: bool) -> None:
+    """Print what a strategy is worth, and its mistakes with the dearest first."""
+    screen = console()
+    _print_title(screen, shown)
+    screen.print(
+        f"{shown['strategy']}: house edge {per_cent(shown['house_edge'])}; the best play's is "
+        f"{per_cent(shown['best_house_edge'])}."
+    )
+    screen.print(f"Mistakes cost {per_cent(shown['total_cost'])} of a wager in all.\n")
+    mistakes = shown["mistakes"] if full else shown["mistakes"][:MISTAKES]
+    table = Table(show_edge=False, pad_edge=False)
+    for name in ("hand", "against", "does", "better"):
+        table.add_column(name, no_wrap=name == "hand")
+    for name in ("in rounds", "costs"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for mistake in mistakes:
+        table.add_row(
+            *(mistake[part] for part in ("hand", "first", "does", "better")),
+            per_cent(mistake["chance"]),
+            per_cent(mistake["cost"]),
+        )
+    if mistakes:
+        screen.print(table)
+    if len(mistakes) < len(shown["mistakes"]):
+        left = len(shown["mistakes"]) - len(mistakes)
+        screen.print(f"{left} smaller mistakes are printed with --full.")
+    screen.print(Text(shown["method"], style="italic"))
+
+
+def _print_title(screen: Console, shown: StrategyShown | JudgedShown) -> None:
+    decks = f"{shown['decks']} deck{'s' if shown['decks'] != 1 else ''}"
+    title = Text(f"{shown['title']} at {shown['at'][:16]}, {decks}  ", style="bold")
+    screen.print(title, status_text(shown["status"]), sep="")
 
 
 def _print_chart(screen: Console, chart: ChartShown) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from croupier.equipment import write_cards
 from croupier.money import dollars
 
 from .moment import Moment
@@ -26,6 +27,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
     meter: Money | None = None,
     max_payout: Money | None = None,
     zeros: int | None = None,
+    without: str | None = None,
     policies: Named | None = None,
     par: bool = False,
 ) -> OddsShown:
@@ -44,6 +46,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
         meter=meter,
         max_payout=max_payout,
         zeros=zeros,
+        without=without,
     )
     return answer(question, bet=bet, par=par)
 
@@ -82,6 +85,8 @@ def answer(
         found["meter"] = dollars(question.meter)
     if question.max_payout is not None:
         found["max_payout"] = dollars(question.max_payout)
+    if question.without:
+        found["without"] = write_cards(question.without)
     return found
 
 
@@ -98,6 +103,11 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
     if not chosen:
         run = run_offer(question, asked)
         if run is None:
+            if question.without:
+                raise WrongInput(
+                    f"--without: of {question.game} only {' and '.join(offered)} can be told "
+                    f"once cards are gone, not {asked!r}."
+                )
             raise WrongInput(
                 f"--bet: {question.game} has no bet {asked!r}; there are {', '.join(offered)}."
             )
@@ -115,6 +125,8 @@ def _left_out(question: Question, offered: Mapping[str, Offer]) -> list[str]:
         for offer in offered.values()
         if offer.needs is not None
     ]
+    if question.without:
+        notes.append("Side bets are told off the top of a full shoe only, without --without.")
     if question.law.book == BACCARAT and any(name.startswith("run-") for name in offered):
         notes.append(
             "Of longer mixed runs one order of each make-up is listed; any can be asked for, "

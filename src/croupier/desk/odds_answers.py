@@ -10,7 +10,9 @@ __all__ = (
     "ComparedBet",
     "EntryShown",
     "ExceptionShown",
+    "JudgedShown",
     "LineShown",
+    "MistakeShown",
     "OddsShown",
     "Reason",
     "RowShown",
@@ -88,6 +90,8 @@ class OddsShown(TypedDict):
     stake: NotRequired[str]
     meter: NotRequired[str]
     max_payout: NotRequired[str]
+    without: NotRequired[str]
+    """The cards that have left the shoe."""
     policies: dict[str, str | bool]
     defaults: list[str]
     """What was not asked for and filled in."""
@@ -144,6 +148,38 @@ class StrategyShown(TypedDict):
     has_rare_charts: bool
     """Whether the later charts are of hands that come seldom."""
     exceptions: NotRequired[list[ExceptionShown]]
+
+
+class MistakeShown(TypedDict):
+    """Hands that a strategy plays worse than the best play does."""
+
+    hand: str
+    first: str
+    does: str
+    better: str
+    chance: str
+    cost: str
+    """Of an original wager, on average over all rounds."""
+
+
+class JudgedShown(TypedDict):
+    """What a given strategy is worth; the costs of its mistakes add up to the total."""
+
+    game: str
+    title: str
+    at: str
+    status: str
+    decks: int
+    policies: dict[str, str | bool]
+    defaults: list[str]
+    law: str
+    method: str
+    strategy: str
+    house_edge: str
+    best_house_edge: str
+    total_cost: str
+    mistakes: list[MistakeShown]
+    """The dearest first."""
 
 
 class Side(TypedDict):

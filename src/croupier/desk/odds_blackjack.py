@@ -4,7 +4,15 @@ from typing import Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.money import Cents
-from croupier.odds.blackjack import ERROR_BOUND, METHOD, BlackjackOdds, Ending, analyse
+from croupier.odds.blackjack import (
+    ERROR_BOUND,
+    METHOD,
+    BlackjackOdds,
+    Ending,
+    Shoe,
+    ShoeTooSmall,
+    analyse,
+)
 
 from .odds_answers import (
     BetShown,
@@ -16,8 +24,9 @@ from .odds_answers import (
 )
 from .odds_question import Question
 from .strategy_shown import chart_shown
+from .wrong import WrongInput
 
-__all__ = ("main_shown", "strategy_shown")
+__all__ = ("figure", "main_shown", "strategy_shown")
 
 PLACES: Final = 15
 SHORT_PLACES: Final = 12
@@ -31,22 +40,25 @@ CHARTS: Final = (
 
 def main_shown(question: Question, rules: BlackjackRules) -> BetShown:
     """Work out the best play and write down what it is worth."""
-    found = analyse(rules)
+    try:
+        found = analyse(rules, shoe=Shoe.full(rules).without(question.without))
+    except ShoeTooSmall as error:
+        raise WrongInput(f"--without: {error}.") from error
     shown = BetShown(
         bet="main",
-        house_edge=_figure(found.house_edge),
+        house_edge=figure(found.house_edge),
         per="original wager",
         method=METHOD,
         exact=None,
-        win=_figure(found.results.win, SHORT_PLACES),
-        lose=_figure(found.results.lose, SHORT_PLACES),
-        void=_figure(found.results.void, SHORT_PLACES),
+        win=figure(found.results.win, SHORT_PLACES),
+        lose=figure(found.results.lose, SHORT_PLACES),
+        void=figure(found.results.void, SHORT_PLACES),
         rules=list(found.decided_by),
-        hit_rate=_figure(found.results.win, SHORT_PLACES),
-        variance=_figure(found.results.variance, SHORT_PLACES),
+        hit_rate=figure(found.results.win, SHORT_PLACES),
+        variance=figure(found.results.variance, SHORT_PLACES),
         lines=[_line(ending) for ending in found.endings],
         error_bound=f"{ERROR_BOUND:.0e}",
-        total_dependent=_figure(found.total_dependent),
+        total_dependent=figure(found.total_dependent),
     )
     if question.stake is not None and found.super_bonus is not None:
         shown["super_bonus_play"] = _bonus_play(rules, found, question.stake)
@@ -60,7 +72,7 @@ def _bonus_play(rules: BlackjackRules, found: BlackjackOdds, stake: Cents) -> Bo
     prize = rules.super_bonus.prize(stake) / stake
     chance, cost = found.super_bonus.chance(prize), found.super_bonus.cost(prize)
     return BonusPlayShown(
-        chance=_figure(chance), main_gives_up=_figure(cost), gains=_figure(chance * prize - cost)
+        chance=figure(chance), main_gives_up=figure(cost), gains=figure(chance * prize - cost)
     )
 
 
@@ -68,14 +80,15 @@ def _line(ending: Ending) -> LineShown:
     hands = float(ending.hands)
     return LineShown(
         line=ending.name,
-        chance=_figure(hands),
-        one_in=_figure(1 / hands, 2) if hands else "",
+        chance=figure(hands),
+        one_in=figure(1 / hands, 2) if hands else "",
         net=f"{ending.net:g}",
-        contribution=_figure(float(ending.contribution)),
+        contribution=figure(float(ending.contribution)),
     )
 
 
-def _figure(value: float, places: int = PLACES) -> str:
+def figure(value: float, places: int = PLACES) -> str:
+    """Write a share of the wager."""
     return f"{value:.{places}f}"
 
 
@@ -96,7 +109,7 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
         defaults=list(question.defaults),
         law=question.law.digest,
         method=CHARTS,
-        house_edge=_figure(found.total_dependent),
+        house_edge=figure(found.total_dependent),
         sentences=_sentences(found, charts),
         charts=charts,
         has_rare_charts=False,
@@ -106,8 +119,8 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
                 first=hand.first,
                 chart=hand.chart,
                 best=hand.best,
-                chance=_figure(hand.chance),
-                gain=_figure(hand.gain),
+                chance=figure(hand.chance),
+                gain=figure(hand.gain),
             )
             for hand in found.exceptions
         ],

@@ -166,9 +166,15 @@ def _blackjack(question: Question, rules: "BlackjackRules") -> Iterator[Offer]:
 
     from .odds_blackjack import main_shown  # noqa: PLC0415
 
-    law, stake = question.law, question.stake
+    law, stake, without = question.law, question.stake, question.without
     yield Offer(bet="main", show=lambda: main_shown(question, rules))
-    yield Offer(bet="insurance", show=lambda: bet_shown(side_bets.insurance(law, rules)))
+    if side_bets.may_insure(rules, without=without):
+        yield Offer(
+            bet="insurance",
+            show=lambda: bet_shown(side_bets.insurance(law, rules, without=without)),
+        )
+    if without:  # the side bets are counted from a full shoe
+        return
     if rules.super_bonus is not None:
         yield Offer(
             bet="super-bonus",

@@ -6,8 +6,9 @@ Only the game that is asked about is imported, so that no question waits for the
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from croupier.equipment import Card, parse_cards
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
@@ -80,12 +81,14 @@ class Question:
     stake: Cents | None
     meter: Cents | None
     max_payout: Cents | None
+    without: tuple[Card, ...]
+    """Cards that have left the shoe."""
     defaults: tuple[str, ...]
     """What was not given and has been filled in."""
     notes: tuple[str, ...]
 
 
-def ask(
+def ask(  # noqa: PLR0913 (the options of the command)
     game: str,
     *,
     at: Moment | None = None,
@@ -95,6 +98,7 @@ def ask(
     meter: Money | None = None,
     max_payout: Money | None = None,
     zeros: int | None = None,
+    without: str | None = None,
 ) -> Question:
     """Read a question; what is wrong with it is said in one sentence."""
     book = rulebook()
@@ -123,6 +127,7 @@ def ask(
         stake=_money(stake, "--stake"),
         meter=_money(meter, "--meter"),
         max_payout=_money(max_payout, "--max-payout"),
+        without=_without(law, rules, without),
         defaults=tuple(name for name, value in given.items() if value is None),
         notes=tuple(_notes(law, chosen)),
     )
@@ -211,6 +216,22 @@ def _blackjack_rules(law: Law, decks: int, named: Named) -> "BlackjackRules":
 def _only_for(game: str, given: object, only: str, name: str) -> None:
     if given is not None and game != only:
         raise WrongInput(f"{name}: is for {only}, not for {game}.")
+
+
+def _without(law: Law, rules: "GameRules", text: str | None) -> tuple[Card, ...]:
+    """The cards that are gone, all of them cards that the full shoe has."""
+    if text is None:
+        return ()
+    if law.book != BLACKJACK:
+        raise WrongInput(f"--without: is for the Blackjack family, not for {law.game}.")
+    from croupier.odds.blackjack import Shoe  # noqa: PLC0415
+
+    try:
+        cards = parse_cards(text.replace(",", " "))
+        Shoe.full(cast("BlackjackRules", rules)).without(cards)
+    except ValueError as error:
+        raise WrongInput(f"--without: {error}.") from error
+    return cards
 
 
 def _money(value: Money | None, name: str) -> Cents | None:

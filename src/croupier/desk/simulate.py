@@ -359,9 +359,8 @@ def _result(
 def _exact(question: Question, game: Game, bet: str) -> float | None:
     """The exact figure off the top of a full shoe, where the odds have it."""
     if question.law.book == BLACKJACK and bet == MAIN:
-        from .simulate_blackjack import Blackjack, blackjack_edge  # noqa: PLC0415
+        from .simulate_blackjack import blackjack_edge  # noqa: PLC0415
 
-        assert isinstance(game, Blackjack)
         return blackjack_edge(game)
     from .odds import answer  # noqa: PLC0415
 

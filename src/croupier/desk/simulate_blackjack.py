@@ -14,6 +14,7 @@ from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
 from croupier.simulate.blackjack_sides import HI_LO, INSURANCE_MODES, Count
+from croupier.simulate.game import Game
 
 from .odds_question import Question
 from .wrong import WrongInput
@@ -80,9 +81,7 @@ def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRule
         offered.append(name if match is None else match[1])
         if match is not None:
             versions[match[1]] = int(match[2])
-    chosen = {
-        key: value for key, value in question.policies.items() if key in Policies().named
-    }
+    chosen = {key: value for key, value in question.policies.items() if key in Policies().named}
     table = plain.pandemonium.table if plain.pandemonium is not None else None
     try:
         return BlackjackRules.from_law(
@@ -128,15 +127,16 @@ def _from_file(path: Path) -> Chart:
         raise WrongInput(f"--strategy: {path} is no TOML: {error}.") from error
     rows = held.get("rows")
     if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
-        raise WrongInput(f"--strategy: {path} needs a table [rows], such as \"hard 16\" = \"…\".")
+        raise WrongInput(f'--strategy: {path} needs a table [rows], such as "hard 16" = "…".')
     try:
         return Chart.parse(str(held.get("name", path.stem)), rows)
     except BadChart as error:
         raise WrongInput(f"--strategy: {error}.") from error
 
 
-def blackjack_edge(game: Blackjack) -> float:
+def blackjack_edge(game: Game) -> float:
     """The exact edge of the strategy that a simulation plays, off the top of a full shoe."""
+    assert isinstance(game, Blackjack)
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
     return judge(game.rules, game.strategy).house_edge

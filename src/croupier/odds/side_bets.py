@@ -1,7 +1,7 @@
 """Side bets of the Blackjack family by counting: the first cards of a box from a full shoe."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -177,14 +177,35 @@ def pandemonium(law: Law, rules: BlackjackRules, *, table: int) -> BetOdds:
     )
 
 
-def insurance(law: Law, rules: BlackjackRules) -> BetOdds:
-    """The odds of insurance against a dealer's first ace, no other card being known (5.7)."""
+def may_insure(rules: BlackjackRules, *, without: Iterable[Card] = ()) -> bool:
+    """Whether a dealer's ace, and a card behind it, can still come once some cards are gone."""
+    left = _left(rules, without)
+    return left[_insured(rules)] > 0 and sum(left.values()) > 1
+
+
+def _insured(rules: BlackjackRules) -> Rank:
+    """The first card against which a dealer's hand can be insured."""
     (ace,) = (
         rank for rank in Rank if rules.params.insurance_firsts >> _value(rules, rank) & 1 == 1
     )
+    return ace
+
+
+def _left(rules: BlackjackRules, without: Iterable[Card]) -> Counter[Rank]:
+    left = Counter(cards_by_rank(rules.decks, rules.removed))
+    left.subtract(card.rank for card in without)
+    return left
+
+
+def insurance(law: Law, rules: BlackjackRules, *, without: Iterable[Card] = ()) -> BetOdds:
+    """The odds of insurance against a dealer's first ace, some cards being known to be gone (5.7).
+
+    Without any, no other card is known.
+    """
+    ace = _insured(rules)
     stake = Cents(rules.params.insurance_one)
     counts: Counter[tuple[str, Fraction]] = Counter()
-    for second, held in cards_by_rank(rules.decks, rules.removed).items():
+    for second, held in _left(rules, without).items():
         net = insurance_net(rules.params, stake, _hand(rules, ace, second), CHIP)
         line = ("win" if net > 0 else "lose", Fraction(net, stake))
         counts[line] += held - (second == ace)

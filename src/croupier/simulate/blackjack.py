@@ -283,12 +283,11 @@ class Blackjack:
         bonus = self.rules.super_bonus
         if bonus is None or self.stake is None:
             return None
-        prize, others = int(bonus.prize(self.stake)), self.boxes - 1
+        prize = int(bonus.prize(self.stake))
         nets = [
             winners * prize + (self.boxes - winners) * int(bonus.others_pay) if winners else 0
             for winners in range(BONUS_ENDINGS)
         ]
-        assert others >= 0
         return Bet(
             name="super-bonus",
             stake=int(self.stake) * self.boxes,
@@ -310,13 +309,11 @@ class Blackjack:
         if self._bonus is not None:
             prize = self._bonus.endings[1].net
             scale = np.array([1, 1, 1, prize, prize**2, prize], dtype=np.int64)
-            more = desk.bonuses[BONUS_ENDINGS - 1 :].sum()
-            parts += [desk.moments[MOMENTS:] * scale, [*desk.bonuses[: BONUS_ENDINGS - 1], more]]
-        return np.concatenate(parts).astype(np.int64)
+            more = desk.bonuses[BONUS_ENDINGS - 1 :].sum(keepdims=True)
+            parts += [desk.moments[MOMENTS:] * scale, desk.bonuses[: BONUS_ENDINGS - 1], more]
+        return np.concatenate(parts)
 
-    def _play_plain(
-        self, seed: int, first: int, units: int, most: int, *, careful: bool
-    ) -> Desk:
+    def _play_plain(self, seed: int, first: int, units: int, most: int, *, careful: bool) -> Desk:
         machine = self.machine
         stock = self._plain_stock
         desk = new_desk(stock, machine, least=EACH if self.continuous else 0)

@@ -129,7 +129,8 @@ def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint8:
     """The card at a place, drawn now if it was not drawn beforehand."""
     if deck[DRAWN] <= at:
         draw_on(shoe, deck, at)
-    return shoe[at]
+    card: np.uint8 = shoe[at]
+    return card
 
 
 @compiled_lightly

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
-
 from croupier.games.blackjack.outcome import NEED_NONE
 
 from .blackjack_box import (
@@ -183,7 +182,7 @@ def _split_round(
 
 
 @compiled_lightly
-def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
+def _play_one(
     table: Entries,
     image: Image,
     results: Counts,
@@ -195,7 +194,7 @@ def _play_one(  # noqa: PLR0913 (tuples of arrays would be slow to hand on)
     at: np.uint64,
     cut: np.uint64,
     state: np.uint64,
-    most: int,
+    most: int | np.int64,
     nets: Counts,
     endings: Counts,
     bonuses: Counts,
@@ -266,7 +265,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 
 
 @compiled_lightly
-def _deal_some(  # noqa: PLR0913
+def _deal_some(
     shoes: Symbols,
     decks: Words,
     cards: Symbols,
@@ -280,7 +279,7 @@ def _deal_some(  # noqa: PLR0913
     seed: np.uint64,
     number: int,
     together: int,
-    careful: bool,  # noqa: FBT001
+    careful: bool,
 ) -> None:
     """Shuffle one shoe or four."""
     length = cards.size
@@ -307,7 +306,7 @@ def play_shoes(
     first: int,
     units: int,
     most: int,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> None:
     """Play shoes in order of their numbers, and at most so many rounds of them."""
     cards, spans, size, begin, end, drawn = stock

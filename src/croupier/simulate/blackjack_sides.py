@@ -176,9 +176,7 @@ def _pairs(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
         return None, [], []
     stake, nets = _nets(offered.pays)
     classes = [classify_pair(one.code, two.code) for one in CARDS for two in CARDS]
-    endings = tuple(
-        Ending(pair.name.lower(), net) for pair, net in zip(Pair, nets, strict=True)
-    )
+    endings = tuple(Ending(pair.name.lower(), net) for pair, net in zip(Pair, nets, strict=True))
     bet = Bet(
         name="perfect-pairs",
         stake=stake,
@@ -252,4 +250,3 @@ def _ramp(count: Count | None) -> tuple[int, list[int]]:
         units = steps.get(true, units)
         ramp.append(units)
     return lowest, ramp
-

@@ -180,7 +180,7 @@ def _deal_round(
     boxes, width, symbol = U(codes.size), image[SYMBOLS], image[SYMBOL]
     dealer = at + boxes
     card_at(shoe, deck, dealer + boxes)
-    up = image[image[VALUE] + image[symbol + shoe[dealer]]]
+    up: np.uint32 = image[image[VALUE] + image[symbol + shoe[dealer]]]
     whose[dealer] = DEALER_HAND
     for box in range(boxes):
         one, two = at + box, dealer + box + ONE
@@ -200,7 +200,7 @@ def _settle_sides(
     one: np.uint64,
     two: np.uint64,
     third: np.uint64,
-    natural: bool,  # noqa: FBT001
+    natural: bool,
 ) -> None:
     """Name how the side bets of a box ended: by its first cards, its third, and a drawn prize."""
     cards = U(shoe[one]) * CODES + shoe[two]
@@ -235,7 +235,7 @@ def _play_boxes(
     codes: Image,
     finished: Image,
     rows: Counts,
-    insures: bool,  # noqa: FBT001
+    insures: bool,
 ) -> tuple[np.uint32, np.uint64]:
     """Play the boxes in turn; return how much they want of the dealer's hand, and the place."""
     boxes = U(codes.size)
@@ -284,7 +284,7 @@ def _play_round(
     codes: Image,
     finished: Image,
     rows: Counts,
-    insures: bool,  # noqa: FBT001
+    insures: bool,
 ) -> np.uint64:
     """Play a round and settle every box; return the place of the next card."""
     up = _deal_round(image, shoe, deck, whose, at, codes)
@@ -310,12 +310,12 @@ def _add_round(
     sides: Ints,
     rows: Counts,
     boxes: int,
-    stake: int,
+    stake: np.int64,
     lowest: int,
     sums: Counts,
     starts: Counts,
     endings: Counts,
-) -> int:
+) -> np.int64:
     """Add a round to the sums of its shoe and to the endings; return the main wager's net."""
     total, bonuses, winners = np.int64(0), np.int64(0), np.int64(0)
     for box in range(boxes):
@@ -371,7 +371,7 @@ def play_tables(
     units: int,
     most: int,
     each: int,
-    careful: bool,  # noqa: FBT001 (a compiled loop's flag)
+    careful: bool,
 ) -> None:
     """Play units in order of their numbers, and at most so many rounds of them.
 
@@ -403,9 +403,7 @@ def play_tables(
                 sides[INSURES] == BY_COUNT and true >= sides[INSURES_FROM]
             )
             start = at
-            at = _play_round(
-                image, sides, shoe, deck, whose, at, codes, finished, rows, insures
-            )
+            at = _play_round(image, sides, shoe, deck, whose, at, codes, finished, rows, insures)
             net = _add_round(sides, rows, boxes, stake, lowest, sums, starts, endings)
             for place in range(start, at):
                 running += sides[sides[TAGS] + np.int64(shoe[place])]

@@ -53,13 +53,14 @@ def trace_unit(game: Blackjack, seed: int, number: int) -> tuple[TracedRound, ..
 
 
 def _traced(
-    game: Blackjack, row: np.ndarray[tuple[int], np.dtype[np.int64]], whose: list[int], shoe: list[int]
+    game: Blackjack,
+    row: np.ndarray[tuple[int], np.dtype[np.int64]],
+    whose: list[int],
+    shoe: list[int],
 ) -> TracedRound:
     start, end, units = row[:LOG_HEAD].tolist()
     cards = tuple(
-        (-1, 0, shoe[at])
-        if whose[at] == DEALER_HAND
-        else (*divmod(whose[at], int(BOX)), shoe[at])
+        (-1, 0, shoe[at]) if whose[at] == DEALER_HAND else (*divmod(whose[at], int(BOX)), shoe[at])
         for at in range(start, end)
     )
     tables, bets = game.tables, game.sides.bets

@@ -9,9 +9,8 @@ What a card leads to is a *code*: a finish of a box's hand (see ``endings``), pa
 end of the dealer's, past all ends a node, or ``SPLIT``.
 """
 
-from collections.abc import Iterator
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,7 +153,7 @@ def image_of(tables: HandTables) -> NDArray[np.uint32]:
     head = np.zeros(len(tables), dtype=np.int32)
     parts = [head]
     size = len(head)
-    for place, table in enumerate(tables):
+    for place, table in enumerate(tuple[Any, ...](tables)):
         if isinstance(table, int):
             head[place] = table
             continue
@@ -174,6 +173,12 @@ class _Finish(NamedTuple):
     how: str
 
 
+Key = tuple[int, Hand, bool]
+"""The dealer's first card, a hand, and whether a split would still be open on its box."""
+Step = tuple[str, int, bool]
+FINISH, END, NODE, PAIR = "finish", "end", "node", "split"
+
+
 class _Walk:
     """Everything that can come up, numbered as it is met."""
 
@@ -187,67 +192,60 @@ class _Walk:
         ]
         self.symbol_of = machine.symbol_of
         self.endings = Endings(params)
-        self.nodes: dict[tuple[int, Hand, bool], int] = {}
+        self.nodes: dict[Key, int] = {}
         self.finishes: dict[_Finish, int] = {}
-        self.rows: list[list[tuple[str, int, bool]]] = []
+        self.rows: list[list[Step]] = []
+        self._todo: list[Key] = []
         self._finished: dict[tuple[Hand, str], _Finish] = {}
-        self._after: dict[tuple[int, Hand, bool], tuple[str, int, bool]] = {}
+        self._after: dict[Key, Step] = {}
         self._category(EMPTY, 0, PLAYED)  # the one that split boxes are measured by
 
     def node(self, first: int, hand: Hand, *, opens: bool) -> int:
-        """The number of a hand that is about to get a card, and of all that may follow."""
-        key = (first, hand, opens)
+        """The number of a hand that is about to get a card; all that may follow is walked."""
+        number = self._add((first, hand, opens))
+        while self._todo:
+            self._fill(self._todo.pop())
+        return number
+
+    def _add(self, key: Key) -> int:
         if key not in self.nodes:
-            todo = [key]
-            self._add(key)
-            while todo:
-                todo += self._fill(*todo.pop())
+            self.nodes[key] = len(self.nodes)
+            self.rows.append([])
+            self._todo.append(key)
         return self.nodes[key]
 
-    def _add(self, key: tuple[int, Hand, bool]) -> None:
-        self.nodes[key] = len(self.nodes)
-        self.rows.append([])
-
-    def _fill(self, first: int, hand: Hand, opens: bool) -> Iterator[tuple[int, Hand, bool]]:  # noqa: FBT001
-        row = self.rows[self.nodes[first, hand, opens]]
+    def _fill(self, key: Key) -> None:
+        first, hand, opens = key
+        row = self.rows[self.nodes[key]]
         for value, suit in self.symbols:
-            longer = add_card(hand, value, suit)
-            key = (first, longer, opens)
-            if key not in self._after:
-                self._after[key] = yield from self._next(*key)
-            row.append(self._after[key])
+            longer = (first, add_card(hand, value, suit), opens)
+            if longer not in self._after:
+                self._after[longer] = self._next(*longer)
+            row.append(self._after[longer])
 
-    def _next(
-        self, first: int, hand: Hand, opens: bool  # noqa: FBT001
-    ) -> Iterator[tuple[int, Hand, bool]]:
+    def _next(self, first: int, hand: Hand, opens: bool) -> Step:  # noqa: FBT001, PLR0911
         """What becomes of a hand after a card: kind of code, its number, a split passed up."""
         params, strategy = self.params, self.strategy
         step = hand_step(params, hand)
         if step == STEP_DONE:
-            return "finish", self._finish(first, hand, PLAYED), False
+            return FINISH, self._finish(first, hand, PLAYED), False
         if step == STEP_FORFEIT:
             how = FORFEITED if strategy.forfeits(params, hand, first) else PLAYED
-            return "finish", self._finish(first, hand, how), False
-        declines = False
-        if step != STEP_CARD:
-            if may_surrender(params, hand, first) and strategy.surrenders(params, hand, first):
-                return "finish", self._finish(first, hand, SURRENDERED), False
-            double = may_double(params, hand)
-            hands = 1 if hand.kind == KIND_DEALT else INITIAL
-            split = may_split(params, hand, hands, not opens)
-            action = strategy.plays(params, hand, first, double=double, split=split)
-            if action == Action.SPLIT:
-                return "split", 0, False
-            declines = split
-            if action == Action.STAND:
-                return "finish", self._finish(first, hand, PLAYED), declines
-            stage = STAGE_DOUBLING if action == Action.DOUBLE else STAGE_DRAWING
-            hand = hand._replace(stage=stage)
-        key = (first, hand, opens)
-        if key not in self.nodes:
-            self._add(key)
-            yield key
-        return "node", self.nodes[key], declines
+            return FINISH, self._finish(first, hand, how), False
+        if step == STEP_CARD:
+            return NODE, self._add((first, hand, opens)), False
+        if may_surrender(params, hand, first) and strategy.surrenders(params, hand, first):
+            return FINISH, self._finish(first, hand, SURRENDERED), False
+        hands = 1 if hand.kind == KIND_DEALT else INITIAL
+        split = may_split(params, hand, hands, not opens)
+        double = may_double(params, hand)
+        action = strategy.plays(params, hand, first, double=double, split=split)
+        if action == Action.SPLIT:
+            return PAIR, 0, False
+        if action == Action.STAND:
+            return FINISH, self._finish(first, hand, PLAYED), split
+        stage = STAGE_DOUBLING if action == Action.DOUBLE else STAGE_DRAWING
+        return NODE, self._add((first, hand._replace(stage=stage), opens)), split
 
     def _category(self, hand: Hand, extra: int, how: str) -> int:
         number = self.endings.number(hand if how == PLAYED else EMPTY, extra, how)
@@ -302,7 +300,7 @@ def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     dealer = _dealer(walk)
     assert places + len(walk.rows) < SPLIT
     assert walk.endings.unit % params.insurance_part == 0
-    offsets = {"finish": 0, "end": count, "node": places, "split": SPLIT}
+    offsets = {FINISH: 0, END: count, NODE: places, PAIR: SPLIT}
     follow = np.array([[offsets[what] + number for what, number, _ in row] for row in walk.rows])
     declines = np.array([[declined for _, _, declined in row] for row in walk.rows])
     doubling = np.zeros(len(follow), dtype=np.int64)
@@ -383,9 +381,7 @@ def _splits(walk: _Walk) -> tuple[Bytes, Rows]:
     todo = [KIND_DEALT]
     while todo:
         before = todo.pop()
-        for (one, (value, suit)), (two, (other, suit_too)) in product(
-            enumerate(symbols), repeat=2
-        ):
+        for (one, (value, suit)), (two, (other, suit_too)) in product(enumerate(symbols), repeat=2):
             if value != other:
                 continue
             after = split_kind(before, value, suit, suit_too)
@@ -430,12 +426,12 @@ def _dealer(walk: _Walk) -> list[int]:
         for value, _ in walk.symbols:
             longer = add_card(hand, value, ANY_SUIT)
             if not dealer_draws(params, longer):
-                row.append(("end", numbers[end_key(params, longer)], False))
+                row.append((END, numbers[end_key(params, longer)], False))
                 continue
             if longer not in nodes:
                 nodes[longer] = firsts[0] + len(nodes)
                 todo.append(longer)
-            row.append(("node", nodes[longer], False))
+            row.append((NODE, nodes[longer], False))
         walk.rows.append(row)
     return firsts
 
@@ -490,4 +486,3 @@ def _insurance(walk: _Walk) -> Ints:
     plain = next(end.hand for end in walk.endings.dealer if not end.is_natural)
     gains = [insurance_net(walk.params, stake, dealer, CHIP) for dealer in (plain, _natural(walk))]
     return np.array(gains, dtype=np.int32)
-

@@ -1,6 +1,5 @@
 """Tables of versions and strategies kept between runs, in the folder named after their source."""
 
-import os
 import sys
 from contextlib import suppress
 from hashlib import sha256
@@ -26,20 +25,14 @@ def kept_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     path = _path("hands", params, strategy)
     found = _read(path)
     if found is not None:
-        return HandTables(
-            **{
-                name: int(found[name]) if found[name].ndim == 0 else found[name]
-                for name in HandTables._fields
-            }
-        )
-    tables = hand_tables(params, strategy)
-    _write(path, tables._asdict())
-    return tables
+        tables = (found[name] for name in HandTables._fields)
+        return HandTables._make(table if table.ndim else int(table) for table in tables)
+    made = hand_tables(params, strategy)
+    _write(path, made._asdict())
+    return made
 
 
-def kept_machine(
-    params: BlackjackParams, strategy: Strategy, tables: HandTables
-) -> RoundMachine:
+def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables) -> RoundMachine:
     """The machine of one box, from the cache where it is there."""
     path = _path("round", params, strategy)
     found = _read(path)
@@ -83,5 +76,5 @@ def _write(path: Path | None, arrays: dict[str, Any]) -> None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with NamedTemporaryFile(dir=path.parent, suffix=".part", delete=False) as file:
-            np.savez(file, **{name: np.asarray(value) for name, value in arrays.items()})
-        os.replace(file.name, path)
+            np.savez(file, allow_pickle=False, **arrays)
+        Path(file.name).replace(path)

@@ -1,0 +1,86 @@
+"""What a given strategy of the Blackjack family is worth, and what its mistakes cost."""
+
+from pathlib import Path
+from typing import Final, cast
+
+from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.odds.blackjack import analyse
+
+from .odds_answers import JudgedShown, MistakeShown
+from .odds_blackjack import figure
+from .odds_question import BLACKJACK, Question
+from .strategy_files import chart_text, read_chart
+from .wrong import WrongInput
+
+__all__ = ("best_file", "judge_answer")
+
+BEST: Final = "best"
+JUDGED: Final = (
+    "exact: every hand played as the strategy says, off the top of a full shoe; after each mistake "
+    "the best play goes on, so that a mistake's cost is its own"
+)
+
+
+def judge_answer(question: Question, name: str) -> JudgedShown:
+    """Judge a strategy by its name, or one that is read from a file."""
+    rules = _rules(question, "--judge")
+    strategy = _strategy(rules, name)
+    from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
+
+    try:
+        judged = judge(rules, strategy)
+    except BadChart as error:  # a hand has come up of which no row speaks
+        raise WrongInput(f"--judge: {error}.") from error
+    assert question.decks is not None
+    return JudgedShown(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        defaults=list(question.defaults),
+        law=question.law.digest,
+        method=JUDGED,
+        strategy=judged.name,
+        house_edge=figure(judged.house_edge),
+        best_house_edge=figure(judged.best_house_edge),
+        total_cost=figure(judged.house_edge - judged.best_house_edge),
+        mistakes=[
+            MistakeShown(
+                hand=mistake.hand,
+                first=mistake.first,
+                does=mistake.does,
+                better=mistake.better,
+                chance=figure(mistake.chance),
+                cost=figure(mistake.cost),
+            )
+            for mistake in judged.mistakes
+        ],
+    )
+
+
+def best_file(question: Question) -> str:
+    """The best play by totals as a file that can be edited and judged."""
+    chart = analyse(_rules(question, "--save")).chart
+    at = question.law.at.isoformat(timespec="minutes")
+    return chart_text(chart, title=f"{question.title} at {at}, {question.decks} decks")
+
+
+def _rules(question: Question, option: str) -> BlackjackRules:
+    if question.law.book != BLACKJACK:
+        raise WrongInput(f"{option}: is for the Blackjack family, not for {question.game}.")
+    return cast("BlackjackRules", question.rules)
+
+
+def _strategy(rules: BlackjackRules, name: str) -> Strategy:
+    if name in SIMPLE:
+        return SIMPLE[name]
+    if name == BEST:
+        return Chart(BEST, analyse(rules).chart.rows)
+    path = Path(name)
+    if not path.suffix and not path.exists():
+        known = ", ".join((BEST, *SIMPLE))
+        raise WrongInput(f"--judge: {name!r} is not known; there are {known}, or a file of rows.")
+    return read_chart(path, "--judge")
