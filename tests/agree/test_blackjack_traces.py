@@ -10,9 +10,10 @@ from blackjack_driver import Player, dealt, decided, nets, play_round, seated
 from blackjack_table import PONTOON_1999, PONTOON_2000, rules
 from croupier.equipment import CARDS
 from croupier.games.blackjack import BlackjackRules
-from croupier.games.blackjack.strategy import COLUMNS, Chart, Strategy
+from croupier.games.blackjack.strategy import COLUMNS, SIMPLE, Chart, Strategy
 from croupier.money import Cents
 from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.blackjack_charts import best_chart
 from croupier.simulate.blackjack_sides import Sides
 from croupier.simulate.blackjack_traces import SIDE_NAMES, TracedRound, trace_unit
 
@@ -188,19 +189,76 @@ VERSIONS = {
 }
 
 
+SIDES = ("pandemonium", "side-bets")
+FIRST = ("blackjack", "pontoon-2003")
+MILLION = 1_000_000
+
+
+def best(name: str) -> Chart:
+    chart = best_chart(VERSIONS[name])
+    assert chart is not None
+    return chart
+
+
+def case_of(name: str, strategy: Strategy, *, boxes: int = 1, insures: bool = False) -> Case:
+    return Case(name, VERSIONS[name], strategy, boxes, insures, sides=name in SIDES)
+
+
 @pytest.mark.parametrize("name", VERSIONS)
 @pytest.mark.parametrize("boxes", [1, 4])
 def test_every_version_plays_as_at_the_table(name: str, boxes: int) -> None:
-    law = VERSIONS[name]
-    sides = name in ("pandemonium", "side-bets")
-    compare(Case(name, law, BASIC, boxes=boxes, insures=boxes > 1, sides=sides), 200)
+    compare(case_of(name, BASIC, boxes=boxes, insures=boxes > 1), 200)
 
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", VERSIONS)
 def test_wild_play_is_settled_as_at_the_table(name: str, seed: int) -> None:
-    sides = name in ("pandemonium", "side-bets")
-    boxes = (1, 2, 3, 7)[seed]
-    insures = seed % 2 == 1
-    case = Case(name, VERSIONS[name], wild(seed), boxes=boxes, insures=insures, sides=sides)
+    case = case_of(name, wild(seed), boxes=(1, 2, 3, 7)[seed], insures=seed % 2 == 1)
     compare(case, 100, seed=seed)
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+def test_simple_strategies_play_as_at_the_table(name: str) -> None:
+    compare(case_of("blackjack", SIMPLE[name], boxes=2), 200)
+
+
+READINGS: list[tuple[tuple[str, object], ...]] = [
+    (("dealer_blackjack_after_split", "obo"),),
+    (("dealer_blackjack_after_split", "cap-fill"),),
+    (("dealer_blackjack_after_split", "enhc"),),
+    (("dealer_blackjack_vs_21", "void"),),
+    (("dealer_blackjack_after_busted_double", "original-only"),),
+    (("double_soft_as_hard", True),),
+    (("super_bonus_after_unsuited_split", False),),
+    (
+        ("dealer_blackjack_after_split", "obo"),
+        ("dealer_blackjack_after_busted_double", "original-only"),
+    ),
+]
+
+
+@pytest.mark.parametrize("readings", READINGS)
+@pytest.mark.parametrize("game", ["blackjack", "vegas-blackjack", "crown-pontoon"])
+def test_every_reading_is_settled_as_at_the_table(
+    game: str, readings: tuple[tuple[str, object], ...]
+) -> None:
+    read = rules(game, policies=readings)
+    compare(Case(game, read, wild(5), boxes=3), 150, seed=11)
+    compare(Case(game, read, wild(6)), 100, seed=12)
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_hundred_thousand_rounds_are_equal(name: str) -> None:
+    compare(case_of(name, best(name)), 100_000, seed=2003)
+
+
+@pytest.mark.parametrize("name", [name for name in VERSIONS if name not in FIRST])
+def test_twenty_thousand_rounds_are_equal(name: str) -> None:
+    compare(case_of(name, best(name)), 20_000, seed=2003)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VERSIONS)
+def test_a_million_rounds_are_equal(name: str) -> None:
+    compare(case_of(name, best(name), boxes=3, insures=True), MILLION // 3, seed=2004)
+    compare(case_of(name, BASIC), MILLION, seed=2005)

@@ -1,7 +1,7 @@
 """Side bets of the Blackjack family by counting: the first cards of a box from a full shoe."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -58,6 +58,7 @@ SUITED_SEVENS = (
     "always taken to two sevens, which are neither split nor doubled; the others' share is left out"
 )
 BEHIND_ACE = "exact: every second card behind the dealer's ace counted, no other card being seen"
+BEHIND_ACE_LEFT = "exact: every second card behind the dealer's ace counted, of those left"
 PAIR_NAMES = {pair: f"{pair.name.lower()} pair" for pair in Pair}
 SEVENS_NAMES = {
     Sevens.TWO_MIXED: "two sevens mixed",
@@ -177,7 +178,7 @@ def pandemonium(law: Law, rules: BlackjackRules, *, table: int) -> BetOdds:
     )
 
 
-def may_insure(rules: BlackjackRules, *, without: Iterable[Card] = ()) -> bool:
+def may_insure(rules: BlackjackRules, *, without: Collection[Card] = ()) -> bool:
     """Whether a dealer's ace, and a card behind it, can still come once some cards are gone."""
     left = _left(rules, without)
     return left[_insured(rules)] > 0 and sum(left.values()) > 1
@@ -191,17 +192,14 @@ def _insured(rules: BlackjackRules) -> Rank:
     return ace
 
 
-def _left(rules: BlackjackRules, without: Iterable[Card]) -> Counter[Rank]:
+def _left(rules: BlackjackRules, without: Collection[Card]) -> Counter[Rank]:
     left = Counter(cards_by_rank(rules.decks, rules.removed))
     left.subtract(card.rank for card in without)
     return left
 
 
-def insurance(law: Law, rules: BlackjackRules, *, without: Iterable[Card] = ()) -> BetOdds:
-    """The odds of insurance against a dealer's first ace, some cards being known to be gone (5.7).
-
-    Without any, no other card is known.
-    """
+def insurance(law: Law, rules: BlackjackRules, *, without: Collection[Card] = ()) -> BetOdds:
+    """The odds of insurance against a dealer's first ace, other cards known to be gone (5.7)."""
     ace = _insured(rules)
     stake = Cents(rules.params.insurance_one)
     counts: Counter[tuple[str, Fraction]] = Counter()
@@ -213,7 +211,7 @@ def insurance(law: Law, rules: BlackjackRules, *, without: Iterable[Card] = ()) 
         "insurance",
         counts,
         per="insurance wager",
-        method=BEHIND_ACE,
+        method=BEHIND_ACE_LEFT if without else BEHIND_ACE,
         rules=_cited(law, "bj.insurance.wins", "bj.insurance.loses", "bj.pays"),
     )
 
