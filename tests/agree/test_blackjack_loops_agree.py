@@ -27,7 +27,7 @@ class AtTables(Blackjack):
     """The same game, always by the loop for tables."""
 
     @property
-    def is_plain(self) -> bool:  # type: ignore[override]
+    def is_plain(self) -> bool:
         return False
 
 
@@ -105,8 +105,8 @@ def test_endings_and_moments_tell_the_same() -> None:
 def test_a_table_too_greedy_for_its_shoe_is_refused() -> None:
     law, chart = VERSIONS["blackjack"], published_chart()
     for wrong in ({"boxes": 0}, {"boxes": 10}, {"behind": 5}, {"insures": "sometimes"}):
-        with pytest.raises(ValueError, match="boxes|cards|insurance"):
-            Blackjack(rules=law, strategy=chart, **wrong)  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=r"boxes|cards|insurance"):
+            Blackjack(rules=law, strategy=chart, **wrong)
     assert issubclass(ShoeRanOut, RuntimeError)
 
 

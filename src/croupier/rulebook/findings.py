@@ -231,6 +231,7 @@ def _broken_references(book: Rulebook) -> Iterator[Finding]:
                     )
 
 
+@implements("BJ-075")
 def _numbering_jumps(book: Rulebook) -> Iterator[Finding]:
     """Neighbours whose numbers or letters do not follow one another."""
     for standing in _whole_books(book):

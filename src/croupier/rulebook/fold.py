@@ -246,6 +246,7 @@ class _Folding:
                 return other.id
         return None
 
+    @implements("BJ-105")
     def insert(self, notice: Notice, op: Op) -> None:
         kind, says = OutcomeKind.APPLIED, "Inserted."
         if op.target is not None and not self.standing(notice.book, op.target, held=True):

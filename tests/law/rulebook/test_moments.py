@@ -95,7 +95,7 @@ def test_deleting_rule_21_does_not_renumber_rule_22() -> None:
     assert "21" in before
 
 
-@pytest.mark.rule("C21-003")
+@pytest.mark.rule("C21-003", "BJ-105")
 @pytest.mark.parametrize(
     ("moment", "known"),
     [
