@@ -66,5 +66,5 @@ def _altair() -> Any:
     except ImportError as error:
         raise MissingExtra(
             "Pictures need altair and vl-convert-python, which are not installed; "
-            "install croupier[charts]."
+            "install both."
         ) from error
