@@ -15,6 +15,9 @@ PLAYED: tuple[tuple[str, dict[str, str | bool], int], ...] = (
     ("com-bo", {}, 2),
     ("rapid-roulette", {}, 1),
     ("caribbean-stud", {}, 1),
+    ("blackjack", {}, 5),
+    ("crown-pontoon", {}, 5),
+    ("pontoon-pandemonium", {}, 2),
 )
 SEED = 2**63 + 11
 

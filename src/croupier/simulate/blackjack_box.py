@@ -31,12 +31,14 @@ __all__ = (
     "HANDS_MOST",
     "NUMBER",
     "RAN_OUT",
+    "ROOM",
     "SEED",
+    "SIZE",
     "Image",
     "box_net",
-    "card_at",
     "copy_shoe",
     "dealer_end",
+    "draw_on",
     "open_deck",
     "play_hand",
     "split_box",
@@ -47,6 +49,8 @@ Image = NDArray[np.uint32]
 """All tables of a version and a strategy; numbers below nought stand in two's complement."""
 
 HANDS_MOST: Final = 3
+ROOM: Final = 1024
+"""Places for cards and for what is known of them: more than a shoe and a whole round beyond it."""
 BOX: Final = np.uint8(4)
 """A hand is written down as its box's number times this, and its own number."""
 DEALER_HAND: Final = np.uint8(0xFF)
@@ -107,7 +111,10 @@ def copy_shoe(shoe: Symbols, cards: Symbols) -> None:
 
 @compiled_lightly
 def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
-    """Draw cards, four for each block of random words, up to a place not drawn beforehand."""
+    """Draw cards, four for each block of random words, up to a place not drawn beforehand.
+
+    Behind its last card a shoe has room for as many as a round could ask for once it has run out.
+    """
     while deck[DRAWN] <= at:
         place, size = deck[DRAWN], deck[SIZE]
         if place >= size:
@@ -124,15 +131,6 @@ def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
         deck[DRAWN] = place
 
 
-@compiled_into
-def card_at(shoe: Symbols, deck: Words, at: np.uint64) -> np.uint8:
-    """The card at a place, drawn now if it was not drawn beforehand."""
-    if deck[DRAWN] <= at:
-        draw_on(shoe, deck, at)
-    card: np.uint8 = shoe[at]
-    return card
-
-
 @compiled_lightly
 def play_hand(
     image: Image,
@@ -146,7 +144,9 @@ def play_hand(
     """Give a hand its cards from a code on; return its last code and the place of the next card."""
     nodes, width, follow, symbol = image[NODES], image[SYMBOLS], image[FOLLOW], image[SYMBOL]
     while code >= nodes:
-        card = image[symbol + card_at(shoe, deck, at)]
+        if deck[DRAWN] <= at:
+            draw_on(shoe, deck, at)
+        card = image[symbol + shoe[at]]
         whose[at] = hand
         at += ONE
         code = image[follow + (code - nodes) * width + card]
@@ -180,7 +180,9 @@ def split_box(
         root = image[ROOT] + ((kind * image[VALUES] + up) * width + one) * PER_ROOT
         if image[image[OPENS] + np.uint32(hands)] == YES and not declined:
             root += YES
-        card = image[symbol + card_at(shoe, deck, at)]
+        if deck[DRAWN] <= at:
+            draw_on(shoe, deck, at)
+        card = image[symbol + shoe[at]]
         whose[at] = hand
         at += ONE
         place = (image[root] - nodes) * width + card
@@ -218,7 +220,9 @@ def dealer_end(
     if need < SECOND:
         return image[OTHER_END], at
     node = image[image[DEALER] + up] - image[NODES]
-    card = image[image[SYMBOL] + card_at(shoe, deck, at)]
+    if deck[DRAWN] <= at:
+        draw_on(shoe, deck, at)
+    card = image[image[SYMBOL] + shoe[at]]
     whose[at] = DEALER_HAND
     at += ONE
     code = image[image[FOLLOW] + node * image[SYMBOLS] + card]
@@ -230,7 +234,7 @@ def dealer_end(
 
 
 @compiled_into
-def box_net(image: Image, finished: Image, hands: int, end: np.uint32) -> np.int64:
+def box_net(image: Image, finished: Image, hands: int | np.int64, end: np.uint32) -> np.int64:
     """What a stake of one unit of the tables on a box gains, its hands taken together."""
     net = np.int32(0)
     for hand in range(hands):

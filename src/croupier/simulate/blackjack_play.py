@@ -21,11 +21,12 @@ from .blackjack_box import (
     DECK_WORDS,
     DRAWN,
     HANDS_MOST,
+    ROOM,
     Image,
     box_net,
-    card_at,
     copy_shoe,
     dealer_end,
+    draw_on,
     open_deck,
     split_box,
 )
@@ -123,7 +124,7 @@ def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
         other_places=np.zeros(places, dtype=np.uint64),
         shoes=np.zeros(FOUR * SHOE_ROOM, dtype=np.uint8),
         decks=np.zeros(FOUR * DECK_WORDS, dtype=np.uint64),
-        whose=np.zeros(SHOE_ROOM, dtype=np.uint8),
+        whose=np.zeros(ROOM, dtype=np.uint8),
         states=np.zeros(2 * FOUR, dtype=np.uint64),
         finished=np.zeros(HANDS_MOST, dtype=np.uint32),
         shoe_sums=np.zeros(FOUR * PER_SHOE, dtype=np.int64),
@@ -205,7 +206,9 @@ def _play_one(
     while count < most and (at < cut or state != ZERO):
         net, won, place = np.int64(0), np.int64(0), ZERO
         if state != MARK:
-            entry = table[state + card_at(shoe, deck, at)]
+            if deck[DRAWN] <= at:
+                draw_on(shoe, deck, at)
+            entry = table[state + shoe[at]]
             at += ONE
             state = U(entry & PLACE_MASK)
             place = (entry >> LANE_SHIFT) & LANE_MASK

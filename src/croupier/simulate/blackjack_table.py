@@ -25,12 +25,14 @@ from .blackjack_box import (
     DRAWN,
     HANDS_MOST,
     NUMBER,
+    RAN_OUT,
+    ROOM,
     SEED,
     Image,
     box_net,
-    card_at,
     copy_shoe,
     dealer_end,
+    draw_on,
     open_deck,
     play_hand,
     split_box,
@@ -154,9 +156,9 @@ def new_table_desk(
         stream=np.zeros(STATE_WORDS, dtype=np.uint64),
         words=np.zeros(places // 2, dtype=np.uint64),
         places=np.zeros(places, dtype=np.uint64),
-        shoe=np.zeros(stock.cards.size, dtype=np.uint8),
+        shoe=np.zeros(ROOM, dtype=np.uint8),
         deck=np.zeros(DECK_WORDS, dtype=np.uint64),
-        whose=np.zeros(stock.cards.size, dtype=np.uint8),
+        whose=np.zeros(ROOM, dtype=np.uint8),
         codes=np.zeros(boxes, dtype=np.uint32),
         finished=np.zeros(boxes * HANDS_MOST, dtype=np.uint32),
         rows=np.zeros(boxes * ROW, dtype=np.int64),
@@ -179,7 +181,8 @@ def _deal_round(
     """Deal two cards to every box and one to the dealer; return the value of the dealer's."""
     boxes, width, symbol = U(codes.size), image[SYMBOLS], image[SYMBOL]
     dealer = at + boxes
-    card_at(shoe, deck, dealer + boxes)
+    if deck[DRAWN] <= dealer + boxes:
+        draw_on(shoe, deck, dealer + boxes)
     up: np.uint32 = image[image[VALUE] + image[symbol + shoe[dealer]]]
     whose[dealer] = DEALER_HAND
     for box in range(boxes):
@@ -360,7 +363,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 
 
 @compiled_lightly
-def play_tables(
+def play_tables(  # noqa: C901 (one loop over rounds)
     stock: Stock,
     image: Image,
     sides: Ints,
@@ -389,7 +392,7 @@ def play_tables(
             copy_shoe(shoe, cards)
         else:
             draw_places(places, words, stream, spans, seed, U(number), careful)
-            deal(shoe, cards, places, drawn)
+            deal(shoe[: cards.size], cards, places, drawn)
         at, cut, running, played = U(begin), U(end), np.int64(0), 0
         while most > 0 and (played < each if each else at < cut):
             if each:
@@ -404,6 +407,8 @@ def play_tables(
             )
             start = at
             at = _play_round(image, sides, shoe, deck, whose, at, codes, finished, rows, insures)
+            if deck[RAN_OUT] != ZERO:
+                return
             net = _add_round(sides, rows, boxes, stake, lowest, sums, starts, endings)
             for place in range(start, at):
                 running += sides[sides[TAGS] + np.int64(shoe[place])]

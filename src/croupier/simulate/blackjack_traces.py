@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from croupier.compiled.blackjack.hand_tables import FORFEITED_AT, SURRENDERED_AT
+from croupier.compiled.blackjack.finishes import FORFEITED_AT, SURRENDERED_AT
 
 from .blackjack import Blackjack
 from .blackjack_box import BOX, DEALER_HAND, HANDS_MOST

@@ -65,6 +65,5 @@ def _altair() -> Any:
         return import_module("altair")
     except ImportError as error:
         raise MissingExtra(
-            "Pictures need altair and vl-convert-python, which are not installed; "
-            "install both."
+            "Pictures need altair and vl-convert-python, which are not installed; install both."
         ) from error
