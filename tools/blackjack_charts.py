@@ -20,6 +20,7 @@ from croupier.simulate.blackjack_charts import CHARTS_FILE, chart_identity
 
 ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "src" / "croupier" / "simulate" / CHARTS_FILE
+PLACES = 10
 COMMAND = "python tools/blackjack_charts.py"
 
 
@@ -40,7 +41,7 @@ def charts() -> dict[str, Any]:
                         "game": game,
                         "at": at.isoformat(),
                         "decks": decks,
-                        "house_edge": odds.total_dependent,
+                        "house_edge": round(odds.total_dependent, PLACES),
                         "rows": dict(odds.chart.rows),
                     }
                     print(game, at.isoformat(), decks, f"{odds.total_dependent:.6%}")
