@@ -16,6 +16,7 @@ from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 from croupier.compiled.baccarat import HEAD, OUTCOME_BITS, RESULT_BITS, TAIL, USED_BITS
 
 from .dealing import (
+    CARDS_PER_WORD,
     FOUR,
     FOURTH,
     ROOM,
@@ -308,7 +309,10 @@ class Room(NamedTuple):
     state: Words
     words: Words
     places: Words
+    undealt: Symbols
+    dealt: Words
     shoe: Symbols
+    """What is dealt, card by card."""
     heads: Heads
     tails: Symbols
 
@@ -352,12 +356,16 @@ def _tally_block(
 @compiled
 def _room(stock: Stock) -> Room:
     """Clear a desk for four shoes."""
-    size = FOUR * ROOM + HEAD + TAIL
+    size = FOUR * ROOM + CARDS_PER_WORD
+    assert size >= FOUR * ROOM + HEAD + TAIL
+    dealt = np.zeros(size // CARDS_PER_WORD, dtype=np.uint64)
     return Room(
         np.zeros(STATE_WORDS, dtype=np.uint64),
         np.zeros(stock.spans.size // 2, dtype=np.uint64),
         np.zeros(FOUR * ROOM, dtype=np.uint64),
-        np.zeros(size, dtype=np.uint8),
+        np.zeros(FOUR * ROOM, dtype=np.uint8),
+        dealt,
+        dealt.view(np.uint8),
         np.zeros(size, dtype=np.uint16),
         np.zeros(size, dtype=np.uint8),
     )
@@ -378,7 +386,7 @@ def play_shoes(
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     start, cut = U(stock.first), U(stock.cut)
     head, tail, nets, base = tables
-    state, words, places, shoe, heads, tails = _room(stock)
+    state, words, places, undealt, dealt, shoe, heads, tails = _room(stock)
     own_places = places[: spans.size]
     results, pasts = np.zeros(FOUR, dtype=np.uint64), np.zeros(FOUR, dtype=np.uint64)
     histories = np.zeros(HISTORIES, dtype=np.uint16)
@@ -402,7 +410,7 @@ def play_shoes(
         together = min(FOUR, stop - number, BLOCK - number % BLOCK)
         if together == FOUR and most >= FOUR * coups_most:
             draw_four(places, words, state, spans, seed, U(number), careful)
-            deal_four(shoe, cards, places, drawn)
+            deal_four(dealt, undealt, cards, places, drawn)
             _number_places(shoe, heads, tails, base, (FOUR - 1) * ROOM + drawn)
             _play_four(heads, tails, head, tail, start, cut, histories, history, results, pasts)
         else:
@@ -448,7 +456,7 @@ def coup_results(
     """The result of every coup of some shoes, and where each shoe begins among them."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     head, tail, base = tables.head, tables.tail, tables.symbols
-    state, words, places, shoe, heads, tails = _room(stock)
+    state, words, places, _, _, shoe, heads, tails = _room(stock)
     own_places = places[: spans.size]
     results = np.zeros(shoes * ((stock.cut - stock.first + HEAD - 1) // HEAD), dtype=np.uint8)
     starts = np.zeros(shoes + 1, dtype=np.int64)

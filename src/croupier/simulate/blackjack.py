@@ -22,7 +22,7 @@ from croupier.games.blackjack.strategy import Strategy
 from croupier.money import Cents
 
 from .blackjack_box import HANDS_MOST, RAN_OUT
-from .blackjack_play import Desk, Machine, new_desk, play_blocks, play_shoes
+from .blackjack_play import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
 from .blackjack_sides import INSURANCE_MODES, Count, Sides, sides_of
 from .blackjack_table import BONUS_ENDINGS, TableDesk, new_table_desk, play_tables
 from .dealing import Stock, stock_of
@@ -194,6 +194,8 @@ class Blackjack:
             results[place], results[place + NO_LANE + 1] = result.net, result.bonus
         return Machine(
             table=made.table,
+            splits=made.splits,
+            marks=made.marks,
             skips=made.skips,
             fewest=made.fewest,
             lane_bits=made.lane_bits,
@@ -322,7 +324,7 @@ class Blackjack:
             play_blocks(*whole, EACH)
         else:
             play_shoes(*whole, careful)
-        if desk.decks[RAN_OUT :: len(desk.decks) // 4].any():
+        if desk.decks[RAN_OUT::DECK_ROOM].any():
             raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")
         return desk
 

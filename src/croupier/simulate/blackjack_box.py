@@ -30,6 +30,7 @@ __all__ = (
     "DRAWN",
     "HANDS_MOST",
     "NUMBER",
+    "PLACED",
     "RAN_OUT",
     "ROOM",
     "SEED",
@@ -38,6 +39,7 @@ __all__ = (
     "box_net",
     "copy_shoe",
     "dealer_end",
+    "draw_chosen",
     "draw_on",
     "open_deck",
     "play_hand",
@@ -68,9 +70,12 @@ SPLIT_CODE: Final = np.uint32(SPLIT)
 SECOND: Final = np.uint32(NEED_SECOND)
 WHOLE: Final = np.uint32(NEED_WHOLE)
 
-DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, DECK_WORDS = range(7)
+DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, PLACED, DECK_WORDS = range(8)
 """Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
-and the block of its words from which further cards are drawn."""
+and the block of its words from which further cards are drawn; for how many cards it was chosen
+beforehand which card comes there. Those choices stand behind the last of these numbers."""
+AHEAD: Final = U(8)
+"""Cards drawn at once where they were chosen beforehand."""
 
 FOLLOW: Final = np.uint32(PLACES["follow"])
 DECLINES: Final = np.uint32(PLACES["declines"])
@@ -93,9 +98,12 @@ CATEGORIES: Final = np.uint32(PLACES["categories"])
 
 
 @compiled_into
-def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.uint64) -> None:
-    """Write down what is known of a shoe of which so many cards are drawn."""
+def open_deck(
+    deck: Words, drawn: int, placed: int, size: int, seed: np.uint64, number: np.uint64
+) -> None:
+    """Write down what is known of a shoe of which so many cards are drawn, and so many chosen."""
     deck[DRAWN] = drawn
+    deck[PLACED] = placed
     deck[SIZE] = size
     deck[SEED] = seed
     deck[NUMBER] = number
@@ -105,16 +113,32 @@ def open_deck(deck: Words, drawn: int, size: int, seed: np.uint64, number: np.ui
 @compiled_into
 def copy_shoe(shoe: Symbols, cards: Symbols) -> None:
     """Put all cards back in their first order."""
-    for at in range(cards.size):
+    for at in range(U(cards.size)):
         shoe[at] = cards[at]
+
+
+@compiled_into
+def draw_chosen(shoe: Symbols, deck: Words, end: np.uint64) -> None:
+    """Draw cards that were chosen beforehand up to a place; each then stays where it is."""
+    at = deck[DRAWN]
+    while at < end:
+        chosen = deck[DECK_WORDS + at]
+        deck[DECK_WORDS + at] = at
+        card = shoe[chosen]
+        shoe[chosen] = shoe[at]
+        shoe[at] = card
+        at += ONE
+    deck[DRAWN] = at
 
 
 @compiled_lightly
 def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
-    """Draw cards, four for each block of random words, up to a place not drawn beforehand.
+    """Draw cards up to a place: those chosen beforehand, then four for each block of random words.
 
     Behind its last card a shoe has room for as many as a round could ask for once it has run out.
     """
+    if deck[DRAWN] < deck[PLACED]:
+        draw_chosen(shoe, deck, min(at + AHEAD, deck[PLACED]))
     while deck[DRAWN] <= at:
         place, size = deck[DRAWN], deck[SIZE]
         if place >= size:

@@ -1,8 +1,9 @@
-"""The fast loop of the Blackjack family: one box, whole shoes, four at a time, by table.
+"""The fast loop of the Blackjack family: one box, whole shoes, three at a time, by table.
 
-Four shoes are played in step, card by card: a card is one read from the round's machine, and a
-result is a one in a lane of a word. A round in which a pair is split is played apart, from the
-tables of its hands, and the machine then lets its cards pass by. No rule is written here.
+Three shoes are played in step, card by card: a card is drawn from those that are left, one read
+from the round's machine says what it does, and a result is a one in a lane of a word. A round in
+which a pair is split is played apart, from the tables of its hands, and the machine then lets its
+cards pass by. No rule is written here.
 """
 
 from typing import Final, NamedTuple
@@ -26,28 +27,42 @@ from .blackjack_box import (
     box_net,
     copy_shoe,
     dealer_end,
+    draw_chosen,
     draw_on,
     open_deck,
     split_box,
 )
-from .dealing import Stock, Symbols, deal, deal_two, draw_places
+from .dealing import Stock, Symbols, draw_places
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words
 
-__all__ = ("SHOE_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
+__all__ = (
+    "DECK_ROOM",
+    "TOGETHER",
+    "Desk",
+    "Machine",
+    "new_desk",
+    "play_blocks",
+    "play_shoes",
+)
 
 U = np.uint64
 Entries = NDArray[np.uint32]
 Counts = NDArray[np.int64]
 
-FOUR: Final = 4
+TOGETHER: Final = 3
+"""Shoes in step: fewer leave the processor waiting for memory, more do not fit its registers."""
 PER_SHOE: Final = 3
 """Sums of one shoe: rounds, net, Super Bonuses."""
 SHOE_ROOM: Final = 512
 """Shoes stand so far apart in memory; none is longer."""
+DECK_ROOM: Final = SHOE_ROOM + DECK_WORDS
+"""Likewise what is known of each, with the place of the card that comes at every place."""
 SECOND_SHOE: Final = U(SHOE_ROOM)
 THIRD_SHOE: Final = U(2 * SHOE_ROOM)
-FOURTH_SHOE: Final = U(3 * SHOE_ROOM)
+CHOSEN: Final = U(DECK_WORDS)
+SECOND_CHOSEN: Final = U(DECK_ROOM + DECK_WORDS)
+THIRD_CHOSEN: Final = U(2 * DECK_ROOM + DECK_WORDS)
 ZERO: Final = U(0)
 ONE: Final = U(1)
 PLACE_MASK: Final = np.uint32(OFFSETS - 1)
@@ -56,11 +71,9 @@ LANE_MASK: Final = U(NO_LANE)
 PLACES_OF_LANES: Final = NO_LANE + 1
 LANES: Final = U(PLACES_OF_LANES)
 FLAGGED: Final = np.uint32(FLAG)
-MARK: Final = U(OFFSETS - 1)
-"""The place that a flagged entry leads to: no state has it."""
-DEAL: Final = U(3)
-"""Cards of the initial deal of one box: the box's, the dealer's, the box's."""
-SECOND_LAST: Final = U(2)
+IDLE: Final = np.uint32(NO_LANE << LANE_AT)
+"""An entry that leads to the start and counts nothing."""
+PER_SPLIT: Final = U(3)
 ONLY_HAND: Final = np.uint8(0)
 NO_NEED: Final = np.uint32(NEED_NONE)
 ONE_ROUND: Final = np.int64(1)
@@ -74,6 +87,10 @@ class Machine(NamedTuple):
     """The round's machine as the loop reads it."""
 
     table: Entries
+    splits: Entries
+    """Three numbers for each: the value of the dealer's first card, the symbols of the pair."""
+    marks: int
+    """The place that leads to the first of the splits; no state has it or one behind it."""
     skips: int
     fewest: int
     lane_bits: int
@@ -86,12 +103,10 @@ class Machine(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room for four shoes at work, and the sums of all shoes played on it."""
+    """Room for three shoes at work, and the sums of all shoes played on it."""
 
     stream: Words
     words: Words
-    places: Words
-    other_places: Words
     shoes: Symbols
     decks: Words
     whose: Symbols
@@ -99,6 +114,8 @@ class Desk(NamedTuple):
     finished: Image
     shoe_sums: Counts
     """By shoe: rounds, net, Super Bonuses."""
+    lane_sums: Counts
+    """By lane: how many rounds of all shoes ended there."""
     nets: Counts
     """By round of a shoe that is played alone."""
     endings: Counts
@@ -120,14 +137,13 @@ def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
     return Desk(
         stream=np.zeros(STATE_WORDS, dtype=np.uint64),
         words=np.zeros(places // 2, dtype=np.uint64),
-        places=np.zeros(places, dtype=np.uint64),
-        other_places=np.zeros(places, dtype=np.uint64),
-        shoes=np.zeros(FOUR * SHOE_ROOM, dtype=np.uint8),
-        decks=np.zeros(FOUR * DECK_WORDS, dtype=np.uint64),
+        shoes=np.zeros(TOGETHER * SHOE_ROOM, dtype=np.uint8),
+        decks=np.zeros(TOGETHER * DECK_ROOM, dtype=np.uint64),
         whose=np.zeros(ROOM, dtype=np.uint8),
-        states=np.zeros(2 * FOUR, dtype=np.uint64),
+        states=np.zeros(2 * TOGETHER, dtype=np.uint64),
         finished=np.zeros(HANDS_MOST, dtype=np.uint32),
-        shoe_sums=np.zeros(FOUR * PER_SHOE, dtype=np.int64),
+        shoe_sums=np.zeros(TOGETHER * PER_SHOE, dtype=np.int64),
+        lane_sums=np.zeros(machine.lanes, dtype=np.int64),
         nets=np.zeros(rounds, dtype=np.int64),
         endings=np.zeros(machine.endings, dtype=np.int64),
         bonuses=np.zeros(HANDS_MOST + 1, dtype=np.int64),
@@ -137,41 +153,93 @@ def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
 
 @compiled_lightly
 def _walk(
-    table: Entries, shoes: Symbols, states: Words, at: np.uint64, cut: np.uint64
+    table: Entries, shoes: Symbols, decks: Words, states: Words, at: np.uint64, cut: np.uint64
 ) -> np.uint64:
-    """Play four shoes in step up to a flagged card or to a place; return the place.
+    """Play three shoes in step up to a flagged card or to a place; return the place.
 
-    ``states`` says where each shoe stands and, behind that, holds its results in lanes.
+    ``states`` says where each shoe stands and, behind that, holds its results in lanes. The card
+    that comes at a place leaves behind the card that lay there: nothing reads that place again.
     """
-    one, two, three, four = states[0], states[1], states[2], states[3]
-    won, won_two, won_three, won_four = states[4], states[5], states[6], states[7]
+    one, two, three = states[0], states[1], states[2]
+    won, won_two, won_three = states[3], states[4], states[5]
     while at < cut:
-        entry = table[one + shoes[at]]
-        entry_two = table[two + shoes[at + SECOND_SHOE]]
-        entry_three = table[three + shoes[at + THIRD_SHOE]]
-        entry_four = table[four + shoes[at + FOURTH_SHOE]]
+        chosen = decks[at + CHOSEN]
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at]
+        entry = table[one + card]
+        chosen = decks[at + SECOND_CHOSEN] + SECOND_SHOE
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at + SECOND_SHOE]
+        entry_two = table[two + card]
+        chosen = decks[at + THIRD_CHOSEN] + THIRD_SHOE
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at + THIRD_SHOE]
+        entry_three = table[three + card]
         at += ONE
-        flags = entry | entry_two | entry_three | entry_four
+        flags = entry | entry_two | entry_three
         one, two = U(entry & PLACE_MASK), U(entry_two & PLACE_MASK)
-        three, four = U(entry_three & PLACE_MASK), U(entry_four & PLACE_MASK)
+        three = U(entry_three & PLACE_MASK)
         won += ONE << ((entry >> LANE_SHIFT) & LANE_MASK)
         won_two += ONE << ((entry_two >> LANE_SHIFT) & LANE_MASK)
         won_three += ONE << ((entry_three >> LANE_SHIFT) & LANE_MASK)
-        won_four += ONE << ((entry_four >> LANE_SHIFT) & LANE_MASK)
         if flags >= FLAGGED:
             break
-    states[0], states[1], states[2], states[3] = one, two, three, four
-    states[4], states[5], states[6], states[7] = won, won_two, won_three, won_four
+    states[0], states[1], states[2] = one, two, three
+    states[3], states[4], states[5] = won, won_two, won_three
     return at
 
 
-@compiled_into
+@compiled_lightly
+def _finish(
+    table: Entries, shoes: Symbols, decks: Words, states: Words, at: np.uint64, end: np.uint64
+) -> np.uint64:
+    """Play on as ``_walk`` does, but begin no round: a shoe at the start stays there."""
+    one, two, three = states[0], states[1], states[2]
+    won, won_two, won_three = states[3], states[4], states[5]
+    while at < end and one | two | three != ZERO:
+        chosen = decks[at + CHOSEN]
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at]
+        read = table[one + card]
+        entry = IDLE if one == ZERO else read
+        chosen = decks[at + SECOND_CHOSEN] + SECOND_SHOE
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at + SECOND_SHOE]
+        read = table[two + card]
+        entry_two = IDLE if two == ZERO else read
+        chosen = decks[at + THIRD_CHOSEN] + THIRD_SHOE
+        card = shoes[chosen]
+        shoes[chosen] = shoes[at + THIRD_SHOE]
+        read = table[three + card]
+        entry_three = IDLE if three == ZERO else read
+        at += ONE
+        flags = entry | entry_two | entry_three
+        one, two = U(entry & PLACE_MASK), U(entry_two & PLACE_MASK)
+        three = U(entry_three & PLACE_MASK)
+        won += ONE << ((entry >> LANE_SHIFT) & LANE_MASK)
+        won_two += ONE << ((entry_two >> LANE_SHIFT) & LANE_MASK)
+        won_three += ONE << ((entry_three >> LANE_SHIFT) & LANE_MASK)
+        if flags >= FLAGGED:
+            break
+    states[0], states[1], states[2] = one, two, three
+    states[3], states[4], states[5] = won, won_two, won_three
+    return at
+
+
+@compiled_lightly
 def _split_round(
-    image: Image, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, finished: Image
+    image: Image,
+    splits: Entries,
+    split: np.uint64,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    finished: Image,
 ) -> tuple[np.int64, np.int64, np.uint64]:
     """Play a round whose pair is split from behind the deal; return net, bonuses, next place."""
-    up = image[image[VALUE] + shoe[at - SECOND_LAST]]
-    one, two = np.uint32(shoe[at - DEAL]), np.uint32(shoe[at - ONE])
+    place = split * PER_SPLIT
+    up, one, two = splits[place], splits[place + ONE], splits[place + ONE + ONE]
     hands, at = split_box(image, shoe, deck, whose, at, up, one, two, finished, ONLY_HAND)
     need, bonuses = NO_NEED, NO_NEED
     for hand in range(hands):
@@ -184,10 +252,8 @@ def _split_round(
 
 @compiled_lightly
 def _play_one(
-    table: Entries,
+    machine: Machine,
     image: Image,
-    results: Counts,
-    lowest: int,
     shoe: Symbols,
     deck: Words,
     whose: Symbols,
@@ -202,10 +268,12 @@ def _play_one(
     sums: Counts,
 ) -> np.uint64:
     """Play one shoe on, or so many rounds of it, and count them; return the next card's place."""
+    table, splits, results, lowest = machine.table, machine.splits, machine.results, machine.lowest
+    marks = U(machine.marks)
     count = 0
     while count < most and (at < cut or state != ZERO):
         net, won, place = np.int64(0), np.int64(0), ZERO
-        if state != MARK:
+        if state < marks:
             if deck[DRAWN] <= at:
                 draw_on(shoe, deck, at)
             entry = table[state + shoe[at]]
@@ -213,8 +281,10 @@ def _play_one(
             state = U(entry & PLACE_MASK)
             place = (entry >> LANE_SHIFT) & LANE_MASK
             net, won = results[place], results[place + LANES]
-        if state == MARK:
-            net, won, at = _split_round(image, shoe, deck, whose, at, finished)
+        if state >= marks:
+            net, won, at = _split_round(
+                image, splits, state - marks, shoe, deck, whose, at, finished
+            )
             state = place = ZERO
         if place != LANE_MASK:
             nets[count] = net
@@ -227,28 +297,36 @@ def _play_one(
     return at
 
 
-@compiled_lightly
-def _count(
-    word: np.uint64,
-    results: Counts,
-    lanes: int,
-    bits: int,
-    lowest: int,
-    endings: Counts,
-    bonuses: Counts,
-    sums: Counts,
-) -> None:
-    """Empty a shoe's lanes into the counts and into its rounds, net and bonuses."""
-    mask = (ONE << U(bits)) - ONE
-    for lane in range(lanes):
-        place = lane * bits
-        count = np.int64((word >> U(place)) & mask)
-        net, won = results[place], results[place + PLACES_OF_LANES]
-        endings[net - lowest] += count
-        bonuses[won] += count
-        sums[0] += count
-        sums[1] += count * net
-        sums[2] += count * won
+@compiled_into
+def _count_lanes(machine: Machine, desk: Desk) -> None:
+    """Empty the lanes of three shoes into those of all, and into each shoe's sums."""
+    bits, results = U(machine.lane_bits), machine.results
+    mask = (ONE << bits) - ONE
+    for shoe in range(TOGETHER):
+        word = desk.states[TOGETHER + shoe]
+        desk.states[TOGETHER + shoe] = ZERO
+        rounds = net = won = np.int64(0)
+        place = ZERO
+        for lane in range(U(machine.lanes)):
+            count = np.int64(word & mask)
+            word >>= bits
+            desk.lane_sums[lane] += count
+            rounds += count
+            net += count * results[place]
+            won += count * results[place + LANES]
+            place += bits
+        desk.shoe_sums[PER_SHOE * shoe] += rounds
+        desk.shoe_sums[PER_SHOE * shoe + 1] += net
+        desk.shoe_sums[PER_SHOE * shoe + 2] += won
+
+
+@compiled_into
+def _count_endings(machine: Machine, lane_sums: Counts, endings: Counts, bonuses: Counts) -> None:
+    """Add the lanes of all shoes to the endings."""
+    for lane in range(U(machine.lanes)):
+        place = lane * U(machine.lane_bits)
+        endings[machine.results[place] - machine.lowest] += lane_sums[lane]
+        bonuses[machine.results[place + LANES]] += lane_sums[lane]
 
 
 @compiled_lightly
@@ -267,36 +345,92 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
     sums[0] = 0
 
 
-@compiled_lightly
-def _deal_some(
-    shoes: Symbols,
-    decks: Words,
-    cards: Symbols,
-    spans: Words,
-    places: Words,
-    other_places: Words,
-    words: Words,
-    stream: Words,
-    size: int,
-    drawn: int,
-    seed: np.uint64,
-    number: int,
-    together: int,
-    careful: bool,
+@compiled_into
+def _shuffle(
+    stock: Stock, desk: Desk, seed: np.uint64, number: int, together: int, careful: bool
 ) -> None:
-    """Shuffle one shoe or four."""
-    length = cards.size
+    """Choose the cards of so many shoes, and burn."""
+    cards, spans, size, burnt, _, drawn = stock
+    shoes, decks = desk.shoes, desk.decks
     for lane in range(together):
-        deck = decks[lane * DECK_WORDS : (lane + 1) * DECK_WORDS]
-        open_deck(deck, drawn, size, seed, U(number + lane))
-        draw_places(places, words, stream, spans, seed, U(number + lane), careful)
-        here, there = lane * SHOE_ROOM, (lane - 1) * SHOE_ROOM
-        if together == 1:
-            deal(shoes[:length], cards, places, drawn)
-        elif lane % 2 == 1:
-            one, two = shoes[there : there + length], shoes[here : here + length]
-            deal_two(one, two, cards, other_places, places, drawn)
-        places, other_places = other_places, places
+        shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
+        deck = decks[lane * DECK_ROOM : (lane + 1) * DECK_ROOM]
+        chosen = deck[DECK_WORDS : DECK_WORDS + spans.size]
+        copy_shoe(shoe, cards)
+        open_deck(deck, 0, drawn, size, seed, U(number + lane))
+        draw_places(chosen, desk.words, desk.stream, spans, seed, U(number + lane), careful)
+        draw_chosen(shoe, deck, U(burnt))
+
+
+@compiled_into
+def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> None:
+    """Play three shuffled shoes to their ends, and leave the sums of each."""
+    shoes, decks, states = desk.shoes, desk.decks, desk.states
+    at, cut, drawn, marks = U(stock.first), U(stock.cut), U(stock.drawn), U(machine.marks)
+    full = U(((1 << machine.lane_bits) - 1) * machine.fewest)
+    filled = at + full
+    states[:] = ZERO
+    while at < drawn:
+        if at < cut:
+            at = _walk(machine.table, shoes, decks, states, at, min(cut, filled))
+        elif states[0] | states[1] | states[2] != ZERO:
+            at = _finish(machine.table, shoes, decks, states, at, min(drawn, filled))
+        else:
+            break
+        for lane in range(TOGETHER):
+            if states[lane] >= marks:
+                shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
+                deck = decks[lane * DECK_ROOM : (lane + 1) * DECK_ROOM]
+                deck[DRAWN] = max(deck[DRAWN], at)
+                net, won, after = _split_round(
+                    image, machine.splits, states[lane] - marks, shoe, deck, desk.whose, at,
+                    desk.finished,
+                )  # fmt: skip
+                states[lane] = U(machine.skips) + (after - at - ONE) * image[SYMBOLS]
+                desk.endings[net - machine.lowest] += 1
+                desk.bonuses[won] += 1
+                desk.shoe_sums[PER_SHOE * lane] += 1
+                desk.shoe_sums[PER_SHOE * lane + 1] += net
+                desk.shoe_sums[PER_SHOE * lane + 2] += won
+        if at == filled:
+            filled += full
+            _count_lanes(machine, desk)
+    _count_lanes(machine, desk)
+    for lane in range(TOGETHER):
+        if states[lane] != ZERO:
+            _play_on(machine, image, desk, lane, at, at, states[lane], ONE_ROUND)
+
+
+@compiled_into
+def _play_on(
+    machine: Machine,
+    image: Image,
+    desk: Desk,
+    lane: int,
+    at: np.uint64,
+    cut: np.uint64,
+    state: np.uint64,
+    most: int | np.int64,
+) -> np.uint64:
+    """Play one of the shoes on by itself; return the next card's place."""
+    deck = desk.decks[lane * DECK_ROOM : (lane + 1) * DECK_ROOM]
+    deck[DRAWN] = max(deck[DRAWN], at)
+    return _play_one(
+        machine,
+        image,
+        desk.shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM],
+        deck,
+        desk.whose,
+        desk.finished,
+        at,
+        cut,
+        state,
+        most,
+        desk.nets,
+        desk.endings,
+        desk.bonuses,
+        desk.shoe_sums[lane * PER_SHOE : (lane + 1) * PER_SHOE],
+    )
 
 
 @compiled_lightly
@@ -312,49 +446,21 @@ def play_shoes(
     careful: bool,
 ) -> None:
     """Play shoes in order of their numbers, and at most so many rounds of them."""
-    cards, spans, size, begin, end, drawn = stock
-    table, skips, fewest, bits, lanes, results, lowest, _ = machine
-    stream, words, places, other_places, shoes, decks, whose, states, finished = desk[:9]
-    sums, nets, endings, bonuses, moments = desk[9:]
-    start, cut, full = U(begin), U(end), U(((1 << bits) - 1) * fewest)
     number, last = first, first + units
     while number < last and most > 0:
-        together = FOUR if number + FOUR <= last and most >= FOUR * nets.size else 1
-        _deal_some(
-            shoes, decks, cards, spans, places, other_places, words, stream, size, drawn, seed,
-            number, together, careful,
-        )  # fmt: skip
-        at, filled = start, ZERO if together == FOUR else cut
-        states[:] = ZERO
-        while at < cut and together == FOUR:
-            if at >= filled:
-                filled = at + full if at + full < cut else cut
-            at = _walk(table, shoes, states, at, filled)
-            for lane in range(FOUR):
-                shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
-                deck = decks[lane * DECK_WORDS : (lane + 1) * DECK_WORDS]
-                own = sums[lane * PER_SHOE : (lane + 1) * PER_SHOE]
-                if states[lane] == MARK:
-                    after = _play_one(
-                        table, image, results, lowest, shoe, deck, whose, finished, at, ZERO, MARK,
-                        ONE_ROUND, nets, endings, bonuses, own,
-                    )  # fmt: skip
-                    states[lane] = U(skips) + (after - at - ONE) * image[SYMBOLS]
-                if at == filled:
-                    word = states[FOUR + lane]
-                    states[FOUR + lane] = ZERO
-                    _count(word, results, lanes, bits, lowest, endings, bonuses, own)
+        fit = number + TOGETHER <= last and most >= TOGETHER * desk.nets.size
+        together = TOGETHER if fit else 1
+        _shuffle(stock, desk, seed, number, together, careful)
+        if fit:
+            _play_together(stock, machine, image, desk)
+        else:
+            _play_on(machine, image, desk, 0, U(stock.first), U(stock.cut), ZERO, most)
         for lane in range(together):
-            shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
-            deck = decks[lane * DECK_WORDS : (lane + 1) * DECK_WORDS]
-            own = sums[lane * PER_SHOE : (lane + 1) * PER_SHOE]
-            _play_one(
-                table, image, results, lowest, shoe, deck, whose, finished, at, cut, states[lane],
-                most, nets, endings, bonuses, own,
-            )  # fmt: skip
+            own = desk.shoe_sums[lane * PER_SHOE : (lane + 1) * PER_SHOE]
             most -= own[0]
-            _add_shoe(moments, own)
+            _add_shoe(desk.moments, own)
         number += together
+    _count_endings(machine, desk.lane_sums, desk.endings, desk.bonuses)
 
 
 @compiled_lightly
@@ -370,21 +476,19 @@ def play_blocks(
     each: int,
 ) -> None:
     """Play blocks of so many rounds, each round from a full shoe, as an automatic shoe deals."""
-    table, _, _, _, _, results, lowest, _ = machine
-    shoes, decks, whose, _, finished = desk[4:9]
-    sums, nets, endings, bonuses, moments = desk[9:]
-    shoe, deck, own = shoes[:SHOE_ROOM], decks[:DECK_WORDS], sums[:PER_SHOE]
+    shoe, deck = desk.shoes[:SHOE_ROOM], desk.decks[:DECK_ROOM]
+    own = desk.shoe_sums[:PER_SHOE]
     for number in range(first, first + units):
         if most <= 0:
             return
-        open_deck(deck, 0, stock.size, seed, U(number))
+        open_deck(deck, 0, 0, stock.size, seed, U(number))
         copy_shoe(shoe, stock.cards)
         for played in range(min(each, most)):
             deck[DRAWN] = ZERO
             deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
             _play_one(
-                table, image, results, lowest, shoe, deck, whose, finished, ZERO, ONE, ZERO,
-                ONE_ROUND, nets[played:], endings, bonuses, own,
+                machine, image, shoe, deck, desk.whose, desk.finished, ZERO, ONE, ZERO, ONE_ROUND,
+                desk.nets[played:], desk.endings, desk.bonuses, own,
             )  # fmt: skip
         most -= own[0]
-        _add_shoe(moments, own)
+        _add_shoe(desk.moments, own)

@@ -387,7 +387,7 @@ def play_tables(  # noqa: C901 (one loop over rounds)
     for number in range(first, first + units):
         if most <= 0:
             return
-        open_deck(deck, 0 if each else drawn, size, seed, U(number))
+        open_deck(deck, 0 if each else drawn, 0, size, seed, U(number))
         if each:
             copy_shoe(shoe, cards)
         else:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 
 from .dealing import (
+    CARDS_PER_WORD,
     FOUR,
     ROOM,
     Stock,
@@ -123,7 +124,9 @@ def play_shoes(
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     state, words, _, _ = clear_desk(spans, cards)
     places = np.zeros(FOUR * ROOM, dtype=np.uint64)
-    shoes_of_four = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    undealt = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    dealt = np.zeros(FOUR * ROOM // CARDS_PER_WORD, dtype=np.uint64)
+    shoes_of_four = dealt.view(np.uint8)
     nets = np.zeros(tables.stakes.size, dtype=np.int64)
     lines = np.zeros(tables.bet_of.size, dtype=np.int64)
     moments = np.zeros(tables.stakes.size * MOMENTS, dtype=np.int64)
@@ -131,7 +134,7 @@ def play_shoes(
     number, stop = first, first + shoes
     while number < stop and most > 0:
         draw_four(places, words, state, spans, seed, U(number), careful)
-        deal_four(shoes_of_four, cards, places, drawn)
+        deal_four(dealt, undealt, cards, places, drawn)
         for shoe in range(min(FOUR, stop - number)):
             if most > 0:
                 begins = shoe * ROOM + stock.first

@@ -43,10 +43,11 @@ def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables
             results=tuple(Result(*row) for row in found["results"].tolist()),
             lane_bits=int(found["lane_bits"]),
             fewest=int(found["fewest"]),
-            split_at=int(found["split_at"]),
+            splits=found["splits"],
+            marks=int(found["marks"]),
         )
     machine = round_machine(tables)
-    names = ("table", "skips", "results", "lane_bits", "fewest", "split_at")
+    names = ("table", "skips", "results", "lane_bits", "fewest", "splits", "marks")
     _write(path, {name: getattr(machine, name) for name in names})
     return machine
 

@@ -29,12 +29,14 @@ __all__ = (
 
 SKIPS: Final = 64
 """States that let cards pass by: no round of one box uses so many."""
+DEAL: Final = -1
+"""Marks a state in which the box's second card is about to be dealt."""
 NO_LANE: Final = 63
 """The highest bit counts nothing: what is added there is lost."""
 LANE_AT: Final = 16
 OFFSETS: Final = 1 << LANE_AT
 FLAG: Final = 1 << 31
-"""Set where a pair is split; such an entry leads to the last place, where no state is."""
+"""Set where a pair is split; such an entry leads behind all states, to the number of the split."""
 
 
 class Result(NamedTuple):
@@ -62,8 +64,11 @@ class RoundMachine:
     lane_bits: int
     fewest: int
     """A round has at least so many cards."""
-    split_at: int
-    """A pair is split with this card of the round, the first being 1."""
+    splits: NDArray[np.uint32]
+    """Pairs that are split, three numbers for each: the value of the dealer's first card and the
+    symbols of the pair."""
+    marks: int
+    """The place of the first split; the next one is the second's, and so on."""
 
 
 class _Rounds:
@@ -72,6 +77,7 @@ class _Rounds:
     def __init__(self, tables: HandTables) -> None:
         self.tables = tables
         self.results: dict[Result, int] = {}
+        self.splits: dict[tuple[int, ...], int] = {}
         self.states: dict[tuple[int, ...], int] = {}
         self.rows: list[list[tuple[str, int]]] = []
         self.state(())
@@ -105,7 +111,13 @@ class _Rounds:
                 return self.state((symbol,))
             case (first,):
                 up = int(t.value[symbol])
-                return self.state((up, int(t.first[up * t.symbols + first])))
+                return self.state((up, int(t.first[up * t.symbols + first]), first, DEAL))
+            case (up, code, first, _):
+                after = self._follow(code, symbol)
+                if after == SPLIT:
+                    pair = (up, first, symbol)
+                    return "split", self.splits.setdefault(pair, len(self.splits))
+                return self._played(up, after)
             case (up, code):
                 return self._played(up, self._follow(code, symbol))
             case (_, finish, code):
@@ -119,8 +131,6 @@ class _Rounds:
     def _played(self, up: int, code: int) -> tuple[str, int]:
         """Go on with the box's hand, or with the dealer's if it is finished."""
         t = self.tables
-        if code == SPLIT:
-            return "split", 0
         if code >= t.finishes:
             return self.state((up, code))
         if t.need[code] == NEED_NONE:
@@ -144,7 +154,9 @@ def round_machine(tables: HandTables) -> RoundMachine:
     lane = {rounds.results[result]: place for place, result in enumerate(order)}
     count = len(order)
     bits = NO_LANE // count
-    codes = {"result": 0, "state": count, "split": SPLIT}
+    splits = np.array(list(rounds.splits), dtype=np.uint32).reshape(-1)
+    first = count + len(rounds.splits)
+    codes = {"split": count, "state": first}
     follow = np.array(
         [
             [lane[number] if what == "result" else codes[what] + number for what, number in row]
@@ -152,46 +164,42 @@ def round_machine(tables: HandTables) -> RoundMachine:
         ]
     )
     is_start = np.arange(len(follow)) == 0
-    state, keep, follow = joined(follow, count, is_start[:, None])
+    state, keep, follow = joined(follow, first, is_start[:, None])
     # the start comes first
     place = np.empty(len(keep), dtype=np.int64)
     sequence = np.argsort(np.arange(len(keep)) != state[0], kind="stable")
     place[sequence] = np.arange(len(keep))
     follow, width = follow[sequence], tables.symbols
-    is_state = (follow >= count) & (follow != SPLIT)
-    after = np.where(is_state, place[np.where(is_state, follow - count, 0)], 0) * width
-    lanes = np.where(follow < count, follow * bits, NO_LANE)
-    flags = np.where(follow == SPLIT, FLAG | (OFFSETS - 1), 0)
+    is_state, is_result = follow >= first, follow < count
     skips = len(follow) * width
     passing = [0, *(skips + width * skip for skip in range(SKIPS - 1))]
+    marks = skips + len(passing) * width
+    after = np.where(is_state, place[np.where(is_state, follow - first, 0)] * width, 0)
+    split = np.where(is_state | is_result, 0, FLAG | (marks + follow - count))
+    lanes = np.where(is_result, follow * bits, NO_LANE)
     passes = np.repeat(np.array(passing)[:, None], width, axis=1) | (NO_LANE << LANE_AT)
-    rows = np.concatenate((after | (lanes << LANE_AT) | flags, passes))
-    assert rows.size < OFFSETS - 1, rows.shape
-    depth = _depths(follow, count, place)
+    rows = np.concatenate((after | (lanes << LANE_AT) | split, passes))
+    assert rows.size == marks
+    assert marks + len(rounds.splits) <= OFFSETS, rows.shape
+    depth = _depths(follow, first, place)
     return RoundMachine(
         table=rows.astype(np.uint32).reshape(-1),
         skips=skips,
         results=tuple(order),
         lane_bits=bits,
-        fewest=min(depth[row] for row, _ in np.argwhere(follow < count)) + 1,
-        split_at=_split_at(follow, depth),
+        fewest=min(depth[row] for row, _ in np.argwhere(is_result)) + 1,
+        splits=splits,
+        marks=marks,
     )
 
 
-def _depths(follow: NDArray[np.int64], count: int, place: NDArray[np.int64]) -> dict[int, int]:
+def _depths(follow: NDArray[np.int64], first: int, place: NDArray[np.int64]) -> dict[int, int]:
     """How many cards it takes at least to come to each state."""
     depth = {0: 0}
     todo = [0]
     for state in todo:  # grows
         for code in follow[state].tolist():
-            if count <= code < SPLIT and int(place[code - count]) not in depth:
-                depth[int(place[code - count])] = depth[state] + 1
-                todo.append(int(place[code - count]))
+            if code >= first and int(place[code - first]) not in depth:
+                depth[int(place[code - first])] = depth[state] + 1
+                todo.append(int(place[code - first]))
     return depth
-
-
-def _split_at(follow: NDArray[np.int64], depth: dict[int, int]) -> int:
-    """With which card of a round a pair is split: always the same one, for one box."""
-    found = {depth[row] + 1 for row, _ in np.argwhere(follow == SPLIT)}
-    assert len(found) <= 1, found
-    return found.pop() if found else 0
