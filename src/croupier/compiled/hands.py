@@ -36,6 +36,7 @@ ROW_SHIFT: Final = U(ROW_BITS)
 SUIT_SHIFT: Final = U(SUM_BITS)
 FIVE_GAP: Final = U(2)
 """Of the counts up to five, five alone has its first and its third bit set."""
+BYTES: Final = 256
 FIVE_FLAGS: Final = U(sum(1 << (SUIT_BITS * suit) for suit in range(COPIES)))
 
 
@@ -48,6 +49,8 @@ class HandTables:
 
     keys: NDArray[np.uint32]
     """By card code."""
+    pair_keys: NDArray[np.uint32]
+    """By two card codes as the bytes of one number: the sum of their keys."""
     rows: NDArray[np.uint16]
     """By the high bits of a sum: where its row begins."""
     ranks: NDArray[np.uint16]
@@ -75,9 +78,15 @@ def hand_tables() -> HandTables:
     for start, hands in ((0, mixed), (size, suited)):
         for total, strength in hands.items():
             ranks[start + int(rows[total >> ROW_BITS]) + (total & int(ROW_MASK))] = rank[strength]
-    keys = [RANK_KEYS[card.rank] | (1 << (SUM_BITS + SUIT_BITS * card.suit)) for card in CARDS]
+    keys = np.array(
+        [RANK_KEYS[card.rank] | (1 << (SUM_BITS + SUIT_BITS * card.suit)) for card in CARDS],
+        dtype=np.uint32,
+    )
+    pair_keys = np.zeros((len(keys), BYTES), dtype=np.uint32)
+    pair_keys[:, : len(keys)] = keys[:, None] + keys
     return HandTables(
-        keys=np.array(keys, dtype=np.uint32),
+        keys=keys,
+        pair_keys=pair_keys.reshape(-1),
         rows=rows,
         ranks=ranks,
         suited=size,

@@ -1,40 +1,47 @@
 """Five-card poker hands ranked in batches."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from croupier.compiled.adopt import compiled
+from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.hands import hand_tables, rank_of_key
 from croupier.equipment import CARDS
 
 __all__ = ("hand_classes", "hand_ranks", "hand_strengths")
 
 U = np.uint64
-HAND = 5
+HAND: Final = 5
 ONE, TWO, THREE, FOUR = U(1), U(2), U(3), U(4)
+BYTE: Final = U(0xFF)
+BYTE_BITS: Final = U(8)
 
 
-@compiled
-def _rank_all(
-    cards: NDArray[np.uint8],
+@compiled_lightly
+def _rank_pairs(
+    words: NDArray[np.uint16],
     keys: NDArray[np.uint32],
+    pair_keys: NDArray[np.uint32],
     rows: NDArray[np.uint16],
     ranks: NDArray[np.uint16],
     suited: np.uint64,
     found: NDArray[np.uint16],
 ) -> None:
-    assert cards.size == HAND * found.size
-    at = U(0)
-    for hand in range(U(found.size)):
-        key = U(
-            U(keys[U(cards[at])])
-            + U(keys[U(cards[U(at + ONE)])])
-            + U(keys[U(cards[U(at + TWO)])])
-            + U(keys[U(cards[U(at + THREE)])])
-            + U(keys[U(cards[U(at + FOUR)])])
+    """Rank hands two at a time, and read their cards two at a time."""
+    at = hand = U(0)
+    while hand < U(found.size):
+        middle = U(words[at + TWO])
+        one = U(pair_keys[words[at]]) + U(pair_keys[words[at + ONE]]) + U(keys[middle & BYTE])
+        two = (
+            U(keys[middle >> BYTE_BITS])
+            + U(pair_keys[words[at + THREE]])
+            + U(pair_keys[words[at + FOUR]])
         )
-        found[hand] = rank_of_key(key, rows, ranks, suited)
-        at = U(at + U(HAND))
+        found[hand] = rank_of_key(one, rows, ranks, suited)
+        found[hand + ONE] = rank_of_key(two, rows, ranks, suited)
+        at += U(HAND)
+        hand += TWO
 
 
 def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
@@ -50,10 +57,17 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
         raise ValueError(f"hands are rows of {HAND} card codes, not of shape {codes.shape}")
     if codes.size and int(codes.max()) >= len(CARDS):
         raise ValueError(f"card codes are 0 to {len(CARDS) - 1}, not {int(codes.max())}")
+    count = len(codes)
+    if count % 2 == 1:
+        codes = np.concatenate((codes, codes[-1:]))
+    words = codes.reshape(-1).view(np.uint16)
+    if not words.flags.aligned:
+        words = words.copy()
     tables = hand_tables()
     found = np.empty(len(codes), dtype=np.uint16)
-    _rank_all(codes.ravel(), tables.keys, tables.rows, tables.ranks, U(tables.suited), found)
-    return found
+    suited = U(tables.suited)
+    _rank_pairs(words, tables.keys, tables.pair_keys, tables.rows, tables.ranks, suited, found)
+    return found[:count]
 
 
 def hand_strengths(cards: ArrayLike) -> NDArray[np.int32]:

@@ -9,11 +9,11 @@ import pytest
 
 from croupier.equipment import CARDS, LiveShoe, shuffle_due, stack
 from croupier.simulate.dealing import (
+    CARDS_PER_WORD,
     FOUR,
     ROOM,
     clear_desk,
     deal_four,
-    deal_two,
     dealt_shoe,
     draw_four,
     draw_places,
@@ -34,25 +34,16 @@ def test_a_shoe_has_every_card_as_often_as_its_decks() -> None:
     assert Counter(dealt.tolist()) == Counter(CODES)
 
 
-def test_one_shoe_and_two_at_a_time_are_the_same() -> None:
-    stock = stock_of(CODES, burn=1, behind=14, cards_per_round=6)
-    state, words, places, shoe = clear_desk(stock.spans, stock.cards)
-    _, _, others, other = clear_desk(stock.spans, stock.cards)
-    draw_places(places, words, state, stock.spans, U(9), U(4), False)
-    draw_places(others, words, state, stock.spans, U(9), U(5), False)
-    deal_two(shoe, other, stock.cards, places, others, stock.drawn)
-    for number, cards in ((4, shoe), (5, other)):
-        assert np.array_equal(cards[: stock.drawn], dealt_shoe(stock, U(9), number, False))
-
-
 def test_four_shoes_at_a_time_are_the_same() -> None:
     stock = stock_of(CODES, burn=1, behind=14, cards_per_round=6)
     state, words, _, _ = clear_desk(stock.spans, stock.cards)
     places = np.zeros(FOUR * ROOM, dtype=np.uint64)
-    shoes = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    left = np.zeros(FOUR * ROOM, dtype=np.uint8)
+    dealt = np.zeros(FOUR * ROOM // CARDS_PER_WORD, dtype=np.uint64)
+    shoes = dealt.view(np.uint8)
     for careful in (False, True):
         draw_four(places, words, state, stock.spans, U(9), U(6), careful)
-        deal_four(shoes, stock.cards, places, stock.drawn)
+        deal_four(dealt, left, stock.cards, places, stock.drawn)
         for shoe in range(FOUR):
             cards = shoes[shoe * ROOM : shoe * ROOM + stock.drawn]
             assert np.array_equal(cards, dealt_shoe(stock, U(9), 6 + shoe, careful))
