@@ -232,6 +232,14 @@ def test_a_coup_set_aside_returns_its_wagers_and_is_directed_by_a_casino_supervi
     assert r.coups[0].is_void and step(r) is Step.WAGERS
 
 
+@pytest.mark.parametrize("game", ["baccarat", "crown-baccarat"])
+def test_a_coup_may_be_set_aside_from_the_first_day_of_the_game(game: str) -> None:
+    r = do(opened(game, datetime(1997, 4, 24)), bet("ann", "player", 5), CloseBetting())
+    r = do(r, Deal(Card.parse("9S")))
+    r = do(r, Invalidate(cause=Cause.DISRUPTION, directed_by=Staff.PIT_BOSS))
+    assert (last(r).result, last(r).rules) == (Result.VOID, ("baccarat assumed-17-4",))
+
+
 def test_decks_are_six_or_eight() -> None:
     law = rulebook().law("baccarat", datetime(2001, 1, 1))
     assert BaccaratRules.from_law(law, decks=8).decks == 8

@@ -198,6 +198,17 @@ def test_r_10_8_1_splitting_suited_sevens_loses_the_super_bonus() -> None:
     assert row(r, hand=1).odds == "2 to 1"
 
 
+@pytest.mark.rule("CP-023")
+@pytest.mark.parametrize("at", [PONTOON_1999, PONTOON_2000, None])
+def test_r_10_8_1_no_hand_that_comes_of_the_split_earns_it_a_third_one_included(
+    at: datetime | None,
+) -> None:
+    script = "7D 7S 7D | split 7D split 7D hit 7D | 7D hit 7D | 7D hit 7H"
+    r = play("crown-pontoon", "1 ann 10", script, at=at)
+    assert {x.bet for x in r.settlements} == {"main"}
+    assert [x.odds for x in r.settlements] == ["2 to 1", "2 to 1", "3 to 2"]
+
+
 @pytest.mark.rule("CP-023", "CP-036")
 def test_splitting_unsuited_sevens_keeps_it_unless_the_reading_says_otherwise() -> None:
     script = "7D 7S 7H | split 7D hit 7D | 9S stand | 9H 2C"

@@ -260,8 +260,13 @@ def test_a_spin_set_aside_returns_every_wager() -> None:
     rows = do(r, order).settlements
     assert rows is not None
     assert [(row.result, row.net) for row in rows] == [(Result.VOID, 0)]
-    early = do(opened(at=datetime(1999, 10, 5)), bet("red"), CloseBetting())
-    assert refused(early, order).code is RefusalCode.INVALIDATION_NOT_HELD
+
+
+def test_a_spin_may_be_set_aside_from_the_first_day_of_the_game() -> None:
+    r = do(opened(at=datetime(1999, 10, 5)), bet("red"), CloseBetting())
+    rows = do(r, Invalidate(cause=Cause.FRAUD, directed_by=Staff.PIT_BOSS)).settlements
+    assert rows is not None
+    assert [(row.result, row.net) for row in rows] == [(Result.VOID, 0)]
 
 
 @pytest.mark.rule("RR-001")

@@ -16,16 +16,13 @@ __all__ = ("invalidate", "why_not_invalidate")
 
 def why_not_invalidate(r: Round, command: Invalidate) -> Refusal | None:
     """Why a coup is not set aside: a Casino Supervisor alone may do it, while it is in play."""
-    rule = r.rules.cites.get("gen.invalidate")
-    if rule is None:
-        says = f"No rule on setting a coup aside is held or assumed at {r.rules.at:%Y-%m-%dT%H:%M}."
-        return r.rules.cites.refusal(RefusalCode.INVALIDATION_NOT_HELD, "bac.assumed.result", says)
+    cites = r.rules.cites
     if not r.is_dealing:
         says = "No coup is in play."
-        return Refusal(RefusalCode.NOTHING_TO_INVALIDATE, rule, says)
+        return cites.refusal(RefusalCode.NOTHING_TO_INVALIDATE, "gen.invalidate", says)
     if not command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
         says = f"A coup is set aside by a Casino Supervisor, not by {command.directed_by.said}."
-        return Refusal(RefusalCode.NOT_ENTITLED, rule, says)
+        return cites.refusal(RefusalCode.NOT_ENTITLED, "gen.invalidate", says)
     return None
 
 

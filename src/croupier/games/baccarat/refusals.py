@@ -33,7 +33,6 @@ class RefusalCode(StrEnum):
     NOTHING_OWED = "nothing_owed"
     NOTHING_TO_INVALIDATE = "nothing_to_invalidate"
     NOT_ENTITLED = "not_entitled"
-    INVALIDATION_NOT_HELD = "invalidation_not_held"
     SECRET_NOT_HELD = "secret_not_held"  # noqa: S105 (a wager, not a password)
     CONDITIONS_SILENT = "conditions_silent"
     NO_SESSION = "no_session"

@@ -54,7 +54,7 @@ class CashOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandPay:
-    """Staff pay credits beyond the machine's limit by hand, by the approved procedures."""
+    """Staff pay by hand all credits of a machine that shows more than its limit (6)."""
 
     machine: str
 

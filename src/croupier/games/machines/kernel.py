@@ -34,7 +34,7 @@ def next_step(is_game_running: bool) -> Step:
 @kernel
 @implements("EG-003", "EG-004")
 def payment_of(credit: int, payout_limit: int) -> Payment:
-    """Coins up to the machine's limit; what is above it may be paid by hand (6)."""
+    """Coins up to the machine's limit; once over it all the credits may be paid by hand (6)."""
     if credit == 0:
         return Payment.NOTHING
     return Payment.COINS if credit <= payout_limit else Payment.BY_HAND

@@ -147,9 +147,6 @@ def _why_not_spin(r: Round, step: Step, pocket: int) -> Refusal | None:
 
 
 def _why_not_invalidate(r: Round, step: Step, command: Invalidate) -> Refusal | None:
-    if "gen.invalidate" not in r.rules.cites:
-        says = f"No rule on setting a spin aside is assumed at {r.rules.at:%Y-%m-%dT%H:%M}."
-        return _refuse(r, RefusalCode.INVALIDATION_NOT_HELD, "rr.assumed.pays", says)
     if step is not Step.SPIN:
         says = "Betting is open; wagers can simply be taken back."
         return _refuse(r, RefusalCode.NOTHING_TO_INVALIDATE, "gen.invalidate", says)

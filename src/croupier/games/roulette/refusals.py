@@ -22,4 +22,3 @@ class RefusalCode(StrEnum):
     NO_SUCH_POCKET = "no_such_pocket"
     NOTHING_TO_INVALIDATE = "nothing_to_invalidate"
     NOT_ENTITLED = "not_entitled"
-    INVALIDATION_NOT_HELD = "invalidation_not_held"
