@@ -20,6 +20,7 @@ LANES: Final = 8
 Lanes = NDArray[np.uint64]
 
 VECTOR: Any = ir.VectorType(WORD, LANES)
+BYTE: Final = 8
 ALIGNED: Final = 8
 """Bytes: words begin anywhere in an array."""
 
@@ -29,8 +30,8 @@ def load(words: NDArray[np.uint64], at: np.uint64) -> Lanes:
     return words[int(at) : int(at) + LANES].copy()
 
 
-def store(words: NDArray[np.uint64], at: np.uint64, lanes: Lanes) -> None:
-    """Write lanes into an array of words."""
+def store(words: NDArray[Any], at: np.uint64, lanes: Lanes) -> None:
+    """Write lanes into an array of words; one of narrower numbers takes the low bits of each."""
     words[int(at) : int(at) + LANES] = lanes
 
 
@@ -70,15 +71,15 @@ class _LanesModel(models.PrimitiveModel):
         super().__init__(manager, kind, VECTOR)  # type: ignore[no-untyped-call]
 
 
-def _place(context: Any, builder: Any, array_type: Any, array: Any, at: Any) -> Any:
+def _place(context: Any, builder: Any, array_type: Any, array: Any, at: Any, kind: Any) -> Any:
     data = context.make_array(array_type)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [at]), VECTOR.as_pointer())
+    return builder.bitcast(builder.gep(data, [at]), kind.as_pointer())
 
 
 @instruction
 def _load(_typing: Any, words: Any, _at: Any) -> Any:
     def generate(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        read = builder.load(_place(context, builder, words, given[0], given[1]))
+        read = builder.load(_place(context, builder, words, given[0], given[1], VECTOR))
         read.align = ALIGNED
         return read
 
@@ -88,8 +89,11 @@ def _load(_typing: Any, words: Any, _at: Any) -> Any:
 @instruction
 def _store(_typing: Any, words: Any, _at: Any, _lanes: Any) -> Any:
     def generate(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
-        written = builder.store(given[2], _place(context, builder, words, given[0], given[1]))
-        written.align = ALIGNED
+        bits = words.dtype.bitwidth
+        kind = ir.VectorType(ir.IntType(bits), LANES)
+        lanes = given[2] if kind == VECTOR else builder.trunc(given[2], kind)
+        written = builder.store(lanes, _place(context, builder, words, given[0], given[1], kind))
+        written.align = bits // BYTE
         return context.get_dummy_value()
 
     return types.void(words, types.uint64, _LANES), generate

@@ -22,6 +22,7 @@ from .dealing import (
     ROOM,
     SECOND,
     THIRD,
+    Places,
     Stock,
     Symbols,
     deal,
@@ -308,13 +309,28 @@ class Room(NamedTuple):
 
     state: Words
     words: Words
-    places: Words
+    places: Places
     undealt: Symbols
     dealt: Words
     shoe: Symbols
     """What is dealt, card by card."""
     heads: Heads
     tails: Symbols
+
+
+class Past(NamedTuple):
+    """What is known of the shoes of a block so far."""
+
+    results: Words
+    """By shoe of four: its results in lanes."""
+    lasts: Words
+    """By shoe of four: its history at the end."""
+    histories: Histories
+    ends: Histories
+    """How often each history was the last of a shoe."""
+    levels: Histories
+    end_levels: Histories
+    """The same for shorter histories."""
 
 
 class Sums(NamedTuple):
@@ -362,7 +378,7 @@ def _room(stock: Stock) -> Room:
     return Room(
         np.zeros(STATE_WORDS, dtype=np.uint64),
         np.zeros(stock.spans.size // 2, dtype=np.uint64),
-        np.zeros(FOUR * ROOM, dtype=np.uint64),
+        np.zeros(FOUR * ROOM, dtype=np.uint16),
         np.zeros(FOUR * ROOM, dtype=np.uint8),
         dealt,
         dealt.view(np.uint8),
@@ -383,20 +399,47 @@ def play_shoes(
     careful: bool,
 ) -> Sums:
     """Play shoes in order of their numbers, and at most so many coups of them."""
+    room = _room(stock)
+    past = Past(
+        np.zeros(FOUR, dtype=np.uint64),
+        np.zeros(FOUR, dtype=np.uint64),
+        np.zeros(HISTORIES, dtype=np.uint16),
+        np.zeros(HISTORIES, dtype=np.uint16),
+        np.zeros(LEVELS[0], dtype=np.uint16),
+        np.zeros(LEVELS[0], dtype=np.uint16),
+    )
+    sums = Sums(
+        np.zeros(RESULTS, dtype=np.int64),
+        np.zeros(tables.nets.size // RESULTS * MOMENTS, dtype=np.int64),
+        np.zeros(runs.rows.shape[0] * MOMENTS, dtype=np.int64),
+        np.zeros((runs.rows.shape[0], RUN_ENDINGS), dtype=np.int64),
+    )
+    _play_stretch(stock, tables, runs, seed, first, shoes, most, careful, room, past, sums)
+    return sums
+
+
+@compiled_lightly
+def _play_stretch(
+    stock: Stock,
+    tables: CoupTables,
+    runs: RunTables,
+    seed: np.uint64,
+    first: int,
+    shoes: int,
+    most: int,
+    careful: bool,
+    room: Room,
+    past: Past,
+    sums: Sums,
+) -> None:
+    """Play shoes on a desk that is there, and add them to the sums."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     start, cut = U(stock.first), U(stock.cut)
     head, tail, nets, base = tables
-    state, words, places, undealt, dealt, shoe, heads, tails = _room(stock)
+    state, words, places, undealt, dealt, shoe, heads, tails = room
+    results, pasts, histories, ends, levels, end_levels = past
+    counts, moments, run_moments, run_endings = sums
     own_places = places[: spans.size]
-    results, pasts = np.zeros(FOUR, dtype=np.uint64), np.zeros(FOUR, dtype=np.uint64)
-    histories = np.zeros(HISTORIES, dtype=np.uint16)
-    ends = np.zeros(HISTORIES, dtype=np.uint16)
-    levels = np.zeros(LEVELS[0], dtype=np.uint16)
-    end_levels = np.zeros(LEVELS[0], dtype=np.uint16)
-    counts = np.zeros(RESULTS, dtype=np.int64)
-    moments = np.zeros(nets.size // RESULTS * MOMENTS, dtype=np.int64)
-    run_moments = np.zeros(runs.rows.shape[0] * MOMENTS, dtype=np.int64)
-    run_endings = np.zeros((runs.rows.shape[0], RUN_ENDINGS), dtype=np.int64)
     coups_most = (stock.cut - stock.first + HEAD - 1) // HEAD
     history = NO_HISTORY
     if runs.carried and first > 0:
@@ -404,7 +447,8 @@ def play_shoes(
         deal(shoe, cards, own_places, drawn)
         _number_places(shoe, heads, tails, base, drawn)
         _, history = _play_on(heads, tails, head, tail, start, cut, ROOM, ends, U(0), NO_HISTORY)
-        ends[:] = 0
+        for code in range(U(HISTORIES)):
+            ends[code] = 0
     number, stop, left = first, first + shoes, most
     while number < stop and most > 0:
         together = min(FOUR, stop - number, BLOCK - number % BLOCK)
@@ -423,16 +467,16 @@ def play_shoes(
             )
         for place in range(together):
             most -= _tally_shoe(results[place], nets, counts, moments)
-            past = pasts[place]
+            latest = pasts[place]
             if not runs.carried:
-                ends[past] += COUNTED
+                ends[latest] += COUNTED
             elif place == 0:
-                history = past
+                history = latest
             else:
                 begins = U(place * ROOM)
                 history = _joined(
                     heads, tails, head, tail, U(start + begins), U(cut + begins),
-                    histories, history, past,
+                    histories, history, latest,
                 )  # fmt: skip
         number += together
         if number % BLOCK == 0 or number == stop or most <= 0:
@@ -441,7 +485,6 @@ def play_shoes(
                 run_moments, run_endings,
             )  # fmt: skip
             left = most
-    return Sums(counts, moments, run_moments, run_endings)
 
 
 @compiled

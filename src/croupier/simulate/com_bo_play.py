@@ -123,7 +123,7 @@ def play_shoes(
     """Play shoes in order, and at most so many rounds: how often each line won, and the sums."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     state, words, _, _ = clear_desk(spans, cards)
-    places = np.zeros(FOUR * ROOM, dtype=np.uint64)
+    places = np.zeros(FOUR * ROOM, dtype=np.uint16)
     undealt = np.zeros(FOUR * ROOM, dtype=np.uint8)
     dealt = np.zeros(FOUR * ROOM // CARDS_PER_WORD, dtype=np.uint64)
     shoes_of_four = dealt.view(np.uint8)

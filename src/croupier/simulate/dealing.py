@@ -7,7 +7,7 @@ of the cards is exactly as likely as any other, up to the quality of the random 
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,8 @@ __all__ = (
 
 U = np.uint64
 Symbols = NDArray[np.uint8]
+Places = NDArray[Any]
+"""Where each card comes from: whole numbers, narrow ones where many are kept."""
 
 HALF: Final = U(32)
 LOW_HALF: Final = U(0xFFFFFFFF)
@@ -111,7 +113,7 @@ def clear_desk(spans: Words, cards: Symbols) -> tuple[Words, Words, Words, Symbo
 
 
 @compiled_lightly
-def places_of_words(places: Words, words: Words, spans: Words) -> bool:
+def places_of_words(places: Places, words: Words, spans: Words) -> bool:
     """Choose the place of every draw; whether any product calls for a redraw.
 
     The high halves of the words choose the first places, the low halves those after them.
@@ -139,7 +141,7 @@ def places_of_words(places: Words, words: Words, spans: Words) -> bool:
 
 @compiled_lightly
 def redraw_places(
-    places: Words,
+    places: Places,
     words: Words,
     spans: Words,
     seed: np.uint64,
@@ -164,7 +166,7 @@ def redraw_places(
 
 
 @compiled_lightly
-def _places_of_state(places: Words, state: Words, spans: Words) -> bool:
+def _places_of_state(places: Places, state: Words, spans: Words) -> bool:
     """What ``places_of_words`` does, with words that are made on the way."""
     half = U(spans.size // 2)
     assert places.size == spans.size
@@ -189,7 +191,7 @@ def _places_of_state(places: Words, state: Words, spans: Words) -> bool:
 
 @compiled_lightly
 def draw_places(
-    places: Words,
+    places: Places,
     words: Words,
     state: Words,
     spans: Words,
@@ -208,7 +210,7 @@ def draw_places(
 
 
 @compiled_lightly
-def deal(shoe: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
+def deal(shoe: Symbols, cards: Symbols, places: Places, drawn: int) -> None:
     """Put the cards in the order that the places say, as far as they are played."""
     for at in range(U(cards.size)):
         shoe[at] = cards[at]
@@ -221,7 +223,7 @@ def deal(shoe: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
 
 @compiled_lightly
 def draw_four(
-    places: Words,
+    places: Places,
     words: Words,
     state: Words,
     spans: Words,
@@ -236,7 +238,7 @@ def draw_four(
 
 
 @compiled_lightly
-def deal_four(dealt: Words, left: Symbols, cards: Symbols, places: Words, drawn: int) -> None:
+def deal_four(dealt: Words, left: Symbols, cards: Symbols, places: Places, drawn: int) -> None:
     """Put the cards of four shoes in order, eight to a word, each shoe at its room in the array.
 
     ``left`` is room for the cards that are not dealt yet. Writing is what takes the time: a dealt
