@@ -52,7 +52,8 @@ class ComBoEnv(SeatEnv):
     """One player at a table of Com-Bo; an episode is a round.
 
     Action 0 is no wager, 1 to 17 are the bets in the order of rule 8.1: high 1 to 5, low 1 to 5,
-    high run 2 to 4, low run 2 to 4, Com-Bo. ``env.unwrapped.actions`` names them.
+    high run 2 to 4, low run 2 to 4, Com-Bo. ``env.unwrapped.actions`` names them. Cards are dealt
+    only where somebody has bet, so a player without a wager is taken to sit beside one who has.
 
     Observations, thirteen whole numbers: how many cards of each rank, the ace first and the king
     last, have not been seen since the shuffle. The shoe goes on from round to round. The reward is

@@ -82,11 +82,11 @@ def new_seats(game: Baccarat, seats: int) -> BaccaratSeats:
 @compiled_lightly
 def _ending(coups: CoupTables, shoe: Symbols, at: int) -> np.uint64:
     """How the coup that begins at a place ends."""
-    head = tail = 0
+    head = tail = np.int64(0)
     for place in range(at, at + HEAD):
-        head = head * coups.symbols + shoe[place]
+        head = head * coups.symbols + np.int64(shoe[place])
     for place in range(at + HEAD, at + HEAD + TAIL):
-        tail = tail * coups.symbols + shoe[place]
+        tail = tail * coups.symbols + np.int64(shoe[place])
     return U(coups.tail[coups.head[head] + tail])
 
 
