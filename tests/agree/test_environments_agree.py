@@ -185,6 +185,7 @@ def test_no_wager_gains_nothing() -> None:
     [
         (lambda: BaccaratEnv(decks=9), "--decks: 1 to 8"),
         (lambda: BaccaratEnv(behind=2), "--behind, --burn: the cutting card has 2 cards behind"),
+        (lambda: BaccaratEnv(behind=416), "--behind, --burn: 416 of 416 cards would lie behind"),
         (lambda: BaccaratEnv(burn=-1), "--behind, --burn: -1 of"),
         (lambda: BaccaratEnv(game="com-bo"), "game: com-bo is no version of Baccarat"),
         (lambda: BaccaratEnv(at="2000-12-01", runs=True), "runs: none are offered in baccarat"),
@@ -192,8 +193,12 @@ def test_no_wager_gains_nothing() -> None:
         (lambda: BaccaratVectorEnv(0), "num_envs: there must be at least 1"),
         (lambda: BaccaratEnv(policies={"no_such": "reading"}), "no_such"),
         (lambda: BlackjackEnv(game="baccarat"), "game: baccarat is not of the Blackjack family"),
-        (lambda: BlackjackEnv(behind=3), "--behind, --burn: 3 cards behind"),
-        (lambda: BlackjackEnv(behind=1000), "--behind, --burn: 1 of -584 cards"),
+        (lambda: BlackjackEnv(behind=3), "lie behind the cutting card, not 3"),
+        (lambda: BlackjackEnv(burn=400), "--behind, --burn: 400 of 312 cards in front"),
+        (
+            lambda: BlackjackEnv(behind=1000),
+            "--behind, --burn: 24 to 415 cards lie behind the cutting card",
+        ),
         (lambda: ComBoEnv(decks=3), "Com-Bo is played with 1 or 8 decks, not with 3"),
         (lambda: ComBoEnv(behind=0), "--behind, --burn: the cutting card has 0 cards"),
         (lambda: RouletteEnv(zeros=3), "A wheel has 1 or 2 zeros, not 3"),

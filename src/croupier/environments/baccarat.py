@@ -1,7 +1,7 @@
 """Baccarat for learning programs: one seat, or thousands that are stepped together."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
 from croupier.desk.odds_question import BACCARAT, ask
@@ -11,11 +11,9 @@ from croupier.games.baccarat import Outcome
 from croupier.simulate.baccarat import Baccarat
 from croupier.simulate.baccarat_seats import RECENT, deal_seats, new_seats, step_seats
 
-from .seats import SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 
 __all__ = ("BaccaratEnv", "BaccaratVectorEnv")
-
-NO_WAGER: Final = "no-wager"
 
 
 class BaccaratVectorEnv(SeatsVectorEnv):

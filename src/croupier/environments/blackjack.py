@@ -15,6 +15,7 @@ from croupier.games.blackjack.kernel import (
     TRIO_NONE,
 )
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.simulate.blackjack import BURN
 from croupier.simulate.blackjack_seats import (
     ACTIONS,
     OBSERVED,
@@ -40,8 +41,6 @@ SIZES: Final = {
     "hands": 4,
 }
 """How many values each part of an observation may have, from nought up."""
-BEHIND_PART: Final = 4
-"""Cards behind the cutting card where a table does not say: this part of the shoe."""
 
 
 def _rules(
@@ -77,7 +76,7 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         decks: int | None = None,
         at: str | None = None,
         policies: Mapping[str, str | bool] | None = None,
-        burn: int = 1,
+        burn: int = BURN,
         behind: int | None = None,
         shows_cards_left: bool = False,
         render_mode: str | None = None,
@@ -85,10 +84,8 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
         self.rules = _rules(game, decks, at, policies or {})
         self.shows_cards_left = shows_cards_left
-        size = self.rules.decks * self.rules.deck_size
-        beyond = size // BEHIND_PART if behind is None else behind
         try:
-            self.seats = new_seats(self.rules, num_envs, burn=burn, behind=beyond)
+            self.seats = new_seats(self.rules, num_envs, burn=burn, behind=behind)
         except ValueError as error:
             raise WrongInput(f"--behind, --burn: {error}.") from error
         super().__init__(

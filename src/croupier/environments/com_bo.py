@@ -1,6 +1,6 @@
 """Crown Com-Bo for learning programs: one seat, or thousands that are stepped together."""
 
-from typing import Any, Final
+from typing import Any
 
 from croupier.desk.odds_question import COM_BO, ask
 from croupier.desk.simulate import Table, made_ready
@@ -9,11 +9,9 @@ from croupier.games.com_bo import Bet
 from croupier.simulate.com_bo import ComBo
 from croupier.simulate.com_bo_seats import deal_seats, new_seats, step_seats
 
-from .seats import SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 
 __all__ = ("ComBoEnv", "ComBoVectorEnv")
-
-NO_WAGER: Final = "no-wager"
 
 
 class ComBoVectorEnv(SeatsVectorEnv):

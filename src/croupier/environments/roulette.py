@@ -1,6 +1,6 @@
 """Rapid Roulette for learning programs: one wheel, or thousands that are spun together."""
 
-from typing import Any, Final
+from typing import Any
 
 from croupier.desk.odds_question import WHEEL, ask
 from croupier.desk.simulate import Table, made_ready
@@ -8,11 +8,9 @@ from croupier.games.roulette.layout import INSIDE, WHICH, Bet
 from croupier.simulate.roulette import Roulette
 from croupier.simulate.roulette_seats import deal_seats, new_seats, step_seats
 
-from .seats import SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 
 __all__ = ("RouletteEnv", "RouletteVectorEnv")
-
-NO_WAGER: Final = "no-wager"
 
 
 def _names(game: Roulette) -> list[str]:

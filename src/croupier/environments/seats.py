@@ -12,13 +12,24 @@ from numpy.typing import NDArray
 
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("Actions", "Flags", "Keys", "Observation", "SeatEnv", "Seats", "SeatsVectorEnv")
+__all__ = (
+    "NO_WAGER",
+    "Actions",
+    "Flags",
+    "Keys",
+    "Observation",
+    "SeatEnv",
+    "Seats",
+    "SeatsVectorEnv",
+)
 
 Observation = NDArray[np.int64]
 Actions = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Keys = NDArray[np.uint64]
 
+NO_WAGER: Final = "no-wager"
+"""What it is called to sit a round out."""
 SEED_BITS: Final = 64
 FRESH: Final = 1 << 63
 """Seeds that nobody chose are below this."""

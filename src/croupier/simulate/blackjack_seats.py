@@ -26,6 +26,7 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.rules import BlackjackRules
 
+from .blackjack import BEHIND_PART, LEAST_BEHIND, LEAST_BEHIND_PER_BOX
 from .blackjack_box import (
     BLOCK,
     DECK_WORDS,
@@ -91,7 +92,7 @@ ONE: Final = U(1)
 YES: Final = np.uint32(1)
 NO: Final = np.uint32(0)
 UNFINISHED: Final = np.uint32(0xFFFFFFFF)
-LEAST_BEHIND: Final = 24
+LEAST: Final = LEAST_BEHIND + LEAST_BEHIND_PER_BOX
 """Cards that one box and the dealer may need beyond the cutting card."""
 ROWS: Final = len(OBSERVED)
 FACT_COUNT: Final = np.uint32(len(FACTS))
@@ -148,15 +149,20 @@ class Seats(NamedTuple):
     unit: int
 
 
-def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int) -> Seats:
-    """Set up seats; they are dealt to by ``deal_seats``."""
+def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | None) -> Seats:
+    """Set up seats; they are dealt to by ``deal_seats``.
+
+    Where nothing is said of it, as many cards lie behind the cutting card as in the simulator.
+    """
     law, hands = open_tables(rules.params)
     cards = [card.code for card in stack(rules.decks, without=rules.removed)]
     size = len(cards)
+    if behind is None:
+        behind = max(size // BEHIND_PART, LEAST)
+    if not LEAST <= behind < size:
+        raise ValueError(f"{LEAST} to {size - 1} cards lie behind the cutting card, not {behind}")
     if not 0 <= burn < size - behind:
         raise ValueError(f"{burn} of {size - behind} cards in front of the cutting card are burnt")
-    if behind < LEAST_BEHIND:
-        raise ValueError(f"{behind} cards behind it are too few; a round may need {LEAST_BEHIND}")
     return Seats(
         law=image_of(law),
         hands=image_of(hands),

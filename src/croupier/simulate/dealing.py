@@ -77,6 +77,8 @@ def stock_of(
     """
     size = len(cards)
     cut = size - behind
+    if cut < 1:
+        raise ValueError(f"{behind} of {size} cards would lie behind the cutting card")
     if cut + cards_per_round - 1 > size:
         raise ValueError(
             f"the cutting card has {behind} cards behind it; a round may need "
