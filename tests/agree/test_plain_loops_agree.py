@@ -5,8 +5,11 @@ import os
 import subprocess
 import sys
 
+import numpy as np
+
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready
+from croupier.environments import ENVIRONMENTS, BaccaratVectorEnv
 
 # A game, what is chosen for it, and how many shoes or blocks plain Python can play in a moment.
 PLAYED: tuple[tuple[str, dict[str, str | bool], int], ...] = (
@@ -20,6 +23,7 @@ PLAYED: tuple[tuple[str, dict[str, str | bool], int], ...] = (
     ("pontoon-pandemonium", {}, 2),
 )
 SEED = 2**63 + 11
+STEPS = 60
 
 
 def tallies() -> list[list[int]]:
@@ -31,6 +35,20 @@ def tallies() -> list[list[int]]:
     return found
 
 
+def steps() -> list[list[object]]:
+    """What two seats of every environment see and gain under random actions."""
+    found = []
+    opened = [vector(2, **given) for _, vector, given in ENVIRONMENTS.values()]  # type: ignore[arg-type]
+    for many in (*opened, BaccaratVectorEnv(2, decks=1, runs=True)):
+        chance = np.random.default_rng(SEED)
+        seen: list[object] = [many.reset(seed=SEED)[0].tolist()]
+        for _ in range(STEPS):
+            told = many.step(chance.integers(len(many.actions), size=2))
+            seen += [part.tolist() for part in told[:3]]
+        found.append(seen)
+    return found
+
+
 def test_plain_python_plays_the_same() -> None:
     plain = subprocess.run(
         [sys.executable, "-W", "ignore", __file__],
@@ -39,8 +57,8 @@ def test_plain_python_plays_the_same() -> None:
         text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
-    assert json.loads(plain.stdout) == tallies()
+    assert json.loads(plain.stdout) == [tallies(), steps()]
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(tallies()))
+    sys.stdout.write(json.dumps([tallies(), steps()]))

@@ -33,7 +33,16 @@ from .dealing import (
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words
 
-__all__ = ("BLOCK", "HISTORIES", "HISTORY", "LEVELS", "NO_HISTORY", "coup_results", "play_shoes")
+__all__ = (
+    "BLOCK",
+    "HISTORIES",
+    "HISTORY",
+    "LEVELS",
+    "NO_HISTORY",
+    "coup_results",
+    "followed",
+    "play_shoes",
+)
 
 U = np.uint64
 Counts = NDArray[np.int64]
@@ -113,7 +122,7 @@ def _ending(heads: Heads, tails: Symbols, head: Heads, tail: Symbols, at: np.uin
 
 
 @compiled_into
-def _followed(history: np.uint64, ending: np.uint64) -> np.uint64:
+def followed(history: np.uint64, ending: np.uint64) -> np.uint64:
     """A history with one more coup."""
     return U(U(U(history << SHIFT) | U(ending >> OUTCOME_AT)) & HISTORY_MASK)
 
@@ -142,7 +151,7 @@ def _play_on(
         ending = _ending(heads, tails, head, tail, at)
         at = U(at + U(ending & USED_MASK))
         results = _counted(results, ending)
-        history = _followed(history, ending)
+        history = followed(history, ending)
         histories[history] += COUNTED
         most -= 1
     return results, history
@@ -178,8 +187,8 @@ def _play_four(
         c, d = U(c + U(end_c & USED_MASK)), U(d + U(end_d & USED_MASK))
         sum_a, sum_b = _counted(sum_a, end_a), _counted(sum_b, end_b)
         sum_c, sum_d = _counted(sum_c, end_c), _counted(sum_d, end_d)
-        past_a, past_b = _followed(past_a, end_a), _followed(past_b, end_b)
-        past_c, past_d = _followed(past_c, end_c), _followed(past_d, end_d)
+        past_a, past_b = followed(past_a, end_a), followed(past_b, end_b)
+        past_c, past_d = followed(past_c, end_c), followed(past_d, end_d)
         histories[past_a] += COUNTED
         histories[past_b] += COUNTED
         histories[past_c] += COUNTED
@@ -215,7 +224,7 @@ def _joined(
             return history
         ending = _ending(heads, tails, head, tail, at)
         at = U(at + U(ending & USED_MASK))
-        empty, history = _followed(empty, ending), _followed(history, ending)
+        empty, history = followed(empty, ending), followed(history, ending)
         histories[empty] -= COUNTED
         histories[history] += COUNTED
     return last

@@ -26,6 +26,7 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.rules import BlackjackRules
 
+from .blackjack import BEHIND_PART, LEAST_BEHIND, LEAST_BEHIND_PER_BOX
 from .blackjack_box import (
     BLOCK,
     DECK_WORDS,
@@ -91,8 +92,8 @@ ONE: Final = U(1)
 YES: Final = np.uint32(1)
 NO: Final = np.uint32(0)
 UNFINISHED: Final = np.uint32(0xFFFFFFFF)
-SEAT_BITS: Final = U(40)
-"""A seat's shoes are numbered from its own number, so many bits up."""
+LEAST: Final = LEAST_BEHIND + LEAST_BEHIND_PER_BOX
+"""Cards that one box and the dealer may need beyond the cutting card."""
 ROWS: Final = len(OBSERVED)
 FACT_COUNT: Final = np.uint32(len(FACTS))
 
@@ -148,11 +149,20 @@ class Seats(NamedTuple):
     unit: int
 
 
-def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int) -> Seats:
-    """Set up seats; they are dealt to by ``deal_seats``."""
+def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | None) -> Seats:
+    """Set up seats; they are dealt to by ``deal_seats``.
+
+    Where nothing is said of it, as many cards lie behind the cutting card as in the simulator.
+    """
     law, hands = open_tables(rules.params)
     cards = [card.code for card in stack(rules.decks, without=rules.removed)]
     size = len(cards)
+    if behind is None:
+        behind = max(size // BEHIND_PART, LEAST)
+    if not LEAST <= behind < size:
+        raise ValueError(f"{LEAST} to {size - 1} cards lie behind the cutting card, not {behind}")
+    if not 0 <= burn < size - behind:
+        raise ValueError(f"{burn} of {size - behind} cards in front of the cutting card are burnt")
     return Seats(
         law=image_of(law),
         hands=image_of(hands),
@@ -352,14 +362,14 @@ def _tell(
 
 
 @compiled_lightly
-def deal_seats(seats: Seats, seed: np.uint64, chosen: Flags) -> None:
-    """Shuffle and deal to the chosen seats, whatever they were at; each has a stream of its own."""
+def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
+    """Shuffle and deal to the chosen seats, whatever they were at, each from a seed of its own."""
     law, hands, cards, shoes, decks, _, numbers = seats[:7]
     observed, _, over, legal, left, burn, cut, _ = seats[8:]
     for seat in range(numbers.shape[0]):
         if chosen[seat]:
-            decks[seat, SEED] = seed
-            decks[seat, NUMBER] = U(seat) << SEAT_BITS
+            decks[seat, SEED] = seeds[seat]
+            decks[seat, NUMBER] = ZERO
             numbers[seat, AT] = NO
             over[seat] = False
             _deal(law, hands, cards, shoes[seat], decks[seat], numbers[seat], left[seat], burn, cut)

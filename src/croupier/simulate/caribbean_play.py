@@ -22,7 +22,9 @@ __all__ = (
     "DEALT",
     "HAND",
     "StudTables",
+    "ended",
     "play_blocks",
+    "rank_of",
     "round_cards",
     "round_endings",
 )
@@ -68,16 +70,27 @@ class StudTables(NamedTuple):
 
 
 @compiled_into
+def rank_of(tables: StudTables, hand: np.uint64) -> np.uint64:
+    """The rank of a hand from the sum of its cards."""
+    return U(rank_of_key(U(hand & KEY_MASK), tables.rows, tables.ranks, tables.suited))
+
+
+@compiled_into
+def ended(tables: StudTables, mine: np.uint64, theirs: np.uint64, bet: np.uint64) -> np.uint64:
+    """How a round ends, from the ranks of two hands and whether the player bet, 1 or 0."""
+    sign = U(U(mine > theirs) + U(mine >= theirs))
+    ends = U(bet * U(tables.outcomes[U(U(tables.plays[theirs]) + sign)]))
+    return U(U(tables.classes[mine]) + ends)
+
+
+@compiled_into
 def _ending(
     tables: StudTables, player: np.uint64, dealer: np.uint64, up_card: np.uint64
 ) -> np.uint64:
     """How a round ends, from the sums of two hands: the player's class and the outcome."""
-    mine = U(rank_of_key(U(player & KEY_MASK), tables.rows, tables.ranks, tables.suited))
-    theirs = U(rank_of_key(U(dealer & KEY_MASK), tables.rows, tables.ranks, tables.suited))
-    sign = U(U(mine > theirs) + U(mine >= theirs))
+    mine, theirs = rank_of(tables, player), rank_of(tables, dealer)
     bet = U(U(U(tables.bets_on[mine]) >> U(up_card >> CODE_AT)) & ONE)
-    ends = U(bet * U(tables.outcomes[U(U(tables.plays[theirs]) + sign)]))
-    return U(U(tables.classes[mine]) + ends)
+    return ended(tables, mine, theirs, bet)
 
 
 @compiled_lightly

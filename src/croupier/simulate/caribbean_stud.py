@@ -166,6 +166,13 @@ class CaribbeanStud:
         return tuple(found), np.array(places)
 
     @cached_property
+    def ending_nets(self) -> Tally:
+        """By the player's class and the outcome, as the loop numbers them: what is gained."""
+        endings, places = self._endings
+        nets: Tally = np.array([ending.net for ending in endings], dtype=np.int64)[places]
+        return nets
+
+    @cached_property
     def bets(self) -> tuple[Bet, ...]:
         """The Ante with its Bet, per Ante."""
         return (
@@ -193,9 +200,7 @@ class CaribbeanStud:
 
     def nets_of(self, cards: NDArray[np.uint8]) -> Tally:
         """What rounds with these cards gain, in the units of the stake."""
-        endings, places = self._endings
-        nets = np.array([ending.net for ending in endings], dtype=np.int64)
-        found: Tally = nets[places[round_endings(self.tables, self._keys, cards)]]
+        found: Tally = self.ending_nets[round_endings(self.tables, self._keys, cards)]
         return found
 
     def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:

@@ -174,6 +174,16 @@ class ComBo:
         to = self.rules.params.to
         return [line for line in self._lines(bet) if to[line] != NOT_AVAILABLE]
 
+    @cached_property
+    def pattern_nets(self) -> Tally:
+        """By pattern and bet, in the order of rule 8.1: what the bet gains."""
+        wins = self.rounds.wins.astype(np.int64)
+        nets = np.full((len(wins), len(ComBoBet)), -self.stake, dtype=np.int64)
+        for place, bet in enumerate(ComBoBet):
+            lines = self._offered(bet)
+            nets[:, place] += wins[:, lines] @ self.tables.gains[lines]
+        return nets
+
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play shoes in order, and at most so many rounds."""
         lines, moments = play_shoes(
@@ -188,9 +198,7 @@ class ComBo:
     def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
         """What each round of some shoes gained on the first bet, and where each shoe begins."""
         patterns = row_patterns(self.stock, self.tables, np.uint64(seed), first, units, False)
-        lines = self._offered(BET_ORDER[0])
-        gains = self.tables.gains[lines]
-        nets: Tally = (self.rounds.wins[:, lines] @ gains - self.stake)[patterns]
+        nets: Tally = self.pattern_nets[patterns, list(ComBoBet).index(BET_ORDER[0])]
         return nets, np.arange(units + 1, dtype=np.int64) * int(self.rounds_per_unit)
 
     def cards(self, seed: int, shoe: int) -> NDArray[np.uint8]:
@@ -202,15 +210,10 @@ class ComBo:
     def trace(self, seed: int, shoe: int) -> Trace:
         """What happened in a shoe; bets are in the order of rule 8.1, the result is not told."""
         patterns = row_patterns(self.stock, self.tables, np.uint64(seed), shoe, 1, False)
-        wins = self.rounds.wins[patterns].astype(np.int64)
-        nets = np.full((len(patterns), len(ComBoBet)), -self.stake, dtype=np.int64)
-        for place, bet in enumerate(ComBoBet):
-            lines = self._offered(bet)
-            nets[:, place] += wins[:, lines] @ self.tables.gains[lines]
         return trace_rounds(
             self.cards(seed, shoe),
             np.arange(BOXES, dtype=np.int64),
             np.ones(BOXES, dtype=np.int64),
             np.zeros((len(patterns), 3), dtype=np.int64),
-            nets,
+            self.pattern_nets[patterns],
         )

@@ -29,6 +29,7 @@ __all__ = (
     "LINE_WORDS",
     "RowTables",
     "play_shoes",
+    "row_pattern",
     "row_patterns",
 )
 
@@ -61,7 +62,7 @@ class RowTables(NamedTuple):
 
 
 @compiled_into
-def _pattern(
+def row_pattern(
     shoe: Symbols, at: np.uint64, patterns: NDArray[np.uint16], base: np.uint64
 ) -> np.uint64:
     """The pattern of the five cards from a place on."""
@@ -88,7 +89,7 @@ def _tally_shoe(
     first, second, third = U(0), U(0), U(0)
     at = U(start)
     for _ in range(rounds):
-        wins = U(U(LINE_WORDS) * _pattern(shoe, at, patterns, base))
+        wins = U(U(LINE_WORDS) * row_pattern(shoe, at, patterns, base))
         first = U(first + lanes[wins])
         second = U(second + lanes[U(wins + U(1))])
         third = U(third + lanes[U(wins + U(2))])
@@ -158,5 +159,5 @@ def row_patterns(
         deal(shoe, stock.cards, places, stock.drawn)
         for row in range(rounds):
             at = U(stock.first + row * BOXES)
-            found[number * rounds + row] = _pattern(shoe, at, tables.patterns, U(tables.symbols))
+            found[number * rounds + row] = row_pattern(shoe, at, tables.patterns, U(tables.symbols))
     return found

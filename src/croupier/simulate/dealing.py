@@ -84,12 +84,14 @@ def stock_of(
     """
     size = len(cards)
     cut = size - behind
+    if cut < 1:
+        raise ValueError(f"{behind} of {size} cards would lie behind the cutting card")
     if cut + cards_per_round - 1 > size:
         raise ValueError(
             f"the cutting card has {behind} cards behind it; a round may need "
             f"{cards_per_round - 1} beyond it"
         )
-    if burn >= cut:
+    if not 0 <= burn < cut:
         raise ValueError(f"{burn} of {cut} cards in front of the cutting card would be burnt")
     drawn = cut + cards_per_round - 1
     places = -(-drawn // DRAWS_PER_STEP) * DRAWS_PER_STEP

@@ -78,13 +78,22 @@ class Roulette:
         offered = [bet for bet in RouletteBet if self.rules.bets[bet]]
         return (FIRST, *(bet for bet in offered if bet is not FIRST))
 
-    def _nets(self, bet: RouletteBet) -> list[int]:
-        """What a bet gains by pocket, on the first numbers that the layout has for it."""
-        payout, covered = self.rules.pays[bet], bits(self.rules.bets[bet][0])
+    @cached_property
+    def wagers(self) -> tuple[tuple[RouletteBet, frozenset[int]], ...]:
+        """Every bet on every set of pockets that the layout has for it."""
+        return tuple((bet, covered) for bet in RouletteBet for covered in self.rules.bets[bet])
+
+    def nets_on(self, bet: RouletteBet, covered: frozenset[int]) -> list[int]:
+        """What a bet on these pockets gains by pocket."""
+        payout, covers = self.rules.pays[bet], bits(covered)
         return [
-            wager_net(covered, pocket, payout.one, payout.to, payout.one, CHIP)
+            wager_net(covers, pocket, payout.one, payout.to, payout.one, CHIP)
             for pocket in self.pockets
         ]
+
+    def _nets(self, bet: RouletteBet) -> list[int]:
+        """What a bet gains by pocket, on the first numbers that the layout has for it."""
+        return self.nets_on(bet, self.rules.bets[bet][0])
 
     @cached_property
     def bets(self) -> tuple[Bet, ...]:

@@ -83,7 +83,12 @@ def test_a_round_begins_as_the_equipment_says() -> None:
 
 @pytest.mark.parametrize(
     ("behind", "burn", "says"),
-    [(4, 0, "4 cards behind it"), (14, 402, "402 of 402 cards"), (416, 0, "would be burnt")],
+    [
+        (4, 0, "4 cards behind it"),
+        (14, 402, "402 of 402 cards"),
+        (14, -1, "-1 of 402 cards"),
+        (416, 0, "416 of 416 cards would lie behind"),
+    ],
 )
 def test_a_shoe_that_could_run_out_is_refused(behind: int, burn: int, says: str) -> None:
     with pytest.raises(ValueError, match=says):

@@ -1,0 +1,61 @@
+"""Caribbean Stud Poker for learning programs: one seat, or thousands that are stepped together."""
+
+from typing import Any
+
+from croupier.compiled.hands import hand_tables
+from croupier.desk.odds_question import CARIBBEAN, ask
+from croupier.desk.simulate import Table, made_ready
+from croupier.equipment import CARDS, PokerClass
+from croupier.simulate.caribbean_seats import ACTIONS, OBSERVED, deal_seats, new_seats, step_seats
+from croupier.simulate.caribbean_stud import PLAIN, CaribbeanStud
+
+from .seats import SeatEnv, SeatsVectorEnv
+
+__all__ = ("CaribbeanStudEnv", "CaribbeanStudVectorEnv")
+
+
+class CaribbeanStudVectorEnv(SeatsVectorEnv):
+    """Many seats, each alone at its own table, stepped together by one compiled loop.
+
+    Actions, observations and rewards are those of ``CaribbeanStudEnv``. A seat whose round is over
+    is dealt the next round by the step after it, whose action is not looked at.
+    """
+
+    def __init__(
+        self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
+    ) -> None:
+        """Open tables."""
+        game = made_ready(ask(CARIBBEAN, at=at), Table(strategy=PLAIN))
+        assert isinstance(game, CaribbeanStud)
+        self.game = game
+        self.seats = new_seats(game, num_envs)
+        sizes = {"rank": len(hand_tables().strengths), "class": len(PokerClass)}
+        super().__init__(
+            self.seats,
+            deal=deal_seats,
+            step=step_seats,
+            actions=ACTIONS,
+            observed={name: sizes.get(name, len(CARDS)) for name in OBSERVED},
+            render_mode=render_mode,
+        )
+
+
+class CaribbeanStudEnv(SeatEnv):
+    """One player at a table of Caribbean Stud; an episode is a round.
+
+    Actions: 0 fold, 1 bet.
+
+    Observations, whole numbers: the rank of the player's hand among the 7,462 that differ, 0 the
+    lowest; its class, 0 for odd cards to 9 for a royal flush; the code of the dealer's up card; the
+    codes of the player's five cards, in the order of the codes. A code is the suit times 13 plus
+    the rank, the ace being 0.
+
+    The reward is what the Ante and the Bet gained together, in Antes. The jackpot is not wagered
+    on, and no sign limits what a Bet may win.
+    """
+
+    def __init__(self, **table: Any) -> None:
+        """Open a table; see ``CaribbeanStudVectorEnv`` for what may be chosen."""
+        one = CaribbeanStudVectorEnv(1, **table)
+        super().__init__(one)
+        self.game, self.seats = one.game, one.seats
