@@ -30,7 +30,7 @@ from .blackjack_box import (
     open_deck,
     split_box,
 )
-from .dealing import Stock, Symbols, deal, deal_two, draw_places
+from .dealing import Stock, Symbols, deal, deal_endless, deal_two, draw_places, is_endless
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words
 
@@ -291,7 +291,9 @@ def _deal_some(
         open_deck(deck, drawn, size, seed, U(number + lane))
         draw_places(places, words, stream, spans, seed, U(number + lane), careful)
         here, there = lane * SHOE_ROOM, (lane - 1) * SHOE_ROOM
-        if together == 1:
+        if is_endless(spans):
+            deal_endless(shoes[here : here + length], cards, places, drawn)
+        elif together == 1:
             deal(shoes[:length], cards, places, drawn)
         elif lane % 2 == 1:
             one, two = shoes[there : there + length], shoes[here : here + length]
