@@ -386,7 +386,7 @@ class Blackjack:
         """What each round of some shoes gained on the main wager, and where each shoe begins."""
         found: list[Tally] = []
         for number in range(first, first + units):
-            most = self._size
+            most = max(self.stock.size, EACH)
             if self.is_plain:
                 plain = self._play_plain(seed, number, 1, most, careful=False)
                 found.append(plain.nets[: int(plain.moments[1])].copy())

@@ -112,7 +112,7 @@ def endless_stock(cards: Sequence[int], *, beyond: int) -> Stock:
 @compiled_lightly
 def is_endless(spans: Words) -> bool:
     """Whether a stock draws among as many cards every time."""
-    return spans[0] == spans[1]
+    return bool(spans[0] == spans[1])
 
 
 @compiled
