@@ -72,13 +72,17 @@ def play(work: Work) -> Cost:
     return Cost(played.seconds, spent, peak)
 
 
-def measured(work: Work, runs: int) -> Cost:
-    """Medians of new processes."""
+def apart(work: Work) -> Cost:
+    """Play in a new process."""
     command = [sys.executable, __file__, ONE, json.dumps(work)]
-    costs = []
-    for _ in range(runs):
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-        costs.append(Cost(*json.loads(done.stdout)))
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    return Cost(*json.loads(done.stdout))
+
+
+def measured(work: Work, runs: int) -> Cost:
+    """Medians of new processes; one before them compiles, so that none of them does."""
+    apart(work._replace(rounds=1))
+    costs = [apart(work) for _ in range(runs)]
     return Cost(*(median(column) for column in zip(*costs, strict=True)))
 
 
