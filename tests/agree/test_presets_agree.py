@@ -1,6 +1,8 @@
 """The benchmarks' presets play others' Blackjack exactly: an independent reckoning says so."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from math import sqrt
 
@@ -8,10 +10,14 @@ import numpy as np
 import pytest
 from presets import DECK_A_ROUND, ENDLESS, PRESETS, others_rules, preset
 
+from blackjack_driver import Player, dealt, nets, play_round, seated
 from croupier.compiled.blackjack.round_machine import LANE_AT, NO_LANE, OFFSETS
+from croupier.equipment import CARDS
 from croupier.games.blackjack.strategy import SIMPLE
+from croupier.money import Cents
 from croupier.odds.blackjack.judge import judge
 from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.blackjack_traces import trace_unit
 from croupier.simulate.dealing import endless_stock
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.run import run
@@ -141,6 +147,24 @@ def test_round_by_round_it_comes_to_the_same(name: str) -> None:
     tally = game.play(3, 5, 9, ROUNDS)
     assert (len(nets), int(nets.sum())) == (int(tally[1]), int(tally[3]))
     assert len(starts) == 9 + 1
+
+
+def test_the_table_engine_plays_the_same_rules() -> None:
+    rules, strategy, stake = replace(others_rules(), decks=4), SIMPLE["mimic-dealer"], Cents(1000)
+    game = Blackjack(rules=rules, strategy=strategy, boxes=2)
+    player = Player(strategy, rules.params, stake)
+    opened, unit, ends = seated(rules, player, 2), game.tables.unit, Counter[tuple[bool, int]]()
+    for traced in (traced for shoe in range(30) for traced in trace_unit(game, 1, shoe)):
+        cards = iter([CARDS[code] for *_, code in traced.cards])
+        _, told = play_round(opened, player, cards, iter(()))
+        assert dealt(told) == list(traced.cards)
+        assert nets(told) == {bet: net * stake // unit for bet, net in traced.nets.items()}
+        for box in range(2):
+            codes = [code for at, _, code in traced.cards if at == box]
+            natural = sorted(min(code % 13 + 1, 10) for code in codes) == [1, 10]
+            ends[natural, traced.nets[box, "main"] // unit] += 1
+    assert ends[True, 0] > 0, "a natural that a dealer's 21 draws with has come up"
+    assert ends[True, -1] == 0
 
 
 def test_an_endless_deck_is_for_one_box() -> None:
