@@ -4,6 +4,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 UV_VERSION := 0.13.7
 VENV := .venv
 BIN := $(VENV)/bin
+RIVALS := .venv-rivals
 INSTALLED := $(VENV)/.installed
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
@@ -47,9 +48,15 @@ prove: $(CORPUS) ## the slow tests: exact, statistical, and many more stories of
 	$(BIN)/pytest -q -n auto -m slow || [ $$? -eq 5 ]
 	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto tests/promises
 
-bench: $(CORPUS) ## how quick it is here; measured, never asserted
-	$(BIN)/python benchmarks/bench_rulebook.py
-	$(BIN)/python benchmarks/bench_games.py
+# OPTIONS=--quick is shorter and writes nothing down.
+bench: OPTIONS ?= --write
+bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside it; writes results.md
+	$(BIN)/python benchmarks/bench_rulebook.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_games.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_odds.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_blackjack_odds.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_simulate.py --rivals $(RIVALS)/bin/python $(OPTIONS)
+	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
@@ -61,10 +68,12 @@ report: $(CORPUS) ## write the coverage report anew
 lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
+	$(BIN)/uv pip compile benchmarks/rivals.in --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
 
-clean: ## remove what was made, the environment too
-	rm -rf $(VENV) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+clean: ## remove what was made, the environments too
+	rm -rf $(VENV) $(RIVALS) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/uv:
 	$(PYTHON) -m venv $(VENV)
@@ -77,6 +86,14 @@ $(INSTALLED): requirements.txt pyproject.toml tools/hatch_build.py | $(BIN)/uv
 	  || $(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.txt
 	$(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
+	touch $@
+
+# What others offer, for `make bench` alone; no test ever sees it.
+$(RIVALS)/.installed: benchmarks/rivals.txt | $(INSTALLED)
+	$(BIN)/python -m venv $(RIVALS)
+	$(BIN)/uv pip install --python $(RIVALS)/bin/python --quiet --require-hashes \
+	  --compile-bytecode --requirements benchmarks/rivals.txt \
+	  || $(RIVALS)/bin/python -m pip install --quiet --require-hashes --requirement benchmarks/rivals.txt
 	touch $@
 
 $(CORPUS): $(LAW) | $(INSTALLED)

@@ -1,13 +1,12 @@
 """Whole rounds a second through the event engines, on one core. Measured here, never asserted.
 
-    python benchmarks/bench_games.py [GAME …]
+    python benchmarks/bench_games.py [--quick] [--write]
 
 A round is one player with one wager on the layout: it is placed, judged, dealt, decided and settled
 command by command, every event with the rules that it was taken under. The commands that deal
 cards were made beforehand, from shuffled shoes. Each figure is the median of several runs.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from random import Random
@@ -15,13 +14,15 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple, TypeVar
 
+from measure import Page, asked, on_one_core
+
 from croupier.equipment import Card, Rank, stack
 from croupier.games import baccarat, blackjack, caribbean_stud, com_bo, roulette
 from croupier.games.blackjack import commands as said
 from croupier.money import Cents
 from croupier.rulebook import rulebook
 
-RUNS = 9
+RUNS, QUICK_RUNS = 9, 3
 SECONDS = 0.3
 STAKE = Cents(1_000)
 SHOES = 200
@@ -182,15 +183,19 @@ def rounds_a_second(play: Play) -> float:
 
 
 def main() -> None:
-    """Print a table of medians."""
-    wanted = sys.argv[1:]
-    print(f"{'whole rounds a second, one wager each':40}{'median':>10}{'goal':>10}")
+    """Print and perhaps write a table of medians."""
+    options = asked(__doc__)
+    on_one_core()
+    page = Page("games", "Event engines")
+    page.say("Whole rounds per second of processor time on one core, one wager each.")
+    page.table("game", "median", "goal")
     for bench in BENCHES:
-        if not wanted or bench.name in wanted:
-            play = bench.make()
-            rounds_a_second(play)
-            rate = median(rounds_a_second(play) for _ in range(RUNS))
-            print(f"{bench.name:40}{rate:10,.0f}{bench.goal:10,}")
+        play = bench.make()
+        rounds_a_second(play)
+        runs = QUICK_RUNS if options.quick else RUNS
+        rate = median(rounds_a_second(play) for _ in range(runs))
+        page.row(bench.name, f"{rate:,.0f}", f"{bench.goal:,}")
+    page.finish(write=options.write)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long exact odds take. Measured here in processor time, never asserted.
 
-    python benchmarks/bench_odds.py
+    python benchmarks/bench_odds.py [--quick] [--write]
 
 Imports are left out; what is compiled or remembered on the way counts in the first time.
 """
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from datetime import datetime
 from statistics import median
 from time import process_time
+
+from measure import Page, asked, on_one_core
 
 from croupier.games.baccarat import BaccaratRules
 from croupier.games.blackjack.rules import BlackjackRules
@@ -33,7 +35,7 @@ from croupier.odds.com_bo import com_bo
 from croupier.odds.roulette import roulette
 from croupier.rulebook import rulebook
 
-RUNS = 5
+RUNS, QUICK_RUNS = 5, 2
 START = datetime(2003, 2, 6, 6)
 
 
@@ -42,10 +44,6 @@ def seconds(work: Callable[[], object]) -> float:
     start = process_time()
     work()
     return process_time() - start
-
-
-def told(name: str, took: float) -> None:
-    print(f"{name:58}{took * 1e3:10.1f} ms")
 
 
 def counted() -> Callable[[], object]:
@@ -84,24 +82,35 @@ def counted() -> Callable[[], object]:
 
 
 def main() -> None:
-    """Print a table."""
+    """Print and perhaps write a table."""
+    options = asked(__doc__)
+    on_one_core()
+    runs = QUICK_RUNS if options.quick else RUNS
+    page = Page("odds", "Exact odds")
+    page.say("Milliseconds of processor time.")
+    page.table("what", "median", "goal")
+
+    def told(name: str, took: float, goal: str = "") -> None:
+        page.row(name, f"{took * 1e3:.1f}", goal)
+
     every = counted()
-    told("every counted bet, the first time (goal 100 ms)", seconds(every))
-    told("every counted bet, warm", median(seconds(every) for _ in range(RUNS)))
+    told("every counted bet, the first time", seconds(every), "100")
+    told("every counted bet, warm", median(seconds(every) for _ in range(runs)))
     rules = BaccaratRules.from_law(rulebook().law("baccarat", datetime(2000, 12, 20, 4)))
     shoe = full_shoe(rules, 8)
     many = 50
     took = seconds(lambda: [coup_counts(rules.params, shoe) for _ in range(many)])
-    told("Baccarat, one coup of eight decks, warm (goal 1 ms)", took / many)
+    told("Baccarat, one coup of eight decks, warm", took / many, "1")
     told("Baccarat, two coups in a row", seconds(lambda: two_coups(rules.params, shoe)))
     stud = CaribbeanRules.from_law(rulebook().law("caribbean-stud", datetime(1999, 12, 1, 4)))
     told("Caribbean Stud, all hands, the first time", seconds(lambda: analyse(stud)))
-    caps = iter(range(100_000, 100_000 + RUNS))  # so that no answer is remembered
+    caps = iter(range(100_000, 100_000 + runs))  # so that no answer is remembered
     warm = [
         seconds(lambda: analyse(stud, ante=Cents(500), max_payout=Cents(next(caps))))
-        for _ in range(RUNS)
+        for _ in range(runs)
     ]
-    told("Caribbean Stud, all hands, compiled (goal 1 s)", median(warm))
+    told("Caribbean Stud, all hands, compiled", median(warm), "1,000")
+    page.finish(write=options.write)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How long the rulebook takes from cold, and a whole command. Measured here, never asserted.
 
-    python benchmarks/bench_rulebook.py
+    python benchmarks/bench_rulebook.py [--quick] [--write]
 
 Each figure is the median of new processes, so that nothing is warm but the disk and the bytecode.
 """
@@ -10,7 +10,9 @@ import sys
 from statistics import median
 from time import perf_counter
 
-RUNS = 15
+from measure import Page, asked, on_one_core
+
+RUNS, QUICK_RUNS = 15, 3
 COLD = """
 from time import perf_counter
 start = perf_counter()
@@ -38,18 +40,25 @@ def python(*arguments: str) -> tuple[float, str]:
 
 
 def main() -> None:
-    """Print a table of medians."""
-    bare = median(python("-c", "pass")[0] for _ in range(RUNS))
-    parts = [[float(part) for part in python("-c", COLD)[1].split()] for _ in range(RUNS)]
-    print(f"{'starting Python itself':46}{bare * 1e3:7.0f} ms")
+    """Print and perhaps write a table of medians."""
+    options = asked(__doc__)
+    on_one_core()
+    runs = QUICK_RUNS if options.quick else RUNS
+    page = Page("rulebook", "Rulebook and commands")
+    page.say("Milliseconds by the clock, each a new process.")
+    page.table("what", "median", "goal")
+    bare = median(python("-c", "pass")[0] for _ in range(runs))
+    page.row("starting Python itself", f"{bare * 1e3:.0f}", "")
+    parts = [[float(part) for part in python("-c", COLD)[1].split()] for _ in range(runs)]
     for name, column in zip(STEPS, zip(*parts, strict=True), strict=True):
-        print(f"{'rulebook: ' + name:46}{median(column) * 1e3:7.0f} ms")
+        page.row(f"rulebook: {name}", f"{median(column) * 1e3:.0f}", "")
     whole = median(sum(row) for row in parts)
-    print(f"{'rulebook: cold load and fold (goal 150 ms)':46}{whole * 1e3:7.0f} ms")
+    page.row("rulebook: cold load and fold", f"{whole * 1e3:.0f}", "150")
     for command in COMMANDS:
-        took = median(python("-m", "croupier.cli.main", *command)[0] for _ in range(RUNS))
+        took = median(python("-m", "croupier.cli.main", *command)[0] for _ in range(runs))
         form = " --json" if "--json" in command else ""
-        print(f"{'croupier ' + ' '.join(command[:3]) + form:46}{took * 1e3:7.0f} ms")
+        page.row(f"croupier {' '.join(command[:3])}{form}", f"{took * 1e3:.0f}", "")
+    page.finish(write=options.write)
 
 
 if __name__ == "__main__":

@@ -1,39 +1,37 @@
 """How quick the simulator is on one core, and beside others. Measured here, never asserted.
 
-    python benchmarks/bench_simulate.py [--rivals PYTHON] [--write]
+    python benchmarks/bench_simulate.py [--rivals PYTHON] [--quick] [--write]
 
 Rates are per second of processor time, medians of repeated runs, without compilation. ``--rivals``
 names the interpreter of an environment with ``rivals.txt`` installed; ``--write`` puts the tables
 into ``results.md``. Absolute figures differ from machine to machine; ratios taken in one run hold.
 """
 
-import argparse
 import json
-import platform
 import subprocess
-from collections.abc import Callable
-from datetime import UTC, datetime
-from importlib.util import find_spec
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from typing import NamedTuple
 
-import numba
 import numpy as np
+from measure import Page, asked, millions, on_one_core, rates_of
+from presets import DECK_A_ROUND, ENDLESS, preset
 
 from croupier.compiled.hands import hand_tables
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready
-from croupier.desk.wrong import WrongInput
-from croupier.simulate.game import Game
+from croupier.simulate.figures import BetFigures, figures_of
+from croupier.simulate.game import Game, width_of
 from croupier.simulate.hands import hand_ranks
-from croupier.simulate.run import cores, run
+from croupier.simulate.run import run
 
-RUNS = 9
-SECONDS = 0.25
-RESULTS = Path(__file__).with_name("results.md")
-BEGIN, END = "<!-- simulate: begin -->", "<!-- simulate: end -->"
+RUNS, QUICK_RUNS = 9, 3
+SECONDS, QUICK_SECONDS = 0.4, 0.1
+MEAN_ROUNDS, QUICK_MEAN_ROUNDS = 200_000_000, 5_000_000
+"""Played for the mean of a preset, so that the error beside a rival's is the rival's alone."""
 HANDS = 1_000_000
+ALL = 10**12
 
 GAMES = (
     ("baccarat", "Baccarat with all runs, 8 decks, cutting card"),
@@ -43,35 +41,44 @@ GAMES = (
     ("blackjack", "Blackjack 2003, best play, 8 decks, cutting card"),
     ("crown-pontoon", "Crown Pontoon 2003, best play, 8 decks, cutting card"),
 )
+CAREFUL = ("baccarat", "blackjack")
+"""Also measured with Philox for every card."""
+HANDS_SAYS = "five-card hands, batches of a million"
+BESIDE = (
+    (ENDLESS, ("Gymnasium Blackjack-v1",)),
+    (DECK_A_ROUND, ("OpenSpiel blackjack", "RLCard blackjack")),
+)
+RANKERS = (
+    "eval7",
+    "phevaluator",
+    "phevaluator, its extension called directly",
+    "treys",
+    "pokerkit",
+)
+
+Rivals = Mapping[str, Mapping[str, float] | None]
 
 
-def rates_of(work: Callable[[int], int], start: int) -> list[float]:
-    """Rounds per processor second of several runs of about the same length."""
-    size, took = start, 0.0
-    while took < SECONDS:
-        began = process_time()
-        work(size)
-        took = process_time() - began
-        if took < SECONDS:
-            size *= 2
-    found = []
-    for _ in range(RUNS):
-        began = process_time()
-        rounds = work(size)
-        found.append(rounds / (process_time() - began))
-    return found
+class Pace(NamedTuple):
+    """How much is measured."""
+
+    runs: int
+    seconds: float
+    mean_rounds: int
 
 
-def game_rates(ready: Game, *, careful: bool = False) -> list[float]:
-    ready.play(1, 0, ready.together, 10**12, careful=careful)
+def game_rates(ready: Game, pace: Pace, *, careful: bool = False) -> list[float]:
+    """Rounds per processor second."""
+    ready.play(1, 0, ready.together, ALL, careful=careful)
 
     def work(units: int) -> int:
-        return int(ready.play(1, 0, units, 10**12, careful=careful)[1])
+        return int(ready.play(1, 0, units, ALL, careful=careful)[1])
 
-    return rates_of(work, ready.together)
+    return rates_of(work, ready.together, runs=pace.runs, seconds=pace.seconds)
 
 
-def hand_rates() -> list[float]:
+def hand_rates(pace: Pace) -> list[float]:
+    """Five-card hands ranked per processor second."""
     rng = np.random.default_rng(1)
     hands = np.argsort(rng.random((HANDS, 52)), axis=1)[:, :5].astype(np.uint8)
     hand_tables()
@@ -82,101 +89,100 @@ def hand_rates() -> list[float]:
             hand_ranks(hands)
         return times * HANDS
 
-    return rates_of(work, 1)
+    return rates_of(work, 1, runs=pace.runs, seconds=pace.seconds)
 
 
-def scaling(ready: Game) -> float:
-    """How many times one core all cores are, by the clock."""
-    took = []
-    for workers in (1, cores()):
-        began = perf_counter()
-        run(ready, seed=1, rounds=50_000_000, workers=workers)
-        took.append(perf_counter() - began)
-    return took[0] / took[1]
-
-
-def millions(rate: float) -> str:
-    digits = 4 if rate < 1e5 else 2 if rate < 1e7 else 0
-    return f"{rate / 1e6:,.{digits}f}"
-
-
-def ours() -> list[tuple[str, float, float]]:
-    rows = []
+def tell_games(page: Page, pace: Pace) -> None:
+    """Every game by itself."""
+    page.say("Million rounds per second of processor time on one core.")
+    page.table("croupier", "median", "best")
     for name, says in GAMES:
-        try:
-            ready = made_ready(ask(name), Table())
-        except WrongInput as error:
-            print(f"{name}: {error}")
-            continue
-        rates = game_rates(ready)
-        rows.append((says, median(rates), max(rates)))
-        print(f"{says:60} {millions(median(rates)):>10} million/s", flush=True)
-        if name == "baccarat":
-            careful = game_rates(ready, careful=True)
-            rows.append((f"{says}, Philox for every card", median(careful), max(careful)))
-            print(f"{rows[-1][0]:60} {millions(median(careful)):>10} million/s", flush=True)
-            print(f"{'all cores against one':60} {scaling(ready):10.2f} times", flush=True)
-    rates = hand_rates()
-    rows.append(("five-card hands in batches of a million", median(rates), max(rates)))
-    print(f"{rows[-1][0]:60} {millions(median(rates)):>10} million/s")
-    return rows
+        ready = made_ready(ask(name), Table())
+        for careful in (False, True) if name in CAREFUL else (False,):
+            rates = game_rates(ready, pace, careful=careful)
+            more = ", Philox for every card" if careful else ""
+            page.row(f"{says}{more}", millions(median(rates)), millions(max(rates)))
 
 
-def theirs(python: str) -> dict[str, float | None]:
-    script = Path(__file__).with_name("rivals.py")
-    done = subprocess.run([python, str(script)], check=True, capture_output=True, text=True)
-    found: dict[str, float | None] = json.loads(done.stdout.splitlines()[-1])
-    for name, rate in found.items():
-        print(f"{name:60} {'did not run' if rate is None else millions(rate) + ' million/s'}")
+def theirs(python: str, *, quick: bool) -> Rivals:
+    """Measure the rivals with their own interpreter; they stay on this process's core."""
+    script = str(Path(__file__).with_name("rivals.py"))
+    command = [python, script, *(["--quick"] if quick else [])]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    found: Rivals = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
-def machine() -> str:
-    model = platform.processor() or platform.machine()
-    info = Path("/proc/cpuinfo")
-    if info.exists():
-        names = [line for line in info.read_text().splitlines() if line.startswith("model name")]
-        model = names[0].partition(":")[2].strip() if names else model
-    return (
-        f"{model}, Python {platform.python_version()}, Numba {numba.__version__}, "
-        f"{datetime.now(UTC):%Y-%m-%d}"
+def tell_ratios(page: Page, pace: Pace, rivals: Rivals) -> dict[str, BetFigures]:
+    """Croupier beside each rival on the rival's own game; return what croupier's came to."""
+    page.say(
+        "Beside others, in the same run on the same core: million per second of processor time. "
+        "In Blackjack both sides play the rival's own rules and take a card below 17 "
+        "(`presets.py`); hands are ranked one by one where the rival has nothing else."
     )
+    page.table("task: rival", "croupier", "rival", "times")
+    figures: dict[str, BetFigures] = {}
+    for name, others in BESIDE:
+        game = preset(name)
+        rate = median(game_rates(game, pace))
+        for other in others:
+            tell_ratio(page, f"Blackjack, {name}: {other}", rate, rivals.get(other))
+        bet = game.bets[0]
+        assert width_of(game.bets) == bet.width
+        figures[name] = figures_of(
+            bet, run(game, seed=1, rounds=pace.mean_rounds, workers=1).totals
+        )
+    rate = median(hand_rates(pace))
+    for other in RANKERS:
+        tell_ratio(page, f"{HANDS_SAYS}: {other}", rate, rivals.get(other))
+    return figures
 
 
-def written(rows: list[tuple[str, float, float]], rivals: dict[str, float | None]) -> str:
-    lines = [
-        BEGIN,
-        "## Simulator",
-        "",
-        f"One core of: {machine()}. Million a second of processor time.",
-        "",
-        "| what | median | best |",
-        "|---|---:|---:|",
-        *(f"| {says} | {millions(middle)} | {millions(best)} |" for says, middle, best in rows),
-    ]
-    if rivals:
-        lines += ["", "| others, in the same run | median |", "|---|---:|"]
-        lines += [
-            f"| {name} | {'did not run' if rate is None else millions(rate)} |"
-            for name, rate in rivals.items()
-        ]
-    return "\n".join((*lines, END, ""))
+def tell_ratio(page: Page, says: str, ours: float, rival: Mapping[str, float] | None) -> None:
+    """One rival's row."""
+    if rival is None:
+        page.row(says, millions(ours), "did not run", "–")
+    else:
+        times = f"{ours / rival['rate']:,.0f}"
+        page.row(says, millions(ours), millions(rival["rate"]), times)
+
+
+def tell_means(page: Page, figures: Mapping[str, BetFigures], rivals: Rivals) -> None:
+    """What both sides' rounds came to: the same game has the same mean."""
+    page.say(
+        "Whether both play the same game: what a round gained on average, with standard errors. "
+        "How far the two are apart is in standard errors of the difference; beyond 3 they differ."
+    )
+    page.table("rival", "croupier", "rival", "apart")
+    for name, others in BESIDE:
+        ours = figures[name]
+        assert ours.std_error is not None
+        for other in others:
+            rival = rivals.get(other)
+            told = f"{ours.mean:.5f} ± {ours.std_error:.5f}"
+            if rival is None:
+                page.row(other, told, "did not run", "–")
+                continue
+            error = float(np.hypot(ours.std_error, rival["std_error"]))
+            apart = abs(ours.mean - rival["mean"]) / error
+            page.row(other, told, f"{rival['mean']:.4f} ± {rival['std_error']:.4f}", f"{apart:.1f}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rivals", metavar="PYTHON")
-    parser.add_argument("--write", action="store_true")
-    arguments = parser.parse_args()
-    assert find_spec("croupier") is not None
-    rows = ours()
-    rivals = theirs(arguments.rivals) if arguments.rivals else {}
-    if arguments.write:
-        old = RESULTS.read_text(encoding="utf-8") if RESULTS.exists() else "# Measured speeds\n\n"
-        before, _, rest = old.partition(BEGIN)
-        after = rest.partition(END)[2].lstrip("\n") if rest else ""
-        RESULTS.write_text(before + written(rows, rivals) + after, encoding="utf-8")
-        print(f"written to {RESULTS.name}")
+    """Print and perhaps write the tables."""
+    options = asked(__doc__, rivals=True)
+    on_one_core()
+    pace = (
+        Pace(QUICK_RUNS, QUICK_SECONDS, QUICK_MEAN_ROUNDS)
+        if options.quick
+        else Pace(RUNS, SECONDS, MEAN_ROUNDS)
+    )
+    page = Page("simulate", "Simulator")
+    tell_games(page, pace)
+    if options.rivals:
+        rivals = theirs(options.rivals, quick=options.quick)
+        tell_means(page, tell_ratios(page, pace, rivals), rivals)
+    page.finish(write=options.write)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.hand_tables import HandTables, image_of
 from croupier.compiled.blackjack.kept_tables import kept_machine, kept_tables
-from croupier.compiled.blackjack.round_machine import NO_LANE
+from croupier.compiled.blackjack.round_machine import NO_LANE, SKIPS
 from croupier.equipment import stack
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
@@ -25,7 +25,7 @@ from .blackjack_box import HANDS_MOST, RAN_OUT
 from .blackjack_play import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
 from .blackjack_sides import INSURANCE_MODES, Count, Sides, sides_of
 from .blackjack_table import BONUS_ENDINGS, TableDesk, new_table_desk, play_tables
-from .dealing import Stock, stock_of
+from .dealing import Stock, endless_stock, stock_of
 from .game import MOMENTS, SHOES, Bet, Ending, Tally, identity_of
 
 __all__ = ("BURN", "Blackjack", "ShoeRanOut")
@@ -62,6 +62,9 @@ class Blackjack:
     behind: int | None = None
     continuous: bool = False
     """Whether the shoe shuffles all the time, so that every round is dealt from all the cards."""
+    endless: bool = False
+    """Whether every single card is dealt from all the cards: no casino does so, others' programs
+    do. For one box with nothing beside it."""
     insures: str = INSURANCE_MODES[0]
     count: Count | None = None
     stake: Cents | None = None
@@ -72,9 +75,16 @@ class Blackjack:
             raise ValueError(f"a table has 1 to {self.rules.boxes_max} boxes, not {self.boxes}")
         if self.insures not in INSURANCE_MODES:
             raise ValueError(f"insurance is taken {', '.join(INSURANCE_MODES)}, not {self.insures}")
-        if not self.continuous and self._behind < self._least:
+        if self.endless and (self.continuous or not self.is_plain):
+            raise ValueError("an endless deck is for one box with nothing beside it")
+        if self.is_shoe and self._behind < self._least:
             says = f"{self._behind} cards behind the cutting card are too few"
             raise ValueError(f"{says}; {self.boxes} boxes may need {self._least}")
+
+    @property
+    def is_shoe(self) -> bool:
+        """Whether cards are dealt from a shoe that is played to its cutting card."""
+        return not (self.continuous or self.endless)
 
     @property
     def _size(self) -> int:
@@ -140,12 +150,12 @@ class Blackjack:
     def settings(self) -> tuple[tuple[str, str], ...]:
         """How it is played."""
         shoe = (
-            (("shoe", "continuous"),)
-            if self.continuous
-            else (
+            (
                 ("cards burnt", str(self.burn)),
                 ("cards behind the cutting card", str(self._behind)),
             )
+            if self.is_shoe
+            else (("shoe", "endless" if self.endless else "continuous"),)
         )
         count = () if self.count is None else (("count", self.count.name),)
         stake = () if self.stake is None else (("stake in cents", str(self.stake)),)
@@ -234,8 +244,9 @@ class Blackjack:
 
     @cached_property
     def codes(self) -> tuple[int, ...]:
-        """The codes of all cards before they are shuffled."""
-        return tuple(card.code for card in stack(self.rules.decks, without=self.rules.removed))
+        """The codes of all cards before they are shuffled; of an endless deck, each once."""
+        decks = 1 if self.endless else self.rules.decks
+        return tuple(card.code for card in stack(decks, without=self.rules.removed))
 
     @cached_property
     def stock(self) -> Stock:
@@ -249,6 +260,8 @@ class Blackjack:
         return self._stock([symbols[code] for code in self.codes])
 
     def _stock(self, cards: Sequence[int]) -> Stock:
+        if self.endless:
+            return endless_stock(cards, beyond=SKIPS)
         if self.continuous:
             return stock_of(cards, cards_per_round=1)
         beyond = min(DRAWN_BEYOND + DRAWN_PER_BOX * (self.boxes - 1), self._behind)
@@ -375,7 +388,7 @@ class Blackjack:
         """What each round of some shoes gained on the main wager, and where each shoe begins."""
         found: list[Tally] = []
         for number in range(first, first + units):
-            most = self._size
+            most = max(self.stock.size, EACH)
             if self.is_plain:
                 plain = self._play_plain(seed, number, 1, most, careful=False)
                 found.append(plain.nets[: int(plain.moments[1])].copy())

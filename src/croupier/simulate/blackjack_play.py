@@ -32,7 +32,7 @@ from .blackjack_box import (
     open_deck,
     split_box,
 )
-from .dealing import Stock, Symbols, draw_places
+from .dealing import Stock, Symbols, deal_endless, draw_places, is_endless
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words
 
@@ -359,6 +359,8 @@ def _shuffle(
         copy_shoe(shoe, cards)
         open_deck(deck, 0, drawn, size, seed, U(number + lane))
         draw_places(chosen, desk.words, desk.stream, spans, seed, U(number + lane), careful)
+        if is_endless(spans):
+            deal_endless(shoe, cards, chosen, drawn)
         draw_chosen(shoe, deck, U(burnt))
 
 

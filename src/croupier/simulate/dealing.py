@@ -27,10 +27,13 @@ __all__ = (
     "Stock",
     "clear_desk",
     "deal",
+    "deal_endless",
     "deal_four",
     "dealt_shoe",
     "draw_four",
     "draw_places",
+    "endless_stock",
+    "is_endless",
     "places_of_words",
     "redraw_places",
     "stock_of",
@@ -101,6 +104,24 @@ def stock_of(
     padded[:size] = cards
     spans = np.maximum(size - np.arange(places, dtype=np.int64), 1).astype(np.uint64)
     return Stock(padded, spans, size, burn, cut, drawn)
+
+
+def endless_stock(cards: Sequence[int], *, beyond: int) -> Stock:
+    """Make a stock whose every card is drawn from all of them, as if there were no end of them.
+
+    The cards stand there over and over, so that as many from any place on are each of them once.
+    A round may take so many cards ``beyond`` the last one that it may begin with.
+    """
+    span = len(cards)
+    drawn = (ROOM - span) // DRAWS_PER_STEP * DRAWS_PER_STEP
+    spans = np.full(drawn, span, dtype=np.uint64)
+    return Stock(np.resize(np.array(cards, np.uint8), ROOM), spans, drawn, 0, drawn - beyond, drawn)
+
+
+@compiled_lightly
+def is_endless(spans: Words) -> bool:
+    """Whether a stock draws among as many cards every time."""
+    return bool(spans[0] == spans[1])
 
 
 @compiled
@@ -221,6 +242,17 @@ def deal(shoe: Symbols, cards: Symbols, places: Places, drawn: int) -> None:
         card = shoe[place]
         shoe[place] = shoe[at]
         shoe[at] = card
+
+
+@compiled_lightly
+def deal_endless(shoe: Symbols, cards: Symbols, places: Places, drawn: int) -> None:
+    """Put cards where the places say that they come from, and take none of them out of the stock.
+
+    Every card then stays where it is.
+    """
+    for at in range(U(drawn)):
+        shoe[at] = cards[places[at]]
+        places[at] = at
 
 
 @compiled_lightly

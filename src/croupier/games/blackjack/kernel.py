@@ -173,6 +173,9 @@ class BlackjackParams(NamedTuple):
     even_money: bool
     natural_beats_21: bool
     """Whether a dealer's natural beats a player's other 21."""
+    natural_is_21: bool
+    """Whether a player's natural is a 21 like any other: in no version of the law, but in others'
+    games that this arithmetic can play."""
     split_loss: int
     """What a dealer's natural takes after a split: a ``SPLIT_LOSS`` constant."""
     busted_double_original: bool

@@ -36,4 +36,6 @@ def is_paid_at_once(params: BlackjackParams, hand: Hand, first: int) -> bool:
     """Whether a natural is paid before play: always where 21 wins, else where no tie is left."""
     if not is_natural(params, hand):
         return False
-    return params.twenty_one_wins or (first != params.values[0] and first != params.values[-1])
+    if params.twenty_one_wins or params.natural_is_21:
+        return params.twenty_one_wins
+    return first != params.values[0] and first != params.values[-1]

@@ -120,7 +120,7 @@ def compare(  # noqa: PLR0911 (the rules name as many endings)
         if total == LIMIT and not params.natural_beats_21:
             return END_EQUAL
         return END_DEALER_NATURAL
-    if natural:
+    if natural and not params.natural_is_21:
         return END_NATURAL
     if is_bust(dealer):
         return END_DEALER_BUST
@@ -278,4 +278,5 @@ def dealer_need(params: BlackjackParams, hand: Hand, bet: Bet) -> int:
         return NEED_NONE
     if params.twenty_one_wins and best_total(params, hand) == LIMIT:
         return NEED_NONE
-    return NEED_SECOND if is_natural(params, hand) else NEED_WHOLE
+    wins_alone = is_natural(params, hand) and not params.natural_is_21
+    return NEED_SECOND if wins_alone else NEED_WHOLE

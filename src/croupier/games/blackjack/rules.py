@@ -289,6 +289,7 @@ def _params(law: Law, chapter: str, policies: Policies) -> tuple[BlackjackParams
         ),
         even_money=not is_pontoon,
         natural_beats_21=policies.dealer_blackjack_vs_21 is Versus21.LOSE,
+        natural_is_21=False,
         split_loss=SPLIT_LOSSES[policies.dealer_blackjack_after_split],
         busted_double_original=(
             policies.dealer_blackjack_after_busted_double is AfterBustedDouble.ORIGINAL_ONLY
