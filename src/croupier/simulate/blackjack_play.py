@@ -365,20 +365,21 @@ def _shuffle(
 
 
 @compiled_into
-def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> None:
-    """Play three shuffled shoes to their ends, and leave the sums of each."""
+def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> np.uint64:
+    """Play three shuffled shoes as far as their cards are chosen; return the next card's place.
+
+    Rounds that need more cards than that are left in the middle.
+    """
     shoes, decks, states = desk.shoes, desk.decks, desk.states
     at, cut, drawn, marks = U(stock.first), U(stock.cut), U(stock.drawn), U(machine.marks)
     full = U(((1 << machine.lane_bits) - 1) * machine.fewest)
     filled = at + full
     states[:] = ZERO
-    while at < drawn:
+    while True:
         if at < cut:
             at = _walk(machine.table, shoes, decks, states, at, min(cut, filled))
-        elif states[0] | states[1] | states[2] != ZERO:
-            at = _finish(machine.table, shoes, decks, states, at, min(drawn, filled))
         else:
-            break
+            at = _finish(machine.table, shoes, decks, states, at, min(drawn, filled))
         for lane in range(TOGETHER):
             if states[lane] >= marks:
                 shoe = shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
@@ -394,45 +395,12 @@ def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> 
                 desk.shoe_sums[PER_SHOE * lane] += 1
                 desk.shoe_sums[PER_SHOE * lane + 1] += net
                 desk.shoe_sums[PER_SHOE * lane + 2] += won
-        if at == filled:
+        over = at == drawn or (at >= cut and states[0] | states[1] | states[2] == ZERO)
+        if over or at == filled:
             filled += full
             _count_lanes(machine, desk)
-    _count_lanes(machine, desk)
-    for lane in range(TOGETHER):
-        if states[lane] != ZERO:
-            _play_on(machine, image, desk, lane, at, at, states[lane], ONE_ROUND)
-
-
-@compiled_into
-def _play_on(
-    machine: Machine,
-    image: Image,
-    desk: Desk,
-    lane: int,
-    at: np.uint64,
-    cut: np.uint64,
-    state: np.uint64,
-    most: int | np.int64,
-) -> np.uint64:
-    """Play one of the shoes on by itself; return the next card's place."""
-    deck = desk.decks[lane * DECK_ROOM : (lane + 1) * DECK_ROOM]
-    deck[DRAWN] = max(deck[DRAWN], at)
-    return _play_one(
-        machine,
-        image,
-        desk.shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM],
-        deck,
-        desk.whose,
-        desk.finished,
-        at,
-        cut,
-        state,
-        most,
-        desk.nets,
-        desk.endings,
-        desk.bonuses,
-        desk.shoe_sums[lane * PER_SHOE : (lane + 1) * PER_SHOE],
-    )
+        if over:
+            return at
 
 
 @compiled_lightly
@@ -453,12 +421,20 @@ def play_shoes(
         fit = number + TOGETHER <= last and most >= TOGETHER * desk.nets.size
         together = TOGETHER if fit else 1
         _shuffle(stock, desk, seed, number, together, careful)
+        at, cut = U(stock.first), U(stock.cut)
         if fit:
-            _play_together(stock, machine, image, desk)
-        else:
-            _play_on(machine, image, desk, 0, U(stock.first), U(stock.cut), ZERO, most)
+            at = cut = _play_together(stock, machine, image, desk)
         for lane in range(together):
+            state = desk.states[lane] if fit else ZERO
             own = desk.shoe_sums[lane * PER_SHOE : (lane + 1) * PER_SHOE]
+            if at < cut or state != ZERO:
+                shoe = desk.shoes[lane * SHOE_ROOM : (lane + 1) * SHOE_ROOM]
+                deck = desk.decks[lane * DECK_ROOM : (lane + 1) * DECK_ROOM]
+                deck[DRAWN] = max(deck[DRAWN], at)
+                _play_one(
+                    machine, image, shoe, deck, desk.whose, desk.finished, at, cut, state, most,
+                    desk.nets, desk.endings, desk.bonuses, own,
+                )  # fmt: skip
             most -= own[0]
             _add_shoe(desk.moments, own)
         number += together
