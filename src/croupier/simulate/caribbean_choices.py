@@ -134,7 +134,7 @@ def by_rows(rows: Mapping[str, str]) -> Choices:
 
     >>> choices = by_rows({"A-K-J-8-3": "B"})
     >>> choices.shape, int((choices == BET).sum()) // len(COLUMNS)
-    ((7462, 13), 6281)
+    ((7462, 13), 6249)
     """
     found = _blank()
     for place, row in sorted((_lowest(key), key) for key in rows):
