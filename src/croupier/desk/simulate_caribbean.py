@@ -79,9 +79,8 @@ def caribbean_edge(game: Game) -> float:
     from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
     from croupier.odds.caribbean_strategy import edge_of  # noqa: PLC0415
 
-    analysis = analyse(game.rules)
-    if game.strategy == BEST:
+    analysis, choices = analyse(game.rules), game.choices
+    if (choices == analysis.swept.choices).all():
         return float(analysis.main.house_edge)
-    choices = game.choices
     assert ((choices == BET) | (choices == FOLD)).all(), "only the best play looks at suits"
     return float(edge_of(analysis, lambda place, up: bool(choices[place, up] == BET)))
