@@ -105,6 +105,11 @@ def test_rows_of_a_person() -> None:
     assert not by_rows({"royal flush": "B"})[:-1].any()
 
 
+def test_two_rows_may_not_begin_with_the_same_hand() -> None:
+    with pytest.raises(BadChoice, match="row 'A-K-4-3-2': begins with the same hand as 'A-K'"):
+        by_rows({"A-K": "B", "A-K-4-3-2": "F"})
+
+
 @pytest.mark.parametrize(
     ("key", "letters"),
     [("A-A", "B"), ("a pair", "B"), ("A-K", "BB"), ("A-K", "BBBBB BBBBB BBX"), ("K-A", "B")],

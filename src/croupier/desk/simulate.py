@@ -333,10 +333,10 @@ def _exact(question: Question, game: Game, bet: str) -> float | None:
         from .simulate_blackjack import blackjack_edge  # noqa: PLC0415
 
         return blackjack_edge(game)
-    if question.law.book == CARIBBEAN and bet == MAIN:
+    if question.law.book == CARIBBEAN:
         from .simulate_caribbean import caribbean_edge  # noqa: PLC0415
 
-        return caribbean_edge(game)
+        return caribbean_edge(game, bet)
     from .odds import answer  # noqa: PLC0415
 
     return next(

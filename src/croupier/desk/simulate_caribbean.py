@@ -14,7 +14,7 @@ from croupier.simulate.caribbean_choices import (
     by_rows,
     playing_hands,
 )
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud import MAIN, CaribbeanStud
 from croupier.simulate.game import Game
 
 from .odds_question import Question
@@ -65,17 +65,29 @@ def _from_file(path: Path) -> tuple[str, Choices]:
     from .strategy_files import read_rows  # noqa: PLC0415 (it knows Blackjack's charts as well)
 
     held = read_rows(path, "--strategy", such_as='"A-K-J-8-3" = "B"')
-    for key, letters in held.rows.items():
-        try:
-            by_rows({key: letters})
-        except BadChoice as error:
-            raise held.wrong(key, error) from error
-    return held.name, by_rows(held.rows)
+    try:
+        return held.name, by_rows(held.rows)
+    except BadChoice as error:
+        raise held.wrong(error.row, error) from error
 
 
-def caribbean_edge(game: Game) -> float:
-    """The exact edge of the strategy that a simulation plays."""
+def caribbean_edge(game: Game, bet: str) -> float | None:
+    """The exact edge of a bet under the strategy that a simulation plays."""
     assert isinstance(game, CaribbeanStud)
+    return _main_edge(game) if bet == MAIN else _jackpot_edge(game)
+
+
+def _jackpot_edge(game: CaribbeanStud) -> float | None:
+    """The exact figure is about play that folds no hand with a prize."""
+    from croupier.odds.caribbean_jackpot import jackpot  # noqa: PLC0415
+
+    if game.folds_prizes or game.jackpot is None:
+        return None
+    odds = jackpot(game.rules, cost=game.jackpot.cost, meter=game.jackpot.meter)
+    return float(odds.house_edge)
+
+
+def _main_edge(game: CaribbeanStud) -> float:
     from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
     from croupier.odds.caribbean_strategy import edge_of  # noqa: PLC0415
 

@@ -55,6 +55,10 @@ BY_SUITS: Final = "s"
 class BadChoice(ValueError):
     """A row of a strategy that cannot be followed."""
 
+    def __init__(self, row: str, says: str) -> None:
+        super().__init__(f"row {row!r}: {says}")
+        self.row = row
+
 
 def _blank() -> Choices:
     return np.full((hand_tables().strengths.size, len(RANKS)), FOLD, dtype=np.uint32)
@@ -137,14 +141,18 @@ def by_rows(rows: Mapping[str, str]) -> Choices:
     ((7462, 13), 6249)
     """
     found = _blank()
-    for place, row in sorted((_lowest(key), key) for key in rows):
+    begun: dict[int, str] = {}
+    for row in rows:
+        other = begun.setdefault(_lowest(row), row)
+        if other != row:
+            raise BadChoice(row, f"begins with the same hand as {other!r}")
+    for place, row in sorted(begun.items()):
         letters = rows[row].replace(" ", "")
         if len(letters) == 1:
             letters *= len(COLUMNS)
         if len(letters) != len(COLUMNS) or not set(letters) <= set(LETTERS):
             raise BadChoice(
-                f"row {row!r}: needs B or F for each of {COLUMNS}, or one for all, "
-                f"not {rows[row]!r}"
+                row, f"needs B or F for each of {COLUMNS}, or one for all, not {rows[row]!r}"
             )
         words = dict(zip(COLUMNS, letters, strict=True))
         found[place:] = [LETTERS[words[rank]] for rank in RANKS]
@@ -156,7 +164,7 @@ def _lowest(key: str) -> int:
     for place, strength in enumerate(hand_tables().strengths.tolist()):
         if key in _names(strength):
             return place
-    raise BadChoice(f"row {key!r}: is neither a class of hand nor odd cards such as A-K-J-8-3")
+    raise BadChoice(key, "is neither a class of hand nor odd cards such as A-K-J-8-3")
 
 
 @cache

@@ -230,6 +230,12 @@ class CaribbeanStud:
         return TO_THE_CENT.round_up(Fraction(hundredths, PER_CENT))
 
     @property
+    def folds_prizes(self) -> bool:
+        """Whether the strategy ever folds a hand that would win from the jackpot."""
+        prized = [self.rules.prizes[hand] is not None for hand in hand_tables().classes]
+        return bool((self.choices[prized] != BET).any())
+
+    @property
     def _prize_most(self) -> int:
         return max(self._prize(hand) for hand in PokerClass)
 

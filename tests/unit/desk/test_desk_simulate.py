@@ -225,3 +225,14 @@ def test_a_strategy_of_caribbean_stud_from_a_file(tmp_path: Path) -> None:
     path.write_text('[rows]\n"A-K" = "B"\n"A-A" = "F"\n', encoding="utf-8")
     with pytest.raises(WrongInput, match="line 3: row 'A-A'"):
         simulate("caribbean-stud", rounds=100_000, strategy=str(path))
+    # Without a flush that is bet on, the jackpot's exact figure is about another play.
+    path.write_text('[rows]\n"full house" = "B"\n', encoding="utf-8")
+    folds = simulate(
+        "caribbean-stud", rounds=1e5, seed=2, strategy=str(path), meter=9, bet="jackpot", exact=True
+    )
+    assert folds.exact is None
+    assert "flush" not in {
+        ending.name
+        for ending, count in zip(folds.figures().bet.endings, folds.figures().counts, strict=True)
+        if count
+    }
