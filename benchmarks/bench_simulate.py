@@ -35,7 +35,7 @@ ALL = 10**12
 
 GAMES = (
     ("baccarat", "Baccarat with all runs, 8 decks, cutting card"),
-    ("caribbean-stud", "Caribbean Stud, best play by ranks"),
+    ("caribbean-stud", "Caribbean Stud, best play"),
     ("com-bo", "Com-Bo, all bets, 8 decks, cutting card"),
     ("rapid-roulette", "Rapid Roulette, all kinds of bet"),
     ("blackjack", "Blackjack 2003, best play, 8 decks, cutting card"),

@@ -1,18 +1,37 @@
 """Caribbean Stud: the table's events and the simulator's tables, on the same cards."""
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 
-from caribbean_table import rules
+from caribbean_table import (
+    ACE_KING,
+    FLUSH,
+    FOUR,
+    FULL_HOUSE,
+    NO_HAND,
+    ODD,
+    PAIR,
+    ROYAL,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE,
+    TWO_PAIRS,
+    rules,
+)
 from croupier.compiled.hands import hand_tables
-from croupier.equipment import CARDS, strength_of
+from croupier.equipment import CARDS, Card, class_of, parse_cards, strength_of
 from croupier.games.caribbean_stud import (
     Bet,
     CallBetOrFold,
     CloseBetting,
     Deal,
     Fold,
+    JackpotTerms,
     PlaceAnte,
+    PlaceJackpot,
+    RegisterJackpot,
     Reveal,
     Round,
     Settle,
@@ -21,28 +40,56 @@ from croupier.games.caribbean_stud import (
     awaiting,
     decide,
     evolve,
+    unregistered,
 )
 from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
 from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
+from croupier.simulate.caribbean_choices import Choices, best_choices, by_rows
 from croupier.simulate.caribbean_play import BLOCK
-from croupier.simulate.caribbean_stud import CaribbeanStud, bets_on_playing_hands
+from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.game import stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
 
 SEED = 25_1999
-BLOCKS_QUICK = 1
-BLOCKS_SLOW = 100
+BLOCKS_A_CHUNK = 10
+CHUNKS_QUICK = 10
+"""Together 102,400 rounds, in chunks that can be compared side by side."""
+CHUNKS_SLOW = 100
+"""A million rounds."""
+METER = Cents(123_456_78)
+"""A tenth of it is no whole number of cents."""
 
 Row = tuple[int, int, int, int]
 
 
-def game(shoe: Shoe) -> CaribbeanStud:
-    held = rules()
-    # A strategy that looks at the up card too: some hands are bet on even ranks alone.
-    masks = bets_on_playing_hands(held)
-    masks[3000:4000] &= 0b1010101010101
-    return CaribbeanStud(rules=held, bets_on=masks, strategy="for the test", shoe=shoe)
+def best() -> Choices:
+    held = best_choices(rules())
+    assert held is not None
+    return held
+
+
+def contrary() -> Choices:
+    """A strategy that looks at the up card, and gives hands up that have a prize."""
+    return by_rows({"T": "BFBFB FBFBF BFB", "flush": "FFBBB BBBBB BBB"})
+
+
+def game(choices: Choices, shoe: Shoe) -> CaribbeanStud:
+    jackpot = JackpotTerms(cost=Cents(100), meter=METER)
+    return CaribbeanStud(
+        rules=rules(), choices=choices, strategy="for the test", shoe=shoe, jackpot=jackpot
+    )
+
+
+def chosen(choices: Choices, cards: tuple[Card, ...], up: Card) -> bool:
+    """Whether to bet, the slow way: by the cards themselves."""
+    place = int(np.searchsorted(hand_tables().strengths, strength_of(cards)))
+    shared = 0
+    for card in cards:
+        if card.suit == up.suit:
+            shared |= 1 << sum(other.rank < card.rank for other in cards)
+    return bool(int(choices[place, up.rank]) >> shared & 1)
 
 
 def table_trace(ready: CaribbeanStud, block: int) -> list[Row]:
@@ -55,24 +102,29 @@ def table_trace(ready: CaribbeanStud, block: int) -> list[Row]:
 
 
 def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
-    terms = Terms(chips=Chips(Cents(1)), shoe=ready.shoe)
+    terms = Terms(chips=Chips(Cents(1)), shoe=ready.shoe, jackpot=ready.jackpot)
     r = Round(rules=ready.rules, terms=terms)
     cards: list[list[int]] = []
-    r = then(r, cards, PlaceAnte(player="ann", stake=Cents(ready.stake)), CloseBetting())
+    r = then(r, cards, PlaceAnte(player="ann", stake=Cents(ready.stake)))
+    r = then(r, cards, PlaceJackpot(player="ann"), CloseBetting())
     r = then(r, cards, *(Deal(CARDS[code]) for code in codes), CallBetOrFold())
     assert awaiting(r) is Step.DECISION
-    place = int(np.searchsorted(hand_tables().strengths, strength_of(r.seats[0].cards)))
     up = next(CARDS[code] for _, owner, code, face in cards if owner == 1 and face)
-    bets = bool(int(ready.bets_on[place]) >> up.rank & 1)
+    bets = chosen(ready.choices, r.seats[0].cards, up)
     r = then(r, cards, Bet(player="ann") if bets else Fold(player="ann"))
     if awaiting(r) is Step.REVEAL:
         r = then(r, cards, Reveal())
+    for player in unregistered(r):
+        r = then(r, cards, RegisterJackpot(player=player))
     outcome = int(outcome_of(r, r.seats[0])) if bets else 0
     r = then(r, cards, Settle())
     assert r.rows is not None
-    net = sum(row.net for row in r.rows)
+    main = sum(row.net for row in r.rows if row.bet != "jackpot")
+    [coin] = [row.net for row in r.rows if row.bet == "jackpot"]
     laid: list[Row] = [(what, owner, code, face) for what, owner, code, face in cards]
-    return [*laid, (RESULT, int(bets), outcome, 0), (NET, 0, 0, net)]
+    in_units = coin * ready.bets[1].stake // 100
+    assert in_units * 100 == coin * ready.bets[1].stake
+    return [*laid, (RESULT, int(bets), outcome, 0), (NET, 0, 0, main), (NET, 1, 0, in_units)]
 
 
 def then(r: Round, cards: list[list[int]], *commands: object) -> Round:
@@ -90,44 +142,68 @@ def then(r: Round, cards: list[list[int]], *commands: object) -> Round:
     return r
 
 
-@pytest.mark.parametrize("shoe", list(Shoe))
-def test_table_and_simulator_write_the_same_trace(shoe: Shoe) -> None:
-    ready = game(shoe)
-    for block in range(BLOCKS_QUICK):
-        traced = ready.trace(SEED, block)
-        assert np.array_equal(traced, np.array(table_trace(ready, block))), f"{SEED}, {block}"
+def compare(chunk: int) -> None:
+    """Lay a chunk of blocks beside the table; every fifth is played by the other strategy."""
+    ready = game(contrary() if chunk % 5 == 4 else best(), list(Shoe)[chunk % 2])
+    first = chunk * BLOCKS_A_CHUNK
+    for block in range(first, first + BLOCKS_A_CHUNK):
+        traced, told = ready.trace(SEED, block), np.array(table_trace(ready, block))
+        assert np.array_equal(traced, told), f"{SEED}, {block}"
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS_QUICK))
+def test_table_and_simulator_write_the_same_trace(chunk: int) -> None:
+    compare(chunk)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("chunk", range(100, 100 + CHUNKS_SLOW))
+def test_table_and_simulator_write_the_same_long_trace(chunk: int) -> None:
+    compare(chunk)
+
+
 @pytest.mark.parametrize("shoe", list(Shoe))
-def test_table_and_simulator_write_the_same_long_trace(shoe: Shoe) -> None:
-    ready = game(shoe)
-    for block in range(1000, 1000 + BLOCKS_SLOW):
-        assert np.array_equal(ready.trace(SEED, block), np.array(table_trace(ready, block))), block
+@pytest.mark.parametrize("dealer", [NO_HAND, "AC KC 9C 4S 2D"])
+@pytest.mark.parametrize("folds", [False, True])
+def test_every_prize_to_the_cent(shoe: Shoe, dealer: str, folds: bool) -> None:
+    """Hands that hardly ever come: each class once, with a jackpot that does not come out even."""
+    hands = (ODD, ACE_KING, PAIR, TWO_PAIRS, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR)
+    ready = game(by_rows({"odd cards": "F" if folds else "B"}), shoe)
+    prizes = set()
+    for hand in (*hands, STRAIGHT_FLUSH, ROYAL):
+        mine, theirs = parse_cards(hand), parse_cards(dealer)
+        theirs = tuple(card for card in theirs if card not in mine)
+        spare = (card for card in parse_cards("2C 6H 8H TH") if card not in (*mine, *theirs))
+        while len(theirs) < 5:
+            theirs = (*theirs, next(spare))
+        dealt = np.array([[card.code for card in (*mine, *theirs)]], dtype=np.uint8)
+        order = [5 * owner + place for owner, place in ready._turns]
+        told = round_rows(ready, dealt[0, order].tolist())
+        nets = ready.nets_of(dealt)[0].tolist()
+        assert [row[3] for row in told if row[0] == NET] == nets, hand
+        prizes.add((class_of(mine), nets[1]))
+    assert len({net for _, net in prizes}) == (1 if folds else 6)
 
 
-def test_the_fast_loop_adds_up_what_the_trace_says() -> None:
-    ready = game(Shoe.MANUAL)
+@pytest.mark.parametrize("choices", [best, contrary])
+def test_the_fast_loop_adds_up_what_the_trace_says(choices: Callable[[], Choices]) -> None:
+    ready = game(choices(), Shoe.MANUAL)
     blocks = 20
     tally = ready.play(SEED, 0, blocks, 10**9).tolist()
-    nets = np.concatenate([_nets(ready.trace(SEED, block)) for block in range(blocks)])
-    assert tally[:6] == [
-        nets.size,
-        nets.size,
-        nets.size,
-        int(nets.sum()),
-        int((nets**2).sum()),
-        int(nets.sum()),
-    ]
-    for net in {ending.net for ending in ready.bets[0].endings}:
-        counted = sum(
-            count
-            for ending, count in zip(ready.bets[0].endings, tally[6:], strict=True)
-            if ending.net == net
-        )
-        assert counted == int((nets == net).sum())
+    traced = [ready.trace(SEED, block) for block in range(blocks)]
+    for number, (bet, moments, endings) in enumerate(stretches(ready.bets)):
+        nets = np.concatenate([_nets(trace, number) for trace in traced])
+        sums = [nets.size, nets.size, nets.size, nets.sum(), (nets**2).sum(), nets.sum()]
+        assert tally[moments] == [int(value) for value in sums], bet.name
+        for net in {ending.net for ending in bet.endings}:
+            counted = sum(
+                count
+                for ending, count in zip(bet.endings, tally[endings], strict=True)
+                if ending.net == net
+            )
+            assert counted == int((nets == net).sum()), (bet.name, net)
 
 
-def _nets(trace: Trace) -> Trace:
-    found: Trace = trace[trace[:, 0] == NET][:, 3]
+def _nets(trace: Trace, bet: int) -> Trace:
+    found: Trace = trace[(trace[:, 0] == NET) & (trace[:, 1] == bet)][:, 3]
     return found

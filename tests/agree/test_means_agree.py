@@ -1,5 +1,7 @@
 """Simulated means against exact ones: within four standard errors, with a fixed seed."""
 
+from pathlib import Path
+
 import pytest
 
 from croupier.desk.odds import odds
@@ -10,12 +12,19 @@ FAR = 4.0
 
 
 def compared(
-    game: str, *, seed: int, decks: int | None = None, zeros: int | None = None
+    game: str,
+    *,
+    seed: int,
+    decks: int | None = None,
+    zeros: int | None = None,
+    meter: int | None = None,
 ) -> dict[str, float]:
     """By bet: how many standard errors lie between the simulated and the exact house edge."""
-    shown = odds(game, decks=decks, zeros=zeros)["bets"]
+    shown = odds(game, decks=decks, zeros=zeros, meter=meter)["bets"]
     exact = {row["bet"]: float(row["house_edge"]) for row in shown}
-    result = simulate(game, rounds=ROUNDS, seed=seed, workers=1, decks=decks, zeros=zeros)
+    result = simulate(
+        game, rounds=ROUNDS, seed=seed, workers=1, decks=decks, zeros=zeros, meter=meter
+    )
     found = {}
     for figures in result.bets:
         if figures.bet.name in exact and not figures.bet.name.startswith("run-"):
@@ -47,9 +56,27 @@ def test_roulette(zeros: int) -> None:
     assert max(away.values()) < FAR, away
 
 
-def test_caribbean_stud() -> None:
-    # The simulated play looks at ranks alone, which costs less than the error can show.
-    assert compared("caribbean-stud", seed=4)["main"] < FAR
+@pytest.mark.parametrize("meter", [1, 100_000])
+def test_caribbean_stud(meter: int) -> None:
+    away = compared("caribbean-stud", seed=4, meter=meter)
+    assert set(away) == {"main", "jackpot"}
+    assert max(away.values()) < FAR, away
+
+
+@pytest.mark.parametrize("name", ["playing-hands", "threshold"])
+def test_caribbean_stud_by_another_strategy(name: str, tmp_path: Path) -> None:
+    """The exact figure beside a simulation is that of the strategy that is played."""
+    strategy = name
+    if name == "threshold":
+        strategy = str(tmp_path / "mine.toml")
+        Path(strategy).write_text('[rows]\n"A-K-J-8-3" = "B"\n', encoding="utf-8")
+    result = simulate(
+        "caribbean-stud", rounds=ROUNDS, seed=5, workers=1, strategy=strategy, exact=True
+    )
+    assert result.exact is not None and result.std_error is not None
+    assert abs(result.house_edge - result.exact) < FAR * result.std_error
+    best = float(odds("caribbean-stud", bet="main")["bets"][0]["house_edge"])
+    assert best < result.exact < best + 0.005
 
 
 def test_two_in_a_row_are_as_likely_as_the_odds_say() -> None:

@@ -106,6 +106,29 @@ def test_single_hands_match_every_hand_of_the_dealer(
     assert analysis.swept.gain[place, up_rank] == naive
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hand", "up", "bets"),
+    [
+        # Ace, king, 5-3-2 against a five: fold only while no card takes a flush from the dealer.
+        ("AS KS 5H 3S 2S", "5D", False),
+        ("AS KS 5H 3S 2D", "5D", True),
+        # With 5-4-2 the dealer must lack two or three of the cards that a flush could have.
+        ("AS KD 5H 4D 2S", "5S", True),
+    ],
+)
+def test_choices_by_suits_match_every_hand_of_the_dealer(
+    analysis: CaribbeanAnalysis, hand: str, up: str, bets: bool
+) -> None:
+    mine, (card,) = parse_cards(hand), parse_cards(up)
+    place = orders_of_hands().strengths.index(strength_of(mine))
+    word = int(analysis.swept.choices[place, card.rank])
+    shared = sum(
+        1 << sum(other.rank < own.rank for other in mine) for own in mine if own.suit == card.suit
+    )
+    assert (word >> shared & 1 == 1) == (gain(hand, up, analysis) > 0) == bets
+
+
 def test_a_hand_with_a_prize_is_never_folded(analysis: CaribbeanAnalysis) -> None:
     """What the jackpot's odds take for granted."""
     strengths = orders_of_hands().strengths

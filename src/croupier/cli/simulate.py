@@ -51,7 +51,9 @@ def simulate(
     ] = None,
     strategy: Annotated[
         str | None,
-        typer.Option("--strategy", metavar="NAME", help="How the player plays, where it matters."),
+        typer.Option(
+            "--strategy", metavar="NAME", help="How the player plays: a name or a .toml file."
+        ),
     ] = None,
     burn: Annotated[
         int | None,
@@ -87,6 +89,10 @@ def simulate(
     stake: Annotated[
         str | None,
         typer.Option("--stake", metavar="DOLLARS", help="The wager, for the Super Bonus."),
+    ] = None,
+    meter: Annotated[
+        str | None,
+        typer.Option("--meter", metavar="DOLLARS", help="The jackpot displayed: play for it too."),
     ] = None,
     exact: Annotated[
         bool, typer.Option("--exact", help="Tell the exact figure beside the simulated one.")
@@ -142,6 +148,7 @@ def simulate(
                 insurance=insurance,
                 count=count,
                 stake=stake,
+                meter=meter,
                 exact=exact,
                 careful=careful,
                 cluster=cluster,

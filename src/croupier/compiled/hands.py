@@ -19,7 +19,7 @@ from croupier.equipment import CARDS, RANKS, SUITS, poker_class, poker_strength
 
 from .adopt import compiled_into
 
-__all__ = ("HandTables", "hand_tables", "rank_of_key")
+__all__ = ("HandTables", "hand_tables", "rank_of_key", "suit_of_key")
 
 U = np.uint64
 
@@ -135,6 +135,12 @@ def _folded(sums: list[int]) -> tuple[NDArray[np.uint16], int]:
     size = int(np.flatnonzero(taken)[-1]) + 1
     assert 2 * size <= np.iinfo(np.uint16).max
     return starts, size
+
+
+@compiled_into
+def suit_of_key(key: np.uint64) -> np.uint64:
+    """What the keys of two cards have in common where they are of one suit."""
+    return U(key >> SUIT_SHIFT)
 
 
 @compiled_into

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from secrets import randbits
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from croupier.compiled.caches import law_digest
 from croupier.simulate.figures import figures_of
@@ -27,12 +27,6 @@ from .odds_question import (
 )
 from .wrong import WrongInput
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from croupier.games.caribbean_stud.rules import CaribbeanRules
-
 __all__ = ("ROUNDS", "made_ready", "simulate")
 
 ROUNDS: Final = 10_000_000
@@ -42,7 +36,6 @@ SESSION: Final = 1000
 SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
 """A seed that nobody chose is short enough to be typed again."""
-BEST: Final = "best"
 MAIN: Final = "main"
 DEVICE: Final = "cpu"
 
@@ -84,6 +77,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     insurance: str | None = None,
     count: str | None = None,
     stake: Money | None = None,
+    meter: Money | None = None,
     exact: bool = False,
     careful: bool = False,
     cluster: str | None = None,
@@ -92,13 +86,16 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     """Play a game many times, and return what its bets came to.
 
     The same seed and rounds give the same result on any number of workers. Boxes, continuous
-    shuffling, side bets, insurance, counting and the stake are Blackjack's.
+    shuffling, side bets, insurance, counting and the stake are Blackjack's; the meter, at which a
+    jackpot wager is played too, is Caribbean Stud's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
     (1000000, 'red', 0.026, 0.001)
     """
-    question = ask(game, at=at, decks=decks, policies=policies, zeros=zeros, stake=stake)
+    question = ask(
+        game, at=at, decks=decks, policies=policies, zeros=zeros, stake=stake, meter=meter
+    )
     table = Table(
         burn=burn,
         behind=behind,
@@ -217,35 +214,9 @@ def _roulette(question: Question, _table: Table) -> Game:
 
 
 def _caribbean(question: Question, table: Table) -> Game:
-    from croupier.games.caribbean_stud.rules import CaribbeanRules  # noqa: PLC0415
-    from croupier.simulate.caribbean_stud import (  # noqa: PLC0415
-        PLAIN,
-        CaribbeanStud,
-        bets_on_playing_hands,
-    )
+    from .simulate_caribbean import made_caribbean  # noqa: PLC0415
 
-    rules = question.rules
-    assert isinstance(rules, CaribbeanRules)
-    strategies: dict[str, Callable[[CaribbeanRules], NDArray[np.uint16]]] = {
-        BEST: _best_bets,
-        PLAIN: bets_on_playing_hands,
-    }
-    name = table.strategy or BEST
-    if name not in strategies:
-        raise WrongInput(f"--strategy: {name!r} is not known; there are {', '.join(strategies)}.")
-    return CaribbeanStud(rules=rules, bets_on=strategies[name](rules), strategy=name)
-
-
-def _best_bets(rules: "CaribbeanRules") -> "NDArray[np.uint16]":
-    """The best play that looks at ranks alone, from the exact analysis."""
-    import numpy as np  # noqa: PLC0415
-
-    from croupier.odds.caribbean import analyse  # noqa: PLC0415
-
-    gains = analyse(rules).swept.gain > 0
-    bits = np.left_shift(np.uint16(1), np.arange(gains.shape[1], dtype=np.uint16))
-    masks: NDArray[np.uint16] = (gains * bits).sum(axis=1).astype(np.uint16)
-    return masks
+    return made_caribbean(question, table.strategy)
 
 
 _GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
@@ -362,6 +333,10 @@ def _exact(question: Question, game: Game, bet: str) -> float | None:
         from .simulate_blackjack import blackjack_edge  # noqa: PLC0415
 
         return blackjack_edge(game)
+    if question.law.book == CARIBBEAN:
+        from .simulate_caribbean import caribbean_edge  # noqa: PLC0415
+
+        return caribbean_edge(game, bet)
     from .odds import answer  # noqa: PLC0415
 
     return next(

@@ -1,8 +1,9 @@
-"""Strategies of the Blackjack family as files: rows of letters that a person can edit."""
+"""Strategies as files: rows of letters that a person can edit."""
 
 import json
 import re
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -10,7 +11,7 @@ from croupier.games.blackjack.strategy import COLUMNS, BadChart, Chart
 
 from .wrong import WrongInput
 
-__all__ = ("chart_text", "read_chart")
+__all__ = ("Rows", "chart_text", "read_chart", "read_rows")
 
 LETTERS: Final = """\
 # S stand, H hit, D double or else hit, d double or else stand; P split; R surrender;
@@ -31,8 +32,35 @@ def chart_text(chart: Chart, *, title: str) -> str:
     return "\n".join((*head, *rows, ""))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rows:
+    """The rows of a file, before any game has read them."""
+
+    path: Path
+    option: str
+    text: str
+    name: str
+    rows: dict[str, str]
+
+    def wrong(self, key: str, says: object) -> WrongInput:
+        """What is wrong with a row, with the number of its line."""
+        line = _line_of(key, self.text)
+        return WrongInput(f"{self.option}: {self.path}, line {line}: {says}.")
+
+
 def read_chart(path: Path, option: str) -> Chart:
     """Read a chart; what is wrong with the file is said with the number of its line."""
+    held = read_rows(path, option, such_as='"hard 16" = "SSSSS HHHHH"')
+    for key, letters in held.rows.items():
+        try:
+            Chart.parse(held.name, {key: letters})
+        except BadChart as error:
+            raise held.wrong(key, error) from error
+    return Chart.parse(held.name, held.rows)
+
+
+def read_rows(path: Path, option: str, *, such_as: str) -> Rows:
+    """Read a file's name and its rows of letters."""
     try:
         held = path.read_bytes()
     except OSError as error:
@@ -49,17 +77,13 @@ def read_chart(path: Path, option: str) -> Chart:
     rows, name = tables.get("rows"), tables.get("name", path.stem)
     if not isinstance(rows, dict) or not rows:
         line = _line_of("rows", text)
-        says = 'a table [rows] is needed, such as "hard 16" = "SSSSS HHHHH"'
+        says = f"a table [rows] is needed, such as {such_as}"
         raise WrongInput(f"{option}: {path}, line {line}: {says}.")
+    found = Rows(path=path, option=option, text=text, name=str(name), rows=rows)
     for key, letters in rows.items():
-        try:
-            if not isinstance(letters, str):
-                raise BadChart(f"row {key!r}: the letters go between quotation marks")
-            Chart.parse(str(name), {key: letters})
-        except BadChart as error:
-            line = _line_of(key, text)
-            raise WrongInput(f"{option}: {path}, line {line}: {error}.") from error
-    return Chart.parse(str(name), rows)
+        if not isinstance(letters, str):
+            raise found.wrong(key, f"row {key!r}: the letters go between quotation marks")
+    return found
 
 
 def _placed(says: str, text: str) -> str:

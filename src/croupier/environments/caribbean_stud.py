@@ -7,7 +7,7 @@ from croupier.desk.odds_question import CARIBBEAN, ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.equipment import CARDS, PokerClass
 from croupier.simulate.caribbean_seats import ACTIONS, OBSERVED, deal_seats, new_seats, step_seats
-from croupier.simulate.caribbean_stud import PLAIN, CaribbeanStud
+from croupier.simulate.caribbean_stud import CaribbeanStud
 
 from .seats import SeatEnv, SeatsVectorEnv
 
@@ -25,7 +25,7 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
         self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
     ) -> None:
         """Open tables."""
-        game = made_ready(ask(CARIBBEAN, at=at), Table(strategy=PLAIN))
+        game = made_ready(ask(CARIBBEAN, at=at), Table())
         assert isinstance(game, CaribbeanStud)
         self.game = game
         self.seats = new_seats(game, num_envs)

@@ -13,7 +13,7 @@ from .caribbean_sweep import DEALER_REST, UP_CARDS
 from .chart import Chart, ChartRow
 from .poker_orders import HAND, HANDS, orders_of_hands
 
-__all__ = ("CaribbeanStrategy", "strategy_of")
+__all__ = ("CaribbeanStrategy", "edge_of", "strategy_of")
 
 VALUES: Final = {ace_high(rank): letter for rank, letter in enumerate(RANKS)}
 """Ranks by what they count with the ace high."""
@@ -91,12 +91,19 @@ def _in_short(analysis: CaribbeanAnalysis, strength: int, up: int) -> bool:
     return up_card in cards or (cards[2] == QUEEN and up_card < cards[3])
 
 
-def _cost(analysis: CaribbeanAnalysis, bets: Callable[[int, int], bool]) -> Fraction:
-    """What a way to play that looks at ranks alone loses against the best one."""
+def edge_of(analysis: CaribbeanAnalysis, bets: Callable[[int, int], bool]) -> Fraction:
+    """The house's edge against a way to play that looks at ranks alone.
+
+    ``bets`` is asked for every place in the order of hands and every rank of the up card.
+    """
     gain = analysis.swept.gain
     gained = sum(int(gain[at, up]) for at in range(len(gain)) for up in UP_RANKS if bets(at, up))
-    mean = Fraction(gained, HANDS * UP_CARDS * DEALER_REST * analysis.unit) - 1
-    return analysis.main.mean - mean
+    return 1 - Fraction(gained, HANDS * UP_CARDS * DEALER_REST * analysis.unit)
+
+
+def _cost(analysis: CaribbeanAnalysis, bets: Callable[[int, int], bool]) -> Fraction:
+    """What a way to play that looks at ranks alone loses against the best one."""
+    return edge_of(analysis, bets) - analysis.main.house_edge
 
 
 def _cell(analysis: CaribbeanAnalysis, at: int, up: int) -> str:

@@ -11,6 +11,11 @@ strength are asked about on the way, once before and once after their equals hav
 of counters has one for each of the 52 up cards, so one question is the sum of 31 rows. What four
 cards and an up card make is a single hand, whose place in the order is looked up instead.
 
+Suits decide between Bet and fold only by which of the player's cards are of the up card's suit:
+those take flushes from the dealer, and nothing else about suits does. So a choice is one bit of a
+word: bit 2^a + 2^b + … for the cards of that suit, a card's number being how many of the hand's
+cards are of a lower rank.
+
 No law is here: the order of hands, and from which one on the dealer plays, come in as arguments.
 
 Cards are numbered by rank first (rank times four plus suit), and sets of cards in the usual way of
@@ -40,6 +45,8 @@ UP_CARDS: Final = 47
 """The cards that are not the player's."""
 DEALER_REST: Final = 163_185
 """The dealer's four other cards from the 46 that are left."""
+EVERY_SUIT: Final = 0xFFFFFFFF
+"""A choice that no suit changes: bet."""
 GROUP_MOST: Final = 1_020
 """So many hands are of one strength at most: five odd ranks in all suits but flushes."""
 
@@ -94,6 +101,11 @@ class Swept(NamedTuple):
     """… and folded."""
     gain: Ints
     """The value of betting over folding, summed, by place and rank of the up card."""
+    choices: NDArray[np.uint32]
+    """By place and rank of the up card: a bit for each way to share its suit, set to bet.
+
+    Where no hand is folded all are set, so that only what depends on suits is neither 0 nor full.
+    """
 
 
 class Deals(NamedTuple):
@@ -119,6 +131,14 @@ class Counted(NamedTuple):
     until_equal: Int32s
 
 
+class Bets(NamedTuple):
+    """Where what comes of the hands of one place is added up."""
+
+    counts: Ints
+    grid: Ints
+    choices: Ints
+
+
 class Stakes(NamedTuple):
     """What is gained and lost."""
 
@@ -140,7 +160,9 @@ def sweep(orders: Orders, *, playing_from: int, values: Ints, folding: int) -> S
     deals = Deals(packed, starts, _ways(packed), _quads(hands, place_of, CHOOSE))
     counts = np.zeros((size, 5), dtype=np.int64)
     grid = np.zeros((size, RANKS, 3), dtype=np.int64)
-    _sweep(deals, Stakes(values, folding), playing_from, CHOOSE, counts, grid)
+    choices = np.zeros((size, RANKS), dtype=np.int64)
+    _sweep(deals, Stakes(values, folding), playing_from, CHOOSE, counts, grid, choices)
+    choices[grid[:, :, 1] == 0] = EVERY_SUIT
     return Swept(
         no_hand=counts[:, 0],
         higher=counts[:, 1],
@@ -150,6 +172,7 @@ def sweep(orders: Orders, *, playing_from: int, values: Ints, folding: int) -> S
         bet_on=grid[:, :, 0],
         folded_on=grid[:, :, 1],
         gain=grid[:, :, 2],
+        choices=choices.astype(np.uint32),
     )
 
 
@@ -329,6 +352,7 @@ def _sweep(
     choose: Unsigned,
     counts: Ints,
     grid: Ints,
+    choices: Ints,
 ) -> None:
     packed, starts, ways, quads = deals
     cards, rows = np.zeros(5, np.uint64), np.zeros(ROWS, np.uint64)
@@ -360,15 +384,37 @@ def _sweep(
             _ask(beaten, rows, until_equal)
             _between(quads, fours, playing_from, place + 1, until_equal)
             found = Counted(packed[at], ways[at], no_hand, below[at - first], until_equal)
-            _decide(found, stakes.values[place], stakes.folding, counts[place], grid[place])
+            bets = Bets(counts[place], grid[place], choices[place])
+            _decide(found, stakes.values[place], stakes.folding, bets)
 
 
 @compiled
-def _decide(found: Counted, values: Ints, folding: int, counts: Ints, grid: Ints) -> None:
+def _shared(hand: int, suit: int) -> int:
+    """Which of a hand's cards are of a suit: a bit for each, by how many are of a lower rank."""
+    found = 0
+    for at in range(5):
+        card = (hand >> (6 * at)) & 63
+        if card & 3 == suit:
+            lower = 0
+            for other in range(5):
+                lower += ((hand >> (6 * other)) & 63) >> 2 < card >> 2
+            found |= 1 << lower
+    return found
+
+
+@compiled
+def _decide(found: Counted, values: Ints, folding: int, bets: Bets) -> None:
     """Bet or fold one hand against each up card, and add up what comes of it."""
+    counts, grid, choices = bets
     mine = 0
     for at in range(5):
         mine |= 1 << ((found.hand >> (6 * at)) & 63)
+    shared = (
+        1 << _shared(found.hand, 0),
+        1 << _shared(found.hand, 1),
+        1 << _shared(found.hand, 2),
+        1 << _shared(found.hand, 3),
+    )
     ways, fold = np.int64(found.ways), folding * DEALER_REST
     for u in range(CARDS):
         if (mine >> u) & 1 == 1:
@@ -385,6 +431,7 @@ def _decide(found: Counted, values: Ints, folding: int, counts: Ints, grid: Ints
             counts[2] += ways * equal
             counts[3] += ways * higher
             grid[rank, 0] += ways
+            choices[rank] |= shared[u & 3]
         else:
             counts[4] += ways * DEALER_REST
             grid[rank, 1] += ways

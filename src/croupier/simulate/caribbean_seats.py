@@ -55,7 +55,7 @@ def new_seats(game: CaribbeanStud, seats: int) -> StudSeats:
         shoes=new_shoes(stock, seats),
         tables=game.tables,
         classes=hand_tables().classes,
-        gains=game.ending_nets / game.stake,
+        gains=game.ending_nets[:, 0] / game.stake,
         observed=np.zeros((seats, len(OBSERVED)), dtype=np.int64),
         rewards=np.zeros(seats, dtype=np.float64),
         over=np.zeros(seats, dtype=np.bool_),

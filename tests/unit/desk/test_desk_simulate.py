@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -117,12 +118,21 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         ("baccarat", {"strategy": "best"}, "--strategy: is for caribbean-stud"),
         ("caribbean-stud", {"strategy": "luck"}, "--strategy: 'luck' is not known"),
         ("caribbean-stud", {"burn": 1}, "--burn: is for baccarat"),
+        ("caribbean-stud", {"bet": "jackpot"}, "has no bet 'jackpot'"),
+        ("caribbean-stud", {"meter": "much"}, "--meter: 'much' is no sum of dollars"),
+        (
+            "caribbean-stud",
+            {"meter": "12345678.91"},
+            "--meter: a meter of $12345678.91 is too much",
+        ),
+        ("caribbean-stud", {"strategy": "not-there.toml"}, "not-there.toml cannot be read"),
+        ("baccarat", {"meter": 5}, "--meter: is for caribbean-stud"),
         ("com-bo", {"zeros": 2}, "--zeros"),
         ("gaming-machines", {}, "gaming-machines"),
     ],
 )
 def test_what_cannot_be_played_is_refused(game: str, how: dict[str, Any], says: str) -> None:
-    with pytest.raises(WrongInput, match=says.replace("(", r"\(")):
+    with pytest.raises(WrongInput, match=re.escape(says)):
         simulate(game, **{"rounds": 1_000, "seed": 1, **how})
 
 
@@ -168,3 +178,61 @@ def test_the_picture_is_drawn(result: Result, tmp_path: Path) -> None:
     assert (tmp_path / "a.svg").read_text().startswith("<svg")
     with pytest.raises(ValueError, match=r"\.svg"):
         result.draw(tmp_path / "a.gif")
+
+
+def test_a_jackpot_wager_is_played_at_a_meter() -> None:
+    result = simulate(
+        "caribbean-stud", rounds=300_000, seed=2, meter="12,345.67", bet="jackpot", exact=True
+    )
+    assert result.figures().bet.stake == 1
+    names = {ending.name: ending.net for ending in result.figures().bet.endings}
+    assert names == {
+        "lose": -1,
+        "flush": 99,
+        "full house": 149,
+        "four of a kind": 499,
+        "straight flush": 7_499,
+        "royal flush": 74_999,
+    }
+    assert result.exact == pytest.approx(1 - 0.75199, abs=1e-5)
+    assert dict(result.settings)["meter"] == "$12345.67"
+    without = simulate("caribbean-stud", rounds=300_000, seed=2)
+    assert result.figures("main").counts == without.figures("main").counts
+    assert result.rules != without.rules
+
+
+def test_the_meter_is_counted_to_the_cent() -> None:
+    result = simulate("caribbean-stud", rounds=100_000, seed=2, meter="123456.78")
+    wager = result.figures("jackpot").bet
+    names = {ending.name: ending.net * 100 // wager.stake for ending in wager.endings}
+    assert names["royal flush"] == 123_455_78
+    assert names["straight flush"] == 12_344_68  # a tenth, paid to the next cent
+
+
+def test_money_in_whole_dollars_may_be_much() -> None:
+    result = simulate("caribbean-stud", rounds=100_000, seed=2, meter=50_000_000)
+    assert max(ending.net for ending in result.figures("jackpot").bet.endings) == 49_999_999
+
+
+def test_a_strategy_of_caribbean_stud_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine"\n[rows]\n"A-K" = "B"\n', encoding="utf-8")
+    mine = simulate("caribbean-stud", rounds=100_000, seed=2, strategy=str(path))
+    plain = simulate("caribbean-stud", rounds=100_000, seed=2, strategy="playing-hands")
+    assert dict(mine.settings)["strategy"] == "mine"
+    assert mine.figures().counts == plain.figures().counts
+    assert mine.rules == plain.rules
+    path.write_text('[rows]\n"A-K" = "B"\n"A-A" = "F"\n', encoding="utf-8")
+    with pytest.raises(WrongInput, match="line 3: row 'A-A'"):
+        simulate("caribbean-stud", rounds=100_000, strategy=str(path))
+    # Without a flush that is bet on, the jackpot's exact figure is about another play.
+    path.write_text('[rows]\n"full house" = "B"\n', encoding="utf-8")
+    folds = simulate(
+        "caribbean-stud", rounds=1e5, seed=2, strategy=str(path), meter=9, bet="jackpot", exact=True
+    )
+    assert folds.exact is None
+    assert "flush" not in {
+        ending.name
+        for ending, count in zip(folds.figures().bet.endings, folds.figures().counts, strict=True)
+        if count
+    }

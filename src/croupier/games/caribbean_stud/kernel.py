@@ -18,6 +18,7 @@ __all__ = (
     "bet_due",
     "bet_net",
     "hand_due",
+    "is_checked",
     "jackpot_hundredths",
     "next_step",
     "outcome",
@@ -162,6 +163,13 @@ def bet_net(params: CaribbeanParams, result: int, bet: int, hand_class: int) -> 
     if result == Outcome.HIGHER:
         return bet * params.bet_to[hand_class] // params.bet_one[hand_class]
     return 0
+
+
+@implements("CS-034", "CS-060")
+@kernel
+def is_checked(is_in: bool, is_dealer_faulty: bool, is_folded_found: bool) -> bool:
+    """Whether a hand is checked for the jackpot: folded ones only by 14.6.2.2 (9.3.2, A-86)."""
+    return is_in or (is_dealer_faulty and is_folded_found)
 
 
 @implements("CS-045")

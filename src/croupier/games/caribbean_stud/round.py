@@ -8,7 +8,7 @@ from croupier.equipment import Card, class_of
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Standing
 
-from .kernel import CaribbeanParams, bet_due, hand_due
+from .kernel import CaribbeanParams, bet_due, hand_due, is_checked
 from .rules import CaribbeanRules, Prize, Terms
 
 __all__ = ("Ending", "Fate", "Round", "Seat")
@@ -189,12 +189,10 @@ class Round:
         """The line of the jackpot table that a hand has earned, if it takes part."""
         if not seat.has_jackpot or len(seat.cards) != self.rules.hand_size:
             return None
-        is_checked = seat.is_in or (
-            self.is_dealer_faulty
-            and seat.fate is Fate.FOLDED
-            and seat.player not in self.unrecoverable
-        )
-        return self.rules.prizes[class_of(seat.cards)] if is_checked else None
+        is_found = seat.fate is Fate.FOLDED and seat.player not in self.unrecoverable
+        if not is_checked(seat.is_in, self.is_dealer_faulty, is_found):
+            return None
+        return self.rules.prizes[class_of(seat.cards)]
 
     @property
     def from_meter(self) -> tuple[str, ...]:

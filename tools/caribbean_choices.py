@@ -1,0 +1,62 @@
+"""Write the best play of Caribbean Stud, suits and all, from the exact analysis.
+
+    python tools/caribbean_choices.py            write src/croupier/simulate/caribbean_choices.json
+    python tools/caribbean_choices.py --check    fail if it is stale
+
+Choices are kept by the identity of the rules that they are best for, so versions that play alike
+share them. Rules that have none here are analysed when they are asked for.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from croupier.desk.odds_question import CARIBBEAN, law_moments
+from croupier.games.caribbean_stud.rules import CaribbeanRules
+from croupier.odds.bet_odds import written
+from croupier.odds.caribbean import analyse
+from croupier.rulebook import rulebook
+from croupier.simulate.caribbean_choices import CHOICES_FILE, choices_identity, choices_text
+
+ROOT = Path(__file__).parent.parent
+PLACE = ROOT / "src" / "croupier" / "simulate" / CHOICES_FILE
+COMMAND = "python tools/caribbean_choices.py"
+
+
+def choices() -> dict[str, Any]:
+    book = rulebook()
+    found: dict[str, Any] = {}
+    for at in law_moments(book, CARIBBEAN):
+        rules = CaribbeanRules.from_law(book.law(CARIBBEAN, at))
+        identity = choices_identity(rules)
+        if identity not in found:
+            analysis = analyse(rules)
+            first, rows = choices_text(analysis.swept.choices)
+            found[identity] = {
+                "at": at.isoformat(),
+                "house_edge": written(analysis.main.house_edge),
+                "from": first,
+                "rows": rows,
+            }
+    return found
+
+
+def text() -> str:
+    made = {"made_by": COMMAND, "choices": choices()}
+    return json.dumps(made, indent=1, sort_keys=True) + "\n"
+
+
+def main() -> int:
+    fresh = text()
+    if "--check" in sys.argv[1:]:
+        if not PLACE.exists() or PLACE.read_text(encoding="utf-8") != fresh:
+            print(f"{PLACE.relative_to(ROOT)} is stale; run {COMMAND}")
+            return 1
+        return 0
+    PLACE.write_text(fresh, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
