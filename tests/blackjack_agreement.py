@@ -121,7 +121,7 @@ def compare(case: Case, rounds: int, *, seed: int, first: int = 0) -> None:
     opened = seated(case.rules, player, case.boxes)
     unit, number, played, paid = game.tables.unit, first, 0, Counter[str]()
     while played < rounds:
-        mains = []
+        mains: list[int] = []
         for traced in trace_unit(game, seed, number):
             place = f"seed {seed}, {game.unit} {number}, round {len(mains)}"
             cards = iter([CARDS[code] for _, _, code in traced.cards])
