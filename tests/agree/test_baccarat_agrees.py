@@ -37,6 +37,7 @@ from croupier.games.baccarat.events import (
     WagerSettled,
 )
 from croupier.games.baccarat.kernel import Step
+from croupier.games.baccarat.round import write_nomination
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 from croupier.simulate.baccarat import Baccarat
@@ -190,18 +191,28 @@ RUNS = ("PP", "BB", "PB", "BPB", "TT", "PPPP", "BBBBB", "PBPBPB")
 
 
 @pytest.mark.parametrize("end", list(AtShoeEnd))
-def test_runs_at_a_table_come_to_what_the_simulator_counts(end: AtShoeEnd) -> None:
-    policies = Policies(run_at_shoe_end=end)
-    ready = game("baccarat", policies=policies)
-    shoes = 12
-    won, lost, returned = _runs_at_a_table(ready, shoes)
-    names = dict(zip(RUNS, (_name(run) for run in RUNS), strict=True))
-    tally = ready.play(SEED, 0, shoes, 10**9)
-    counted = {
-        bet.name: tuple(tally[endings].tolist()) for bet, _, endings in game_stretches(ready.bets)
-    }
-    for run in RUNS:
-        assert counted[names[run]] == (won[run], lost[run], returned[run]), run
+@pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
+def test_runs_at_a_table_come_to_what_the_simulator_counts(name: str, end: AtShoeEnd) -> None:
+    runs_agree(game(name, policies=Policies(run_at_shoe_end=end)), RUNS, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", list(AtShoeEnd))
+@pytest.mark.parametrize("part", range(8))
+def test_every_run_at_a_table_comes_to_what_the_simulator_counts(end: AtShoeEnd, part: int) -> None:
+    ready = game("baccarat", policies=Policies(run_at_shoe_end=end))
+    every = tuple(write_nomination(run.coups) for run in ready.nominations)
+    runs_agree(ready, every[part::8], 40)
+
+
+def runs_agree(ready: Baccarat, runs: tuple[str, ...], shoes: int) -> None:
+    won, lost, returned = _runs_at_a_table(ready, runs, shoes)
+    places = {write_nomination(run.coups): place for place, run in enumerate(ready.nominations, 3)}
+    tally = ready.play(SEED, 0, shoes, ALL)
+    counted = [tuple(tally[endings].tolist()) for _, _, endings in game_stretches(ready.bets)]
+    for run in runs:
+        assert ready.bets[places[run]].name == _name(run)
+        assert counted[places[run]] == (won[run], lost[run], returned[run]), run
 
 
 def _name(run: str) -> str:
@@ -210,14 +221,14 @@ def _name(run: str) -> str:
 
 
 def _runs_at_a_table(
-    ready: Baccarat, shoes: int
+    ready: Baccarat, runs: tuple[str, ...], shoes: int
 ) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
     """Name every run before every coup of some shoes; count those that were decided.
 
     A run that is still open at the end of it all was placed before one of the last coups: the
     simulator leaves it out where runs go on, and it is returned where shoes return them.
     """
-    won, lost, returned = (dict.fromkeys(RUNS, 0) for _ in range(3))
+    won, lost, returned = (dict.fromkeys(runs, 0) for _ in range(3))
     r = open_table(ready.rules, chips=Chips(Cents(1)), policies=ready.policies)
     opened: dict[int, tuple[str, int]] = {}
     last = sum(len(_nets(ready.trace(SEED, shoe), Outcome.TIE)) for shoe in range(shoes))
@@ -238,7 +249,7 @@ def _runs_at_a_table(
         at = ready.stock.first
         while at < ready.stock.cut:
             coup += 1
-            for run in RUNS:
+            for run in runs:
                 placed += 1
                 opened[placed] = (run, coup)
                 wager = PlaceRun(player="ann", nominates=read_nomination(run), stake=Cents(100))
