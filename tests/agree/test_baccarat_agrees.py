@@ -44,7 +44,14 @@ from croupier.simulate.baccarat import Baccarat
 from croupier.simulate.game import Moments
 from croupier.simulate.game import stretches as game_stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
-from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
+from stretches import (
+    MAIN,
+    OTHER,
+    Stretch,
+    collected_seldom,
+    compared_for_a_million,
+    compared_over,
+)
 
 SEED = 20001220
 VERSIONS = {
@@ -121,6 +128,7 @@ def table_trace(ready: Baccarat, shoe: int) -> list[tuple[int, int, int, int]]:
     return rows
 
 
+@collected_seldom()
 def compare(stretch: Stretch) -> None:
     """Every card, total and payment of some coups, and what the fast loop adds up on them."""
     name, at, decks = VERSIONS[stretch.version]

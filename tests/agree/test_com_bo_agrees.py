@@ -12,7 +12,14 @@ from croupier.money import Cents, Chips
 from croupier.simulate.com_bo import ComBo
 from croupier.simulate.game import Moments, stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
-from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
+from stretches import (
+    MAIN,
+    OTHER,
+    Stretch,
+    collected_seldom,
+    compared_for_a_million,
+    compared_over,
+)
 
 SEED = 2912000
 VERSIONS = {"8-decks": 8, "1-deck": 1}
@@ -41,6 +48,7 @@ def table_trace(ready: ComBo, start: Round, shoe: int) -> list[tuple[int, int, i
     return rows
 
 
+@collected_seldom()
 def compare(stretch: Stretch) -> None:
     """Every card and payment of some rounds, and what the fast loop adds up on them."""
     ready = ComBo(rules=rules(VERSIONS[stretch.version]))

@@ -24,7 +24,14 @@ from croupier.simulate.game import stretches
 from croupier.simulate.roulette import Roulette
 from croupier.simulate.roulette_play import BLOCK
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
-from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
+from stretches import (
+    MAIN,
+    OTHER,
+    Stretch,
+    collected_seldom,
+    compared_for_a_million,
+    compared_over,
+)
 
 SEED = 332000
 AT = datetime(2000, 12, 20, 4)
@@ -70,6 +77,7 @@ def table_trace(ready: Roulette, start: Round, block: int) -> list[tuple[int, in
     return rows
 
 
+@collected_seldom()
 def compare(stretch: Stretch) -> None:
     """Every spin and payment of some blocks, and what the fast loop adds up on them."""
     at, zeros = VERSIONS[stretch.version]
