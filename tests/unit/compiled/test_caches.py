@@ -152,6 +152,38 @@ def test_results_and_tables_are_made_anew_where_nothing_can_be_kept() -> None:
     assert np.array_equal(image_of(one), image_of(other))
 
 
+GONE = """
+import shutil
+from croupier.compiled.adopt import _folder, compiled
+
+@compiled
+def twice(number):
+    return 2 * number
+
+@compiled
+def thrice(number):
+    return 3 * number
+
+folder = _folder()
+print(twice(7), any(folder.rglob("*.nbc")))
+shutil.rmtree(folder.parent)
+print(twice(7), thrice(7), twice(7.5), any(folder.rglob("*.nbc")))
+"""
+
+
+def test_a_program_goes_on_when_its_folder_is_deleted(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(GONE, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)],
+        env={**os.environ, "CROUPIER_CACHE": str(tmp_path / "kept")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.splitlines() == ["14 True", "14 21 15.0 True"]
+
+
 PLAYED = """
 import croupier
 result = croupier.simulate("blackjack", rounds=2000, seed=3, workers=1)
