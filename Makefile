@@ -10,6 +10,8 @@ CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
+GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
+             readings_worth
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check prove bench format report lock clean
@@ -44,9 +46,18 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/python -m croupier.rulebook.lint
 	$(BIN)/python tools/coverage_report.py --check
 
-prove: $(CORPUS) ## the slow tests: exact, statistical, and many more stories of random play
-	$(BIN)/pytest -q -n auto -m slow || [ $$? -eq 5 ]
+# What is generated is worked out again with nothing kept from earlier runs.
+prove: $(CORPUS) ## the slow tests, more random play, all that is generated made anew, every mark broken
+	@echo "1 of 4: a million rounds of every version on both engines, exact and statistical tests"
+	$(BIN)/pytest -q -n auto -m slow
+	@echo "2 of 4: ten times as many stories of random play, other ones each time"
 	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto tests/promises
+	@echo "3 of 4: generated files made anew and compared"
+	@kept=$$(mktemp -d) && trap 'rm -rf "$$kept"' EXIT && for tool in $(GENERATED); do \
+	  echo "tools/$$tool.py --check"; \
+	  CROUPIER_CACHE="$$kept" $(BIN)/python tools/$$tool.py --check || exit 1; done
+	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
+	$(BIN)/python tools/broken_marks.py
 
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write

@@ -9,6 +9,7 @@ one. Rules that have no chart here (other readings) are analysed when they are a
 
 import json
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,8 @@ def charts() -> dict[str, Any]:
                         "house_edge": round(odds.total_dependent, PLACES),
                         "rows": dict(odds.chart.rows),
                     }
-                    print(game, at.isoformat(), decks, f"{odds.total_dependent:.6%}")
+                    edge = f"{odds.total_dependent:.6%}"
+                    print(f"  {game}, {at.isoformat()}, {decks} decks: {edge}", flush=True)
     return found
 
 
@@ -54,8 +56,11 @@ def written() -> str:
 
 
 def main() -> int:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    is_check = parser.parse_args().check
     text = written()
-    if "--check" in sys.argv[1:]:
+    if is_check:
         if not PLACE.exists() or PLACE.read_text(encoding="utf-8") != text:
             print(f"{PLACE.relative_to(ROOT)} is stale; run {COMMAND}")
             return 1

@@ -10,6 +10,7 @@ the tests once for every marked piece of code, with that piece raising an error,
 import ast
 import importlib
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,6 +25,7 @@ from croupier.rulebook import rulebook
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src"
+PIECES_TOLD = 50
 
 
 class CodeIsBroken(BaseException):
@@ -143,10 +145,15 @@ class Prover:
             for mark in item.iter_markers("rule"):
                 for id_ in mark.args:
                     tests[id_].append(item)
-        for module, name, ids in marked_code():
-            mine = [id_ for id_ in ids if self.is_wanted(id_)]
-            if not mine:
-                continue
+        pieces = [
+            (module, name, mine)
+            for module, name, ids in marked_code()
+            if (mine := [id_ for id_ in ids if self.is_wanted(id_)])
+        ]
+        screen: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+        for place, (module, name, mine) in enumerate(pieces):
+            if place % PIECES_TOLD == 0:
+                screen.write_line(f"  {place} of {len(pieces)} pieces of code broken")
             places = functions_of(module, name)
             for id_ in mine:
                 noticed = bool(places) and self.is_noticed(places, tests[id_])
@@ -176,7 +183,9 @@ class Prover:
 
 def main() -> int:
     """Prove the marks; return the exit status."""
-    prover = Prover(sys.argv[1:])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("ids", nargs="*", help="how the ids begin; all of them where none is given")
+    prover = Prover(parser.parse_args().ids)
     quiet = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", "-m", "not slow"]
     status = pytest.main([*quiet, str(ROOT / "tests")], plugins=[prover])
     if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):

@@ -11,6 +11,7 @@ only when a mark or the rulebook does.
 import ast
 import json
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -169,6 +170,9 @@ def rendered(items: list[CoverageItem]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the report, or check that it is fresh."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    is_check = parser.parse_args(arguments).check
     corpus = load_corpus()
     code, tests = list(code_marks(ROOT / "src")), list(test_marks(ROOT / "tests"))
     wrong = faults(corpus, [*code, *tests])
@@ -178,7 +182,7 @@ def main(arguments: list[str]) -> int:
         return 1
     text = rendered(report(corpus, code, tests))
     path = coverage_file()
-    if "--check" in arguments:
+    if is_check:
         fresh = path.is_file() and path.read_text(encoding="utf-8") == text
         if not fresh:
             print(f"{path.name} is stale: run python tools/coverage_report.py", file=sys.stderr)

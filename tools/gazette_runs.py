@@ -6,6 +6,7 @@ Only the hashes are kept: five bytes for each run, sorted. The text itself never
 """
 
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from hashlib import blake2b
 from pathlib import Path
 
@@ -17,13 +18,16 @@ DIGEST_BYTES = 5
 
 
 def main() -> None:
-    folder, out = Path(sys.argv[1]), Path(sys.argv[2])
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path, help="the gazettes as text")
+    parser.add_argument("out", type=Path, help="the file of hashes")
+    asked = parser.parse_args()
     hashes = {
         blake2b(run.encode(), digest_size=DIGEST_BYTES).digest()
-        for path in folder.glob("*.txt")
+        for path in asked.folder.glob("*.txt")
         for run in runs(path.read_text(encoding="utf-8"))
     }
-    out.write_bytes(b"".join(sorted(hashes)))
+    asked.out.write_bytes(b"".join(sorted(hashes)))
     print(f"{len(hashes)} runs of eight words")
 
 

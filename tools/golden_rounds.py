@@ -8,6 +8,7 @@ Its transcript stands beside it, for somebody who knows the game and no Python.
 """
 
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
 from croupier.desk.replay import settled
@@ -17,6 +18,9 @@ GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 
 
 def main() -> int:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    is_check = parser.parse_args().check
     stale = 0
     for path in sorted(GOLDEN.glob("*/*.toml")):
         told = transcript(settled(str(path))[0])
@@ -25,9 +29,9 @@ def main() -> int:
             continue
         stale += 1
         print(beside.relative_to(GOLDEN))
-        if "--check" not in sys.argv:
+        if not is_check:
             beside.write_text(told, encoding="utf-8")
-    return 1 if stale and "--check" in sys.argv else 0
+    return 1 if stale and is_check else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ computes the figures has that file to write and nothing else.
 import json
 import re
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -171,8 +172,11 @@ def page(corpus: Corpus) -> str:
 
 
 def main() -> int:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    is_check = parser.parse_args().check
     text = page(load_corpus())
-    if "--check" in sys.argv[1:]:
+    if is_check:
         if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text:
             return 0
         print(f"{PAGE.name} is stale: run python tools/readings_page.py", file=sys.stderr)

@@ -9,6 +9,7 @@ A figure is the house edge under a reading less the edge under the default readi
 
 import json
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -95,8 +96,14 @@ def answers(*, counted_only: bool) -> Iterator[tuple[str, dict[str, str]]]:
 
 def main(arguments: list[str]) -> int:
     """Write the file or check it; return the exit status."""
-    found = dict(answers(counted_only="--counted" in arguments))
-    if "--check" not in arguments:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    parser.add_argument("--counted", action="store_true", help="with --check: counted bets alone")
+    asked = parser.parse_args(arguments)
+    if asked.counted and not asked.check:
+        parser.error("--counted goes with --check: the file has all bets.")
+    found = dict(answers(counted_only=asked.counted))
+    if not asked.check:
         PAGE.write_text(json.dumps(found, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         return 0
     kept = json.loads(PAGE.read_text(encoding="utf-8"))

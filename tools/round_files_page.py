@@ -5,6 +5,7 @@ python tools/round_files_page.py --check    fail if it is stale
 """
 
 import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -130,9 +131,15 @@ had been made, where the number of cards does not tell.
 
 
 def main() -> int:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    is_check = parser.parse_args().check
     page = "\n".join(lines()).rstrip() + "\n"
-    if "--check" in sys.argv:
-        return 0 if PAGE.read_text(encoding="utf-8") == page else 1
+    if is_check:
+        if PAGE.read_text(encoding="utf-8") == page:
+            return 0
+        print(f"{PAGE.name} is stale: run python tools/round_files_page.py", file=sys.stderr)
+        return 1
     PAGE.write_text(page, encoding="utf-8")
     return 0
 

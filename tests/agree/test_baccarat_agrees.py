@@ -1,11 +1,12 @@
 """Baccarat: the table's events and the simulator's tables, on the same cards."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 import numpy as np
 import pytest
 
-from baccarat_table import RUNS_FROM
+from baccarat_table import RUNS_FROM, SECRET_FROM
 from croupier.equipment import CARDS
 from croupier.games.baccarat import (
     AtShoeEnd,
@@ -36,20 +37,40 @@ from croupier.games.baccarat.events import (
     WagerSettled,
 )
 from croupier.games.baccarat.kernel import Step
+from croupier.games.baccarat.round import write_nomination
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 from croupier.simulate.baccarat import Baccarat
-from croupier.simulate.game import Moments, stretches
+from croupier.simulate.game import Moments
+from croupier.simulate.game import stretches as game_stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
+from stretches import (
+    MAIN,
+    OTHER,
+    Stretch,
+    collected_seldom,
+    compared_for_a_million,
+    compared_over,
+)
 
 SEED = 20001220
-COUPS_QUICK = 10_000
-COUPS_SLOW = 1_000_000
-SHOE_COUPS = 80
+VERSIONS = {
+    "baccarat": ("baccarat", RUNS_FROM, 8),
+    "crown-baccarat": ("crown-baccarat", RUNS_FROM, 8),
+    "baccarat-1999": ("baccarat", SECRET_FROM, 8),
+    "crown-baccarat-1999": ("crown-baccarat", SECRET_FROM, 8),
+    "baccarat-6-decks": ("baccarat", RUNS_FROM, 6),
+    "baccarat-1-deck": ("baccarat", RUNS_FROM, 1),
+}
+"""The game, when, and with how many decks: no rule held gives their number."""
+ROUNDS = {name: MAIN if name == "baccarat" else OTHER for name in VERSIONS}
+ALL = 10**9
 
 
-def game(name: str, *, decks: int = 8, policies: Policies | None = None) -> Baccarat:
-    rules = BaccaratRules.from_law(rulebook().law(name, RUNS_FROM))
+def game(
+    name: str, *, at: datetime = RUNS_FROM, decks: int = 8, policies: Policies | None = None
+) -> Baccarat:
+    rules = BaccaratRules.from_law(rulebook().law(name, at))
     return Baccarat(rules=rules, decks=decks, policies=policies or Policies())
 
 
@@ -83,17 +104,22 @@ def coup_rows(told: list[Event]) -> Iterator[tuple[int, int, int, int]]:
         yield NET, int(bet), 0, nets[bet]
 
 
+def closed(ready: Baccarat) -> tuple[Round, list[Event]]:
+    """A table with a wager on every side, and no more bets; it is the same for every coup."""
+    stake = Cents(ready.coups.stake)
+    wagers = [PlaceWager(player="ann", on=bet, stake=stake) for bet in Bet]
+    return taken(open_table(ready.rules, chips=Chips(Cents(1))), *wagers, CloseBetting())
+
+
 def table_trace(ready: Baccarat, shoe: int) -> list[tuple[int, int, int, int]]:
     """Deal a shoe at a table, coup by coup, with a wager on every side."""
     stock = ready.stock
     cards = [CARDS[code] for code in ready.cards(SEED, shoe).tolist()]
     rows: list[tuple[int, int, int, int]] = []
+    begun, before = closed(ready)
     at = stock.first
     while at < stock.cut:
-        r = open_table(ready.rules, chips=Chips(Cents(1)))
-        stake = Cents(ready.coups.stake)
-        wagers = [PlaceWager(player="ann", on=bet, stake=stake) for bet in Bet]
-        r, told = taken(r, *wagers, CloseBetting())
+        r, told = begun, list(before)
         while awaiting(r) in (Step.PLAYER_CARD, Step.BANKER_CARD):
             r, more = taken(r, Deal(cards[at]))
             told += more
@@ -102,21 +128,32 @@ def table_trace(ready: Baccarat, shoe: int) -> list[tuple[int, int, int, int]]:
     return rows
 
 
-@pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
-def test_table_and_simulator_write_the_same_trace(name: str) -> None:
-    ready = game(name)
-    for shoe in range(COUPS_QUICK // 2 // SHOE_COUPS):
-        traced = ready.trace(SEED, shoe)
-        table = np.array(table_trace(ready, shoe))
-        assert np.array_equal(traced, table), f"seed {SEED}, shoe {shoe}"
+@collected_seldom()
+def compare(stretch: Stretch) -> None:
+    """Every card, total and payment of some coups, and what the fast loop adds up on them."""
+    name, at, decks = VERSIONS[stretch.version]
+    ready = game(name, at=at, decks=decks)
+    first = stretch.first // ready.together * ready.together
+    traces: list[Trace] = []
+    played = 0
+    while played < stretch.rounds:
+        traced = ready.trace(SEED, first + len(traces))
+        table = np.array(table_trace(ready, first + len(traces)))
+        assert np.array_equal(traced, table), f"seed {SEED}, shoe {first + len(traces)}"
+        traces.append(traced)
+        played += int((traced[:, 0] == RESULT).sum())
+    adds_up(ready, first, traces)
+
+
+@compared_over(ROUNDS)
+def test_table_and_simulator_write_the_same_trace(stretch: Stretch) -> None:
+    compare(stretch)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
-def test_table_and_simulator_write_the_same_trace_for_a_million_coups(name: str) -> None:
-    ready = game(name)
-    for shoe in range(1000, 1000 + COUPS_SLOW // 2 // SHOE_COUPS):
-        assert np.array_equal(ready.trace(SEED, shoe), np.array(table_trace(ready, shoe))), shoe
+@compared_for_a_million(VERSIONS)
+def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None:
+    compare(stretch)
 
 
 @pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
@@ -124,9 +161,14 @@ def test_table_and_simulator_write_the_same_trace_for_a_million_coups(name: str)
 def test_the_fast_loop_adds_up_what_the_trace_says(name: str, decks: int) -> None:
     ready = game(name, decks=decks)
     shoes = ready.together * 2 + 5
-    tally = ready.play(SEED, 0, shoes, 10**9)
-    traces = [ready.trace(SEED, shoe) for shoe in range(shoes)]
-    for bet, moments, endings in list(stretches(ready.bets))[:3]:
+    adds_up(ready, 0, [ready.trace(SEED, shoe) for shoe in range(shoes)])
+
+
+def adds_up(ready: Baccarat, first: int, traces: list[Trace]) -> None:
+    """The fast loop's sums over some shoes are those of their traces."""
+    shoes = len(traces)
+    tally = ready.play(SEED, first, shoes, ALL)
+    for bet, moments, endings in list(game_stretches(ready.bets))[:3]:
         by_shoe = [_nets(trace, Outcome[bet.name.upper()]) for trace in traces]
         sums = Moments(*tally[moments].tolist())
         assert sums == Moments(
@@ -157,18 +199,28 @@ RUNS = ("PP", "BB", "PB", "BPB", "TT", "PPPP", "BBBBB", "PBPBPB")
 
 
 @pytest.mark.parametrize("end", list(AtShoeEnd))
-def test_runs_at_a_table_come_to_what_the_simulator_counts(end: AtShoeEnd) -> None:
-    policies = Policies(run_at_shoe_end=end)
-    ready = game("baccarat", policies=policies)
-    shoes = 12
-    won, lost, returned = _runs_at_a_table(ready, shoes)
-    names = dict(zip(RUNS, (_name(run) for run in RUNS), strict=True))
-    tally = ready.play(SEED, 0, shoes, 10**9)
-    counted = {
-        bet.name: tuple(tally[endings].tolist()) for bet, _, endings in stretches(ready.bets)
-    }
-    for run in RUNS:
-        assert counted[names[run]] == (won[run], lost[run], returned[run]), run
+@pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
+def test_runs_at_a_table_come_to_what_the_simulator_counts(name: str, end: AtShoeEnd) -> None:
+    runs_agree(game(name, policies=Policies(run_at_shoe_end=end)), RUNS, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", list(AtShoeEnd))
+@pytest.mark.parametrize("part", range(8))
+def test_every_run_at_a_table_comes_to_what_the_simulator_counts(end: AtShoeEnd, part: int) -> None:
+    ready = game("baccarat", policies=Policies(run_at_shoe_end=end))
+    every = tuple(write_nomination(run.coups) for run in ready.nominations)
+    runs_agree(ready, every[part::8], 40)
+
+
+def runs_agree(ready: Baccarat, runs: tuple[str, ...], shoes: int) -> None:
+    won, lost, returned = _runs_at_a_table(ready, runs, shoes)
+    places = {write_nomination(run.coups): place for place, run in enumerate(ready.nominations, 3)}
+    tally = ready.play(SEED, 0, shoes, ALL)
+    counted = [tuple(tally[endings].tolist()) for _, _, endings in game_stretches(ready.bets)]
+    for run in runs:
+        assert ready.bets[places[run]].name == _name(run)
+        assert counted[places[run]] == (won[run], lost[run], returned[run]), run
 
 
 def _name(run: str) -> str:
@@ -177,14 +229,14 @@ def _name(run: str) -> str:
 
 
 def _runs_at_a_table(
-    ready: Baccarat, shoes: int
+    ready: Baccarat, runs: tuple[str, ...], shoes: int
 ) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
     """Name every run before every coup of some shoes; count those that were decided.
 
     A run that is still open at the end of it all was placed before one of the last coups: the
     simulator leaves it out where runs go on, and it is returned where shoes return them.
     """
-    won, lost, returned = (dict.fromkeys(RUNS, 0) for _ in range(3))
+    won, lost, returned = (dict.fromkeys(runs, 0) for _ in range(3))
     r = open_table(ready.rules, chips=Chips(Cents(1)), policies=ready.policies)
     opened: dict[int, tuple[str, int]] = {}
     last = sum(len(_nets(ready.trace(SEED, shoe), Outcome.TIE)) for shoe in range(shoes))
@@ -205,7 +257,7 @@ def _runs_at_a_table(
         at = ready.stock.first
         while at < ready.stock.cut:
             coup += 1
-            for run in RUNS:
+            for run in runs:
                 placed += 1
                 opened[placed] = (run, coup)
                 wager = PlaceRun(player="ann", nominates=read_nomination(run), stake=Cents(100))

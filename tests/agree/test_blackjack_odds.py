@@ -134,7 +134,7 @@ def test_a_kept_result_is_read_back_and_never_under_another_law(
     rules = rules_of("blackjack", 8)
     main_wager._found.cache_clear()
     first = analyse(rules)
-    (path,) = tmp_path.glob("results/blackjack/*.json")
+    (path,) = tmp_path.glob("results/*/blackjack/*.json")
     main_wager._found.cache_clear()
     monkeypatch.setattr(main_wager, "_compute", lambda *_: pytest.fail("it was kept"))
     assert analyse(rules) == first

@@ -1,5 +1,7 @@
 """Com-Bo: the table's settlements and the simulator's table of rows, on the same cards."""
 
+from math import ceil
+
 import numpy as np
 import pytest
 
@@ -10,19 +12,31 @@ from croupier.money import Cents, Chips
 from croupier.simulate.com_bo import ComBo
 from croupier.simulate.game import Moments, stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
+from stretches import (
+    MAIN,
+    OTHER,
+    Stretch,
+    collected_seldom,
+    compared_for_a_million,
+    compared_over,
+)
 
 SEED = 2912000
-ROUNDS_QUICK = 3_000
-ROUNDS_SLOW = 300_000
+VERSIONS = {"8-decks": 8, "1-deck": 1}
+ROUNDS = {"8-decks": MAIN, "1-deck": OTHER}
+NAMES = [str(bet) for bet in Bet]
+ALL = 10**9
 
 
-def table_trace(ready: ComBo, shoe: int) -> list[tuple[int, int, int, int]]:
+def closed(ready: ComBo) -> Round:
+    """A round with every bet on the table, and no more bets; it is the same for every round."""
+    wagers = [PlaceWager(player="ann", on=bet, stake=Cents(ready.stake)) for bet in Bet]
+    opened = Round(rules=ready.rules, terms=Terms(chips=Chips(Cents(1))))
+    return do(opened, *wagers, CloseBetting())
+
+
+def table_trace(ready: ComBo, start: Round, shoe: int) -> list[tuple[int, int, int, int]]:
     rows: list[tuple[int, int, int, int]] = []
-    stake = Cents(ready.stake)
-    wagers = [PlaceWager(player="ann", on=bet, stake=stake) for bet in Bet]
-    start = do(
-        Round(rules=ready.rules, terms=Terms(chips=Chips(Cents(1)))), *wagers, CloseBetting()
-    )
     for dealt in ready.cards(SEED, shoe).tolist():
         r = do(start, *(Deal(CARDS[code]) for code in dealt))
         rows += [(CARD, box, card.code, 1) for box, card in enumerate(r.cards)]
@@ -30,35 +44,47 @@ def table_trace(ready: ComBo, shoe: int) -> list[tuple[int, int, int, int]]:
         r = do(keyed(r), Settle())
         assert r.rows is not None
         nets = {row.bet: row.net for row in r.rows}
-        rows += [(NET, place, 0, nets[str(bet)]) for place, bet in enumerate(Bet)]
+        rows += [(NET, place, 0, nets[name]) for place, name in enumerate(NAMES)]
     return rows
 
 
-@pytest.mark.parametrize("decks", [1, 8])
-def test_table_and_simulator_write_the_same_trace(decks: int) -> None:
-    ready = ComBo(rules=rules(decks))
-    for shoe in range(int(ROUNDS_QUICK / 2 / ready.rounds_per_unit)):
+@collected_seldom()
+def compare(stretch: Stretch) -> None:
+    """Every card and payment of some rounds, and what the fast loop adds up on them."""
+    ready = ComBo(rules=rules(VERSIONS[stretch.version]))
+    start = closed(ready)
+    traces: list[Trace] = []
+    for shoe in range(stretch.first, stretch.first + ceil(stretch.rounds / ready.rounds_per_unit)):
         traced = ready.trace(SEED, shoe)
-        assert np.array_equal(traced, np.array(table_trace(ready, shoe))), f"{SEED}, shoe {shoe}"
+        table = np.array(table_trace(ready, start, shoe))
+        assert np.array_equal(traced, table), f"seed {SEED}, shoe {shoe}"
+        traces.append(traced)
+    adds_up(ready, stretch.first, traces)
+
+
+@compared_over(ROUNDS)
+def test_table_and_simulator_write_the_same_trace(stretch: Stretch) -> None:
+    compare(stretch)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("decks", [1, 8])
-def test_table_and_simulator_write_the_same_long_trace(decks: int) -> None:
-    ready = ComBo(rules=rules(decks))
-    for shoe in range(10**6, 10**6 + int(ROUNDS_SLOW / 2 / ready.rounds_per_unit)):
-        assert np.array_equal(ready.trace(SEED, shoe), np.array(table_trace(ready, shoe))), shoe
+@compared_for_a_million(VERSIONS)
+def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None:
+    compare(stretch)
 
 
 @pytest.mark.parametrize("decks", [1, 8])
 def test_the_fast_loop_adds_up_what_the_trace_says(decks: int) -> None:
     ready = ComBo(rules=rules(decks))
-    shoes = 33
-    tally = ready.play(SEED, 0, shoes, 10**9)
-    traces = [ready.trace(SEED, shoe) for shoe in range(shoes)]
-    places = {str(bet): place for place, bet in enumerate(Bet)}
+    adds_up(ready, 0, [ready.trace(SEED, shoe) for shoe in range(33)])
+
+
+def adds_up(ready: ComBo, first: int, traces: list[Trace]) -> None:
+    """The fast loop's sums over some shoes are those of their traces."""
+    shoes = len(traces)
+    tally = ready.play(SEED, first, shoes, ALL)
     for bet, moments, endings in stretches(ready.bets):
-        by_shoe = [_nets(trace, places[bet.name]) for trace in traces]
+        by_shoe = [_nets(trace, NAMES.index(bet.name)) for trace in traces]
         assert Moments(*tally[moments].tolist()) == Moments(
             groups=shoes,
             rounds=sum(len(nets) for nets in by_shoe),

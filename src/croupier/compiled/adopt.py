@@ -7,7 +7,6 @@ source that it could depend on: the kernels, and the rooms that hold loops.
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -18,7 +17,7 @@ from numba.extending import register_jitable
 
 from croupier.kernel import KERNELS
 
-from .caches import cache_folder, source_digest
+from .caches import kept_folder
 
 __all__ = ("adopt_kernels", "compiled", "compiled_into", "compiled_lightly")
 
@@ -29,10 +28,10 @@ R = TypeVar("R")
 @cache
 def _folder() -> Path | None:
     """The folder for compiled functions; ``None`` where nothing can be written."""
-    folder = cache_folder("compiled", source_digest(), f"numba-{numba.__version__}")
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return folder if os.access(folder, os.W_OK) else None
+    folder = kept_folder("compiled")
+    if folder is None or not os.access(folder, os.W_OK):
+        return None
+    return folder / f"numba-{numba.__version__}"
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:

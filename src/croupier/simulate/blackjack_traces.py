@@ -1,8 +1,10 @@
 """What the loop for tables did with a shoe, round by round, to be laid beside a table's events."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.finishes import FORFEITED_AT, SURRENDERED_AT
 
@@ -16,9 +18,10 @@ from .blackjack_table import (
     NET_AT,
     ROW,
     SIDES_AT,
+    TableDesk,
 )
 
-__all__ = ("TracedRound", "trace_unit")
+__all__ = ("SIDE_NAMES", "TracedRound", "trace_unit")
 
 SIDE_NAMES = ("perfect-pairs", "magnificent-sevens", "pandemonium", "insurance")
 
@@ -41,27 +44,25 @@ class TracedRound:
     """How many units were staked on every box."""
 
 
-def trace_unit(game: Blackjack, seed: int, number: int) -> tuple[TracedRound, ...]:
-    """Play one shoe and tell each of its rounds."""
-    assert not game.continuous, "each round of a block has a shoe of its own"
-    rounds = game.stock.size
+def trace_unit(game: Blackjack, seed: int, number: int) -> Iterator[TracedRound]:
+    """Play one shoe, or one block of rounds each from a full shoe, and tell each of its rounds."""
+    rounds = int(game.rounds_per_unit) if game.continuous else game.stock.size
     desk = game.play_tables(seed, number, 1, rounds, logged=rounds)
     width = LOG_HEAD + game.boxes * ROW
     rows = desk.log[: int(desk.moments[1]) * width].reshape(-1, width)
-    whose, shoe = desk.whose.tolist(), desk.shoe.tolist()
-    return tuple(_traced(game, row, whose, shoe) for row in rows)
+    for place, row in enumerate(rows):
+        if game.continuous:
+            # The cards of the next round lie where these lay: play again, up to this round.
+            desk = game.play_tables(seed, number, 1, place + 1)
+        yield _traced(game, row, desk)
 
 
-def _traced(
-    game: Blackjack,
-    row: np.ndarray[tuple[int], np.dtype[np.int64]],
-    whose: list[int],
-    shoe: list[int],
-) -> TracedRound:
+def _traced(game: Blackjack, row: NDArray[np.int64], desk: TableDesk) -> TracedRound:
     start, end, units = row[:LOG_HEAD].tolist()
+    whose, dealt = desk.whose[start:end].tolist(), desk.shoe[start:end].tolist()
     cards = tuple(
-        (-1, 0, shoe[at]) if whose[at] == DEALER_HAND else (*divmod(whose[at], int(BOX)), shoe[at])
-        for at in range(start, end)
+        (-1, 0, card) if hand == DEALER_HAND else (*divmod(hand, int(BOX)), card)
+        for hand, card in zip(whose, dealt, strict=True)
     )
     tables, bets = game.tables, game.sides.bets
     decided: list[tuple[str, int, int]] = []

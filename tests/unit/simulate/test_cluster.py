@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from baccarat_table import rules
+from croupier.desk.odds_question import ask
+from croupier.desk.simulate import Table, made_ready
 from croupier.simulate import run as runner
-from croupier.simulate.baccarat import Baccarat
 from croupier.simulate.cluster import cluster
 from croupier.simulate.run import Progress, run
 
@@ -22,9 +22,12 @@ SEED = 17
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
-def test_a_cluster_that_loses_a_worker_plays_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["baccarat", "blackjack", "pontoon-pandemonium"])
+def test_a_cluster_that_loses_a_worker_plays_the_same(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(runner, "ROUNDS_PER_TASK", 500_000)
-    ready = Baccarat(rules=rules(), decks=8)
+    ready = made_ready(ask(name), Table())
     here = run(ready, seed=SEED, rounds=ROUNDS, workers=2)
     killed: list[int] = []
     with (

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.compiled.caches import cache_folder, source_digest
+from croupier.compiled.caches import kept_folder, source_digest
 from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.strategy import Strategy
 
@@ -53,14 +53,18 @@ def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables
 
 
 def _path(kind: str, params: BlackjackParams, strategy: Strategy) -> Path | None:
-    """Where tables are kept; nowhere if it cannot be told what the strategy's answers rest on."""
+    """Where tables are kept; nowhere if it cannot be told what the strategy's answers rest on.
+
+    Nor where nothing can be written.
+    """
     try:
         source = getsource(sys.modules[type(strategy).__module__])
     except (OSError, TypeError):
         return None
     said = f"{kind} {source_digest()} {params!r} {strategy!r} {source}"
     name = sha256(said.encode()).hexdigest()
-    return cache_folder("tables", "blackjack", f"{name}.npz")
+    folder = kept_folder("tables")
+    return None if folder is None else folder / "blackjack" / f"{name}.npz"
 
 
 def _read(path: Path | None) -> dict[str, Any] | None:

@@ -1,0 +1,63 @@
+"""Long comparisons in stretches: they spread over the processors, and a failure names its own.
+
+Every version of a game is compared over so many rounds; a stretch is some of them, from shoes of
+its own. Rounds are made and thrown away by the million here, so the collector is told to look at
+them seldom, and never at what was there before.
+"""
+
+import gc
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import pytest
+
+MAIN = 100_000
+OTHER = 20_000
+MILLION = 1_000_000
+LENGTH = 10_000
+LONG = 50_000
+SELDOM = 100_000
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Some rounds of a version, from a shoe or block on; no other stretch reaches it."""
+
+    version: str
+    number: int
+    rounds: int
+    first: int
+
+
+def compared_over(versions: Mapping[str, int]) -> pytest.MarkDecorator:
+    """Compare each version over so many rounds."""
+    return _parametrised(versions, LENGTH, 0)
+
+
+def compared_for_a_million(versions: Iterable[str]) -> pytest.MarkDecorator:
+    """Compare each version over a million rounds, other ones than in the short stretches."""
+    return _parametrised(dict.fromkeys(versions, MILLION), LONG, MILLION)
+
+
+def _parametrised(versions: Mapping[str, int], each: int, first: int) -> pytest.MarkDecorator:
+    made = [
+        Stretch(version, number, min(each, rounds - number * each), first + number * each)
+        for version, rounds in versions.items()
+        for number in range(-(-rounds // each))
+    ]
+    names = [f"{stretch.version}-{stretch.number}" for stretch in made]
+    return pytest.mark.parametrize("stretch", made, ids=names)
+
+
+@contextmanager
+def collected_seldom() -> Iterator[None]:
+    """Let the collector alone with what is there now, and seldom look for more."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
