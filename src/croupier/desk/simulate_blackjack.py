@@ -1,7 +1,6 @@
 """A table of the Blackjack family as a simulation is asked for it: strategy, boxes, side bets."""
 
 import re
-import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Final
 
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
 from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
@@ -17,6 +16,7 @@ from croupier.simulate.blackjack_sides import HI_LO, INSURANCE_MODES, Count
 from croupier.simulate.game import Game
 
 from .odds_question import Question
+from .strategy_files import read_chart
 from .wrong import WrongInput
 
 __all__ = ("BlackjackTable", "blackjack_edge", "made_blackjack", "read_strategy")
@@ -106,7 +106,7 @@ def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
     if name == PUBLISHED:
         return published_chart()
     if name.endswith(CHART_FILE):
-        return _from_file(Path(name))
+        return read_chart(Path(name), option="--strategy")
     known = ", ".join((BEST, PUBLISHED, *SIMPLE))
     raise WrongInput(f"--strategy: {name!r} is not known; there are {known}, or a .toml file.")
 
@@ -115,23 +115,6 @@ def _analysed(rules: BlackjackRules) -> Chart:
     from croupier.odds.blackjack import analyse  # noqa: PLC0415 (only where no chart is held)
 
     return Chart(BEST, analyse(rules).chart.rows)
-
-
-def _from_file(path: Path) -> Chart:
-    """Read a chart: a table ``rows`` whose keys are hands and whose values are letters."""
-    try:
-        held = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise WrongInput(f"--strategy: {path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
-        raise WrongInput(f"--strategy: {path} is no TOML: {error}.") from error
-    rows = held.get("rows")
-    if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
-        raise WrongInput(f'--strategy: {path} needs a table [rows], such as "hard 16" = "…".')
-    try:
-        return Chart.parse(str(held.get("name", path.stem)), rows)
-    except BadChart as error:
-        raise WrongInput(f"--strategy: {error}.") from error
 
 
 def blackjack_edge(game: Game) -> float:

@@ -31,9 +31,9 @@ def test_a_strategy_from_a_file(tmp_path: Path) -> None:
     path.write_text('name = "my own"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n', encoding="utf-8")
     assert read_strategy(rules, str(path)).name == "my own"
     for text, says in (
-        ("rows", "is no TOML"),
-        ("a = 1", r"needs a table \[rows\]"),
-        ('[rows]\n"hard 16" = "S"', "1 letters"),
+        ("rows", r"mine\.toml, line 1: "),
+        ("a = 1", r"line 1: a table \[rows\] is needed"),
+        ('[rows]\n"hard 16" = "S"', "line 2: .*1 letters"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(WrongInput, match=says):
