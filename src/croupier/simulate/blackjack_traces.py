@@ -8,7 +8,7 @@ from croupier.compiled.blackjack.finishes import FORFEITED_AT, SURRENDERED_AT
 
 from .blackjack import Blackjack
 from .blackjack_box import BOX, DEALER_HAND, HANDS_MOST
-from .blackjack_table import (
+from .blackjack_sums import (
     BONUS_AT,
     FINISH_AT,
     HANDS_AT,

@@ -23,7 +23,7 @@ from croupier.games.caribbean_stud.kernel import (
 from croupier.games.caribbean_stud.rules import CaribbeanRules, Shoe
 
 from .caribbean_play import BLOCK, HAND, SIGNS, StudTables, play_blocks, round_cards, round_endings
-from .game import ROUNDS, Bet, Ending, Tally, alone, identity_of
+from .game import NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
 from .traces import Trace, trace_rounds
 
 __all__ = ("PLAIN", "CaribbeanStud", "bets_on_playing_hands")
@@ -186,10 +186,12 @@ class CaribbeanStud:
         np.add.at(summed, places, counts[: places.size])
         return np.array(alone(self.bets[0], summed.tolist()), dtype=np.int64)
 
-    def cards(self, seed: int, first: int, units: int) -> NDArray[np.uint8]:
+    def cards(
+        self, seed: int, first: int, units: int, *, careful: bool = False
+    ) -> NDArray[np.uint8]:
         """The cards of every round: the player's five, then the dealer's, in each hand's order."""
         codes = np.array([card.code for card in deck()], dtype=np.uint8)
-        return round_cards(codes, np.uint64(seed), first, units, False)
+        return round_cards(codes, np.uint64(seed), first, units, careful)
 
     def nets_of(self, cards: NDArray[np.uint8]) -> Tally:
         """What rounds with these cards gain, in the units of the stake."""
@@ -198,10 +200,13 @@ class CaribbeanStud:
         found: Tally = nets[places[round_endings(self.tables, self._keys, cards)]]
         return found
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
         """What each round of some blocks gained, and where each block begins."""
-        nets = self.nets_of(self.cards(seed, first, units))
-        return nets, np.arange(units + 1, dtype=np.int64) * BLOCK
+        assert bet == 0, "the Ante and its Bet are all there is"
+        nets = self.nets_of(self.cards(seed, first, units, careful=careful))
+        return RoundNets(nets, np.arange(units + 1, dtype=np.int64) * BLOCK, NO_WAGERS)
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:
