@@ -12,6 +12,8 @@ __all__ = ("read_sessions",)
 
 SESSION: Final = 1000
 """Rounds of a session where nothing is said of it."""
+SESSION_MOST: Final = 10_000_000
+"""Rounds of the longest session: all of them are laid out at once."""
 
 
 def read_sessions(
@@ -31,9 +33,13 @@ def read_sessions(
                 raise WrongInput(f"{name}: needs a bankroll beside it; add --bankroll.")
         return None
     length = SESSION if session is None else session
-    for name, number in (("--bankroll", bankroll), ("--session", length), ("--most", most)):
-        if number is not None and not 1 <= number <= STAKE_MOST:
-            raise WrongInput(f"{name}: {number} must be between 1 and {STAKE_MOST:,}.")
+    for name, number, largest in (
+        ("--bankroll", bankroll, STAKE_MOST),
+        ("--session", length, SESSION_MOST),
+        ("--most", most, STAKE_MOST),
+    ):
+        if number is not None and not 1 <= number <= largest:
+            raise WrongInput(f"{name}: {number} is not between 1 and {largest:,}.")
     chosen = FLAT.name if system is None else system
     if chosen not in SYSTEMS:
         known = ", ".join(SYSTEMS)

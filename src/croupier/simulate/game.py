@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = (
+    "BLOCK",
     "MOMENTS",
     "NO_WAGERS",
     "ROUNDS",
@@ -43,6 +44,8 @@ __all__ = (
 Tally = NDArray[np.int64]
 
 IDENTITY_DIGITS: Final = 16
+BLOCK: Final = "block"
+"""What units are called whose rounds stand alone."""
 SHOES: Final = "shoes"
 ROUNDS: Final = "rounds"
 
@@ -120,7 +123,7 @@ class Game(Protocol):
 
     @property
     def unit(self) -> str:
-        """What is keyed by a number: ``shoe``, or ``block``."""
+        """What is keyed by a number: ``shoe``, or ``BLOCK``."""
 
     @property
     def together(self) -> int:

@@ -155,8 +155,7 @@ class Result:
         if plan is None or walked is None:
             return
         if walked.sessions == 0:
-            unit = self.unit if plan.units == 1 else f"{self.unit}s"
-            yield f"Too few rounds for a session of {plan.units} {unit}: play more with --rounds."
+            yield "Too little was played for a whole session; play more with --rounds."
             return
         yield from session_notes(plan, walked, self.bets[plan.bet])
 

@@ -63,6 +63,7 @@ def session_table(
             f"{walked.ahead / count:.2%}",
             f"{walked.share_error(walked.ahead):.2%}",
         ),
+        (f"{round_word} played", f"{walked.rounds / count:,.1f}", ""),
         ("net, in wagers", f"{net:+,.2f}", "" if net_error is None else f"{net_error:,.2f}"),
         ("action, in wagers", f"{walked.action / count:,.1f}", ""),
         (
@@ -81,11 +82,10 @@ def session_table(
         ("largest stake", f"{walked.largest:,}", ""),
         *_cut_rows(plan, walked),
     ]
-    units = unit if plan.units == 1 else f"{unit}s"
-    title = (
-        f"{count:,} sessions of {plan.units} {units} ({walked.rounds / count:,.0f} {round_word}) "
-        f"on {bet}, with {plan.bankroll:,} wagers each"
-    )
+    length = f"{walked.length / count:,.0f} {round_word}"
+    if plan.rounds is None:
+        length = f"{plan.units} {unit if plan.units == 1 else f'{unit}s'} (about {length})"
+    title = f"{count:,} sessions of {length} on {bet}, with {plan.bankroll:,} wagers each"
     return Shown(title, ("session", "figure", "std error"), rows)
 
 
@@ -132,6 +132,7 @@ def sessions_as_dict(plan: Sessions, walked: SessionTally, *, bet: str) -> dict[
         "units_each": plan.units,
         "sessions": sessions,
         "rounds": walked.rounds,
+        "rounds_without_ruin": walked.length,
         "ruined": walked.ruined,
         "ahead": walked.ahead,
         "ruin": walked.ruined / sessions if sessions else None,

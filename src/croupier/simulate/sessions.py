@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .game import Game, RoundNets, Tally
+from .game import BLOCK, Game, RoundNets, Tally
 from .systems import FLAT, STAKE_MOST, Machine, System, begin, follow, machine_of, room_of, wanted
 
-__all__ = ("LINE_POINTS", "SessionTally", "Sessions", "sessions_of", "walk")
+__all__ = ("LINE_POINTS", "STEPS", "SessionTally", "Sessions", "sessions_of", "walk")
 
 STEPS: Final = 50
 """Steps into which a bankroll is divided for the two distributions."""
@@ -43,7 +43,9 @@ class Sessions:
     bankroll: int
     """In wagers."""
     units: int
-    """Shoes, or blocks of rounds, in a session."""
+    """Shoes, or blocks of rounds, that hold a session."""
+    rounds: int | None = None
+    """Rounds in a session where rounds stand alone; otherwise it is made of whole shoes."""
     stake: int
     """The wager, in the units of the bet."""
     bet: int = 0
@@ -59,6 +61,9 @@ class SessionTally:
 
     sessions: int
     rounds: int
+    """Played by all of them."""
+    length: int
+    """Rounds that they would have played had nobody been ruined."""
     ruined: int
     ahead: int
     net: int
@@ -86,6 +91,7 @@ class SessionTally:
         return SessionTally(
             sessions=self.sessions + other.sessions,
             rounds=self.rounds + other.rounds,
+            length=self.length + other.length,
             ruined=self.ruined + other.ruined,
             ahead=self.ahead + other.ahead,
             net=self.net + other.net,
@@ -158,11 +164,12 @@ def sessions_of(
     system: System = FLAT,
     most: int | None = None,
 ) -> Sessions:
-    """Sessions of about so many rounds: as many whole shoes as that takes."""
+    """Sessions of so many rounds, or where rounds come from shoes, of about so many."""
     units = max(ceil(rounds / game.rounds_per_unit), 1)
     return Sessions(
         bankroll=bankroll,
         units=units,
+        rounds=rounds if game.unit == BLOCK else None,
         stake=game.bets[bet].stake,
         bet=bet,
         system=system,
@@ -214,9 +221,8 @@ def _walk_one(
 @compiled
 def _walk(
     nets: Tally,
-    starts: Tally,
+    bounds: Tally,
     wagers: Tally,
-    units: int,
     bankroll: int,
     wager: int,
     machine: Machine,
@@ -228,30 +234,31 @@ def _walk(
     """Walk through the sessions, and keep the lines of as many as there is room for."""
     none = lines[0, :0]
     for session in range(rows.shape[0]):
-        here, end = starts[session * units], starts[(session + 1) * units]
+        here, end = bounds[session], bounds[session + 1]
         own = wagers[here:end] if wagers.size > 0 else wagers
         line = lines[session] if session < lines.shape[0] else none
-        _walk_one(
-            nets[here:end], own, bankroll, wager, machine, most, state, rows[session], line
-        )  # fmt: skip
+        _walk_one(nets[here:end], own, bankroll, wager, machine, most, state, rows[session], line)
 
 
 def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
     """Play the sessions that fit into some units."""
     nets, starts, wagers = played
-    count = (starts.size - 1) // sessions.units
+    bounds = (
+        np.ascontiguousarray(starts[:: sessions.units])
+        if sessions.rounds is None
+        else np.arange(0, nets.size + 1, sessions.rounds, dtype=np.int64)
+    )
+    count = bounds.size - 1
     most = STAKE_MOST if sessions.most is None else sessions.most
     machine = machine_of(sessions.system, most)
-    bounds = starts[:: sessions.units]
     longest = int(np.diff(bounds).max(initial=0))
     bankroll = sessions.bankroll * sessions.stake
     rows = np.zeros((count, COLUMNS), dtype=np.int64)
     lines = np.zeros((LINES, LINE_POINTS), dtype=np.int64)
     _walk(
         nets,
-        starts,
+        bounds,
         wagers,
-        sessions.units,
         bankroll,
         sessions.stake,
         machine,
@@ -260,17 +267,19 @@ def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
         rows,
         lines,
     )
-    return _tallied(rows, lines[:count], bankroll, sessions.stake)
+    length = int(bounds[-1] - bounds[0])
+    return _tallied(rows, lines[:count], length, bankroll, sessions.stake)
 
 
 def _tallied(
-    rows: NDArray[np.int64], lines: NDArray[np.int64], bankroll: int, stake: int
+    rows: NDArray[np.int64], lines: NDArray[np.int64], length: int, bankroll: int, stake: int
 ) -> SessionTally:
     net, action = rows[:, NET_AT], rows[:, ACTION_AT]
     balance = net + bankroll
     return SessionTally(
         sessions=len(rows),
         rounds=int(rows[:, ROUNDS_AT].sum()),
+        length=length,
         ruined=int((balance < stake).sum()),
         ahead=int((net > 0).sum()),
         net=int(net.sum()),
