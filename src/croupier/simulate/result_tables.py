@@ -200,11 +200,17 @@ def _gathered(counted: Counted) -> list[tuple[str, AtCount]]:
     if low == high:
         return [("all", _joined(rows))]
     first, last = _joined(rows[: low + 1]), _joined(rows[high:])
+    less = " or less" if low else ""
+    more = " or more" if high < len(rows) - 1 else ""
     return [
-        (f"{rows[low].count:+d} or less" if low else f"{first.count:+d}", first),
-        *((f"{row.count:+d}", row) for row in rows[low + 1 : high]),
-        (f"{last.count:+d} or more" if high < len(rows) - 1 else f"{last.count:+d}", last),
+        (_signed(rows[low].count) + less, first),
+        *((_signed(row.count), row) for row in rows[low + 1 : high]),
+        (_signed(last.count) + more, last),
     ]
+
+
+def _signed(count: int) -> str:
+    return f"{count:+d}" if count else "0"
 
 
 def _joined(rows: Sequence[AtCount]) -> AtCount:

@@ -114,6 +114,6 @@ def test_seldom_counts_are_shown_together() -> None:
     shown = count_table(counted)
     assert shown.columns[0] == "true count" and "insurance" not in shown.columns
     assert [row[0] for row in shown.rows] == [
-        "-2 or less", "-1", "+0", "+1", "+2", "+3", "+4 or more",
+        "-2 or less", "-1", "0", "+1", "+2", "+3", "+4 or more",
     ]  # fmt: skip
     assert shown.rows[0][2] == "10,005" and shown.rows[-1][2] == "10,006"
