@@ -101,7 +101,8 @@ class Count:
     """By rank, the ace first: what a card that is seen adds, in parts of one."""
     spread: Spread
     insures_from: int
-    """The count from which insurance is taken: the lowest at which it gains, on full decks."""
+    """The count from which insurance is taken: the lowest at which it gains with eight full decks,
+    or for a running count what its authors say."""
     parts: int = 1
     """Into how many parts a count of one is divided."""
     pivot: int | None = None
@@ -169,7 +170,7 @@ COUNTS: Final = {
             # B. Carlson, Blackjack for Blood, 1992; aces are not counted beside it here
             tags=_by_rank(0, (1, 1, 2, 2, 2, 1, 0, -1), -2),
             spread=LEVEL_TWO,
-            insures_from=6,
+            insures_from=5,
         ),
         Count(
             name="zen",

@@ -146,7 +146,7 @@ def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> 
     assert html.count("<tr>") == 1 + len(result.rows()) + rows
 
 
-SYSTEM = {"bankroll": 100, "session": 200, "system": "martingale", "most": 50}
+SYSTEM: dict[str, Any] = {"bankroll": 100, "session": 200, "system": "martingale", "most": 50}
 
 
 @pytest.mark.parametrize(

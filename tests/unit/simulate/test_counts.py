@@ -1,8 +1,9 @@
 """Counts of the cards and spreads: what is published of them, and how a spread is written."""
 
+import numpy as np
 import pytest
 
-from croupier.equipment import CARDS
+from croupier.equipment import CARDS, Rank
 from croupier.simulate.blackjack_counted import counted_of
 from croupier.simulate.blackjack_counts import (
     COUNT_FAR,
@@ -32,6 +33,22 @@ def test_tens_count_alike_and_fives_help_most(name: str) -> None:
     tags = COUNTS[name].tags
     assert len(set(tags[9:])) == 1
     assert tags[4] == max(tags) > 0 > tags[9] == min(tags)
+
+
+def test_insurance_gains_from_about_where_it_is_taken() -> None:
+    """Shuffled eight decks, at every ace before a cutting card: is the next card a ten?"""
+    chance, decks, cut = np.random.default_rng(3), 8, 312
+    ranks = np.tile(np.arange(13, dtype=np.int8), 4 * decks)
+    shoes = chance.permuted(np.tile(ranks, (30_000, 1)), axis=1)
+    shoe, place = np.nonzero(shoes[:, :cut] == Rank.ACE)
+    gains = np.where(shoes[shoe, place + 1] >= Rank.TEN, 2, -1)
+    for count in COUNTS.values():
+        seen = np.array(count.tags, dtype=np.int16)[shoes].cumsum(axis=1)[shoe, place]
+        unseen = (ranks.size - place - 1) * count.parts
+        at = seen * 52 // unseen if count.pivot is None else seen + count.pivot - 4 * decks
+        taken, left = at >= count.insures_from, (at < count.insures_from) & (at > -2)
+        assert gains[taken].mean() > 2 / np.sqrt(taken.sum())
+        assert gains[left].mean() < -2 / np.sqrt(left.sum())
 
 
 def test_a_spread_stakes_from_its_counts_on() -> None:
