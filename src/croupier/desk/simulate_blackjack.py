@@ -60,6 +60,9 @@ def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
         raise WrongInput(f"--insurance: {insurance!r} is none of {modes}.")
     if insurance == "count" and count is None:
         raise WrongInput("--insurance: by a count needs one; add --count.")
+    if insurance == "count" and rules.removed:
+        says = f"the counts from which it gains are for full decks, not for {question.game}"
+        raise WrongInput(f"--insurance: {says}; choose never or always.")
     try:
         return Blackjack(
             rules=rules,

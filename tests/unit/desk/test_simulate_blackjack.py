@@ -77,6 +77,11 @@ def test_what_is_wrong_is_said(given: dict[str, object], says: str) -> None:
         simulate("blackjack", rounds=1000, seed=1, **given)  # type: ignore[arg-type]
 
 
+def test_insurance_by_count_is_for_full_decks() -> None:
+    with pytest.raises(WrongInput, match=r"--insurance: .* full decks, not for crown-pontoon"):
+        simulate("crown-pontoon", rounds=1000, seed=1, count="hi-lo", insurance="count")
+
+
 def test_options_of_blackjack_are_for_blackjack() -> None:
     with pytest.raises(WrongInput, match="--boxes: is for blackjack"):
         simulate("baccarat", rounds=1000, seed=1, boxes=2)
