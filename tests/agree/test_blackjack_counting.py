@@ -11,7 +11,7 @@ from croupier.equipment import CARDS
 from croupier.games.blackjack import Round
 from croupier.money import Cents
 from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_sides import HI_LO
+from croupier.simulate.blackjack_counts import COUNTS
 from croupier.simulate.blackjack_traces import trace_unit
 from croupier.simulate.game import Moments, stretches
 
@@ -30,11 +30,11 @@ def staked(true: int) -> int:
 
 
 @pytest.mark.parametrize("boxes", [1, 3])
-@pytest.mark.parametrize("game", ["blackjack", "crown-pontoon"])
+@pytest.mark.parametrize("game", ["blackjack", "vegas-blackjack"])
 def test_stakes_and_insurance_follow_the_count(game: str, boxes: int) -> None:
-    law = rules(game)
-    ready = Blackjack(rules=law, strategy=BASIC, boxes=boxes, count=HI_LO, insures="count")
-    assert HI_LO.insures_from == 3
+    law, hi_lo = rules(game), COUNTS["hi-lo"]
+    ready = Blackjack(rules=law, strategy=BASIC, boxes=boxes, count=hi_lo, insures="count")
+    assert hi_lo.insures_from == 3
     unit, spread, units_seen = ready.tables.unit, 0, set()
 
     @cache
@@ -43,12 +43,14 @@ def test_stakes_and_insurance_follow_the_count(game: str, boxes: int) -> None:
         return seated(law, player, boxes), player
 
     for shoe in range(SHOES):
-        count, out = 0, ready.burn
+        count, out = 0, 0  # the burnt card is not seen
         for traced in trace_unit(ready, SEED, shoe):
             true = count * law.deck_size // (law.decks * law.deck_size - out)
             units_seen.add(staked(true))
             assert traced.units == staked(true)
-            begun, player = opened(traced.units, true >= 3)
+            deal = [tag(code) for _, _, code in traced.cards[: 2 * boxes + 1]]
+            seen = law.decks * law.deck_size - out - len(deal)
+            begun, player = opened(traced.units, (count + sum(deal)) * law.deck_size // seen >= 3)
             cards = iter([CARDS[code] for _, _, code in traced.cards])
             told = play_round(begun, player, cards, iter(()))[1]
             assert dealt(told) == list(traced.cards)
@@ -56,7 +58,7 @@ def test_stakes_and_insurance_follow_the_count(game: str, boxes: int) -> None:
             assert settled == {
                 key: net * STAKE * traced.units // unit for key, net in traced.nets.items()
             }
-            spread += sum(net for (_, bet), net in settled.items() if bet == "main")
+            spread += sum(settled.values())
             count += sum(tag(code) for _, _, code in traced.cards)
             out += len(traced.cards)
     assert units_seen == {1, 2, 4, 6, 8}

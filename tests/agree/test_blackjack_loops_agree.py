@@ -85,7 +85,7 @@ def test_nets_round_by_round_add_up(continuous: bool) -> None:
     for kind in (Blackjack, AtTables):
         law = VERSIONS["pontoon-2003"]
         game = kind(rules=law, strategy=published_chart(), continuous=continuous)
-        nets, starts = game.nets(4, 2, 9)
+        nets, starts, _ = game.nets(4, 2, 9)
         tally = game.play(4, 2, 9, MOST)
         assert (len(nets), nets.sum()) == (tally[1], tally[3])
         assert len(starts) == 10 and starts[-1] == len(nets)

@@ -143,7 +143,7 @@ def test_from_any_place_on_an_endless_stock_has_every_card_once() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_round_by_round_it_comes_to_the_same(name: str) -> None:
     game = preset(name)
-    nets, starts = game.nets(3, 5, 9)
+    nets, starts, _ = game.nets(3, 5, 9)
     tally = game.play(3, 5, 9, ROUNDS)
     assert (len(nets), int(nets.sum())) == (int(tally[1]), int(tally[3]))
     assert len(starts) == 9 + 1

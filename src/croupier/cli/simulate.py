@@ -11,6 +11,11 @@ from .options import AsJson, At, Decks, Game, Policies, read_policies
 __all__ = ("simulate",)
 
 DRAWING = ("altair", "vl_convert")
+TABLE = "Table"
+STRATEGY = "Strategy and counting"
+BANKROLL = "Bankroll and systems"
+OUTPUT = "Output"
+"""The panels of the help."""
 NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
 """The packages that a file needs, by the end of its name; they are extras."""
 
@@ -43,52 +48,131 @@ def simulate(
     ] = None,
     bankroll: Annotated[
         int | None,
-        typer.Option("--bankroll", metavar="WAGERS", help="Play sessions with so much money."),
+        typer.Option(
+            "--bankroll",
+            metavar="WAGERS",
+            help="Play sessions with so many wagers, and tell of ruin and falls.",
+            rich_help_panel=BANKROLL,
+        ),
     ] = None,
     session: Annotated[
         int | None,
-        typer.Option("--session", metavar="ROUNDS", help="About how long a session is; else 1000."),
+        typer.Option(
+            "--session",
+            metavar="ROUNDS",
+            help="About how long a session is; else 1000.",
+            rich_help_panel=BANKROLL,
+        ),
+    ] = None,
+    system: Annotated[
+        str | None,
+        typer.Option(
+            "--system",
+            metavar="NAME",
+            help="Stakes that follow results: flat, martingale, grand-martingale, paroli, "
+            "dalembert, fibonacci, labouchere, oscars-grind, 1-3-2-6.",
+            rich_help_panel=BANKROLL,
+        ),
+    ] = None,
+    most: Annotated[
+        int | None,
+        typer.Option(
+            "--most",
+            metavar="WAGERS",
+            help="The largest stake that the table takes.",
+            rich_help_panel=BANKROLL,
+        ),
     ] = None,
     strategy: Annotated[
         str | None,
         typer.Option(
-            "--strategy", metavar="NAME", help="How the player plays: a name or a .toml file."
+            "--strategy",
+            metavar="NAME",
+            help="How the player plays, where it matters: a name or a .toml file.",
+            rich_help_panel=STRATEGY,
         ),
     ] = None,
     burn: Annotated[
         int | None,
-        typer.Option("--burn", metavar="CARDS", help="Burnt before play; else 1."),
+        typer.Option(
+            "--burn", metavar="CARDS", help="Burnt before play; else 1.", rich_help_panel=TABLE
+        ),
     ] = None,
     behind: Annotated[
         int | None,
-        typer.Option("--behind", metavar="CARDS", help="Cards behind the cutting card."),
+        typer.Option(
+            "--behind",
+            metavar="CARDS",
+            help="Cards behind the cutting card.",
+            rich_help_panel=TABLE,
+        ),
     ] = None,
     zeros: Annotated[
-        int | None, typer.Option("--zeros", metavar="N", help="One zero or two, at roulette.")
+        int | None,
+        typer.Option(
+            "--zeros", metavar="N", help="One zero or two, at roulette.", rich_help_panel=TABLE
+        ),
     ] = None,
     boxes: Annotated[
-        int | None, typer.Option("--boxes", metavar="N", help="Boxes played, at Blackjack; else 1.")
+        int | None,
+        typer.Option(
+            "--boxes",
+            metavar="N",
+            help="Boxes played, at Blackjack; else 1.",
+            rich_help_panel=TABLE,
+        ),
     ] = None,
     continuous: Annotated[
-        bool, typer.Option("--continuous", help="Every round from all cards, at Blackjack.")
+        bool,
+        typer.Option(
+            "--continuous", help="Every round from all cards, at Blackjack.", rich_help_panel=TABLE
+        ),
     ] = False,
     side_bet: Annotated[
         list[str] | None,
         typer.Option(
-            "--side-bet", metavar="BET", help="Play it too, such as perfect-pairs; may be repeated."
+            "--side-bet",
+            metavar="BET",
+            help="Play it too, such as perfect-pairs; may be repeated.",
+            rich_help_panel=TABLE,
         ),
     ] = None,
     insurance: Annotated[
         str | None,
-        typer.Option("--insurance", metavar="WHEN", help="never, always, or count; else never."),
+        typer.Option(
+            "--insurance",
+            metavar="WHEN",
+            help="never, always, or count; else never.",
+            rich_help_panel=STRATEGY,
+        ),
     ] = None,
     count: Annotated[
         str | None,
-        typer.Option("--count", metavar="NAME", help="Bet by a count of the cards: hi-lo."),
+        typer.Option(
+            "--count",
+            metavar="NAME",
+            help="Bet by a count: hi-lo, ko, hi-opt-i, hi-opt-ii, omega-ii, zen, halves.",
+            rich_help_panel=STRATEGY,
+        ),
+    ] = None,
+    spread: Annotated[
+        str | None,
+        typer.Option(
+            "--spread",
+            metavar="COUNT:UNITS,…",
+            help="Units staked from a count on, such as 1:2,2:4,3:8; a first number alone is "
+            "staked below them, and 0 sits out.",
+            rich_help_panel=STRATEGY,
+        ),
     ] = None,
     stake: Annotated[
         str | None,
-        typer.Option("--stake", metavar="DOLLARS", help="The wager, for the Super Bonus."),
+        typer.Option(
+            "--stake",
+            metavar="DOLLARS",
+            help="The wager, for the Super Bonus.",
+            rich_help_panel=TABLE,
+        ),
     ] = None,
     meter: Annotated[
         str | None,
@@ -105,12 +189,23 @@ def simulate(
         typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
     ] = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write a .csv or .parquet file.")
+        Path | None,
+        typer.Option(
+            "--out", metavar="FILE", help="Write a .csv or .parquet file.", rich_help_panel=OUTPUT
+        ),
     ] = None,
     plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a .svg, .png or .html file.")
+        Path | None,
+        typer.Option(
+            "--plot",
+            metavar="FILE",
+            help="Draw a .svg, .png or .html file.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = None,
-    every: Annotated[bool, typer.Option("--every", help="List minor bets as well.")] = False,
+    every: Annotated[
+        bool, typer.Option("--every", help="List minor bets as well.", rich_help_panel=OUTPUT)
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play a game many times and tell what its bets came to, with their errors.
@@ -138,6 +233,8 @@ def simulate(
                 until_se=until_se,
                 bankroll=bankroll,
                 session=session,
+                system=system,
+                most=most,
                 strategy=strategy,
                 burn=burn,
                 behind=behind,
@@ -147,6 +244,7 @@ def simulate(
                 side_bets=side_bet or (),
                 insurance=insurance,
                 count=count,
+                spread=spread,
                 stake=stake,
                 meter=meter,
                 exact=exact,

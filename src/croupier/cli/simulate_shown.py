@@ -10,6 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from croupier.simulate.result import COLUMNS, Result
+from croupier.simulate.result_tables import Shown
 from croupier.simulate.run import Progress as Played
 from croupier.simulate.run import Watcher
 
@@ -60,22 +61,30 @@ def live_line(played: Played) -> str:
 
 
 def print_result(result: Result, *, every: bool) -> None:
-    """Print the table and what belongs beside it."""
+    """Print the tables and what belongs beside them."""
     screen = console()
+    screen.print(_table(Shown(result.title, COLUMNS, result.rows(every=every))))
+    screen.print(result.summary)
+    for shown in result.tables:
+        screen.print()
+        screen.print(_table(shown))
+    for line in result.notes:
+        screen.print(line)
+    screen.print(f"rules {result.rules}, law {result.law}")
+
+
+def _table(shown: Shown) -> Table:
     table = Table(
-        title=result.title,
+        title=shown.title,
         title_justify="left",
         title_style="bold",
         box=SIMPLE_HEAD,
         padding=(0, 1, 0, 0),
         pad_edge=False,
     )
-    for column in COLUMNS:
-        side: Literal["left", "right"] = "left" if column == COLUMNS[0] else "right"
+    for place, column in enumerate(shown.columns):
+        side: Literal["left", "right"] = "right" if place else "left"
         table.add_column(column, justify=side, no_wrap=True, overflow="fold")
-    for row in result.rows(every=every):
+    for row in shown.rows:
         table.add_row(*row)
-    screen.print(table)
-    for line in (result.summary, *result.notes):
-        screen.print(line)
-    screen.print(f"rules {result.rules}, law {result.law}")
+    return table

@@ -4,15 +4,16 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.compiled.caches import law_digest
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import Game, stretches
+from croupier.simulate.game import Game, stretches, width_of
 from croupier.simulate.result import Result
 from croupier.simulate.run import Run, Watcher, run
-from croupier.simulate.sessions import Sessions, sessions_of
+from croupier.simulate.sessions import Sessions
 
+from .bankrolls import read_sessions
 from .moment import Moment
 from .odds_question import (
     BACCARAT,
@@ -27,16 +28,19 @@ from .odds_question import (
 )
 from .wrong import WrongInput
 
+if TYPE_CHECKING:
+    from croupier.simulate.blackjack_counted import Counted
+
 __all__ = ("ROUNDS", "made_ready", "simulate")
 
 ROUNDS: Final = 10_000_000
 """Played where nothing is said of how many."""
-SESSION: Final = 1000
-"""Rounds of a session where nothing is said of it."""
 SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
 """A seed that nobody chose is short enough to be typed again."""
 MAIN: Final = "main"
+SPREAD: Final = "main-spread"
+"""The bet whose stakes follow a count; where there is one, the report is about it."""
 DEVICE: Final = "cpu"
 
 
@@ -52,6 +56,7 @@ class Table:
     side_bets: Sequence[str] = ()
     insurance: str | None = None
     count: str | None = None
+    spread: str | None = None
 
 
 def simulate(  # noqa: PLR0913 (the options of the command)
@@ -67,6 +72,8 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     until_se: float | None = None,
     bankroll: int | None = None,
     session: int | None = None,
+    system: str | None = None,
+    most: int | None = None,
     strategy: str | None = None,
     burn: int | None = None,
     behind: int | None = None,
@@ -76,6 +83,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     side_bets: Sequence[str] = (),
     insurance: str | None = None,
     count: str | None = None,
+    spread: str | None = None,
     stake: Money | None = None,
     meter: Money | None = None,
     exact: bool = False,
@@ -85,9 +93,10 @@ def simulate(  # noqa: PLR0913 (the options of the command)
 ) -> Result:
     """Play a game many times, and return what its bets came to.
 
-    The same seed and rounds give the same result on any number of workers. Boxes, continuous
-    shuffling, side bets, insurance, counting and the stake are Blackjack's; the meter, at which a
-    jackpot wager is played too, is Caribbean Stud's.
+    The same seed and rounds give the same result on any number of workers. With a bankroll the
+    result tells of sessions as well, played by a betting system where one is named. Boxes,
+    continuous shuffling, side bets, insurance, counting, spreads and the stake are Blackjack's; the
+    meter, at which a jackpot wager is played too, is Caribbean Stud's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
@@ -105,10 +114,21 @@ def simulate(  # noqa: PLR0913 (the options of the command)
         side_bets=side_bets,
         insurance=insurance,
         count=count,
+        spread=spread,
     )
     ready = made_ready(question, table)
     place = _bet_place(ready, bet)
-    plan = _sessions(ready, place, bankroll, session)
+    if exact and ready.bets[place].name == SPREAD:
+        raise WrongInput(f"--exact: nothing exact is known of {SPREAD}; add --bet {MAIN}.")
+    plan = read_sessions(
+        ready,
+        place,
+        bankroll=bankroll,
+        session=session,
+        system=system,
+        most=most,
+        spread=SPREAD,
+    )
     chosen = _seed(seed)
     with ExitStack() as open_things:
         executor, threads = None, workers
@@ -143,6 +163,7 @@ def made_ready(question: Question, table: Table) -> Game:
     _only_for(question, table.side_bets or None, "--side-bet", BLACKJACK)
     _only_for(question, table.insurance, "--insurance", BLACKJACK)
     _only_for(question, table.count, "--count", BLACKJACK)
+    _only_for(question, table.spread, "--spread", BLACKJACK)
     _only_for(question, question.stake, "--stake", BLACKJACK)
     try:
         return _GAMES[question.law.book](question, table)
@@ -191,6 +212,7 @@ def _blackjack(question: Question, table: Table) -> Game:
             side_bets=table.side_bets,
             insurance=table.insurance,
             count=table.count,
+            spread=table.spread,
         ),
     )
 
@@ -234,24 +256,11 @@ _GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
 def _bet_place(game: Game, bet: str | None) -> int:
     names = [offered.name for offered in game.bets]
     if bet is None:
-        return 0
+        return names.index(SPREAD) if SPREAD in names else 0
     if bet not in names:
         listed = [offered.name for offered in game.bets if not offered.is_minor]
         raise WrongInput(f"--bet: {game.name} has no bet {bet!r}; there are {', '.join(listed)}.")
     return names.index(bet)
-
-
-def _sessions(game: Game, place: int, bankroll: int | None, session: int | None) -> Sessions | None:
-    if bankroll is None:
-        if session is not None:
-            raise WrongInput("--session: needs a bankroll beside it; add --bankroll.")
-        return None
-    if place != 0:
-        raise WrongInput(f"--bankroll: sessions are played on {game.bets[0].name} alone.")
-    length = SESSION if session is None else session
-    if bankroll < 1 or length < 1:
-        raise WrongInput("--bankroll, --session: must be at least 1.")
-    return sessions_of(game, bankroll=bankroll, rounds=length)
 
 
 def _seed(seed: int | None) -> int:
@@ -324,7 +333,17 @@ def _result(
         sessions=plan,
         walked=played.sessions,
         exact=_exact(question, game, game.bets[place].name) if exact else None,
+        counted=_counted(game, played.totals[width_of(game.bets) :]),
     )
+
+
+def _counted(game: Game, numbers: Sequence[int]) -> "Counted | None":
+    """Play by a count, which is all that any game adds to its bets."""
+    if not numbers:
+        return None
+    from .simulate_blackjack import blackjack_counted  # noqa: PLC0415
+
+    return blackjack_counted(game, numbers)
 
 
 def _exact(question: Question, game: Game, bet: str) -> float | None:

@@ -1,27 +1,34 @@
 """A table of the Blackjack family as a simulation is asked for it: strategy, boxes, side bets."""
 
 import re
-import tomllib
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
 from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
-from croupier.simulate.blackjack_sides import HI_LO, INSURANCE_MODES, Count
+from croupier.simulate.blackjack_counted import Counted
+from croupier.simulate.blackjack_counts import COUNTS, Count, parse_spread
+from croupier.simulate.blackjack_sides import INSURANCE_MODES
 from croupier.simulate.game import Game
 
 from .odds_question import Question
+from .strategy_files import read_chart
 from .wrong import WrongInput
 
-__all__ = ("BlackjackTable", "blackjack_edge", "made_blackjack", "read_strategy")
+__all__ = (
+    "BlackjackTable",
+    "blackjack_counted",
+    "blackjack_edge",
+    "made_blackjack",
+    "read_strategy",
+)
 
-COUNTS: Final[dict[str, Count]] = {HI_LO.name: HI_LO}
 NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
 CHART_FILE: Final = ".toml"
 
@@ -39,19 +46,23 @@ class BlackjackTable:
     """As the odds name them: ``perfect-pairs``, ``magnificent-sevens-1``, ``pandemonium-3``."""
     insurance: str | None = None
     count: str | None = None
+    spread: str | None = None
+    """Units by count, such as ``1:2,2:4``."""
 
 
 def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
     """Make a version of Blackjack ready to be played."""
     rules = _with_side_bets(question, table.side_bets)
-    if table.count is not None and table.count not in COUNTS:
-        raise WrongInput(f"--count: {table.count!r} is not known; there is {', '.join(COUNTS)}.")
+    count = _read_count(table)
     insurance = table.insurance or INSURANCE_MODES[0]
     if insurance not in INSURANCE_MODES:
         modes = ", ".join(INSURANCE_MODES)
         raise WrongInput(f"--insurance: {insurance!r} is none of {modes}.")
-    if insurance == "count" and table.count is None:
+    if insurance == "count" and count is None:
         raise WrongInput("--insurance: by a count needs one; add --count.")
+    if insurance == "count" and rules.removed:
+        says = f"the counts from which it gains are for full decks, not for {question.game}"
+        raise WrongInput(f"--insurance: {says}; choose never or always.")
     try:
         return Blackjack(
             rules=rules,
@@ -61,11 +72,30 @@ def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
             behind=table.behind,
             continuous=table.continuous,
             insures=insurance,
-            count=None if table.count is None else COUNTS[table.count],
+            count=count,
             stake=question.stake,
         )
     except ValueError as error:
         raise WrongInput(f"--boxes, --behind: {error}.") from error
+
+
+def _read_count(table: BlackjackTable) -> Count | None:
+    """The count that is asked for, with the spread that is asked for."""
+    if table.count is None:
+        if table.spread is not None:
+            raise WrongInput("--spread: needs a count beside it; add --count.")
+        return None
+    if table.count not in COUNTS:
+        raise WrongInput(f"--count: {table.count!r} is not known; there are {', '.join(COUNTS)}.")
+    if table.continuous:
+        raise WrongInput("--count: with --continuous every round is dealt from all cards.")
+    count = COUNTS[table.count]
+    if table.spread is None:
+        return count
+    try:
+        return replace(count, spread=parse_spread(table.spread))
+    except ValueError as error:
+        raise WrongInput(f"--spread: {error}.") from error
 
 
 def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRules:
@@ -106,7 +136,7 @@ def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
     if name == PUBLISHED:
         return published_chart()
     if name.endswith(CHART_FILE):
-        return _from_file(Path(name))
+        return read_chart(Path(name), option="--strategy")
     known = ", ".join((BEST, PUBLISHED, *SIMPLE))
     raise WrongInput(f"--strategy: {name!r} is not known; there are {known}, or a .toml file.")
 
@@ -117,21 +147,10 @@ def _analysed(rules: BlackjackRules) -> Chart:
     return Chart(BEST, analyse(rules).chart.rows)
 
 
-def _from_file(path: Path) -> Chart:
-    """Read a chart: a table ``rows`` whose keys are hands and whose values are letters."""
-    try:
-        held = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise WrongInput(f"--strategy: {path} cannot be read: {error.strerror}.") from error
-    except ValueError as error:
-        raise WrongInput(f"--strategy: {path} is no TOML: {error}.") from error
-    rows = held.get("rows")
-    if not isinstance(rows, dict) or not all(isinstance(text, str) for text in rows.values()):
-        raise WrongInput(f'--strategy: {path} needs a table [rows], such as "hard 16" = "…".')
-    try:
-        return Chart.parse(str(held.get("name", path.stem)), rows)
-    except BadChart as error:
-        raise WrongInput(f"--strategy: {error}.") from error
+def blackjack_counted(game: Game, numbers: Sequence[int]) -> Counted:
+    """What play by a count came to."""
+    assert isinstance(game, Blackjack)
+    return game.counted(numbers)
 
 
 def blackjack_edge(game: Game) -> float:

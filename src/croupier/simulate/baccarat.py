@@ -30,7 +30,7 @@ from .baccarat_play import (
     play_shoes,
 )
 from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, SHOES, Bet, Ending, Tally, identity_of
+from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
 from .traces import Trace, trace_coups
 
 __all__ = ("Baccarat",)
@@ -189,6 +189,7 @@ class Baccarat:
                     over=f"blocks of {BLOCK} shoes",
                     rules=self.rules.holds("bac.run", "bac.run.pays"),
                     is_minor=word is None,
+                    by_round=False,
                 )
             )
         return (*sides, *runs)
@@ -220,17 +221,16 @@ class Baccarat:
         runs = np.hstack([sums.run_moments.reshape(-1, MOMENTS), sums.run_endings])
         return np.concatenate([*sides, runs.ravel()])
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
-        """What each coup of some shoes gained on the first bet, and where each shoe begins."""
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
+        """What each coup of some shoes gained on a side, and where each shoe begins."""
+        assert bet < len(BET_ORDER), "runs lie across several coups"
         results, starts = coup_results(
-            self.stock,
-            self.tables,
-            np.uint64(seed),
-            first,
-            units,
-            False,
+            self.stock, self.tables, np.uint64(seed), first, units, careful
         )
-        return self.tables.nets[:RESULTS][results], starts
+        nets = self.tables.nets[bet * RESULTS : (bet + 1) * RESULTS]
+        return RoundNets(nets[results], starts, NO_WAGERS)
 
     def cards(self, seed: int, shoe: int) -> NDArray[np.uint8]:
         """The codes of a shoe's cards in the order in which they leave it, burnt ones first."""

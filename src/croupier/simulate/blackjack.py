@@ -22,13 +22,20 @@ from croupier.games.blackjack.strategy import Strategy
 from croupier.money import Cents
 
 from .blackjack_box import HANDS_MOST, RAN_OUT
+from .blackjack_counted import Counted, counted_of
+from .blackjack_counts import Count
 from .blackjack_play import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
-from .blackjack_sides import INSURANCE_MODES, Count, Sides, sides_of
-from .blackjack_table import BONUS_ENDINGS, TableDesk, new_table_desk, play_tables
+from .blackjack_sides import INSURANCE_MODES, Sides, sides_of
+from .blackjack_sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
+from .blackjack_table import TableDesk, new_table_desk, play_tables
 from .dealing import Stock, endless_stock, stock_of
-from .game import MOMENTS, SHOES, Bet, Ending, Tally, identity_of
+from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
 
-__all__ = ("BURN", "Blackjack", "ShoeRanOut")
+__all__ = ("BURN", "SPREAD", "Blackjack", "ShoeRanOut")
+
+SPREAD: Final = "main-spread"
+"""What the bet is called whose stakes follow a count."""
+NEVER: Final = INSURANCE_MODES[0]
 
 BURN: Final = 1
 BEHIND_PART: Final = 4
@@ -65,7 +72,7 @@ class Blackjack:
     endless: bool = False
     """Whether every single card is dealt from all the cards: no casino does so, others' programs
     do. For one box with nothing beside it."""
-    insures: str = INSURANCE_MODES[0]
+    insures: str = NEVER
     count: Count | None = None
     stake: Cents | None = None
     """The wager, where fixed sums depend on it: without it the Super Bonus is not counted."""
@@ -157,7 +164,11 @@ class Blackjack:
             if self.is_shoe
             else (("shoe", "endless" if self.endless else "continuous"),)
         )
-        count = () if self.count is None else (("count", self.count.name),)
+        count = (
+            ()
+            if self.count is None
+            else (("count", self.count.name), ("spread", str(self.count.spread)))
+        )
         stake = () if self.stake is None else (("stake in cents", str(self.stake)),)
         return (
             ("decks", str(self.rules.decks)),
@@ -232,6 +243,7 @@ class Blackjack:
             self.rules,
             insures=self.insures,
             count=self.count,
+            codes=self.codes,
             gains=self.tables.insurance.tolist(),
             stake=self.stake,
         )
@@ -283,14 +295,23 @@ class Blackjack:
         main = Bet(
             name="main", stake=unit * self.boxes, endings=endings, over=SHOES, rules=(cites.pays,)
         )
-        spread = Bet(
-            name="main-spread",
-            stake=unit * self.boxes,
-            endings=endings,
+        return (main, self._bonus, *self.sides.bets, self._spread)
+
+    @cached_property
+    def _spread(self) -> Bet | None:
+        """The main wager with its insurance, weighed by what a spread stakes."""
+        if self.count is None:
+            return None
+        unit, boxes = self.tables.unit, self.boxes
+        loses, wins = self.tables.insurance.tolist() if self.insures != NEVER else (0, 0)
+        nets = range(self.lowest + boxes * loses, self.highest + boxes * wins + 1)
+        return Bet(
+            name=SPREAD,
+            stake=unit * boxes,
+            endings=tuple(Ending(f"{net / unit:+g}", net) for net in nets),
             over=SHOES,
-            rules=(cites.pays,),
+            rules=(self.rules.cites.pays,),
         )
-        return (main, self._bonus, *self.sides.bets, None if self.count is None else spread)
 
     @cached_property
     def _bonus(self) -> Bet | None:
@@ -311,6 +332,7 @@ class Blackjack:
             ),
             over=SHOES,
             rules=(self.rules.cites.super_bonus,),
+            by_round=False,
         )
 
     # ------------------------------------------------------------ play
@@ -352,10 +374,16 @@ class Blackjack:
         rounds: int = 0,
         logged: int = 0,
     ) -> TableDesk:
-        """Play by the loop for tables, with room for so many rounds' nets and log."""
+        """Play by the loop for tables, with room for so many rounds' notes and log."""
         endings = tuple(0 if bet is None else len(bet.endings) for bet in self._places)
         desk = new_table_desk(
-            self.stock, boxes=self.boxes, endings=endings, rounds=rounds, logged=logged
+            self.stock,
+            boxes=self.boxes,
+            endings=endings,
+            counts=self.count is not None,
+            rounds=rounds,
+            units=units if rounds else 0,
+            logged=logged,
         )
         each = EACH if self.continuous else 0
         play_tables(
@@ -382,18 +410,52 @@ class Blackjack:
                 start = int(desk.starts[place])
                 parts.append(desk.moments[place * MOMENTS : (place + 1) * MOMENTS])
                 parts.append(desk.endings[start : start + len(bet.endings)])
-        return np.concatenate(parts)
+        return np.concatenate([*parts, desk.counted])
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
-        """What each round of some shoes gained on the main wager, and where each shoe begins."""
+    def counted(self, numbers: Sequence[int]) -> Counted:
+        """Read the sums of counted play, which stand behind the bets' in a tally."""
+        assert self.count is not None
+        unit = self.tables.unit
+        insurance = -int(self.tables.insurance[0])
+        return counted_of(self.count, numbers, stake=unit * self.boxes, insurance=insurance)
+
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
+        """What each round of some shoes gained on a bet, and where each shoe begins.
+
+        A side bet is the first box's; the main wager lies on every box.
+        """
+        chosen = self.bets[bet]
+        if self.endless:
+            return self._endless_nets(seed, first, units, careful=careful)
+        on_side = chosen in self.sides.bets
+        most = units * (EACH if self.continuous else self._rounds_most)
+        desk = self.play_tables(
+            seed, first, units, most, careful=careful, rounds=most, logged=most if on_side else 0
+        )
+        starts = np.cumsum([0, *desk.lengths.tolist()], dtype=np.int64)
+        if on_side:
+            side = self.sides.bets.index(chosen)
+            width = LOG_HEAD + self.boxes * ROW
+            ended = desk.log.reshape(-1, width)[: starts[-1], LOG_HEAD + SIDES_AT + side]
+            nets = np.array([ending.net for ending in chosen.endings], dtype=np.int64)
+            return RoundNets(nets[ended], starts, NO_WAGERS)
+        main, saved, staked = desk.notes.reshape(-1, NOTED)[: starts[-1]].T
+        if chosen.name == SPREAD:
+            return RoundNets(main + saved, starts, np.ascontiguousarray(staked))
+        return RoundNets(np.ascontiguousarray(main), starts, NO_WAGERS)
+
+    def _endless_nets(self, seed: int, first: int, units: int, *, careful: bool) -> RoundNets:
+        """The same where no card is ever taken out: the loop for tables cannot play that."""
         found: list[Tally] = []
         for number in range(first, first + units):
-            most = max(self.stock.size, EACH)
-            if self.is_plain:
-                plain = self._play_plain(seed, number, 1, most, careful=False)
-                found.append(plain.nets[: int(plain.moments[1])].copy())
-            else:
-                table = self.play_tables(seed, number, 1, most, rounds=most)
-                found.append(table.nets[: int(table.moments[1])])
-        starts = np.cumsum([0, *map(len, found)])
-        return np.concatenate(found), starts.astype(np.int64)
+            desk = self._play_plain(seed, number, 1, self._rounds_most, careful=careful)
+            found.append(desk.nets[: int(desk.moments[1])].copy())
+        starts = np.cumsum([0, *map(len, found)], dtype=np.int64)
+        return RoundNets(np.concatenate(found), starts, NO_WAGERS)
+
+    @property
+    def _rounds_most(self) -> int:
+        """At most so many rounds has a shoe: each takes two cards a box and one."""
+        return (self.stock.cut - self.stock.first) // (2 * self.boxes + 1) + 1

@@ -1,4 +1,4 @@
-"""What lies beside the main wager of the Blackjack family: side bets, and bets that follow a count.
+"""What lies beside the main wager of the Blackjack family: side bets, insurance and counting.
 
 Everything comes from the games' own classifiers and pay tables; the loop only looks it up. All
 tables stand in one array, whose first numbers say where each begins.
@@ -20,14 +20,14 @@ from croupier.games.blackjack.side_bets.magnificent_sevens import NO_CARD, class
 from croupier.games.blackjack.side_bets.perfect_pairs import classify_pair
 from croupier.money import Cents, Payout
 
+from .blackjack_counts import Count
 from .game import SHOES, Bet, Ending
 
 __all__ = (
     "DECIDED",
-    "HI_LO",
     "INSURANCE_MODES",
     "PLACES",
-    "Count",
+    "RUNNING",
     "Ints",
     "Sides",
     "sides_of",
@@ -39,6 +39,9 @@ FIELDS: Final = (
     "insures",
     "insures_from",
     "deck_size",
+    "count_begins",
+    "count_sum",
+    "count_parts",
     "ramp_from",
     "ramp_to",
     "possibilities",
@@ -59,35 +62,10 @@ FIELDS: Final = (
 )
 PLACES: Final = {name: place for place, name in enumerate(FIELDS)}
 INSURANCE_MODES: Final = ("never", "always", "count")
+RUNNING: Final = 0
+"""In the place of a count's parts: it is not divided by decks."""
 DECIDED: Final = 100
 """Added to a class of sevens that the first two cards decide."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Count:
-    """How cards are counted, and what is staked at which count."""
-
-    name: str
-    tags: tuple[int, ...]
-    """By rank, the ace first: what a card that is seen adds to the count."""
-    stakes: tuple[tuple[int, int], ...]
-    """The true count from which so many units are staked, rising; one unit below all of them."""
-    insures_from: int | None = None
-    """The true count from which insurance is taken."""
-
-    def __post_init__(self) -> None:
-        assert list(self.stakes) == sorted(set(self.stakes)), self.stakes
-        assert all(units >= 1 for _, units in self.stakes), self.stakes
-
-
-HI_LO: Final = Count(
-    name="hi-lo",
-    tags=(-1, 1, 1, 1, 1, 1, 0, 0, 0, -1, -1, -1, -1),
-    stakes=((1, 2), (2, 4), (3, 6), (4, 8)),
-    insures_from=3,
-)
-"""A published count: small cards that are gone help the player, aces and tens that are gone do
-not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,10 +82,14 @@ def sides_of(
     *,
     insures: str,
     count: Count | None,
+    codes: Sequence[int],
     gains: Sequence[int],
     stake: Cents | None,
 ) -> Sides:
-    """Make the tables; ``gains`` is what insurance of one wager loses and wins."""
+    """Make the tables for a shoe of so coded cards.
+
+    ``gains`` is what insurance of one wager loses and wins.
+    """
     pairs, pair_nets, pair_class = _pairs(rules)
     sevens, sevens_nets, sevens_class, sevens_third = _sevens(rules)
     prizes, prize_nets, prize_from = _prizes(rules)
@@ -115,8 +97,11 @@ def sides_of(
     bonus = rules.super_bonus if stake is not None else None
     values: dict[str, int | Sequence[int]] = {
         "insures": INSURANCE_MODES.index(insures),
-        "insures_from": 0 if count is None else count.insures_from or 0,
+        "insures_from": 0 if count is None else count.insures_from,
         "deck_size": rules.deck_size,
+        "count_begins": 0 if count is None else count.begins(codes),
+        "count_sum": 0 if count is None else count.shoe_sum(codes),
+        "count_parts": 1 if count is None else count.parts if count.pivot is None else RUNNING,
         "ramp_from": ramp_from,
         "ramp_to": ramp_from + len(ramp) - 1,
         "possibilities": prize_from[-1] if prize_from else 0,
@@ -124,7 +109,7 @@ def sides_of(
         "has_sevens": int(sevens is not None),
         "bonus": 0 if bonus is None or stake is None else int(bonus.prize(stake)),
         "share": 0 if bonus is None else int(bonus.others_pay),
-        "tags": [0 if count is None else count.tags[card.rank] for card in CARDS],
+        "tags": [0 if count is None else count.tag_of(card.code) for card in CARDS],
         "ramp": ramp,
         "pair_class": pair_class,
         "sevens_class": sevens_class,
@@ -141,6 +126,7 @@ def sides_of(
         endings=(Ending("lost", gains[0]), Ending("won", gains[1])),
         over=SHOES,
         rules=(rules.cites.insurance_pays,),
+        by_round=False,
     )
     is_insured = insures != INSURANCE_MODES[0]
     return Sides(
@@ -240,13 +226,9 @@ def _prizes(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
 
 
 def _ramp(count: Count | None) -> tuple[int, list[int]]:
-    """Units by true count, from just below the first step to the last one."""
-    if count is None or not count.stakes:
+    """Units by count, from just below the first step to the last one."""
+    if count is None:
         return 0, [1]
-    lowest, highest = count.stakes[0][0] - 1, count.stakes[-1][0]
-    steps = dict(count.stakes)
-    ramp, units = [], 1
-    for true in range(lowest, highest + 1):
-        units = steps.get(true, units)
-        ramp.append(units)
-    return lowest, ramp
+    steps = count.spread.steps
+    lowest, highest = (steps[0][0] - 1, steps[-1][0]) if steps else (0, 0)
+    return lowest, [count.spread.units_at(at) for at in range(lowest, highest + 1)]

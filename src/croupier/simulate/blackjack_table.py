@@ -8,7 +8,6 @@ both come to the same results on the same shoes. No rule is written here.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES as HANDS
@@ -28,6 +27,7 @@ from .blackjack_box import (
     RAN_OUT,
     ROOM,
     SEED,
+    SIZE,
     Image,
     box_net,
     copy_shoe,
@@ -37,36 +37,38 @@ from .blackjack_box import (
     play_hand,
     split_box,
 )
-from .blackjack_sides import DECIDED, INSURANCE_MODES, Ints
+from .blackjack_counts import COUNTED_HEAD, COUNTED_ROW
+from .blackjack_sides import DECIDED, Ints
 from .blackjack_sides import PLACES as SIDES
+from .blackjack_sums import (
+    BETS,
+    BINS,
+    BONUS_AT,
+    FINISH_AT,
+    HANDS_AT,
+    LOG_HEAD,
+    NET_AT,
+    NOTED,
+    ROW,
+    SIDES_AT,
+    Counts,
+    add_round,
+    add_shoe,
+    count_now,
+    count_round,
+    insures_now,
+    log_round,
+    note_round,
+    seen_sum,
+    units_at,
+)
 from .dealing import Stock, Symbols, deal, draw_places
 from .game import MOMENTS
 from .streams import STATE_WORDS, Words, philox
 
-__all__ = (
-    "BETS",
-    "BONUS_ENDINGS",
-    "LOG_HEAD",
-    "ROW",
-    "TableDesk",
-    "new_table_desk",
-    "play_tables",
-)
+__all__ = ("TableDesk", "new_table_desk", "play_tables")
 
 U = np.uint64
-Counts = NDArray[np.int64]
-
-BETS: Final = 7
-MAIN, BONUS, PAIRS, SEVENS, PRIZES, INSURANCE, SPREAD = range(BETS)
-"""The bets of a table in the order of its sums."""
-BONUS_ENDINGS: Final = 3
-"""None, one, and more."""
-
-ROW: Final = 10
-HANDS_AT, FINISH_AT, NET_AT, BONUS_AT, SIDES_AT = 0, 1, 4, 5, 6
-"""What is written down of a box: how many hands, how they finished, what the main wager gained,
-Super Bonuses, and how each side bet ended: the number of its ending, or -1."""
-LOG_HEAD: Final = 3
 
 PRIZE_WORDS: Final = U(4)
 """The purpose of random words for prizes."""
@@ -81,8 +83,6 @@ SPLIT_CODE: Final = np.uint32(SPLIT)
 EVEN_CODE: Final = np.uint32(SPLIT + 1)
 """In the place of a code: even money was taken."""
 CODES: Final = U(52)
-ALWAYS: Final = INSURANCE_MODES.index("always")
-BY_COUNT: Final = INSURANCE_MODES.index("count")
 ALREADY: Final = U(DECIDED)
 
 FIRST: Final = np.uint32(HANDS["first"])
@@ -100,24 +100,14 @@ NODES: Final = np.uint32(HANDS["nodes"])
 UNIT: Final = np.uint32(HANDS["unit"])
 NATURAL_END: Final = np.uint32(HANDS["natural_end"])
 
-INSURES: Final = SIDES["insures"]
-INSURES_FROM: Final = SIDES["insures_from"]
-DECK_SIZE: Final = SIDES["deck_size"]
-RAMP_FROM: Final = SIDES["ramp_from"]
-RAMP_TO: Final = SIDES["ramp_to"]
+COUNT_BEGINS: Final = SIDES["count_begins"]
 POSSIBILITIES: Final = SIDES["possibilities"]
 HAS_PAIRS: Final = SIDES["has_pairs"]
 HAS_SEVENS: Final = SIDES["has_sevens"]
-PRIZE: Final = SIDES["bonus"]
-SHARE: Final = SIDES["share"]
-TAGS: Final = SIDES["tags"]
-RAMP: Final = SIDES["ramp"]
 PAIR_CLASS: Final = SIDES["pair_class"]
 SEVENS_CLASS: Final = SIDES["sevens_class"]
 SEVENS_THIRD: Final = SIDES["sevens_third"]
 PRIZE_FROM: Final = SIDES["prize_from"]
-SIDE_NETS: Final = SIDES["pair_net"]
-"""The nets of the four side bets stand in the order of the bets."""
 
 
 class TableDesk(NamedTuple):
@@ -139,17 +129,28 @@ class TableDesk(NamedTuple):
     endings: Counts
     """By bet, from the place that ``starts`` says."""
     starts: Counts
-    nets: Counts
-    """By round, where there is room: what the main wager gained."""
+    notes: Counts
+    """By round, where there is room: what ``NOTED`` says."""
+    lengths: Counts
+    """By unit, where there is room: its rounds."""
+    counted: Counts
+    """Where cards are counted: the sums of all rounds, then those by count from the lowest up."""
     log: Counts
     """By round, where there is room: its first card's place, the place behind its last card, its
     stake, then the boxes' rows."""
 
 
 def new_table_desk(
-    stock: Stock, *, boxes: int, endings: tuple[int, ...], rounds: int = 0, logged: int = 0
+    stock: Stock,
+    *,
+    boxes: int,
+    endings: tuple[int, ...],
+    counts: bool,
+    rounds: int = 0,
+    units: int = 0,
+    logged: int = 0,
 ) -> TableDesk:
-    """Clear a desk with room for so many rounds' nets and log."""
+    """Clear a desk with room for so many rounds' and units' notes and log."""
     places = stock.spans.size
     assert len(endings) == BETS
     return TableDesk(
@@ -166,7 +167,9 @@ def new_table_desk(
         moments=np.zeros(BETS * MOMENTS, dtype=np.int64),
         endings=np.zeros(sum(endings), dtype=np.int64),
         starts=np.cumsum((0, *endings[:-1])).astype(np.int64),
-        nets=np.zeros(rounds, dtype=np.int64),
+        notes=np.zeros(rounds * NOTED, dtype=np.int64),
+        lengths=np.zeros(units, dtype=np.int64),
+        counted=np.zeros(COUNTED_HEAD + BINS * COUNTED_ROW if counts else 0, dtype=np.int64),
         log=np.zeros(logged * (LOG_HEAD + boxes * ROW), dtype=np.int64),
     )
 
@@ -287,10 +290,16 @@ def _play_round(
     codes: Image,
     finished: Image,
     rows: Counts,
-    insures: bool,
+    running: np.int64,
+    seen: np.int64,
 ) -> np.uint64:
-    """Play a round and settle every box; return the place of the next card."""
+    """Play a round and settle every box; return the place of the next card.
+
+    The count so far and the cards seen before the round decide about insurance.
+    """
     up = _deal_round(image, shoe, deck, whose, at, codes)
+    dealt = TWO * U(codes.size) + ONE
+    insures = insures_now(sides, shoe, at, dealt, running, seen, np.int64(deck[SIZE]))
     need, at = _play_boxes(image, sides, shoe, deck, whose, at, up, codes, finished, rows, insures)
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
     for box in range(codes.size):
@@ -305,65 +314,11 @@ def _play_round(
     return at
 
 
-# ---------------------------------------------------------------- sums
+# ---------------------------------------------------------------- all rounds
 
 
 @compiled_lightly
-def _add_round(
-    sides: Ints,
-    rows: Counts,
-    boxes: int,
-    stake: np.int64,
-    lowest: int,
-    sums: Counts,
-    starts: Counts,
-    endings: Counts,
-) -> np.int64:
-    """Add a round to the sums of its shoe and to the endings; return the main wager's net."""
-    total, bonuses, winners = np.int64(0), np.int64(0), np.int64(0)
-    for box in range(boxes):
-        at = box * ROW
-        total += rows[at + NET_AT]
-        bonuses += rows[at + BONUS_AT]
-        winners += 1 if rows[at + BONUS_AT] > 0 else 0
-        for side in range(4):
-            ended = rows[at + SIDES_AT + side]
-            if ended >= 0:
-                sums[2 * (PAIRS + side)] += 1
-                sums[2 * (PAIRS + side) + 1] += sides[sides[SIDE_NETS + side] + ended]
-                endings[starts[PAIRS + side] + ended] += 1
-    sums[2 * MAIN] += 1
-    sums[2 * MAIN + 1] += total
-    endings[starts[MAIN] + total - lowest] += 1
-    if starts[PAIRS] > starts[BONUS]:
-        sums[2 * BONUS] += 1
-        if bonuses > 0:
-            sums[2 * BONUS + 1] += bonuses * sides[PRIZE] + (boxes - winners) * sides[SHARE]
-        endings[starts[BONUS] + min(bonuses, BONUS_ENDINGS - 1)] += 1
-    if endings.size > starts[SPREAD]:
-        sums[2 * SPREAD] += stake
-        sums[2 * SPREAD + 1] += stake * total
-        endings[starts[SPREAD] + total - lowest] += stake
-    return total
-
-
-@compiled_lightly
-def _add_shoe(moments: Counts, sums: Counts) -> None:
-    """Add a shoe to the sums over shoes, and clear its own."""
-    for bet in range(BETS):
-        rounds, net, at = sums[2 * bet], sums[2 * bet + 1], bet * MOMENTS
-        if rounds > 0:
-            moments[at] += 1
-            moments[at + 1] += rounds
-            moments[at + 2] += rounds * rounds
-            moments[at + 3] += net
-            moments[at + 4] += net * net
-            moments[at + 5] += net * rounds
-        sums[2 * bet] = sums[2 * bet + 1] = 0
-
-
-@compiled_lightly
-def play_tables(  # noqa: C901 (one loop over rounds)
+def play_tables(
     stock: Stock,
     image: Image,
     sides: Ints,
@@ -382,8 +337,8 @@ def play_tables(  # noqa: C901 (one loop over rounds)
     """
     cards, spans, size, begin, end, drawn = stock
     stream, words, places, shoe, deck, whose, codes, finished, rows = desk[:9]
-    sums, moments, endings, starts, nets, log = desk[9:]
-    boxes, noted, row = codes.size, 0, LOG_HEAD + rows.size
+    sums, moments, endings, starts, notes, lengths, counted, log = desk[9:]
+    noted = 0
     for number in range(first, first + units):
         if most <= 0:
             return
@@ -393,33 +348,31 @@ def play_tables(  # noqa: C901 (one loop over rounds)
         else:
             draw_places(places, words, stream, spans, seed, U(number), careful)
             deal(shoe[: cards.size], cards, places, drawn)
-        at, cut, running, played = U(begin), U(end), np.int64(0), 0
+        at, cut, running, played = U(begin), U(end), np.int64(sides[COUNT_BEGINS]), 0
         while most > 0 and (played < each if each else at < cut):
             if each:
-                at, running = ZERO, np.int64(0)
+                at, running = ZERO, np.int64(sides[COUNT_BEGINS])
                 deck[DRAWN] = ZERO
                 deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
-            true = running * np.int64(sides[DECK_SIZE]) // (np.int64(size) - np.int64(at))
-            step = min(max(true, np.int64(sides[RAMP_FROM])), np.int64(sides[RAMP_TO]))
-            stake = np.int64(sides[sides[RAMP] + step - sides[RAMP_FROM]])
-            insures = sides[INSURES] == ALWAYS or (
-                sides[INSURES] == BY_COUNT and true >= sides[INSURES_FROM]
+            start, seen = at, np.int64(at) - np.int64(begin)
+            count = count_now(sides, running, seen, np.int64(size))
+            stake = units_at(sides, count)
+            at = _play_round(
+                image, sides, shoe, deck, whose, at, codes, finished, rows, running, seen
             )
-            start = at
-            at = _play_round(image, sides, shoe, deck, whose, at, codes, finished, rows, insures)
             if deck[RAN_OUT] != ZERO:
                 return
-            net = _add_round(sides, rows, boxes, stake, lowest, sums, starts, endings)
-            for place in range(start, at):
-                running += sides[sides[TAGS] + np.int64(shoe[place])]
-            if noted < nets.size:
-                nets[noted] = net
-            if (noted + 1) * row <= log.size:
-                here = noted * row
-                log[here], log[here + 1], log[here + 2] = np.int64(start), np.int64(at), stake
-                for place in range(rows.size):
-                    log[here + LOG_HEAD + place] = rows[place]
+            net, saved, insured = add_round(
+                sides, rows, codes.size, stake, lowest, sums, starts, endings
+            )
+            if counted.size > 0:
+                count_round(counted, count, stake, net + saved, insured, saved)
+            running += seen_sum(sides, shoe, start, at)
+            note_round(notes, noted, net, saved, stake)
+            log_round(log, noted, np.int64(start), np.int64(at), stake, rows)
             noted += 1
             played += 1
             most -= 1
-        _add_shoe(moments, sums)
+        if number - first < lengths.size:
+            lengths[number - first] = played
+        add_shoe(moments, sums)

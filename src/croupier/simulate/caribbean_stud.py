@@ -42,7 +42,7 @@ from .caribbean_play import (
     round_cards,
     round_endings,
 )
-from .game import ROUNDS, Bet, Ending, Tally, alone, identity_of
+from .game import NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
 from .traces import Trace, trace_rounds
 
 __all__ = ("JACKPOT", "MAIN", "CaribbeanStud")
@@ -293,10 +293,12 @@ class CaribbeanStud:
             row += alone(bet, summed.tolist())
         return np.array(row, dtype=np.int64)
 
-    def cards(self, seed: int, first: int, units: int) -> NDArray[np.uint8]:
+    def cards(
+        self, seed: int, first: int, units: int, *, careful: bool = False
+    ) -> NDArray[np.uint8]:
         """The cards of every round: the player's five, then the dealer's, in each hand's order."""
         codes = np.array([card.code for card in deck()], dtype=np.uint8)
-        return round_cards(codes, np.uint64(seed), first, units, False)
+        return round_cards(codes, np.uint64(seed), first, units, careful)
 
     def bets_with(self, cards: NDArray[np.uint8]) -> NDArray[np.bool_]:
         """Whether the player bets, for rows of the player's five cards and the up card."""
@@ -307,10 +309,13 @@ class CaribbeanStud:
         found: Tally = self.ending_nets[round_endings(self.tables, self._keys, cards)]
         return found
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
         """What each round of some blocks gained, and where each block begins."""
-        nets = np.ascontiguousarray(self.nets_of(self.cards(seed, first, units))[:, 0])
-        return nets, np.arange(units + 1, dtype=np.int64) * BLOCK
+        nets = self.nets_of(self.cards(seed, first, units, careful=careful))[:, bet]
+        starts = np.arange(units + 1, dtype=np.int64) * BLOCK
+        return RoundNets(np.ascontiguousarray(nets), starts, NO_WAGERS)
 
     @cached_property
     def _turns(self) -> list[tuple[int, int]]:

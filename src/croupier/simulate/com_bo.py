@@ -25,7 +25,7 @@ from .com_bo_play import (
     row_patterns,
 )
 from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, SHOES, Bet, Ending, Tally, identity_of
+from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
 from .traces import Trace, trace_rounds
 
 __all__ = ("ComBo",)
@@ -195,11 +195,14 @@ class ComBo:
             parts += [sums, won, sums[1:2] - won.sum()]
         return np.concatenate(parts)
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
-        """What each round of some shoes gained on the first bet, and where each shoe begins."""
-        patterns = row_patterns(self.stock, self.tables, np.uint64(seed), first, units, False)
-        nets: Tally = self.pattern_nets[patterns, list(ComBoBet).index(BET_ORDER[0])]
-        return nets, np.arange(units + 1, dtype=np.int64) * int(self.rounds_per_unit)
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
+        """What each round of some shoes gained on a bet, and where each shoe begins."""
+        patterns = row_patterns(self.stock, self.tables, np.uint64(seed), first, units, careful)
+        nets: Tally = self.pattern_nets[patterns, list(ComBoBet).index(BET_ORDER[bet])]
+        starts = np.arange(units + 1, dtype=np.int64) * int(self.rounds_per_unit)
+        return RoundNets(nets, starts, NO_WAGERS)
 
     def cards(self, seed: int, shoe: int) -> NDArray[np.uint8]:
         """The codes of a shoe's cards in the order in which they leave it, five a round."""

@@ -11,7 +11,8 @@ So a range can be played anywhere, in any order, and added up.
 
 The first six are sums over the groups of rounds that the standard error is taken over (shoes,
 blocks of shoes, or single rounds). ``rounds`` are those on which the bet was decided, and ``net``
-is what the bet gained, in units of which its stake is ``Bet.stake``.
+is what the bet gained, in units of which its stake is ``Bet.stake``. Behind the bets' stretches a
+game may put whole numbers of its own; they are added up likewise.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,13 +24,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = (
+    "BLOCK",
     "MOMENTS",
+    "NO_WAGERS",
     "ROUNDS",
     "SHOES",
     "Bet",
     "Ending",
     "Game",
     "Moments",
+    "RoundNets",
     "Tally",
     "alone",
     "identity_of",
@@ -40,6 +44,8 @@ __all__ = (
 Tally = NDArray[np.int64]
 
 IDENTITY_DIGITS: Final = 16
+BLOCK: Final = "block"
+"""What units are called whose rounds stand alone."""
 SHOES: Final = "shoes"
 ROUNDS: Final = "rounds"
 
@@ -81,11 +87,27 @@ class Bet:
     rules: tuple[str, ...] = ()
     is_minor: bool = False
     """Whether only a full report lists it."""
+    by_round: bool = True
+    """Whether a player may stake it round by round, each decided before the next: sessions do."""
 
     @property
     def width(self) -> int:
         """How many numbers of a tally are this bet's."""
         return MOMENTS + len(self.endings)
+
+
+class RoundNets(NamedTuple):
+    """What a bet did round by round in some units."""
+
+    nets: Tally
+    """What one wager gained in each round, in the units of the bet's stake."""
+    starts: Tally
+    """Where each unit begins among the rounds, and behind them the number of rounds."""
+    wagers: Tally
+    """How many wagers a spread stakes on each round; empty where a game has none of its own."""
+
+
+NO_WAGERS: Final[Tally] = np.zeros(0, dtype=np.int64)
 
 
 class Game(Protocol):
@@ -101,7 +123,7 @@ class Game(Protocol):
 
     @property
     def unit(self) -> str:
-        """What is keyed by a number: ``shoe``, or ``block``."""
+        """What is keyed by a number: ``shoe``, or ``BLOCK``."""
 
     @property
     def together(self) -> int:
@@ -126,11 +148,12 @@ class Game(Protocol):
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play units in order of their numbers, and at most so many rounds of them."""
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
-        """What each round of some units gained on the first bet, and where each unit begins.
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
+        """What each round of some units gained on the bet at this place.
 
-        The second array has one more entry than there are units. This is the slow way, round by
-        round, for bankrolls; it comes to the same sums as ``play``.
+        This is the slow way, round by round, for bankrolls; it comes to the same sums as ``play``.
         """
 
 

@@ -1,10 +1,11 @@
-"""A result as a picture: the bankroll's line, and how a single round ends."""
+"""A result as a picture: a bankroll's line, how one round ends, and what became of sessions."""
 
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from .files import MissingExtra
+from .sessions import LINE_POINTS, STEPS, Sessions, SessionTally
 
 if TYPE_CHECKING:
     from .result import Result
@@ -15,6 +16,9 @@ WIDTH: Final = 560
 HEIGHT: Final = 240
 BARS_MOST: Final = 40
 LINE: Final = "#0b5394"
+FAINT: Final = 0.35
+IN_BAR: Final = 5
+"""Steps of the distribution of final bankrolls in one bar."""
 FORMATS: Final = (".svg", ".png", ".html")
 
 
@@ -48,7 +52,57 @@ def chart_of(result: "Result") -> Any:
         )
         .properties(width=WIDTH, height=HEIGHT, title=f"How {chosen.bet.name} ends")
     )
-    return altair.vconcat(line, shares).properties(title=result.title)
+    charts = [line, shares]
+    if result.sessions is not None and result.walked is not None and result.walked.sessions:
+        charts += _of_sessions(altair, result.sessions, result.walked, result.round_word)
+    return altair.vconcat(*charts).properties(title=result.title)
+
+
+def _of_sessions(altair: Any, plan: Sessions, walked: SessionTally, round_word: str) -> list[Any]:
+    """The bankrolls of the first sessions, and with what all sessions ended."""
+    step = walked.length / walked.sessions / LINE_POINTS
+    points = [
+        {"session": number, "rounds": place * step, "wagers": amount / plan.stake}
+        for number, line in enumerate(walked.lines)
+        for place, amount in enumerate((plan.bankroll * plan.stake, *line))
+    ]
+    how = f"{plan.bankroll:,} wagers, {plan.system.name} stakes"
+    lines = (
+        altair.Chart(altair.Data(values=points))
+        .mark_line(color=LINE, opacity=FAINT)
+        .encode(
+            x=altair.X("rounds:Q", title=f"{round_word} played, about", axis={"format": "~s"}),
+            y=altair.Y("wagers:Q", title="bankroll, in wagers", axis={"format": "~s"}),
+            detail="session:N",
+        )
+        .properties(
+            width=WIDTH, height=HEIGHT, title=f"The first {len(walked.lines)} sessions: {how}"
+        )
+    )
+    width = plan.bankroll * IN_BAR / STEPS
+    ends = [
+        {
+            "from": bar * width,
+            "to": (bar + 1) * width,
+            "share": sum(walked.final[bar * IN_BAR : (bar + 1) * IN_BAR]) / walked.sessions,
+        }
+        for bar in range(len(walked.final) // IN_BAR + 1)
+    ]
+    while ends[-1]["share"] == 0:
+        ends.pop()
+    finals = (
+        altair.Chart(altair.Data(values=ends))
+        .mark_bar(color=LINE)
+        .encode(
+            x=altair.X("from:Q", title="wagers at the end", bin="binned"),
+            x2="to:Q",
+            y=altair.Y("share:Q", title="share of sessions", axis={"format": "~%"}),
+        )
+        .properties(
+            width=WIDTH, height=HEIGHT, title=f"How {walked.sessions:,} sessions of {how} end"
+        )
+    )
+    return [lines, finals]
 
 
 def save_chart(result: "Result", path: Path) -> None:

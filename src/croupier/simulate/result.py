@@ -6,13 +6,23 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from .blackjack_counted import Counted
 from .figures import BetFigures
+from .result_tables import (
+    Shown,
+    count_notes,
+    count_table,
+    counted_as_dict,
+    lined_up,
+    session_notes,
+    session_table,
+    sessions_as_dict,
+)
 from .sessions import Sessions, SessionTally
 
 __all__ = ("COLUMNS", "Result")
 
 COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "variance")
-QUANTILES: Final = (0.05, 0.5, 0.95)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +65,8 @@ class Result:
     walked: SessionTally | None
     exact: float | None = None
     """The exact house edge off the top of a full shoe, where it was asked for."""
+    counted: Counted | None = None
+    """What play by a count came to, where cards were counted."""
 
     def figures(self, bet: str | None = None) -> BetFigures:
         """The figures of a bet, or of the one that the result is about."""
@@ -99,9 +111,26 @@ class Result:
         )
 
     @property
+    def tables(self) -> tuple[Shown, ...]:
+        """What stands below the table of bets: play by a count, and sessions."""
+        found = [] if self.counted is None else [count_table(self.counted)]
+        if self.sessions is not None and self.walked is not None and self.walked.sessions:
+            bet = self.bets[self.sessions.bet].bet.name
+            found.append(
+                session_table(
+                    self.sessions,
+                    self.walked,
+                    bet=bet,
+                    unit=self.unit,
+                    round_word=self.round_word,
+                )
+            )
+        return tuple(found)
+
+    @property
     def notes(self) -> tuple[str, ...]:
-        """What belongs beside the table."""
-        return (*self._exact_note(), *self._session_notes())
+        """What belongs beside the tables."""
+        return (*self._exact_note(), *self._count_notes(), *self._session_notes())
 
     def _exact_note(self) -> Iterator[str]:
         if self.exact is None:
@@ -116,23 +145,19 @@ class Result:
             else f"Exact: {self.exact:.6%}{far}."
         )
 
+    def _count_notes(self) -> Iterator[str]:
+        if self.counted is not None:
+            plan = self.sessions
+            yield from count_notes(self.counted, None if plan is None else plan.bankroll)
+
     def _session_notes(self) -> Iterator[str]:
         plan, walked = self.sessions, self.walked
-        if plan is None or walked is None or walked.sessions == 0:
+        if plan is None or walked is None:
             return
-        bankroll = plan.bankroll
-        low, middle, high = (walked.final_at(share) * bankroll for share in QUANTILES)
-        _, fall, deep = (walked.fall_at(share) * bankroll for share in QUANTILES)
-        yield (
-            f"{walked.sessions:,} sessions of {plan.units} {self.unit}s "
-            f"({walked.rounds / walked.sessions:,.0f} {self.round_word}) with {bankroll} wagers "
-            f"each: {walked.ruined / walked.sessions:.2%} ruined, "
-            f"{walked.ahead / walked.sessions:.2%} ahead at the end."
-        )
-        yield (
-            f"They end with {middle:,.0f} wagers (90 % with {low:,.0f} to {high:,.0f}); the "
-            f"deepest fall from a high is {fall:,.0f} (in 95 % no more than {deep:,.0f})."
-        )
+        if walked.sessions == 0:
+            yield "Too little was played for a whole session; play more with --rounds."
+            return
+        yield from session_notes(plan, walked, self.bets[plan.bet])
 
     def rows(self, *, every: bool = False) -> list[tuple[str, ...]]:
         """The table's rows, as text under ``COLUMNS``."""
@@ -146,30 +171,17 @@ class Result:
         ]
 
     def __str__(self) -> str:
-        rows = [COLUMNS, *self.rows()]
-        widths = [max(len(row[column]) for row in rows) for column in range(len(COLUMNS))]
-        lines = [
-            "  ".join(
-                cell.rjust(width) if column else cell.ljust(width)
-                for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-            ).rstrip()
-            for row in rows
-        ]
-        return "\n".join((self.title, *lines, self.summary, *self.notes))
+        lines = [self.title, *lined_up(COLUMNS, self.rows()), self.summary]
+        for shown in self.tables:
+            lines += ["", shown.title, *lined_up(shown.columns, shown.rows)]
+        return "\n".join((*lines, *self.notes))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th scope='col'>{escape(name)}</th>" for name in COLUMNS)
-        body = "".join(
-            "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-            for row in self.rows()
-        )
+        tables = (Shown(self.title, COLUMNS, self.rows()), *self.tables)
         notes = "".join(f"<p>{escape(note)}</p>" for note in (self.summary, *self.notes))
-        return (
-            f"<table><caption>{escape(self.title)}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{notes}"
-        )
+        return "".join(map(_html, tables)) + notes
 
     def plot(self) -> Any:
         """The bankroll's line and the distribution of one round's result, as an Altair chart."""
@@ -212,7 +224,10 @@ class Result:
         if self.exact is not None:
             found["exact"] = self.exact
         if self.sessions is not None and self.walked is not None:
-            found["sessions"] = _sessions_shown(self.sessions, self.walked)
+            bet = self.bets[self.sessions.bet].bet.name
+            found["sessions"] = sessions_as_dict(self.sessions, self.walked, bet=bet)
+        if self.counted is not None:
+            found["counted"] = counted_as_dict(self.counted)
         return found
 
     def write(self, path: Path | str) -> None:
@@ -255,15 +270,12 @@ def _shown(figures: BetFigures) -> dict[str, Any]:
     }
 
 
-def _sessions_shown(plan: Sessions, walked: SessionTally) -> dict[str, Any]:
-    sessions = walked.sessions
-    return {
-        "bankroll": plan.bankroll,
-        "units_each": plan.units,
-        "sessions": sessions,
-        "ruined": walked.ruined,
-        "ahead": walked.ahead,
-        "ruin": walked.ruined / sessions if sessions else None,
-        "final": {f"{share:.0%}": walked.final_at(share) * plan.bankroll for share in QUANTILES},
-        "drawdown": {f"{share:.0%}": walked.fall_at(share) * plan.bankroll for share in QUANTILES},
-    }
+def _html(shown: Shown) -> str:
+    head = "".join(f"<th scope='col'>{escape(name)}</th>" for name in shown.columns)
+    body = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in shown.rows
+    )
+    return (
+        f"<table><caption>{escape(shown.title)}</caption>"
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )

@@ -13,7 +13,7 @@ from croupier.games.roulette import RouletteRules
 from croupier.games.roulette.kernel import wager_net
 from croupier.games.roulette.layout import bits
 
-from .game import ROUNDS, Bet, Ending, Tally, alone, identity_of
+from .game import NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
 from .roulette_play import BLOCK, count_pockets, spun_pockets
 from .traces import Trace, trace_rounds
 
@@ -131,11 +131,13 @@ class Roulette:
         found: NDArray[np.uint8] = np.array(self.pockets, dtype=np.uint8)[places]
         return found
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
-        """What each spin of some blocks gained on the first bet, and where each block begins."""
-        places = spun_pockets(len(self.pockets), np.uint64(seed), first, units, False)
-        nets = np.array(self._nets(FIRST), dtype=np.int64)[places]
-        return nets, np.arange(units + 1, dtype=np.int64) * BLOCK
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
+        """What each spin of some blocks gained on a bet, and where each block begins."""
+        places = spun_pockets(len(self.pockets), np.uint64(seed), first, units, careful)
+        nets = np.array(self._nets(self._placed[bet]), dtype=np.int64)[places]
+        return RoundNets(nets, np.arange(units + 1, dtype=np.int64) * BLOCK, NO_WAGERS)
 
     def trace(self, seed: int, block: int) -> Trace:
         """What happened in a block: the pocket stands for a card; bets are in the order placed."""

@@ -11,14 +11,16 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import reduce
 from math import ceil, lcm
+from operator import add
 from time import perf_counter
 from typing import Final
 
 import numpy as np
 
 from .figures import BetFigures, figures_of
-from .game import ROUNDS, Game, Tally, stretches, width_of
+from .game import ROUNDS, Game, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
 __all__ = ("Progress", "Run", "Watcher", "cores", "run")
@@ -36,6 +38,8 @@ AHEAD: Final = 2
 """Tasks under way for every worker."""
 ROUNDS_PER_TASK: Final = 20_000_000
 """On other machines a task is so many rounds, so that sending it costs little beside it."""
+ROUNDS_WALKED: Final = 200_000
+"""Rounds that are laid out one by one at a time, where sessions are walked through."""
 SPILL: Final = 1 << 61
 """Sums are moved to Python's integers before they could pass 64 bits."""
 
@@ -61,7 +65,7 @@ class Run:
     """What a run came to."""
 
     totals: tuple[int, ...]
-    """The tally of everything that was played."""
+    """The tally of everything that was played, a game's own numbers last."""
     rounds: int
     units: int
     seconds: float
@@ -128,8 +132,26 @@ class _Plan:
         if self.sessions is None:
             return tally, None
         whole = self.shard if tally[1] < most else max(_units_of(self.game, tally) - 1, 0)
-        nets, starts = self.game.nets(self.seed, first, whole)
-        return tally, walk(self.sessions, nets, starts)
+        return tally, self._walk(self.sessions, first, whole)
+
+    def _walk(self, sessions: Sessions, first: int, units: int) -> SessionTally:
+        """Walk through the sessions of some units, a few at a time: their rounds take room."""
+        each = ceil(ROUNDS_WALKED / (sessions.units * self.game.rounds_per_unit)) * sessions.units
+        starts = range(first, first + units, each) or (first,)
+        parts = [
+            walk(
+                sessions,
+                self.game.nets(
+                    self.seed,
+                    start,
+                    min(each, first + units - start),
+                    bet=sessions.bet,
+                    careful=self.careful,
+                ),
+            )
+            for start in starts
+        ]
+        return reduce(add, parts)
 
 
 def run(
@@ -152,13 +174,13 @@ def run(
     this process. Interrupting keeps the shards that are complete.
     """
     plan = _planned(game, seed=seed, rounds=rounds, sessions=sessions, careful=careful)
-    plan.play(0, 1)  # compiles what is not compiled yet
+    warm, _ = plan.play(0, 1)  # compiles what is not compiled yet
     hands = workers or cores()
     here = executor is None
     together = 1 if here else ceil(ROUNDS_PER_TASK / (plan.shard * game.rounds_per_unit))
     with _executor(executor, hands) as pool:
         started = perf_counter()
-        done = _Done(plan, rounds, until, bet, watch, started)
+        done = _Done(plan, rounds, until, bet, watch, started, warm.size)
         interrupted = False
         try:
             for tally, walked in _in_order(pool, plan, hands, together):
@@ -243,11 +265,12 @@ class _Done:
         bet: int,
         watch: Watcher | None,
         started: float,
+        width: int,
     ) -> None:
         self.plan, self.target, self.until = plan, target, until
         self.bet, self.moments, self.endings = list(stretches(plan.game.bets))[bet]
         self.watch, self.started = watch, started
-        self.sums = _Sums(width_of(plan.game.bets))
+        self.sums = _Sums(width)
         self.rounds = self.units = self.shards = 0
         self.path: list[tuple[int, int]] = []
         self.sessions: SessionTally | None = None

@@ -1,11 +1,14 @@
 """Bankrolls: what becomes of players who bring so much and stay for so many shoes.
 
-A session is played on the run's own shoes, with one unit staked on the first bet every round. It
-ends early for a player who can no longer cover the wager: that player is ruined.
+A session is played on the run's own shoes, with one bet every round: one wager, what a system says,
+or what a game's own spread says. It ends early for a player who can no longer cover one wager: that
+player is ruined. A stake is never more than the table's maximum or than what is left; what a round
+may cost beyond its first stake (doubles and splits) is lent.
 """
 
 from dataclasses import dataclass
-from math import ceil
+from fractions import Fraction
+from math import ceil, sqrt
 from typing import Final
 
 import numpy as np
@@ -13,27 +16,43 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .game import Game, Tally
+from .game import BLOCK, Game, RoundNets, Tally
+from .systems import FLAT, STAKE_MOST, Machine, System, begin, follow, machine_of, room_of, wanted
 
-__all__ = ("SessionTally", "Sessions", "sessions_of", "walk")
+__all__ = ("LINE_POINTS", "STEPS", "SessionTally", "Sessions", "sessions_of", "walk")
 
 STEPS: Final = 50
 """Steps into which a bankroll is divided for the two distributions."""
 FINAL_BANKROLLS: Final = 8
 FALL_BANKROLLS: Final = 4
 """How far the distributions reach, in bankrolls; what lies beyond is in the last step."""
+LINES: Final = 25
+LINE_POINTS: Final = 120
+"""Of so many sessions the bankroll's line is kept, at so many points."""
+SAFE: Final = 1 << 62
+
+ROUNDS_AT, NET_AT, FALL_AT, ACTION_AT, LARGEST_AT, CUT_AT, SHORT_AT, COLUMNS = range(8)
+"""What is written down of a session: rounds, net, deepest fall, wagers staked, the largest stake,
+and the rounds whose stake the maximum or the bankroll cut."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sessions:
-    """What a player brings, and how long the player stays."""
+    """What a player brings, how long the player stays, and how the player bets."""
 
     bankroll: int
     """In wagers."""
     units: int
-    """Shoes, or blocks of rounds, in a session."""
+    """Shoes, or blocks of rounds, that hold a session."""
+    rounds: int | None = None
+    """Rounds in a session where rounds stand alone; otherwise it is made of whole shoes."""
     stake: int
-    """The wager, in the units of the first bet."""
+    """The wager, in the units of the bet."""
+    bet: int = 0
+    """The place of the bet among the game's."""
+    system: System = FLAT
+    most: int | None = None
+    """The largest stake that the table takes, in wagers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,21 +61,51 @@ class SessionTally:
 
     sessions: int
     rounds: int
+    """Played by all of them."""
+    length: int
+    """Rounds that they would have played had nobody been ruined."""
     ruined: int
     ahead: int
+    net: int
+    """What all of them gained, in the units of the bet."""
+    net_squared: int
+    action: int
+    """Everything that was staked, in wagers."""
+    action_squared: int
+    net_by_action: int
+    largest: int
+    """The largest stake, in wagers."""
+    cut: int
+    cut_sessions: int
+    """Rounds whose stake the maximum cut, and sessions with such a round."""
+    short: int
+    """Rounds whose stake was all that was left."""
     final: tuple[int, ...]
     """How many ended with so much, in steps of a fiftieth of the bankroll."""
     falls: tuple[int, ...]
     """In how many the deepest fall from a high was so deep, in the same steps."""
+    lines: tuple[tuple[int, ...], ...]
+    """The bankroll during the first sessions, in the units of the bet, at equal steps of time."""
 
     def __add__(self, other: "SessionTally") -> "SessionTally":
         return SessionTally(
             sessions=self.sessions + other.sessions,
             rounds=self.rounds + other.rounds,
+            length=self.length + other.length,
             ruined=self.ruined + other.ruined,
             ahead=self.ahead + other.ahead,
+            net=self.net + other.net,
+            net_squared=self.net_squared + other.net_squared,
+            action=self.action + other.action,
+            action_squared=self.action_squared + other.action_squared,
+            net_by_action=self.net_by_action + other.net_by_action,
+            largest=max(self.largest, other.largest),
+            cut=self.cut + other.cut,
+            cut_sessions=self.cut_sessions + other.cut_sessions,
+            short=self.short + other.short,
             final=tuple(a + b for a, b in zip(self.final, other.final, strict=True)),
             falls=tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
+            lines=(self.lines + other.lines)[:LINES],
         )
 
     def final_at(self, share: float) -> float:
@@ -67,65 +116,196 @@ class SessionTally:
         """How deep a fall this share of players see at most, in bankrolls."""
         return _quantile(self.falls, share) / STEPS
 
+    def share_error(self, count: int) -> float:
+        """The standard error of a share of the sessions."""
+        share = count / self.sessions
+        return sqrt(share * (1 - share) / self.sessions)
+
+    def mean_net(self, stake: int) -> tuple[float, float | None]:
+        """What a session gains on average, in wagers, and the standard error of that."""
+        n = self.sessions
+        mean = self.net / (n * stake)
+        if n <= 1:
+            return mean, None
+        spread = Fraction(n * self.net_squared - self.net**2, n * n * (n - 1))
+        return mean, sqrt(spread) / stake
+
+    def net_per_action(self, stake: int) -> tuple[float, float | None]:
+        """What is gained of a wager that is staked, and its standard error: that of a ratio."""
+        if self.action == 0:
+            return 0.0, None
+        ratio = self.net / (self.action * stake)
+        n, net, action = self.sessions, self.net, self.action
+        if n <= 1:
+            return ratio, None
+        scatter = (
+            self.net_squared * action**2
+            - 2 * net * action * self.net_by_action
+            + net**2 * self.action_squared
+        )
+        return ratio, sqrt(Fraction(scatter * n, (n - 1) * action**4)) / stake
+
 
 def _quantile(counts: tuple[int, ...], share: float) -> int:
-    reached, wanted = 0, share * sum(counts)
-    for step, count in enumerate(counts):
-        reached += count
-        if reached >= wanted:
+    reached, wanted_count = 0, share * sum(counts)
+    for step, number in enumerate(counts):
+        reached += number
+        if reached >= wanted_count:
             return step
     return len(counts) - 1
 
 
-def sessions_of(game: Game, *, bankroll: int, rounds: int) -> Sessions:
-    """Sessions of about so many rounds: as many whole shoes as that takes."""
+def sessions_of(
+    game: Game,
+    *,
+    bankroll: int,
+    rounds: int,
+    bet: int = 0,
+    system: System = FLAT,
+    most: int | None = None,
+) -> Sessions:
+    """Sessions of so many rounds, or where rounds come from shoes, of about so many."""
     units = max(ceil(rounds / game.rounds_per_unit), 1)
-    return Sessions(bankroll=bankroll, units=units, stake=game.bets[0].stake)
+    return Sessions(
+        bankroll=bankroll,
+        units=units,
+        rounds=rounds if game.unit == BLOCK else None,
+        stake=game.bets[bet].stake,
+        bet=bet,
+        system=system,
+        most=most,
+    )
+
+
+@compiled
+def _walk_one(
+    nets: Tally,
+    wagers: Tally,
+    bankroll: int,
+    wager: int,
+    machine: Machine,
+    most: int,
+    state: Tally,
+    row: Tally,
+    line: Tally,
+) -> None:
+    """Walk through the rounds of one session and write down what became of it."""
+    balance = high = bankroll
+    fall = action = largest = cut = short = 0
+    at, drawn, rounds = 0, 0, nets.size
+    begin(machine, state)
+    while at < rounds and balance >= wager:
+        stake = wagers[at] if wagers.size > 0 else wanted(machine, state)
+        if stake > most:
+            stake = most
+            cut += 1
+        if stake * wager > balance:
+            stake = balance // wager
+            short += 1
+        net = stake * nets[at]
+        balance += net
+        follow(machine, state, stake, net, wager)
+        high = max(high, balance)
+        fall = max(fall, high - balance)
+        action += stake
+        largest = max(largest, stake)
+        at += 1
+        while drawn < at * line.size // rounds:
+            line[drawn] = balance
+            drawn += 1
+    line[drawn:] = balance
+    row[ROUNDS_AT], row[NET_AT], row[FALL_AT] = at, balance - bankroll, fall
+    row[ACTION_AT], row[LARGEST_AT], row[CUT_AT], row[SHORT_AT] = action, largest, cut, short
 
 
 @compiled
 def _walk(
     nets: Tally,
-    starts: Tally,
-    units: int,
+    bounds: Tally,
+    wagers: Tally,
     bankroll: int,
-    stake: int,
-    final: NDArray[np.int64],
-    falls: NDArray[np.int64],
-) -> tuple[int, int, int, int]:
-    """Walk through the sessions; return how many, rounds, ruined and ahead."""
-    sessions = (starts.size - 1) // units
-    rounds = ruined = ahead = 0
-    for session in range(sessions):
-        balance = high = bankroll
-        fall = 0
-        at, end = starts[session * units], starts[(session + 1) * units]
-        while at < end and balance >= stake:
-            balance += nets[at]
-            high = max(high, balance)
-            fall = max(fall, high - balance)
-            at += 1
-        rounds += at - starts[session * units]
-        ruined += balance < stake
-        ahead += balance > bankroll
-        final[min(max(balance, 0) * STEPS // bankroll, final.size - 1)] += 1
-        falls[min(fall * STEPS // bankroll, falls.size - 1)] += 1
-    return sessions, rounds, ruined, ahead
+    wager: int,
+    machine: Machine,
+    most: int,
+    state: Tally,
+    rows: NDArray[np.int64],
+    lines: NDArray[np.int64],
+) -> None:
+    """Walk through the sessions, and keep the lines of as many as there is room for."""
+    none = lines[0, :0]
+    for session in range(rows.shape[0]):
+        here, end = bounds[session], bounds[session + 1]
+        own = wagers[here:end] if wagers.size > 0 else wagers
+        line = lines[session] if session < lines.shape[0] else none
+        _walk_one(nets[here:end], own, bankroll, wager, machine, most, state, rows[session], line)
 
 
-def walk(sessions: Sessions, nets: Tally, starts: Tally) -> SessionTally:
+def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
     """Play the sessions that fit into some units."""
-    final = np.zeros(FINAL_BANKROLLS * STEPS + 1, dtype=np.int64)
-    falls = np.zeros(FALL_BANKROLLS * STEPS + 1, dtype=np.int64)
+    nets, starts, wagers = played
+    bounds = (
+        np.ascontiguousarray(starts[:: sessions.units])
+        if sessions.rounds is None
+        else np.arange(0, nets.size + 1, sessions.rounds, dtype=np.int64)
+    )
+    count = bounds.size - 1
+    most = STAKE_MOST if sessions.most is None else sessions.most
+    machine = machine_of(sessions.system, most)
+    longest = int(np.diff(bounds).max(initial=0))
     bankroll = sessions.bankroll * sessions.stake
-    count, rounds, ruined, ahead = _walk(
-        nets, starts, sessions.units, bankroll, sessions.stake, final, falls
+    rows = np.zeros((count, COLUMNS), dtype=np.int64)
+    lines = np.zeros((LINES, LINE_POINTS), dtype=np.int64)
+    _walk(
+        nets,
+        bounds,
+        wagers,
+        bankroll,
+        sessions.stake,
+        machine,
+        most,
+        room_of(machine, longest),
+        rows,
+        lines,
     )
+    length = int(bounds[-1] - bounds[0])
+    return _tallied(rows, lines[:count], length, bankroll, sessions.stake)
+
+
+def _tallied(
+    rows: NDArray[np.int64], lines: NDArray[np.int64], length: int, bankroll: int, stake: int
+) -> SessionTally:
+    net, action = rows[:, NET_AT], rows[:, ACTION_AT]
+    balance = net + bankroll
     return SessionTally(
-        sessions=count,
-        rounds=rounds,
-        ruined=ruined,
-        ahead=ahead,
-        final=tuple(final.tolist()),
-        falls=tuple(falls.tolist()),
+        sessions=len(rows),
+        rounds=int(rows[:, ROUNDS_AT].sum()),
+        length=length,
+        ruined=int((balance < stake).sum()),
+        ahead=int((net > 0).sum()),
+        net=int(net.sum()),
+        net_squared=_product(net, net),
+        action=int(action.sum()),
+        action_squared=_product(action, action),
+        net_by_action=_product(net, action),
+        largest=int(rows[:, LARGEST_AT].max(initial=0)),
+        cut=int(rows[:, CUT_AT].sum()),
+        cut_sessions=int((rows[:, CUT_AT] > 0).sum()),
+        short=int(rows[:, SHORT_AT].sum()),
+        final=_stepped(np.maximum(balance, 0), bankroll, FINAL_BANKROLLS),
+        falls=_stepped(rows[:, FALL_AT], bankroll, FALL_BANKROLLS),
+        lines=tuple(tuple(line) for line in lines.tolist()),
     )
+
+
+def _stepped(amounts: Tally, bankroll: int, reach: int) -> tuple[int, ...]:
+    """How many amounts lie in each step of a fiftieth of the bankroll."""
+    steps = np.minimum(amounts * STEPS // bankroll, reach * STEPS)
+    return tuple(np.bincount(steps, minlength=reach * STEPS + 1).tolist())
+
+
+def _product(one: Tally, two: Tally) -> int:
+    """The sum of products, however large."""
+    bound = int(np.abs(one).max(initial=0)) * int(np.abs(two).max(initial=0)) * one.size
+    if bound < SAFE:
+        return int(one @ two)
+    return sum(a * b for a, b in zip(one.tolist(), two.tolist(), strict=True))

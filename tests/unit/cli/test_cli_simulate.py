@@ -10,8 +10,10 @@ from croupier.cli.main import main
 from croupier.cli.simulate_shown import live_line
 from croupier.games.roulette import RouletteRules
 from croupier.rulebook import rulebook
+from croupier.simulate.blackjack_counts import COUNTS
 from croupier.simulate.roulette import Roulette
 from croupier.simulate.run import Progress, run
+from croupier.simulate.systems import SYSTEMS
 
 
 def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,6 +40,31 @@ def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert main(["simulate", "rapid-roulette", "--rounds", "1e4", "--out", str(out)]) == 0
     assert out.read_text().splitlines()[0].startswith("game,at,rules,law,seed,bet")
     capsys.readouterr()
+
+
+def test_a_system_has_a_table_of_its_sessions(capsys: pytest.CaptureFixture[str]) -> None:
+    how = ["--bankroll", "50", "--session", "100", "--system", "fibonacci", "--most", "20"]
+    assert main(["simulate", "rapid-roulette", "--rounds", "1e5", "--seed", "3", *how]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "sessions of 100 spins on red, with 50 wagers each" in out
+    assert "System fibonacci" in out and "does not move the house edge" in out
+
+
+def test_a_count_has_the_counters_table(capsys: pytest.CaptureFixture[str]) -> None:
+    how = ["--count", "halves", "--spread", "0,1:2,2:4"]
+    assert main(["simulate", "blackjack", "--rounds", "1e5", "--seed", "3", *how]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "halves by true count at the start of a round" in out
+    assert "Spread 0,1:2,2:4" in out
+
+
+def test_the_help_is_in_panels(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--help"]) == 0
+    out = capsys.readouterr().out
+    for panel in ("Table", "Strategy and counting", "Bankroll and systems", "Output"):
+        assert f"─ {panel} ─" in out
+    for name in (*SYSTEMS, *COUNTS):
+        assert name in out
 
 
 @pytest.mark.parametrize(

@@ -114,7 +114,13 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         ("baccarat", {"burn": 500}, "would be burnt"),
         ("baccarat", {"session": 5}, "--session: needs a bankroll"),
         ("baccarat", {"bankroll": 0}, "--bankroll"),
-        ("baccarat", {"bankroll": 5, "bet": "tie"}, "sessions are played on banker"),
+        ("baccarat", {"bankroll": 5, "bet": "run-tie-2"}, "--bet: run-tie-2 is not decided anew"),
+        ("baccarat", {"system": "martingale"}, "--system: needs a bankroll"),
+        ("baccarat", {"most": 10}, "--most: needs a bankroll"),
+        ("baccarat", {"bankroll": 5, "most": 0}, "--most: 0 is not between 1"),
+        ("baccarat", {"bankroll": 5, "session": 10**9}, "--session"),
+        ("baccarat", {"bankroll": 5, "system": "hope"}, "--system: 'hope' is not known; .*paroli"),
+        ("baccarat", {"spread": "1:2"}, "--spread: is for blackjack"),
         ("baccarat", {"strategy": "best"}, "--strategy: is for caribbean-stud"),
         ("caribbean-stud", {"strategy": "luck"}, "--strategy: 'luck' is not known"),
         ("caribbean-stud", {"burn": 1}, "--burn: is for baccarat"),
@@ -145,7 +151,68 @@ def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> 
     assert "sessions of" in text and "ruined" in text and "standard errors away" in text
     html = result._repr_html_()
     assert html.startswith("<table><caption>baccarat at 2000-12-20T04:00 (assumed)")
-    assert html.count("<tr>") == 1 + len(result.rows())
+    assert html.count("<table>") == 1 + len(result.tables) == 2
+    rows = sum(1 + len(shown.rows) for shown in result.tables)
+    assert html.count("<tr>") == 1 + len(result.rows()) + rows
+
+
+SYSTEM: dict[str, Any] = {"bankroll": 100, "session": 200, "system": "martingale", "most": 50}
+
+
+@pytest.mark.parametrize(
+    ("game", "bet"),
+    [
+        ("baccarat", "tie"),
+        ("rapid-roulette", "dozen"),
+        ("com-bo", "high-run-2"),
+        ("caribbean-stud", "main"),
+        ("blackjack", "main"),
+    ],
+)
+def test_a_system_is_played_on_any_bet_of_any_game(game: str, bet: str) -> None:
+    how: dict[str, Any] = {"strategy": "playing-hands"} if game == "caribbean-stud" else {}
+    one, two = (
+        simulate(game, rounds=250_000, seed=5, workers=workers, bet=bet, **SYSTEM, **how)
+        for workers in (1, 3)
+    )
+    assert one.walked == two.walked and one.walked is not None
+    assert without_clock(one.as_dict()) == without_clock(two.as_dict())
+    shown = one.as_dict()["sessions"]
+    assert (shown["bet"], shown["system"], shown["most"]) == (bet, "martingale", 50)
+    assert shown["largest_stake"] == 50 and shown["rounds_cut_by_maximum"] > 0
+    assert 0 < shown["ruin"] < 1
+    assert shown["net"] * shown["sessions"] / shown["action"] == pytest.approx(
+        shown["net_per_wager_staked"]
+    )
+
+
+def test_a_system_is_told_with_what_it_does_not_do() -> None:
+    text = str(simulate("baccarat", rounds=100_000, seed=5, bet="player", **SYSTEM))
+    assert "System martingale: double after a loss" in text
+    assert "does not move the house edge" in text
+    for told in ("ruined", "net of a wager staked", "largest stake", "cut by the maximum of 50"):
+        assert told in text
+
+
+def test_too_short_a_run_has_no_session() -> None:
+    shown = simulate("baccarat", rounds=100, seed=5, bankroll=10)
+    assert shown.walked is not None and shown.walked.sessions == 0
+    assert "Too little was played" in str(shown)
+    assert shown.as_dict()["sessions"]["ruin"] is None
+
+
+def test_careful_sessions_are_played_on_the_careful_shoes() -> None:
+    """Flat sessions that nobody leaves early come to the run's own result, but for the last."""
+    nets = []
+    for careful in (False, True):
+        shown = simulate(
+            "rapid-roulette", rounds=102_400, seed=5, bankroll=10**6, session=1024, careful=careful
+        )
+        walked = shown.walked
+        assert walked is not None and walked.rounds == 99 * 1024
+        assert walked.net / walked.rounds == pytest.approx(shown.figures().mean, abs=0.005)
+        nets.append(walked.net)
+    assert nets[0] != nets[1]
 
 
 def test_the_file_has_a_row_for_every_ending(result: Result, tmp_path: Path) -> None:
@@ -175,7 +242,9 @@ def test_parquet_has_the_same_rows_or_says_what_is_missing(result: Result, tmp_p
 def test_the_picture_is_drawn(result: Result, tmp_path: Path) -> None:
     pytest.importorskip("vl_convert", reason="altair and vl-convert-python are not installed")
     result.draw(tmp_path / "a.svg")
-    assert (tmp_path / "a.svg").read_text().startswith("<svg")
+    drawn = (tmp_path / "a.svg").read_text()
+    assert drawn.startswith("<svg")
+    assert "wagers at the end" in drawn and "The first 25 sessions" in drawn
     with pytest.raises(ValueError, match=r"\.svg"):
         result.draw(tmp_path / "a.gif")
 

@@ -31,9 +31,9 @@ def test_a_strategy_from_a_file(tmp_path: Path) -> None:
     path.write_text('name = "my own"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n', encoding="utf-8")
     assert read_strategy(rules, str(path)).name == "my own"
     for text, says in (
-        ("rows", "is no TOML"),
-        ("a = 1", r"needs a table \[rows\]"),
-        ('[rows]\n"hard 16" = "S"', "1 letters"),
+        ("rows", r"mine\.toml, line 1: "),
+        ("a = 1", r"line 1: a table \[rows\] is needed"),
+        ('[rows]\n"hard 16" = "S"', "line 2: .*1 letters"),
     ):
         path.write_text(text, encoding="utf-8")
         with pytest.raises(WrongInput, match=says):
@@ -59,6 +59,13 @@ def test_side_bets_by_the_names_that_the_odds_use() -> None:
         ({"boxes": 10}, "1 to 9 boxes"),
         ({"behind": 3}, "--behind"),
         ({"count": "omega"}, "--count: 'omega' is not known"),
+        ({"count": "hi-lo", "continuous": True}, "--count: with --continuous"),
+        ({"count": "hi-lo", "spread": "2-4"}, "--spread: '2-4' is no step; write count:units"),
+        ({"count": "hi-lo", "spread": "2:4,1:2"}, "--spread: the counts must rise"),
+        ({"count": "hi-lo", "exact": True}, "--exact: nothing exact is known of main-spread"),
+        ({"count": "hi-lo", "bankroll": 9, "system": "paroli"}, "--system: stakes on main-spread"),
+        ({"spread": "1:2"}, "--spread: needs a count"),
+        ({"insurance": "always", "bankroll": 9, "bet": "insurance"}, "--bet: insurance is not"),
         ({"insurance": "often"}, "--insurance: 'often'"),
         ({"insurance": "count"}, "add --count"),
         ({"side_bets": ["pandemonium-1"]}, "--side-bet: Pandemonium goes with"),
@@ -68,6 +75,11 @@ def test_side_bets_by_the_names_that_the_odds_use() -> None:
 def test_what_is_wrong_is_said(given: dict[str, object], says: str) -> None:
     with pytest.raises(WrongInput, match=says):
         simulate("blackjack", rounds=1000, seed=1, **given)  # type: ignore[arg-type]
+
+
+def test_insurance_by_count_is_for_full_decks() -> None:
+    with pytest.raises(WrongInput, match=r"--insurance: .* full decks, not for crown-pontoon"):
+        simulate("crown-pontoon", rounds=1000, seed=1, count="hi-lo", insurance="count")
 
 
 def test_options_of_blackjack_are_for_blackjack() -> None:
@@ -81,3 +93,57 @@ def test_workers_do_not_change_the_result() -> None:
     assert one.rounds == two.rounds == 250_001
     assert one.figures() == two.figures()
     assert one.rules == two.rules
+
+
+COUNTED = {"count": "hi-lo", "insurance": "count", "spread": "0,1:2,2:4,3:8", "bankroll": 300}
+
+
+def test_a_counter_is_told_the_edge_by_count_and_the_risk() -> None:
+    one, two = (
+        simulate("blackjack", rounds=400_001, seed=9, workers=workers, **COUNTED)  # type: ignore[arg-type]
+        for workers in (1, 3)
+    )
+    assert (one.counted, one.walked) == (two.counted, two.walked)
+    counted, walked = one.counted, one.walked
+    assert counted is not None and walked is not None
+    assert one.bet == "main-spread"
+    assert counted.rounds == one.rounds == 400_001
+    assert counted.units == one.figures().rounds
+    assert counted.gained == pytest.approx(one.figures().mean * counted.units)
+    edges = {row.count: row.house_edge for row in counted.rows}
+    assert edges[-4] > edges[0] > edges[4]
+    assert {row.units for row in counted.rows if row.count < 1} == {0}
+    assert walked.largest == 8
+    text = str(one)
+    for told in ("hi-lo by true count", "SCORE", "N0", "standard deviation", "Played for ever"):
+        assert told in text
+    shown = one.as_dict()["counted"]
+    assert shown["spread"] == "0,1:2,2:4,3:8"
+    assert sum(row["rounds"] for row in shown["by_count"]) == 400_001
+
+
+def test_sessions_of_a_counter_stake_what_the_spread_says() -> None:
+    """Nobody is ruined, so the sessions' shoes come to the run's own sums."""
+    shown = simulate("blackjack", rounds=200_000, seed=9, count="ko", bankroll=10**6, session=1)
+    assert shown.walked is not None and shown.walked.rounds > 199_900
+    staked = shown.figures().rounds
+    assert shown.walked.action == pytest.approx(staked, abs=8 * 100)
+    assert shown.walked.net / shown.walked.action / 2 == pytest.approx(
+        shown.figures().mean, abs=0.002
+    )
+
+
+def test_a_flat_player_beside_the_counter() -> None:
+    shown = simulate(
+        "blackjack", rounds=200_000, seed=9, count="hi-lo", bankroll=50, bet="main", system="paroli"
+    )
+    assert shown.as_dict()["sessions"]["bet"] == "main"
+    assert shown.walked is not None and shown.walked.largest == 4
+
+
+def test_sessions_on_a_side_bet() -> None:
+    shown = simulate(
+        "blackjack", rounds=100_000, seed=9, side_bets=["perfect-pairs"], bet="perfect-pairs",
+        bankroll=40, session=100,
+    )  # fmt: skip
+    assert shown.walked is not None and 0 < shown.walked.ruined < shown.walked.sessions

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import ROUNDS, SHOES, Bet, Ending, Tally
+from croupier.simulate.game import NO_WAGERS, ROUNDS, SHOES, Bet, Ending, RoundNets, Tally
 from croupier.simulate.run import SPILL, Progress, Run, run
 from croupier.simulate.sessions import sessions_of
 
@@ -54,10 +54,13 @@ class Coins:
                 tally[at : at + 8] += [1, n, n * n, x, x * x, x * n, won, n - won]
         return tally
 
-    def nets(self, seed: int, first: int, units: int) -> tuple[Tally, Tally]:
+    def nets(
+        self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
+    ) -> RoundNets:
         shoes = [self.coins(seed, shoe) for shoe in range(first, first + units)]
-        starts = np.cumsum([0, *map(len, shoes)])
-        return np.concatenate([*shoes, np.zeros(0, dtype=np.int64)]), starts.astype(np.int64)
+        starts = np.cumsum([0, *map(len, shoes)]).astype(np.int64)
+        nets = np.concatenate([*shoes, np.zeros(0, dtype=np.int64)])
+        return RoundNets(-nets if bet else nets, starts, NO_WAGERS)
 
 
 def without_clock(result: Run) -> tuple[object, ...]:

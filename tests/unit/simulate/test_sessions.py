@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from croupier.simulate.game import Tally
+from croupier.simulate.game import NO_WAGERS, RoundNets, Tally
 from croupier.simulate.sessions import STEPS, Sessions, walk
 
 
@@ -24,7 +24,7 @@ def test_sessions_are_walked_as_a_player_would() -> None:
     shoes = [rng.choice([-20, 19, 0], rng.integers(70, 85)) for _ in range(101)]
     starts: Tally = np.cumsum([0, *map(len, shoes)]).astype(np.int64)
     plan = Sessions(bankroll=8, units=2, stake=20)
-    walked = walk(plan, np.concatenate(shoes).astype(np.int64), starts)
+    walked = walk(plan, RoundNets(np.concatenate(shoes).astype(np.int64), starts, NO_WAGERS))
     plain = [
         plain_walk([*shoes[at].tolist(), *shoes[at + 1].tolist()], 160, 20)
         for at in range(0, 100, 2)
@@ -45,16 +45,16 @@ def test_parts_of_a_run_add_up() -> None:
     nets = rng.choice([-1, 1], 4_000).astype(np.int64)
     plan = Sessions(bankroll=10, units=1, stake=1)
     starts = np.arange(41, dtype=np.int64) * 100
-    whole = walk(plan, nets, starts)
-    first = walk(plan, nets[:2_000], starts[:21])
-    second = walk(plan, nets[2_000:], starts[:21])
+    whole = walk(plan, RoundNets(nets, starts, NO_WAGERS))
+    first = walk(plan, RoundNets(nets[:2_000], starts[:21], NO_WAGERS))
+    second = walk(plan, RoundNets(nets[2_000:], starts[:21], NO_WAGERS))
     assert first + second == whole
 
 
 def test_quantiles_are_in_bankrolls() -> None:
     plan = Sessions(bankroll=10, units=1, stake=1)
     starts = np.arange(11, dtype=np.int64) * 5
-    walked = walk(plan, np.ones(50, dtype=np.int64), starts)
+    walked = walk(plan, RoundNets(np.ones(50, dtype=np.int64), starts, NO_WAGERS))
     assert walked.final_at(0.5) == 1.5
     assert walked.fall_at(0.95) == 0
     assert (walked.ruined, walked.ahead) == (0, 10)
