@@ -1,6 +1,6 @@
 """How many steps a second the environments take, beside Gymnasium's own Blackjack.
 
-    python benchmarks/bench_environments.py
+    python benchmarks/bench_environments.py [--quick] [--write]
 
 Rates are per second of processor time under random actions, medians of repeated runs, without
 compilation. Where an episode is one step, every second step only begins the next one.
@@ -8,36 +8,21 @@ compilation. Where an episode is one step, every second step only begins the nex
 
 from collections.abc import Callable
 from statistics import median
-from time import process_time
 
 import gymnasium
 import numpy as np
+from measure import Page, asked, on_one_core, rates_of
 
 from croupier.environments import ENVIRONMENTS
 
-RUNS = 7
-SECONDS = 0.3
+RUNS, QUICK_RUNS = 7, 3
+SECONDS, QUICK_SECONDS = 0.3, 0.05
 WIDTHS = (64, 4096)
 RIVAL = "Blackjack-v1"
+Work = Callable[[int], int]
 
 
-def rate(work: Callable[[int], int]) -> float:
-    """Steps per processor second."""
-    size, took = 1, 0.0
-    while took < SECONDS:
-        size *= 2
-        began = process_time()
-        work(size)
-        took = process_time() - began
-    rates = []
-    for _ in range(RUNS):
-        began = process_time()
-        steps = work(size)
-        rates.append(steps / (process_time() - began))
-    return median(rates)
-
-
-def one(name: str) -> float:
+def one(name: str) -> Work:
     env = gymnasium.make(name)
     env.reset(seed=1)
     env.action_space.seed(1)
@@ -50,10 +35,10 @@ def one(name: str) -> float:
                 env.reset()
         return steps
 
-    return rate(work)
+    return work
 
 
-def many(name: str, seats: int, mode: str | None) -> float:
+def many(name: str, seats: int, mode: str | None) -> Work:
     envs = gymnasium.make_vec(name, num_envs=seats, vectorization_mode=mode)
     envs.reset(seed=1)
     envs.action_space.seed(1)
@@ -64,14 +49,24 @@ def many(name: str, seats: int, mode: str | None) -> float:
             envs.step(actions[step % len(actions)])
         return steps * seats
 
-    return rate(work)
+    return work
 
 
 def main() -> None:
-    print(f"{'thousand steps a second':34} {'one seat':>10}", *(f"{n:>10}" for n in WIDTHS))
+    """Print and perhaps write a table of medians."""
+    options = asked(__doc__)
+    on_one_core()
+    runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if options.quick else (RUNS, SECONDS)
+    page = Page("environments", "Environments")
+    page.say("Thousand steps per second of processor time on one core, under random actions.")
+    page.table("environment", "one seat", *(f"{seats:,} seats" for seats in WIDTHS))
     for name, mode in ((RIVAL, "sync"), *((name, None) for name in ENVIRONMENTS)):
-        rates = (one(name), *(many(name, seats, mode) for seats in WIDTHS))
-        print(f"{name:34}", *(f"{found / 1e3:10,.0f}" for found in rates), flush=True)
+        works = (one(name), *(many(name, seats, mode) for seats in WIDTHS))
+        rates = (median(rates_of(work, 1, runs=runs, seconds=seconds)) for work in works)
+        page.row(
+            f"Gymnasium {name}" if name == RIVAL else name, *(f"{r / 1e3:,.0f}" for r in rates)
+        )
+    page.finish(write=options.write)
 
 
 if __name__ == "__main__":

@@ -79,6 +79,18 @@ def test_the_fast_loop_adds_up_what_the_trace_says(decks: int) -> None:
     adds_up(ready, 0, [ready.trace(SEED, shoe) for shoe in range(33)])
 
 
+def test_an_automatic_shoe_deals_every_round_from_all_cards() -> None:
+    ready = ComBo(rules=rules(1), continuous=True)
+    start = closed(ready)
+    traces = [ready.trace(SEED, shuffle) for shuffle in range(400)]
+    for shuffle, traced in enumerate(traces):
+        assert np.array_equal(traced, np.array(table_trace(ready, start, shuffle))), shuffle
+    assert all(len(_nets(trace, 0)) == 1 for trace in traces)
+    adds_up(ready, 0, traces)
+    with pytest.raises(ValueError, match="no cutting card"):
+        ComBo(rules=rules(1), continuous=True, behind=10)
+
+
 def adds_up(ready: ComBo, first: int, traces: list[Trace]) -> None:
     """The fast loop's sums over some shoes are those of their traces."""
     shoes = len(traces)

@@ -124,9 +124,7 @@ def simulate(
     ] = None,
     continuous: Annotated[
         bool,
-        typer.Option(
-            "--continuous", help="Every round from all cards, at Blackjack.", rich_help_panel=TABLE
-        ),
+        typer.Option("--continuous", help="Every round from all cards.", rich_help_panel=TABLE),
     ] = False,
     side_bet: Annotated[
         list[str] | None,

@@ -94,9 +94,9 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     """Play a game many times, and return what its bets came to.
 
     The same seed and rounds give the same result on any number of workers. With a bankroll the
-    result tells of sessions as well, played by a betting system where one is named. Boxes,
-    continuous shuffling, side bets, insurance, counting, spreads and the stake are Blackjack's; the
-    meter, at which a jackpot wager is played too, is Caribbean Stud's.
+    result tells of sessions as well, played by a betting system where one is named. Boxes, side
+    bets, insurance, counting, spreads and the stake are Blackjack's; continuous shuffling is its
+    and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean Stud's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
@@ -159,7 +159,7 @@ def made_ready(question: Question, table: Table) -> Game:
     _only_for(question, table.burn, "--burn", BACCARAT, BLACKJACK)
     _only_for(question, table.behind, "--behind", BACCARAT, COM_BO, BLACKJACK)
     _only_for(question, table.boxes, "--boxes", BLACKJACK)
-    _only_for(question, table.continuous or None, "--continuous", BLACKJACK)
+    _only_for(question, table.continuous or None, "--continuous", BLACKJACK, COM_BO)
     _only_for(question, table.side_bets or None, "--side-bet", BLACKJACK)
     _only_for(question, table.insurance, "--insurance", BLACKJACK)
     _only_for(question, table.count, "--count", BLACKJACK)
@@ -222,7 +222,7 @@ def _com_bo(question: Question, table: Table) -> Game:
     from croupier.simulate.com_bo import ComBo  # noqa: PLC0415
 
     assert isinstance(question.rules, ComBoRules)
-    game = ComBo(rules=question.rules, behind=table.behind)
+    game = ComBo(rules=question.rules, behind=table.behind, continuous=table.continuous)
     assert game.stock.size
     return game
 

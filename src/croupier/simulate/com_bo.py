@@ -47,10 +47,16 @@ CITED: Final = {
 
 @dataclass(frozen=True, kw_only=True)
 class ComBo:
-    """Com-Bo at a table with a shoe and a cutting card."""
+    """Com-Bo at a table with a shoe and a cutting card, or with a shoe that shuffles by itself."""
 
     rules: ComBoRules
     behind: int | None = None
+    continuous: bool = False
+    """Whether the shoe shuffles all the time, so that every round is dealt from all the cards."""
+
+    def __post_init__(self) -> None:
+        if self.continuous and self.behind is not None:
+            raise ValueError("a shoe that shuffles all the time has no cutting card")
 
     @property
     def name(self) -> str:
@@ -65,7 +71,7 @@ class ComBo:
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "shoe"
+        return "shuffle" if self.continuous else "shoe"
 
     @property
     def together(self) -> int:
@@ -85,17 +91,22 @@ class ComBo:
     @property
     def cards_behind(self) -> int:
         """Cards behind the cutting card."""
+        size = self.rules.decks * self.rules.deck_size
+        if self.continuous:
+            return size - 1  # one round a shuffle: behind its first card no other begins
         if self.behind is not None:
             return self.behind
-        return max(self.rules.decks * self.rules.deck_size // BEHIND_ONE_IN, BOXES)
+        return max(size // BEHIND_ONE_IN, BOXES)
 
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
         """How it is played."""
-        return (
-            ("decks", str(self.rules.decks)),
-            ("cards behind the cutting card", str(self.cards_behind)),
+        shoe = (
+            ("shoe", "continuous")
+            if self.continuous
+            else ("cards behind the cutting card", str(self.cards_behind))
         )
+        return (("decks", str(self.rules.decks)), shoe)
 
     @cached_property
     def rounds(self) -> Rounds:
