@@ -227,7 +227,7 @@ def split_box(
         next_card, next_kind = last_card, last_kind
         waiting -= 1
         played += 1
-        hand += NEXT_HAND
+        hand = np.uint8(hand + NEXT_HAND)
 
 
 @compiled_into
