@@ -1,6 +1,7 @@
 """The fast loop and the loop for tables come to the same numbers on the same shoes."""
 
 from dataclasses import dataclass, replace
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from croupier.games.blackjack.strategy import SIMPLE, Strategy
 from croupier.money import Cents
 from croupier.simulate.blackjack import Blackjack, ShoeRanOut
 from croupier.simulate.blackjack_charts import best_chart, published_chart
+from croupier.simulate.blackjack_counts import COUNTS
 from croupier.simulate.game import MOMENTS
 
 MOST = 10**12
@@ -110,7 +112,17 @@ def test_a_table_too_greedy_for_its_shoe_is_refused() -> None:
     for wrong in ({"boxes": 0}, {"boxes": 10}, {"behind": 5}, {"insures": "sometimes"}):
         with pytest.raises(ValueError, match=r"boxes|cards|insurance"):
             Blackjack(rules=law, strategy=chart, **wrong)
-    assert issubclass(ShoeRanOut, RuntimeError)
+
+
+@pytest.mark.parametrize("boxes", [1, 3])
+def test_a_shoe_that_runs_out_is_told(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = import_module("croupier.simulate.blackjack_box")
+    monkeypatch.setattr(room, "LEAST_BEHIND", 0)
+    monkeypatch.setattr(room, "LEAST_BEHIND_PER_BOX", 0)
+    law = VERSIONS["vegas-blackjack"]
+    game = Blackjack(rules=law, strategy=SIMPLE["mimic-dealer"], boxes=boxes, behind=3)
+    with pytest.raises(ShoeRanOut, match="more behind the cutting card"):
+        game.play(1, 0, 500, MOST)
 
 
 def test_whatever_a_result_depends_on_is_in_the_identity() -> None:
@@ -120,6 +132,8 @@ def test_whatever_a_result_depends_on_is_in_the_identity() -> None:
         replace(game, behind=90),
         replace(game, continuous=True),
         replace(game, strategy=SIMPLE["never-bust"]),
+        replace(game, count=COUNTS["hi-lo"]),
+        replace(game, count=replace(COUNTS["hi-lo"], insures_from=-3)),
         replace(game, rules=rules("crown-blackjack")),
         replace(game, rules=rules(policies=(("dealer_blackjack_vs_21", "void"),))),
     ]

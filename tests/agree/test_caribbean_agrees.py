@@ -47,7 +47,7 @@ from croupier.games.caribbean_stud.rules import Shoe
 from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
 from croupier.simulate.caribbean_choices import Choices, best_choices, by_rows
-from croupier.simulate.caribbean_play import BLOCK
+from croupier.simulate.caribbean_play import BLOCK_ROUNDS
 from croupier.simulate.caribbean_stud import CaribbeanStud
 from croupier.simulate.game import stretches
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
@@ -95,7 +95,7 @@ def chosen(choices: Choices, cards: tuple[Card, ...], up: Card) -> bool:
 def table_trace(ready: CaribbeanStud, block: int) -> list[Row]:
     rows: list[Row] = []
     traced = ready.trace(SEED, block)
-    dealt = traced[traced[:, 0] == CARD][:, 2].reshape(BLOCK, -1).tolist()
+    dealt = traced[traced[:, 0] == CARD][:, 2].reshape(BLOCK_ROUNDS, -1).tolist()
     for codes in dealt:
         rows += round_rows(ready, codes)
     return rows

@@ -23,6 +23,7 @@ from croupier.environments import (
     RouletteVectorEnv,
 )
 from croupier.environments.seats import SeatsVectorEnv
+from croupier.games.com_bo import Bet
 from croupier.odds.caribbean import analyse
 from croupier.rulebook import NotHeld
 
@@ -137,7 +138,7 @@ def test_means_of_runs_are_exact() -> None:
 @pytest.mark.parametrize("decks", [1, 8])
 def test_means_of_com_bo_are_exact(decks: int) -> None:
     many = ComBoVectorEnv(SEATS, decks=decks)
-    assert many.actions[1:] == tuple(str(name) for name in many.actions[1:])
+    assert many.actions[1:] == tuple(map(str, Bet))
     assert away(many, 1 + np.arange(SEATS) % 17, edges("com-bo", decks=decks), 5_000_000) < FAR
 
 

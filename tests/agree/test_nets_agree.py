@@ -5,9 +5,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blackjack_table import rules
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game, Moments, stretches
+from croupier.games.blackjack.strategy import SIMPLE
+from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.game import UNITS, Game, Moments, stretches
 
 MOST = 10**12
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -20,10 +23,14 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("blackjack", {"count": "ko", "spread": "0,-5:1,1:10"}),
     ("crown-pontoon", {"continuous": True}),
     ("pontoon-pandemonium", {}),
+    ("blackjack", {"endless": True}),
+    ("com-bo", {"continuous": True}),
 )
 
 
 def made(name: str, how: dict[str, Any]) -> Game:
+    if "endless" in how:
+        return Blackjack(rules=rules(name), strategy=SIMPLE["mimic-dealer"], **how)
     return made_ready(ask(name), Table(**how))
 
 
@@ -41,7 +48,7 @@ def test_rounds_come_to_the_sums_of_the_loop(name: str, how: dict[str, Any], car
         staked = wagers if wagers.size else np.ones(nets.size, dtype=np.int64)
         assert (staked.sum(), (nets * staked).sum()) == (sums.rounds, sums.net)
         assert (len(starts), starts[-1]) == (units + 1, nets.size)
-        if bet.over == "shoes":
+        if bet.over == UNITS:
             by_shoe = np.add.reduceat(nets * staked, starts[:-1])
             assert (by_shoe**2).sum() == sums.net_squared
 

@@ -22,7 +22,7 @@ from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 from croupier.simulate.game import stretches
 from croupier.simulate.roulette import Roulette
-from croupier.simulate.roulette_play import BLOCK
+from croupier.simulate.roulette_play import BLOCK_ROUNDS
 from croupier.simulate.traces import CARD, NET, RESULT, Trace
 from stretches import (
     MAIN,
@@ -84,7 +84,7 @@ def compare(stretch: Stretch) -> None:
     ready = game(zeros, at)
     start = placed(ready)
     traces: list[Trace] = []
-    for block in range(stretch.first, stretch.first + ceil(stretch.rounds / BLOCK)):
+    for block in range(stretch.first, stretch.first + ceil(stretch.rounds / BLOCK_ROUNDS)):
         traced = ready.trace(SEED, block)
         table = np.array(table_trace(ready, start, block))
         assert np.array_equal(traced, table), f"seed {SEED}, block {block}"
@@ -116,6 +116,6 @@ def adds_up(ready: Roulette, first: int, blocks: list[Trace]) -> None:
     for place, (_, moments, endings) in enumerate(stretches(ready.bets)):
         nets = traces[(traces[:, 0] == NET) & (traces[:, 1] == place)][:, 3]
         net, squares = int(nets.sum()), int((nets**2).sum())
-        rounds = len(blocks) * BLOCK
+        rounds = len(blocks) * BLOCK_ROUNDS
         assert tally[moments].tolist() == [rounds, rounds, rounds, net, squares, net]
         assert tally[endings].tolist() == [int((nets > 0).sum()), int((nets < 0).sum())]

@@ -8,15 +8,16 @@ each is asked about once.
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
+from math import lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.equipment import CARDS, RANKS, ace_high
 from croupier.games.com_bo import Bet, ComBoParams, Row
-from croupier.games.com_bo.kernel import LINES, NO_LINE, winning_line
+from croupier.games.com_bo.kernel import LINES, NO_LINE, NOT_AVAILABLE, winning_line
 
-__all__ = ("Rounds", "rounds_of")
+__all__ = ("Rounds", "lines_of", "rounds_of")
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -28,6 +29,12 @@ class Rounds:
     """By row: its pattern."""
     wins: NDArray[np.uint8]
     """By pattern and line: 1 where the line wins."""
+    stake: int
+    """A stake of which every payment is whole."""
+    gains: NDArray[np.int64]
+    """By line: what the stake brings where the line wins, itself included; nought where none."""
+    nets: NDArray[np.int64]
+    """By pattern and bet, in the order of rule 8.1: what the stake gains."""
 
 
 @lru_cache(maxsize=8)
@@ -50,4 +57,24 @@ def rounds_of(params: ComBoParams) -> Rounds:
             line = winning_line(params, bet, row)
             if line != NO_LINE:
                 wins[number, line] = 1
-    return Rounds(symbols=symbols, patterns=numbers.astype(np.uint16), wins=wins)
+    stake = lcm(*params.one)
+    gains = np.zeros(LINES, dtype=np.int64)
+    nets = np.full((examples.size, len(Bet)), -stake, dtype=np.int64)
+    for place, bet in enumerate(Bet):
+        for line in lines_of(params, bet):
+            gains[line] = stake + params.to[line] * stake // params.one[line]
+            nets[:, place] += wins[:, line] * gains[line]
+    return Rounds(
+        symbols=symbols,
+        patterns=numbers.astype(np.uint16),
+        wins=wins,
+        stake=stake,
+        gains=gains,
+        nets=nets,
+    )
+
+
+def lines_of(params: ComBoParams, bet: Bet) -> list[int]:
+    """The lines of a bet that may win."""
+    lines = range(bet, LINES if bet is Bet.COM_BO else bet + 1)
+    return [line for line in lines if params.to[line] != NOT_AVAILABLE]

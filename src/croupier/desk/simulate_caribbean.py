@@ -14,8 +14,8 @@ from croupier.simulate.caribbean_choices import (
     by_rows,
     playing_hands,
 )
-from croupier.simulate.caribbean_stud import MAIN, CaribbeanStud
-from croupier.simulate.game import Game
+from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.game import MAIN, Game
 
 from .odds_question import Question
 from .wrong import WrongInput

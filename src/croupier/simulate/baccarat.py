@@ -20,17 +20,10 @@ from croupier.games.baccarat import AtShoeEnd, BaccaratRules, Outcome, Policies,
 from croupier.games.baccarat.kernel import run_kind
 from croupier.games.baccarat.round import write_nomination
 
-from .baccarat_play import (
-    BLOCK,
-    HISTORY,
-    RESULTS,
-    CoupTables,
-    RunTables,
-    coup_results,
-    play_shoes,
-)
+from .baccarat_play import BLOCK, RESULTS, CoupTables, coup_results, play_shoes
+from .baccarat_runs import HISTORY, RunTables
 from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
+from .game import MOMENTS, NO_WAGERS, SHOE, UNITS, Bet, Ending, RoundNets, Tally, identity_of
 from .traces import Trace, trace_coups
 
 __all__ = ("Baccarat",)
@@ -72,7 +65,7 @@ class Baccarat:
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "shoe"
+        return SHOE
 
     @property
     def together(self) -> int:
@@ -170,7 +163,7 @@ class Baccarat:
                     Ending(self._named(bet, number), result.nets[bet])
                     for number, result in enumerate(self.coups.results)
                 ),
-                over=SHOES,
+                over=UNITS,
                 rules=self.rules.holds(*CITED),
             )
             for bet in BET_ORDER

@@ -2,9 +2,6 @@
 
 A coup costs three reads: its first cards give a row, the row and the next two cards give the cards
 used and the result, and the cards used say where the next coup begins. No rule is written here.
-
-A history is the outcomes of the last six coups in base 4, the latest lowest; 3 is no coup. The
-runs of a block of shoes are counted from how often each history came up.
 """
 
 from typing import Final, NamedTuple
@@ -13,8 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
-from croupier.compiled.baccarat import HEAD, OUTCOME_BITS, RESULT_BITS, TAIL, USED_BITS
+from croupier.compiled.baccarat import HEAD, RESULT_BITS, TAIL, USED_BITS
 
+from .baccarat_runs import (
+    HISTORIES,
+    HISTORY,
+    LEVELS,
+    NO_HISTORY,
+    RUN_ENDINGS,
+    SHIFT,
+    Counts,
+    Histories,
+    RunTables,
+    tally_block,
+)
 from .dealing import (
     CARDS_PER_WORD,
     FOUR,
@@ -31,37 +40,28 @@ from .dealing import (
     draw_places,
 )
 from .game import MOMENTS
+from .moments import add_group
 from .streams import STATE_WORDS, Words
 
 __all__ = (
     "BLOCK",
-    "HISTORIES",
-    "HISTORY",
-    "LEVELS",
-    "NO_HISTORY",
+    "OUTCOME_AT",
+    "RESULTS",
+    "RESULT_AT",
+    "RESULT_MASK",
+    "USED_MASK",
+    "CoupTables",
     "coup_results",
     "followed",
     "play_shoes",
 )
 
 U = np.uint64
-Counts = NDArray[np.int64]
-Histories = NDArray[np.uint16]
-"""How often each history came in one block of shoes, which has fewer than 65,536 coups."""
 Heads = NDArray[np.uint16]
 
 BLOCK: Final = 128
 """Shoes over whose runs one sum is taken: as many as follow a multiple of this number."""
-HISTORY: Final = 6
-HISTORIES: Final = 1 << (OUTCOME_BITS * HISTORY)
-LEVELS: Final = tuple(
-    sum(1 << (OUTCOME_BITS * length) for length in range(HISTORY - 1, later, -1))
-    for later in range(HISTORY)
-)
-"""Where the histories of so many coups begin, in an array that holds those of all lengths."""
 HISTORY_MASK: Final = U(HISTORIES - 1)
-NO_HISTORY: Final = U(HISTORIES - 1)
-SHIFT: Final = U(OUTCOME_BITS)
 USED_MASK: Final = U((1 << USED_BITS) - 1)
 RESULT_AT: Final = U(USED_BITS)
 RESULT_MASK: Final = U((1 << RESULT_BITS) - 1)
@@ -78,9 +78,6 @@ TAIL_CARDS: Final = U(TAIL)
 COUNTED: Final = np.uint16(1)
 
 
-RUN_ENDINGS: Final = 3
-
-
 class CoupTables(NamedTuple):
     """What the loop reads to play a coup."""
 
@@ -89,17 +86,6 @@ class CoupTables(NamedTuple):
     nets: Counts
     """By bet and result: what the bet gains."""
     symbols: int
-
-
-class RunTables(NamedTuple):
-    """What the loop reads to count runs."""
-
-    rows: Counts
-    """By run: its length, the history that wins it, what it pays, its stake."""
-    begun: Counts
-    """By run: the histories of one coup, two coups … that leave it undecided."""
-    carried: bool
-    """Whether runs go on from shoe to shoe."""
 
 
 @compiled_lightly
@@ -243,74 +229,8 @@ def _tally_shoe(results: np.uint64, nets: Counts, counts: Counts, moments: Count
         for result in range(RESULTS):
             count = int(U(results >> U(result * LANE_BITS)) & LANE_MASK)
             net += nets[bet * RESULTS + result] * count
-        _add_group(moments, bet * MOMENTS, coups, net)
+        add_group(moments, bet * MOMENTS, coups, net)
     return coups
-
-
-@compiled_lightly
-def _add_group(moments: Counts, at: int, rounds: int, net: int) -> None:
-    moments[at] += 1
-    moments[at + 1] += rounds
-    moments[at + 2] += rounds * rounds
-    moments[at + 3] += net
-    moments[at + 4] += net * net
-    moments[at + 5] += net * rounds
-
-
-@compiled_lightly
-def _sum_levels(histories: Histories, levels: Histories) -> None:
-    """From how often histories of six coups came make how often those of five, four … came."""
-    size = U(HISTORIES >> OUTCOME_BITS)
-    for code in range(size):
-        levels[code] = (
-            histories[code]
-            + histories[U(code + size)]
-            + histories[U(code + U(2) * size)]
-            + histories[U(code + U(3) * size)]
-        )
-    start = U(0)
-    for _ in range(HISTORY - 2):
-        shorter = U(size >> SHIFT)
-        for code in range(shorter):
-            at = U(start + code)
-            levels[U(at + size)] = (
-                levels[at]
-                + levels[U(at + shorter)]
-                + levels[U(at + U(2) * shorter)]
-                + levels[U(at + U(3) * shorter)]
-            )
-        start, size = U(start + size), shorter
-
-
-@compiled_lightly
-def _tally_runs(
-    coups: int,
-    histories: Histories,
-    levels: Histories,
-    end_levels: Histories,
-    tables: RunTables,
-    is_first: bool,
-    moments: Counts,
-    endings: Counts,
-) -> None:
-    """Add a block of shoes to the sums of every run."""
-    rows, begun = tables.rows, tables.begun
-    for run in range(rows.shape[0]):
-        length = rows[run, 0]
-        code = rows[run, 1]
-        wins = int(histories[code] if length == HISTORY else levels[LEVELS[length] + code])
-        rounds, returned = coups, 0
-        if not tables.carried:
-            for done in range(length - 1):
-                returned += int(end_levels[LEVELS[done + 1] + begun[run, done]])
-        elif is_first:
-            # Behind the very first coups there are too few for a run to have ended.
-            rounds -= min(coups, length - 1)
-        losses = rounds - wins - returned
-        _add_group(moments, run * MOMENTS, rounds, wins * rows[run, 2] - losses * rows[run, 3])
-        endings[run, 0] += wins
-        endings[run, 1] += losses
-        endings[run, 2] += returned
 
 
 class Room(NamedTuple):
@@ -353,29 +273,6 @@ class Sums(NamedTuple):
     """The sums of every run, over blocks of shoes."""
     run_endings: Counts
     """By run: won, lost, returned."""
-
-
-@compiled_lightly
-def _tally_block(
-    coups: int,
-    histories: Histories,
-    ends: Histories,
-    levels: Histories,
-    end_levels: Histories,
-    runs: RunTables,
-    is_first: bool,
-    moments: Counts,
-    endings: Counts,
-) -> None:
-    """Add a block of shoes to the runs' sums, and begin a new one."""
-    if runs.rows.shape[0] > 0:
-        _sum_levels(histories, levels)
-        if not runs.carried:
-            _sum_levels(ends, end_levels)
-        _tally_runs(coups, histories, levels, end_levels, runs, is_first, moments, endings)
-    for code in range(U(HISTORIES)):
-        histories[code] = 0
-        ends[code] = 0
 
 
 @compiled
@@ -446,16 +343,18 @@ def _play_stretch(
     start, cut = U(stock.first), U(stock.cut)
     head, tail, nets, base = tables
     state, words, places, undealt, dealt, shoe, heads, tails = room
-    results, pasts, histories, ends, levels, end_levels = past
+    results, lasts, histories, ends, levels, end_levels = past
     counts, moments, run_moments, run_endings = sums
     own_places = places[: spans.size]
     coups_most = (stock.cut - stock.first + HEAD - 1) // HEAD
     history = NO_HISTORY
-    if runs.carried and first > 0:
-        draw_places(own_places, words, state, spans, seed, U(first - 1), careful)
-        deal(shoe, cards, own_places, drawn)
-        _number_places(shoe, heads, tails, base, drawn)
-        _, history = _play_on(heads, tails, head, tail, start, cut, ROOM, ends, U(0), NO_HISTORY)
+    if runs.carried:
+        # Every shoe has a coup at least, so that no history reaches further back.
+        for number in range(max(first - HISTORY, 0), first):
+            draw_places(own_places, words, state, spans, seed, U(number), careful)
+            deal(shoe, cards, own_places, drawn)
+            _number_places(shoe, heads, tails, base, drawn)
+            _, history = _play_on(heads, tails, head, tail, start, cut, ROOM, ends, U(0), history)
         for code in range(U(HISTORIES)):
             ends[code] = 0
     number, stop, left = first, first + shoes, most
@@ -465,18 +364,18 @@ def _play_stretch(
             draw_four(places, words, state, spans, seed, U(number), careful)
             deal_four(dealt, undealt, cards, places, drawn)
             _number_places(shoe, heads, tails, base, (FOUR - 1) * ROOM + drawn)
-            _play_four(heads, tails, head, tail, start, cut, histories, history, results, pasts)
+            _play_four(heads, tails, head, tail, start, cut, histories, history, results, lasts)
         else:
             together = 1
             draw_places(own_places, words, state, spans, seed, U(number), careful)
             deal(shoe, cards, own_places, drawn)
             _number_places(shoe, heads, tails, base, drawn)
-            results[0], pasts[0] = _play_on(
+            results[0], lasts[0] = _play_on(
                 heads, tails, head, tail, start, cut, most, histories, U(0), history
             )
         for place in range(together):
             most -= _tally_shoe(results[place], nets, counts, moments)
-            latest = pasts[place]
+            latest = lasts[place]
             if not runs.carried:
                 ends[latest] += COUNTED
             elif place == 0:
@@ -489,7 +388,7 @@ def _play_stretch(
                 )  # fmt: skip
         number += together
         if number % BLOCK == 0 or number == stop or most <= 0:
-            _tally_block(
+            tally_block(
                 left - most, histories, ends, levels, end_levels, runs, number <= BLOCK,
                 run_moments, run_endings,
             )  # fmt: skip

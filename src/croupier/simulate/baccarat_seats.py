@@ -15,17 +15,14 @@ from croupier.games.baccarat import Outcome
 
 from .baccarat import Baccarat
 from .baccarat_play import (
-    HISTORY,
-    NO_HISTORY,
     OUTCOME_AT,
     RESULT_AT,
     RESULT_MASK,
-    SHIFT,
     USED_MASK,
     CoupTables,
-    RunTables,
     followed,
 )
+from .baccarat_runs import HISTORY, NO_HISTORY, SHIFT, RunTables
 from .dealing import Symbols
 from .seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
 from .streams import Words

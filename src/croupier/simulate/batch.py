@@ -13,10 +13,9 @@ from croupier.compiled.baccarat import HEAD, TAIL, coups_of
 from croupier.compiled.com_bo import rounds_of
 from croupier.equipment import CARDS, RANKS
 from croupier.games.baccarat import BaccaratRules
-from croupier.games.com_bo import Bet, ComBoRules
-from croupier.games.com_bo.kernel import LINES, NOT_AVAILABLE
+from croupier.games.com_bo import ComBoRules
 
-from .hands import hand_classes, hand_ranks, hand_strengths
+from .hands import card_codes, hand_classes, hand_ranks, hand_strengths
 
 __all__ = (
     "BaccaratCoups",
@@ -53,15 +52,6 @@ class ComBoRows(NamedTuple):
     stake: int
 
 
-def _codes(cards: ArrayLike, width: int) -> NDArray[np.intp]:
-    codes = np.asarray(cards)
-    if codes.ndim != 2 or codes.shape[1] != width:  # noqa: PLR2004 (rounds by cards)
-        raise ValueError(f"rounds are rows of {width} card codes, not of shape {codes.shape}")
-    if codes.size and not (int(codes.min()) >= 0 and int(codes.max()) < len(CARDS)):
-        raise ValueError(f"card codes are 0 to {len(CARDS) - 1}")
-    return codes.astype(np.intp)
-
-
 def baccarat_coups(cards: ArrayLike, rules: BaccaratRules) -> BaccaratCoups:
     """Play coups from rows of six cards; a coup that takes fewer leaves the last ones alone.
 
@@ -74,7 +64,7 @@ def baccarat_coups(cards: ArrayLike, rules: BaccaratRules) -> BaccaratCoups:
     >>> coups.outcome.tolist(), coups.used.tolist(), coups.nets.tolist(), coups.stake
     ([1], [4], [[-20, 19, -20]], 20)
     """
-    codes = _codes(cards, HEAD + TAIL)
+    codes = card_codes(cards, HEAD + TAIL)
     machine = coups_of(rules.params)
     values = np.array([rules.value_of(card) for card in CARDS])[codes]
     state = np.zeros(len(codes), dtype=np.int64)
@@ -94,17 +84,9 @@ def baccarat_coups(cards: ArrayLike, rules: BaccaratRules) -> BaccaratCoups:
 def com_bo_rows(cards: ArrayLike, rules: ComBoRules) -> ComBoRows:
     """Settle every bet of Com-Bo on rows of five cards, box 1 first."""
     params = rules.params
-    codes = _codes(cards, params.cards)
+    codes = card_codes(cards, params.cards)
     table = rounds_of(params)
     numbers = np.zeros(len(codes), dtype=np.intp)
     for place in range(params.cards):
         numbers = numbers * table.symbols + codes[:, place] % len(RANKS)
-    wins = table.wins[table.patterns[numbers]].astype(np.int64)
-    stake = int(np.lcm.reduce(np.array(params.one)))
-    nets = np.full((len(codes), len(Bet)), -stake, dtype=np.int64)
-    for place, bet in enumerate(Bet):
-        for line in range(bet, LINES if bet is Bet.COM_BO else bet + 1):
-            if params.to[line] != NOT_AVAILABLE:
-                won = params.to[line] * stake // params.one[line]
-                nets[:, place] += wins[:, line] * (won + stake)
-    return ComBoRows(nets, stake)
+    return ComBoRows(table.nets[table.patterns[numbers]], table.stake)

@@ -21,7 +21,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Strategy
 from croupier.money import Cents
 
-from .blackjack_box import HANDS_MOST, RAN_OUT
+from .blackjack_box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
 from .blackjack_counted import Counted, counted_of
 from .blackjack_counts import Count
 from .blackjack_play import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
@@ -29,18 +29,26 @@ from .blackjack_sides import INSURANCE_MODES, Sides, sides_of
 from .blackjack_sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
 from .blackjack_table import TableDesk, new_table_desk, play_tables
 from .dealing import Stock, endless_stock, stock_of
-from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
+from .game import (
+    BLOCK,
+    MAIN,
+    MOMENTS,
+    NO_WAGERS,
+    SHOE,
+    SPREAD,
+    UNITS,
+    Bet,
+    Ending,
+    RoundNets,
+    Tally,
+    identity_of,
+)
 
-__all__ = ("BURN", "SPREAD", "Blackjack", "ShoeRanOut")
+__all__ = ("BURN", "Blackjack", "ShoeRanOut")
 
-SPREAD: Final = "main-spread"
-"""What the bet is called whose stakes follow a count."""
 NEVER: Final = INSURANCE_MODES[0]
 
 BURN: Final = 1
-BEHIND_PART: Final = 4
-"""Cards behind the cutting card where a table does not say: this part of the shoe. The rules only
-say how many there may be at most."""
 DRAWN_BEYOND: Final = 16
 """Cards drawn beforehand beyond the cutting card for one box; what more a round needs is drawn when
 it is needed."""
@@ -50,8 +58,6 @@ EACH: Final = 64
 CARDS_PER_BOX: Final = 2.7
 CARDS_OF_DEALER: Final = 2.6
 """On average; only plans and progress bars use them."""
-LEAST_BEHIND: Final = 16
-LEAST_BEHIND_PER_BOX: Final = 8
 
 
 class ShoeRanOut(RuntimeError):
@@ -100,12 +106,12 @@ class Blackjack:
     @property
     def _behind(self) -> int:
         if self.behind is None:
-            return max(self._size // BEHIND_PART, self._least)
+            return usual_behind(self._size, self.boxes)
         return self.behind
 
     @property
     def _least(self) -> int:
-        return LEAST_BEHIND + LEAST_BEHIND_PER_BOX * self.boxes
+        return least_behind(self.boxes)
 
     @property
     def name(self) -> str:
@@ -127,13 +133,14 @@ class Blackjack:
             rules.pandemonium,
             rules.policies,
             self.strategy,
+            self.count,
             self.settings,
         )
 
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "block" if self.continuous else "shoe"
+        return SHOE if self.is_shoe else BLOCK
 
     @property
     def together(self) -> int:
@@ -293,7 +300,7 @@ class Blackjack:
         endings = tuple(Ending(f"{net / unit:+g}", net) for net in nets)
         cites = self.rules.cites
         main = Bet(
-            name="main", stake=unit * self.boxes, endings=endings, over=SHOES, rules=(cites.pays,)
+            name=MAIN, stake=unit * self.boxes, endings=endings, over=UNITS, rules=(cites.pays,)
         )
         return (main, self._bonus, *self.sides.bets, self._spread)
 
@@ -309,7 +316,7 @@ class Blackjack:
             name=SPREAD,
             stake=unit * boxes,
             endings=tuple(Ending(f"{net / unit:+g}", net) for net in nets),
-            over=SHOES,
+            over=UNITS,
             rules=(self.rules.cites.pays,),
         )
 
@@ -330,7 +337,7 @@ class Blackjack:
             endings=tuple(
                 Ending(name, net) for name, net in zip(("none", "one", "more"), nets, strict=True)
             ),
-            over=SHOES,
+            over=UNITS,
             rules=(self.rules.cites.super_bonus,),
             by_round=False,
         )
@@ -453,7 +460,7 @@ class Blackjack:
             desk = self._play_plain(seed, number, 1, self._rounds_most, careful=careful)
             found.append(desk.nets[: int(desk.moments[1])].copy())
         starts = np.cumsum([0, *map(len, found)], dtype=np.int64)
-        return RoundNets(np.concatenate(found), starts, NO_WAGERS)
+        return RoundNets(np.concatenate([NO_WAGERS, *found]), starts, NO_WAGERS)
 
     @property
     def _rounds_most(self) -> int:

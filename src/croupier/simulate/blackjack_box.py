@@ -41,9 +41,11 @@ __all__ = (
     "dealer_end",
     "draw_chosen",
     "draw_on",
+    "least_behind",
     "open_deck",
     "play_hand",
     "split_box",
+    "usual_behind",
 )
 
 U = np.uint64
@@ -74,6 +76,11 @@ DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, PLACED, DECK_WORDS = range(8)
 """Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
 and the block of its words from which further cards are drawn; for how many cards it was chosen
 beforehand which card comes there. Those choices stand behind the last of these numbers."""
+BEHIND_PART: Final = 4
+"""Cards behind the cutting card where a table does not say: this part of the shoe. The rules only
+say how many there may be at most."""
+LEAST_BEHIND: Final = 16
+LEAST_BEHIND_PER_BOX: Final = 8
 AHEAD: Final = U(8)
 """Cards drawn at once where they were chosen beforehand."""
 
@@ -95,6 +102,16 @@ ENDS: Final = np.uint32(PLACES["ends"])
 NATURAL_END: Final = np.uint32(PLACES["natural_end"])
 OTHER_END: Final = np.uint32(PLACES["other_end"])
 CATEGORIES: Final = np.uint32(PLACES["categories"])
+
+
+def least_behind(boxes: int) -> int:
+    """How many cards must lie behind the cutting card, so that a last round hardly runs out."""
+    return LEAST_BEHIND + LEAST_BEHIND_PER_BOX * boxes
+
+
+def usual_behind(size: int, boxes: int) -> int:
+    """How many cards lie behind the cutting card where a table does not say."""
+    return max(size // BEHIND_PART, least_behind(boxes))
 
 
 @compiled_into

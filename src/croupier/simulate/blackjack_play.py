@@ -32,8 +32,10 @@ from .blackjack_box import (
     open_deck,
     split_box,
 )
-from .dealing import Stock, Symbols, deal_endless, draw_places, is_endless
+from .dealing import ROOM as SHOE_ROOM
+from .dealing import SECOND, THIRD, Stock, Symbols, deal_endless, draw_places, is_endless
 from .game import MOMENTS
+from .moments import add_group
 from .streams import STATE_WORDS, Words
 
 __all__ = (
@@ -54,12 +56,8 @@ TOGETHER: Final = 3
 """Shoes in step: fewer leave the processor waiting for memory, more do not fit its registers."""
 PER_SHOE: Final = 3
 """Sums of one shoe: rounds, net, Super Bonuses."""
-SHOE_ROOM: Final = 512
-"""Shoes stand so far apart in memory; none is longer."""
 DECK_ROOM: Final = SHOE_ROOM + DECK_WORDS
-"""Likewise what is known of each, with the place of the card that comes at every place."""
-SECOND_SHOE: Final = U(SHOE_ROOM)
-THIRD_SHOE: Final = U(2 * SHOE_ROOM)
+"""So far apart stands what is known of each shoe, with the place from which every card comes."""
 CHOSEN: Final = U(DECK_WORDS)
 SECOND_CHOSEN: Final = U(DECK_ROOM + DECK_WORDS)
 THIRD_CHOSEN: Final = U(2 * DECK_ROOM + DECK_WORDS)
@@ -151,30 +149,34 @@ def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
     )
 
 
+@compiled_into
+def _drawn(
+    shoes: Symbols, decks: Words, at: np.uint64, chosen_at: np.uint64, shoe_at: np.uint64
+) -> np.uint8:
+    """Draw the card that comes at a place of a shoe.
+
+    It leaves behind the card that lay there: nothing reads that place again.
+    """
+    chosen = decks[at + chosen_at] + shoe_at
+    card: np.uint8 = shoes[chosen]
+    shoes[chosen] = shoes[at + shoe_at]
+    return card
+
+
 @compiled_lightly
 def _walk(
     table: Entries, shoes: Symbols, decks: Words, states: Words, at: np.uint64, cut: np.uint64
 ) -> np.uint64:
     """Play three shoes in step up to a flagged card or to a place; return the place.
 
-    ``states`` says where each shoe stands and, behind that, holds its results in lanes. The card
-    that comes at a place leaves behind the card that lay there: nothing reads that place again.
+    ``states`` says where each shoe stands and, behind that, holds its results in lanes.
     """
     one, two, three = states[0], states[1], states[2]
     won, won_two, won_three = states[3], states[4], states[5]
     while at < cut:
-        chosen = decks[at + CHOSEN]
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at]
-        entry = table[one + card]
-        chosen = decks[at + SECOND_CHOSEN] + SECOND_SHOE
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at + SECOND_SHOE]
-        entry_two = table[two + card]
-        chosen = decks[at + THIRD_CHOSEN] + THIRD_SHOE
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at + THIRD_SHOE]
-        entry_three = table[three + card]
+        entry = table[one + _drawn(shoes, decks, at, CHOSEN, ZERO)]
+        entry_two = table[two + _drawn(shoes, decks, at, SECOND_CHOSEN, SECOND)]
+        entry_three = table[three + _drawn(shoes, decks, at, THIRD_CHOSEN, THIRD)]
         at += ONE
         flags = entry | entry_two | entry_three
         one, two = U(entry & PLACE_MASK), U(entry_two & PLACE_MASK)
@@ -197,20 +199,11 @@ def _finish(
     one, two, three = states[0], states[1], states[2]
     won, won_two, won_three = states[3], states[4], states[5]
     while at < end and one | two | three != ZERO:
-        chosen = decks[at + CHOSEN]
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at]
-        read = table[one + card]
+        read = table[one + _drawn(shoes, decks, at, CHOSEN, ZERO)]
         entry = IDLE if one == ZERO else read
-        chosen = decks[at + SECOND_CHOSEN] + SECOND_SHOE
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at + SECOND_SHOE]
-        read = table[two + card]
+        read = table[two + _drawn(shoes, decks, at, SECOND_CHOSEN, SECOND)]
         entry_two = IDLE if two == ZERO else read
-        chosen = decks[at + THIRD_CHOSEN] + THIRD_SHOE
-        card = shoes[chosen]
-        shoes[chosen] = shoes[at + THIRD_SHOE]
-        read = table[three + card]
+        read = table[three + _drawn(shoes, decks, at, THIRD_CHOSEN, THIRD)]
         entry_three = IDLE if three == ZERO else read
         at += ONE
         flags = entry | entry_two | entry_three
@@ -334,13 +327,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
     """Add a shoe to the sums over shoes, and clear its own."""
     rounds = sums[0]
     for bet in range(2):
-        net, at = sums[1 + bet], bet * MOMENTS
-        moments[at] += 1
-        moments[at + 1] += rounds
-        moments[at + 2] += rounds * rounds
-        moments[at + 3] += net
-        moments[at + 4] += net * net
-        moments[at + 5] += net * rounds
+        add_group(moments, bet * MOMENTS, rounds, sums[1 + bet])
         sums[1 + bet] = 0
     sums[0] = 0
 

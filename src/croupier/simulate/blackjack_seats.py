@@ -26,13 +26,14 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.rules import BlackjackRules
 
-from .blackjack import BEHIND_PART, LEAST_BEHIND, LEAST_BEHIND_PER_BOX
+from .blackjack import ShoeRanOut
 from .blackjack_box import (
     BLOCK,
     DECK_WORDS,
     DRAWN,
     HANDS_MOST,
     NUMBER,
+    RAN_OUT,
     ROOM,
     SEED,
     SIZE,
@@ -41,6 +42,8 @@ from .blackjack_box import (
     copy_shoe,
     dealer_end,
     draw_on,
+    least_behind,
+    usual_behind,
 )
 from .dealing import Symbols
 from .streams import Words
@@ -92,7 +95,7 @@ ONE: Final = U(1)
 YES: Final = np.uint32(1)
 NO: Final = np.uint32(0)
 UNFINISHED: Final = np.uint32(0xFFFFFFFF)
-LEAST: Final = LEAST_BEHIND + LEAST_BEHIND_PER_BOX
+LEAST: Final = least_behind(1)
 """Cards that one box and the dealer may need beyond the cutting card."""
 ROWS: Final = len(OBSERVED)
 FACT_COUNT: Final = np.uint32(len(FACTS))
@@ -158,7 +161,7 @@ def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | Non
     cards = [card.code for card in stack(rules.decks, without=rules.removed)]
     size = len(cards)
     if behind is None:
-        behind = max(size // BEHIND_PART, LEAST)
+        behind = usual_behind(size, 1)
     if not LEAST <= behind < size:
         raise ValueError(f"{LEAST} to {size - 1} cards lie behind the cutting card, not {behind}")
     if not 0 <= burn < size - behind:
@@ -377,7 +380,7 @@ def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
 
 
 @compiled_lightly
-def step_seats(seats: Seats, actions: Counts) -> None:
+def _step(seats: Seats, actions: Counts) -> None:
     """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
     law, hands, cards, shoes, decks, whose, numbers, finished = seats[:8]
     observed, rewards, over, legal, left, burn, cut, unit = seats[8:]
@@ -393,3 +396,10 @@ def step_seats(seats: Seats, actions: Counts) -> None:
             over[seat] = own[IS_OVER] == YES
             rewards[seat] = net / unit
         _tell(law, hands, shoe, own, observed[seat], legal[seat], left[seat])
+
+
+def step_seats(seats: Seats, actions: Counts) -> None:
+    """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
+    _step(seats, actions)
+    if seats.decks[:, RAN_OUT].any():
+        raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")

@@ -21,7 +21,7 @@ from croupier.games.blackjack.side_bets.perfect_pairs import classify_pair
 from croupier.money import Cents, Payout
 
 from .blackjack_counts import Count
-from .game import SHOES, Bet, Ending
+from .game import UNITS, Bet, Ending
 
 __all__ = (
     "DECIDED",
@@ -124,7 +124,7 @@ def sides_of(
         name="insurance",
         stake=-gains[0],
         endings=(Ending("lost", gains[0]), Ending("won", gains[1])),
-        over=SHOES,
+        over=UNITS,
         rules=(rules.cites.insurance_pays,),
         by_round=False,
     )
@@ -167,7 +167,7 @@ def _pairs(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
         name="perfect-pairs",
         stake=stake,
         endings=endings,
-        over=SHOES,
+        over=UNITS,
         rules=(rules.cites.pairs_odds,),
     )
     return bet, nets, classes
@@ -199,7 +199,7 @@ def _sevens(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int], li
         name=f"magnificent-sevens-{offered.version}",
         stake=stake,
         endings=endings,
-        over=SHOES,
+        over=UNITS,
         rules=(rules.cites.sevens_odds,),
     )
     return bet, nets, classes, rows
@@ -219,7 +219,7 @@ def _prizes(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
         name=f"pandemonium-{table.table}",
         stake=stake,
         endings=tuple(Ending(name, net) for name, net in zip(names, nets, strict=True)),
-        over=SHOES,
+        over=UNITS,
         rules=(rules.cites.pandemonium_odds,),
     )
     return bet, nets, up_to

@@ -15,6 +15,7 @@ from .blackjack_sides import INSURANCE_MODES, RUNNING, Ints
 from .blackjack_sides import PLACES as SIDES
 from .dealing import Symbols
 from .game import MOMENTS
+from .moments import add_group
 
 __all__ = (
     "BETS",
@@ -200,14 +201,8 @@ def count_round(
 def add_shoe(moments: Counts, sums: Counts) -> None:
     """Add a shoe to the sums over shoes, and clear its own."""
     for bet in range(BETS):
-        rounds, net, at = sums[2 * bet], sums[2 * bet + 1], bet * MOMENTS
-        if rounds > 0:
-            moments[at] += 1
-            moments[at + 1] += rounds
-            moments[at + 2] += rounds * rounds
-            moments[at + 3] += net
-            moments[at + 4] += net * net
-            moments[at + 5] += net * rounds
+        if sums[2 * bet] > 0:
+            add_group(moments, bet * MOMENTS, sums[2 * bet], sums[2 * bet + 1])
         sums[2 * bet] = sums[2 * bet + 1] = 0
 
 

@@ -18,7 +18,7 @@ from .streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
 __all__ = (
     "BATCH",
-    "BLOCK",
+    "BLOCK_ROUNDS",
     "BY_SUITS_AT",
     "CLASS_AT",
     "DEALT",
@@ -40,7 +40,7 @@ HAND: Final = 5
 DEALT: Final = 2 * HAND
 BATCH: Final = 64
 """Rounds whose words are made at once."""
-BLOCK: Final = 16 * BATCH
+BLOCK_ROUNDS: Final = 16 * BATCH
 """Rounds that share a random stream."""
 WORDS: Final = BATCH * DEALT // 2
 PHILOX_BLOCKS: Final = WORDS // 4
@@ -203,7 +203,7 @@ def play_blocks(
     left = most
     for block in range(blocks):
         cards[:] = deck
-        for batch in range(BLOCK // BATCH):
+        for batch in range(BLOCK_ROUNDS // BATCH):
             if left <= 0:
                 return counts
             _draw(places, words, state, spans, seed, U(first + block), U(batch), careful)
@@ -222,11 +222,11 @@ def round_cards(
     state = np.zeros(STATE_WORDS, dtype=np.uint64)
     words = np.zeros(WORDS, dtype=np.uint64)
     places = np.zeros(spans.size, dtype=np.uint64)
-    found = np.zeros((blocks * BLOCK, DEALT), dtype=np.uint8)
+    found = np.zeros((blocks * BLOCK_ROUNDS, DEALT), dtype=np.uint8)
     hand = 0
     for block in range(blocks):
         cards[:] = deck
-        for batch in range(BLOCK // BATCH):
+        for batch in range(BLOCK_ROUNDS // BATCH):
             _draw(places, words, state, spans, seed, U(first + block), U(batch), careful)
             for drawn in range(0, BATCH * DEALT, DEALT):
                 for slot in range(DEALT):

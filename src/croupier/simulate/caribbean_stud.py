@@ -30,7 +30,7 @@ from croupier.money import Cents, Chips, dollars
 
 from .caribbean_choices import BET, FOLD, Choices
 from .caribbean_play import (
-    BLOCK,
+    BLOCK_ROUNDS,
     BY_SUITS_AT,
     CLASS_AT,
     HAND,
@@ -42,12 +42,11 @@ from .caribbean_play import (
     round_cards,
     round_endings,
 )
-from .game import NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
+from .game import BLOCK, MAIN, NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
 from .traces import Trace, trace_rounds
 
-__all__ = ("JACKPOT", "MAIN", "CaribbeanStud")
+__all__ = ("JACKPOT", "CaribbeanStud")
 
-MAIN: Final = "main"
 JACKPOT: Final = "jackpot"
 OUTCOMES: Final = 1 + len(Outcome)
 """A fold, and what can become of a bet."""
@@ -105,7 +104,7 @@ class CaribbeanStud:
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "block"
+        return BLOCK
 
     @property
     def together(self) -> int:
@@ -120,7 +119,7 @@ class CaribbeanStud:
     @property
     def rounds_per_unit(self) -> float:
         """How many rounds a block has."""
-        return BLOCK
+        return BLOCK_ROUNDS
 
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
@@ -314,7 +313,7 @@ class CaribbeanStud:
     ) -> RoundNets:
         """What each round of some blocks gained, and where each block begins."""
         nets = self.nets_of(self.cards(seed, first, units, careful=careful))[:, bet]
-        starts = np.arange(units + 1, dtype=np.int64) * BLOCK
+        starts = np.arange(units + 1, dtype=np.int64) * BLOCK_ROUNDS
         return RoundNets(np.ascontiguousarray(nets), starts, NO_WAGERS)
 
     @cached_property

@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import lcm
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.com_bo import Rounds, rounds_of
+from croupier.compiled.com_bo import Rounds, lines_of, rounds_of
 from croupier.equipment import stack
 from croupier.games.com_bo import Bet as ComBoBet
 from croupier.games.com_bo import ComBoRules
-from croupier.games.com_bo.kernel import LINES, NOT_AVAILABLE
+from croupier.games.com_bo.kernel import LINES
 from croupier.games.com_bo.rules import COMBINATIONS
 
 from .com_bo_play import (
@@ -25,7 +24,7 @@ from .com_bo_play import (
     row_patterns,
 )
 from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, NO_WAGERS, SHOES, Bet, Ending, RoundNets, Tally, identity_of
+from .game import MOMENTS, NO_WAGERS, SHOE, UNITS, Bet, Ending, RoundNets, Tally, identity_of
 from .traces import Trace, trace_rounds
 
 __all__ = ("ComBo",)
@@ -71,7 +70,7 @@ class ComBo:
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "shuffle" if self.continuous else "shoe"
+        return "shuffle" if self.continuous else SHOE
 
     @property
     def together(self) -> int:
@@ -126,17 +125,10 @@ class ComBo:
         """The shoe before it is shuffled, as ranks."""
         return self.stock_as(np.array([card.rank for card in stack(1)], dtype=np.uint8))
 
-    @cached_property
+    @property
     def stake(self) -> int:
         """A stake of which every payment is whole."""
-        return lcm(*self.rules.params.one)
-
-    def _lines(self, bet: ComBoBet) -> range:
-        return range(bet, LINES if bet is ComBoBet.COM_BO else bet + 1)
-
-    def _wins(self, line: int) -> int:
-        params = self.rules.params
-        return params.to[line] * self.stake // params.one[line]
+        return self.rounds.stake
 
     @cached_property
     def tables(self) -> RowTables:
@@ -144,18 +136,21 @@ class ComBo:
         wins = self.rounds.wins.astype(np.uint64)
         lanes = np.zeros((len(wins), LINE_WORDS), dtype=np.uint64)
         bet_of = np.zeros(LINES, dtype=np.int64)
-        gains = np.zeros(LINES, dtype=np.int64)
         for line in range(LINES):
             shift = np.uint64(line % LANES_PER_WORD * LANE_BITS)
             lanes[:, line // LANES_PER_WORD] |= wins[:, line] << shift
         for place, bet in enumerate(BET_ORDER):
-            for line in self._lines(bet):
+            for line in self._offered(bet):
                 bet_of[line] = place
-                gains[line] = self._wins(line) + self.stake
         stakes = np.full(len(BET_ORDER), self.stake, dtype=np.int64)
         assert self.rounds_per_unit < 1 << LANE_BITS
         return RowTables(
-            self.rounds.patterns, lanes.ravel(), self.rounds.symbols, bet_of, gains, stakes
+            self.rounds.patterns,
+            lanes.ravel(),
+            self.rounds.symbols,
+            bet_of,
+            self.rounds.gains,
+            stakes,
         )
 
     @cached_property
@@ -166,7 +161,7 @@ class ComBo:
             lines = [
                 Ending(
                     COMBINATIONS[line - bet].replace("-", " ") if bet is ComBoBet.COM_BO else "won",
-                    self._wins(line),
+                    int(self.rounds.gains[line]) - self.stake,
                 )
                 for line in self._offered(bet)
             ]
@@ -175,25 +170,14 @@ class ComBo:
                     name=str(bet),
                     stake=self.stake,
                     endings=(*lines, Ending("lost", -self.stake)),
-                    over=SHOES,
+                    over=UNITS,
                     rules=self.rules.cite(*CITED[bet]),
                 )
             )
         return tuple(found)
 
     def _offered(self, bet: ComBoBet) -> list[int]:
-        to = self.rules.params.to
-        return [line for line in self._lines(bet) if to[line] != NOT_AVAILABLE]
-
-    @cached_property
-    def pattern_nets(self) -> Tally:
-        """By pattern and bet, in the order of rule 8.1: what the bet gains."""
-        wins = self.rounds.wins.astype(np.int64)
-        nets = np.full((len(wins), len(ComBoBet)), -self.stake, dtype=np.int64)
-        for place, bet in enumerate(ComBoBet):
-            lines = self._offered(bet)
-            nets[:, place] += wins[:, lines] @ self.tables.gains[lines]
-        return nets
+        return lines_of(self.rules.params, bet)
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play shoes in order, and at most so many rounds."""
@@ -211,7 +195,7 @@ class ComBo:
     ) -> RoundNets:
         """What each round of some shoes gained on a bet, and where each shoe begins."""
         patterns = row_patterns(self.stock, self.tables, np.uint64(seed), first, units, careful)
-        nets: Tally = self.pattern_nets[patterns, list(ComBoBet).index(BET_ORDER[bet])]
+        nets: Tally = self.rounds.nets[patterns, list(ComBoBet).index(BET_ORDER[bet])]
         starts = np.arange(units + 1, dtype=np.int64) * int(self.rounds_per_unit)
         return RoundNets(nets, starts, NO_WAGERS)
 
@@ -229,5 +213,5 @@ class ComBo:
             np.arange(BOXES, dtype=np.int64),
             np.ones(BOXES, dtype=np.int64),
             np.zeros((len(patterns), 3), dtype=np.int64),
-            self.pattern_nets[patterns],
+            self.rounds.nets[patterns],
         )

@@ -20,6 +20,7 @@ from .dealing import (
     draw_places,
 )
 from .game import MOMENTS
+from .moments import add_group
 from .streams import Words
 
 __all__ = (
@@ -102,13 +103,7 @@ def _tally_shoe(
         lines[line] += count
         nets[tables.bet_of[line]] += count * tables.gains[line]
     for bet in range(nets.size):
-        net, at_bet = nets[bet], bet * MOMENTS
-        moments[at_bet] += 1
-        moments[at_bet + 1] += rounds
-        moments[at_bet + 2] += rounds * rounds
-        moments[at_bet + 3] += net
-        moments[at_bet + 4] += net * net
-        moments[at_bet + 5] += net * rounds
+        add_group(moments, bet * MOMENTS, rounds, nets[bet])
 
 
 @compiled

@@ -39,7 +39,7 @@ def new_seats(game: ComBo, seats: int) -> ComBoSeats:
     """Set up seats; they are dealt to by ``deal_seats``."""
     tables = game.tables
     shoes = new_shoes(game.stock, seats, symbols=tables.symbols)
-    nets = game.pattern_nets.T
+    nets = game.rounds.nets.T
     return ComBoSeats(
         shoes=shoes,
         patterns=tables.patterns,

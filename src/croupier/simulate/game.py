@@ -25,10 +25,13 @@ from numpy.typing import NDArray
 
 __all__ = (
     "BLOCK",
+    "MAIN",
     "MOMENTS",
     "NO_WAGERS",
     "ROUNDS",
-    "SHOES",
+    "SHOE",
+    "SPREAD",
+    "UNITS",
     "Bet",
     "Ending",
     "Game",
@@ -44,10 +47,14 @@ __all__ = (
 Tally = NDArray[np.int64]
 
 IDENTITY_DIGITS: Final = 16
+SHOE: Final = "shoe"
 BLOCK: Final = "block"
 """What units are called whose rounds stand alone."""
-SHOES: Final = "shoes"
+UNITS: Final = "units"
 ROUNDS: Final = "rounds"
+MAIN: Final = "main"
+SPREAD: Final = "main-spread"
+"""What the bet is called whose stakes follow a count."""
 
 
 class Moments(NamedTuple):
@@ -83,7 +90,7 @@ class Bet:
     """The initial wager, in units small enough that every result is a whole number of them."""
     endings: tuple[Ending, ...]
     over: str
-    """What the standard error is taken over: ``SHOES``, ``ROUNDS``, or something between."""
+    """What the standard error is taken over: ``UNITS``, ``ROUNDS``, or something between."""
     rules: tuple[str, ...] = ()
     is_minor: bool = False
     """Whether only a full report lists it."""
@@ -123,7 +130,7 @@ class Game(Protocol):
 
     @property
     def unit(self) -> str:
-        """What is keyed by a number: ``shoe``, or ``BLOCK``."""
+        """What is keyed by a number: ``SHOE``, ``BLOCK``, or the like."""
 
     @property
     def together(self) -> int:

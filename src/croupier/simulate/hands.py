@@ -9,7 +9,7 @@ from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.hands import hand_tables, rank_of_key
 from croupier.equipment import CARDS
 
-__all__ = ("hand_classes", "hand_ranks", "hand_strengths")
+__all__ = ("card_codes", "hand_classes", "hand_ranks", "hand_strengths")
 
 U = np.uint64
 HAND: Final = 5
@@ -44,6 +44,19 @@ def _rank_pairs(
         hand += TWO
 
 
+def card_codes(cards: ArrayLike, width: int) -> NDArray[np.uint8]:
+    """Rows of so many cards each, given as whole numbers that are card codes."""
+    codes = np.asarray(cards)
+    if codes.ndim != 2 or codes.shape[1] != width:  # noqa: PLR2004 (rows by cards)
+        raise ValueError(f"cards are rows of {width} card codes, not of shape {codes.shape}")
+    if codes.size and codes.dtype.kind not in "iu":
+        raise ValueError(f"card codes are whole numbers, not {codes.dtype}")
+    if codes.size and (codes.max() >= len(CARDS) or (codes.dtype.kind == "i" and codes.min() < 0)):
+        wrong = codes.min() if codes.min() < 0 else codes.max()
+        raise ValueError(f"card codes are 0 to {len(CARDS) - 1}, not {int(wrong)}")
+    return np.ascontiguousarray(codes, dtype=np.uint8)
+
+
 def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
     """Rank hands, five card codes each: a higher rank beats a lower one, 0 is the lowest.
 
@@ -52,11 +65,7 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
     >>> hand_ranks([[card.code for card in parse_cards(hand)] for hand in hands]).tolist()
     [0, 3164, 7461]
     """
-    codes = np.ascontiguousarray(cards, dtype=np.uint8)
-    if codes.ndim != 2 or codes.shape[1] != HAND:  # noqa: PLR2004 (hands by cards)
-        raise ValueError(f"hands are rows of {HAND} card codes, not of shape {codes.shape}")
-    if codes.size and int(codes.max()) >= len(CARDS):
-        raise ValueError(f"card codes are 0 to {len(CARDS) - 1}, not {int(codes.max())}")
+    codes = card_codes(cards, HAND)
     count = len(codes)
     if count % 2 == 1:
         codes = np.concatenate((codes, codes[-1:]))

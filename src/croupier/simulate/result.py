@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from .blackjack_counted import Counted
 from .figures import BetFigures
+from .game import SHOE, UNITS
 from .result_tables import (
     Shown,
     count_notes,
@@ -141,7 +142,7 @@ class Result:
         yield (
             f"Exact off the top of a full shoe: {self.exact:.6%}{far}. Played to a cutting card, "
             "shoes whose rounds take few cards have more of them, so the two may differ."
-            if self.unit == "shoe"
+            if self.unit == SHOE
             else f"Exact: {self.exact:.6%}{far}."
         )
 
@@ -219,7 +220,7 @@ class Result:
             "unit": self.unit,
             "units": self.units,
             "interrupted": self.interrupted,
-            "bets": [_shown(figures) for figures in self.bets],
+            "bets": [_shown(figures, self.unit) for figures in self.bets],
         }
         if self.exact is not None:
             found["exact"] = self.exact
@@ -250,13 +251,14 @@ def _row(figures: BetFigures) -> tuple[str, ...]:
     )
 
 
-def _shown(figures: BetFigures) -> dict[str, Any]:
+def _shown(figures: BetFigures, unit: str) -> dict[str, Any]:
+    over = f"{unit}s" if figures.bet.over == UNITS else figures.bet.over
     return {
         "bet": figures.bet.name,
         "rounds": figures.rounds,
         "house_edge": figures.house_edge,
         "std_error": figures.std_error,
-        "std_error_over": figures.bet.over,
+        "std_error_over": over,
         "groups": figures.groups,
         "variance": figures.variance,
         "win": figures.share(1),

@@ -13,8 +13,8 @@ from croupier.games.roulette import RouletteRules
 from croupier.games.roulette.kernel import wager_net
 from croupier.games.roulette.layout import bits
 
-from .game import NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
-from .roulette_play import BLOCK, count_pockets, spun_pockets
+from .game import BLOCK, NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
+from .roulette_play import BLOCK_ROUNDS, count_pockets, spun_pockets
 from .traces import Trace, trace_rounds
 
 __all__ = ("Roulette",)
@@ -45,7 +45,7 @@ class Roulette:
     @property
     def unit(self) -> str:
         """What is keyed by a number."""
-        return "block"
+        return BLOCK
 
     @property
     def together(self) -> int:
@@ -60,7 +60,7 @@ class Roulette:
     @property
     def rounds_per_unit(self) -> float:
         """How many spins a block has."""
-        return BLOCK
+        return BLOCK_ROUNDS
 
     @property
     def settings(self) -> tuple[tuple[str, str], ...]:
@@ -137,7 +137,7 @@ class Roulette:
         """What each spin of some blocks gained on a bet, and where each block begins."""
         places = spun_pockets(len(self.pockets), np.uint64(seed), first, units, careful)
         nets = np.array(self._nets(self._placed[bet]), dtype=np.int64)[places]
-        return RoundNets(nets, np.arange(units + 1, dtype=np.int64) * BLOCK, NO_WAGERS)
+        return RoundNets(nets, np.arange(units + 1, dtype=np.int64) * BLOCK_ROUNDS, NO_WAGERS)
 
     def trace(self, seed: int, block: int) -> Trace:
         """What happened in a block: the pocket stands for a card; bets are in the order placed."""

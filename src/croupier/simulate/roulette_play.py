@@ -5,33 +5,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import compiled, compiled_lightly
+from croupier.compiled.adopt import compiled
 
-from .dealing import places_of_words, redraw_places
-from .streams import STATE_WORDS, Words, fill
+from .dealing import draw_places
+from .streams import STATE_WORDS
 
-__all__ = ("BLOCK", "count_pockets", "spun_pockets")
+__all__ = ("BLOCK_ROUNDS", "count_pockets", "spun_pockets")
 
 U = np.uint64
 
-BLOCK: Final = 1024
-"""Spins that share a random stream."""
-
-
-@compiled_lightly
-def _spin(
-    places: Words,
-    words: Words,
-    state: Words,
-    spans: Words,
-    seed: np.uint64,
-    number: np.uint64,
-    careful: bool,
-) -> None:
-    """Spin a block: each place is where the ball fell, counted from the number of the spin."""
-    fill(words, state, seed, number, careful)
-    if places_of_words(places, words, spans):
-        redraw_places(places, words, spans, seed, number, U(0))
+BLOCK_ROUNDS: Final = 1024
+"""Spins that share a random stream. A place drawn is where the ball fell, counted from the number
+of the spin."""
 
 
 @compiled
@@ -40,15 +25,15 @@ def count_pockets(
 ) -> NDArray[np.int64]:
     """Spin blocks, and at most so many times: how often the ball fell into each pocket."""
     state = np.zeros(STATE_WORDS, dtype=np.uint64)
-    words = np.zeros(BLOCK // 2, dtype=np.uint64)
-    places = np.zeros(BLOCK, dtype=np.uint64)
-    spans = np.full(BLOCK, U(pockets))
+    words = np.zeros(BLOCK_ROUNDS // 2, dtype=np.uint64)
+    places = np.zeros(BLOCK_ROUNDS, dtype=np.uint64)
+    spans = np.full(BLOCK_ROUNDS, U(pockets))
     counts = np.zeros(pockets, dtype=np.int64)
     for block in range(blocks):
-        spins = min(BLOCK, most - block * BLOCK)
+        spins = min(BLOCK_ROUNDS, most - block * BLOCK_ROUNDS)
         if spins <= 0:
             break
-        _spin(places, words, state, spans, seed, U(first + block), careful)
+        draw_places(places, words, state, spans, seed, U(first + block), careful)
         for spin in range(U(spins)):
             counts[U(places[spin] - spin)] += 1
     return counts
@@ -60,12 +45,12 @@ def spun_pockets(
 ) -> NDArray[np.uint8]:
     """The pocket of every spin of some blocks."""
     state = np.zeros(STATE_WORDS, dtype=np.uint64)
-    words = np.zeros(BLOCK // 2, dtype=np.uint64)
-    places = np.zeros(BLOCK, dtype=np.uint64)
-    spans = np.full(BLOCK, U(pockets))
-    found = np.zeros(blocks * BLOCK, dtype=np.uint8)
+    words = np.zeros(BLOCK_ROUNDS // 2, dtype=np.uint64)
+    places = np.zeros(BLOCK_ROUNDS, dtype=np.uint64)
+    spans = np.full(BLOCK_ROUNDS, U(pockets))
+    found = np.zeros(blocks * BLOCK_ROUNDS, dtype=np.uint8)
     for block in range(blocks):
-        _spin(places, words, state, spans, seed, U(first + block), careful)
-        for spin in range(BLOCK):
-            found[block * BLOCK + spin] = np.uint8(places[spin] - U(spin))
+        draw_places(places, words, state, spans, seed, U(first + block), careful)
+        for spin in range(BLOCK_ROUNDS):
+            found[block * BLOCK_ROUNDS + spin] = np.uint8(places[spin] - U(spin))
     return found

@@ -19,11 +19,13 @@ from typing import Final
 
 import numpy as np
 
+from croupier.compiled.caches import source_digest
+
 from .figures import BetFigures, figures_of
 from .game import ROUNDS, Game, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
-__all__ = ("Progress", "Run", "Watcher", "cores", "run")
+__all__ = ("OtherSource", "Progress", "Run", "Watcher", "cores", "run")
 
 SHARDS_ABOUT: Final = 500
 """Shards of a long run whose length is known: as many points has the bankroll's line."""
@@ -42,6 +44,10 @@ ROUNDS_WALKED: Final = 200_000
 """Rounds that are laid out one by one at a time, where sessions are walked through."""
 SPILL: Final = 1 << 61
 """Sums are moved to Python's integers before they could pass 64 bits."""
+
+
+class OtherSource(RuntimeError):
+    """A worker would play by other code than the one that asked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +126,15 @@ class _Plan:
     """Units in a shard."""
     sessions: Sessions | None
     careful: bool
+    source: str = field(default_factory=source_digest)
+    """What is to be run; another machine may have something else installed."""
 
     def play_several(self, first: int, shards: int) -> list[Played]:
         """Play some shards one after another: this is what a worker does."""
+        if self.source != source_digest():
+            raise OtherSource(
+                "a worker has another version of croupier installed; its results would differ"
+            )
         firsts = range(first, first + shards * self.shard, self.shard)
         return [self.play(start, self.rounds) for start in firsts]
 

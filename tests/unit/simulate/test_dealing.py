@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -34,10 +35,11 @@ def test_a_shoe_has_every_card_as_often_as_its_decks() -> None:
     assert Counter(dealt.tolist()) == Counter(CODES)
 
 
-def test_four_shoes_at_a_time_are_the_same() -> None:
+@pytest.mark.parametrize("kind", [np.uint16, np.uint64])
+def test_four_shoes_at_a_time_are_the_same(kind: type[np.unsignedinteger[Any]]) -> None:
     stock = stock_of(CODES, burn=1, behind=14, cards_per_round=6)
     state, words, _, _ = clear_desk(stock.spans, stock.cards)
-    places = np.zeros(FOUR * ROOM, dtype=np.uint64)
+    places = np.zeros(FOUR * ROOM, dtype=kind)
     left = np.zeros(FOUR * ROOM, dtype=np.uint8)
     dealt = np.zeros(FOUR * ROOM // CARDS_PER_WORD, dtype=np.uint64)
     shoes = dealt.view(np.uint8)

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import SHOES, Bet, Ending, alone
+from croupier.simulate.game import UNITS, Bet, Ending, alone
 
 BET = Bet(
     name="a",
     stake=2,
     endings=(Ending("big", 6), Ending("won", 2), Ending("void", 0), Ending("lost", -2)),
-    over=SHOES,
+    over=UNITS,
 )
 
 

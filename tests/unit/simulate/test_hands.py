@@ -61,8 +61,23 @@ def test_ranks_are_dense_and_rise_with_strength() -> None:
 
 def test_a_few_hands_at_a_time_or_none() -> None:
     assert hand_ranks(np.zeros((0, 5), dtype=np.uint8)).size == 0
-    few = list(combinations(range(8), 5))
-    assert hand_ranks(few).size == len(few)
+    few = np.array(list(combinations(range(8, 19), 5)), dtype=np.uint8)
+    ranks = hand_ranks(few)
+    assert len(few) % 2 == 0
+    assert np.array_equal(hand_ranks(few[:-1]), ranks[:-1])
+    assert [int(hand_ranks([hand])[0]) for hand in few[:40]] == ranks[:40].tolist()
+
+
+def test_hands_may_lie_in_memory_as_they_like() -> None:
+    few = np.array(list(combinations(range(8, 19), 5)), dtype=np.uint8)
+    ranks = hand_ranks(few)
+    unaligned = np.zeros(few.size + 1, dtype=np.uint8)[1:].reshape(few.shape)
+    unaligned[:] = few
+    fixed = few.copy()
+    fixed.flags.writeable = False
+    for same in (unaligned, fixed, few.astype(np.int64), np.asfortranarray(few), few.tolist()):
+        assert np.array_equal(hand_ranks(same), ranks)
+    assert np.array_equal(hand_ranks(few[::-1]), ranks[::-1])
 
 
 @pytest.mark.parametrize(
@@ -71,6 +86,9 @@ def test_a_few_hands_at_a_time_or_none() -> None:
         ([1, 2, 3, 4, 5], "rows of 5"),
         ([[1, 2, 3, 4]], "rows of 5"),
         ([[0, 1, 2, 3, 52]], "0 to 51"),
+        ([[0, 1, 2, 3, 260]], "not 260"),
+        ([[0, 1, 2, 3, -1]], "not -1"),
+        ([[0, 1, 2, 3, 4.9]], "whole numbers"),
     ],
 )
 def test_what_is_no_hand_is_refused(cards: list[object], says: str) -> None:

@@ -2,13 +2,14 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from importlib import import_module
 
 import numpy as np
 import pytest
 
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import NO_WAGERS, ROUNDS, SHOES, Bet, Ending, RoundNets, Tally
-from croupier.simulate.run import SPILL, Progress, Run, run
+from croupier.simulate.game import NO_WAGERS, ROUNDS, UNITS, Bet, Ending, RoundNets, Tally
+from croupier.simulate.run import SPILL, OtherSource, Progress, Run, run
 from croupier.simulate.sessions import sessions_of
 
 
@@ -16,7 +17,6 @@ from croupier.simulate.sessions import sessions_of
 class Coins:
     """A game simple enough to check by hand: so many coins a shoe, some shoes longer."""
 
-    over: str = SHOES
     name: str = "coins"
     identity: str = "coins"
     unit: str = "shoe"
@@ -30,8 +30,8 @@ class Coins:
     @property
     def bets(self) -> tuple[Bet, ...]:
         return (
-            Bet(name="heads", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=SHOES),
-            Bet(name="tails", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=SHOES),
+            Bet(name="heads", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=UNITS),
+            Bet(name="tails", stake=1, endings=(Ending("won", 1), Ending("lost", -1)), over=UNITS),
         )
 
     def coins(self, seed: int, shoe: int) -> Tally:
@@ -159,3 +159,10 @@ def test_rounds_that_stand_alone_count_their_units_by_length() -> None:
             return super().coins(seed, shoe)[:1000]
 
     assert run(Alone(), seed=3, rounds=2_500, workers=1).units == 3
+
+
+def test_a_worker_with_other_code_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    room = import_module("croupier.simulate.run")
+    monkeypatch.setattr(room, "source_digest", lambda: "theirs")
+    with pytest.raises(OtherSource, match="another version"):
+        run(Coins(), seed=3, rounds=1000, workers=1)

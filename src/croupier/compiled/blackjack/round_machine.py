@@ -154,6 +154,7 @@ def round_machine(tables: HandTables) -> RoundMachine:
     lane = {rounds.results[result]: place for place, result in enumerate(order)}
     count = len(order)
     bits = NO_LANE // count
+    assert bits > 0, f"{count} results do not fit into the lanes of one word"
     splits = np.array(list(rounds.splits), dtype=np.uint32).reshape(-1)
     first = count + len(rounds.splits)
     codes = {"split": count, "state": first}
