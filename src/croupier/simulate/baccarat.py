@@ -26,7 +26,7 @@ from .dealing import Stock, dealt_shoe, stock_of
 from .game import MOMENTS, NO_WAGERS, SHOE, UNITS, Bet, Ending, RoundNets, Tally, identity_of
 from .traces import Trace, trace_coups
 
-__all__ = ("Baccarat",)
+__all__ = ("BEHIND", "BURN", "Baccarat")
 
 BURN: Final = 1
 BEHIND: Final = 14

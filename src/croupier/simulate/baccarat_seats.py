@@ -27,7 +27,7 @@ from .dealing import Symbols
 from .seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
 from .streams import Words
 
-__all__ = ("RECENT", "SIDES", "BaccaratSeats", "deal_seats", "new_seats", "step_seats")
+__all__ = ("RECENT", "BaccaratSeats", "deal_seats", "new_seats", "step_seats")
 
 U = np.uint64
 Counts = NDArray[np.int64]

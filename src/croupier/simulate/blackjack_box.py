@@ -30,7 +30,6 @@ __all__ = (
     "DRAWN",
     "HANDS_MOST",
     "NUMBER",
-    "PLACED",
     "RAN_OUT",
     "ROOM",
     "SEED",

@@ -38,15 +38,7 @@ from .game import MOMENTS
 from .moments import add_group
 from .streams import STATE_WORDS, Words
 
-__all__ = (
-    "DECK_ROOM",
-    "TOGETHER",
-    "Desk",
-    "Machine",
-    "new_desk",
-    "play_blocks",
-    "play_shoes",
-)
+__all__ = ("DECK_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
 
 U = np.uint64
 Entries = NDArray[np.uint32]

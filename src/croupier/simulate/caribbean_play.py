@@ -17,12 +17,12 @@ from .dealing import places_of_words, redraw_places
 from .streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
 __all__ = (
-    "BATCH",
     "BLOCK_ROUNDS",
     "BY_SUITS_AT",
     "CLASS_AT",
     "DEALT",
     "HAND",
+    "SIGNS",
     "UP_RANKS",
     "StudTables",
     "bets",
@@ -265,6 +265,6 @@ def bets(tables: StudTables, keys: Words, cards: NDArray[np.uint8]) -> NDArray[n
         for slot in range(HAND):
             held[slot] = keys[cards[hand, slot]]
             player = U(player + held[slot])
-        mine = U(rank_of_key(U(player & KEY_MASK), tables.rows, tables.ranks, tables.suited))
+        mine = rank_of(tables, player)
         found[hand] = _bets(tables, held, mine, keys[cards[hand, HAND]]) == ONE
     return found

@@ -25,7 +25,7 @@ U = np.uint64
 Counts = NDArray[np.int64]
 
 ACTIONS: Final = ("fold", "bet")
-FOLDS, BETS = range(len(ACTIONS))
+BETS: Final = ACTIONS.index("bet")
 OBSERVED: Final = ("rank", "class", "up", *(f"card {place + 1}" for place in range(HAND)))
 """What is told of a seat: the rank and the class of its hand, the dealer's up card, its cards."""
 RANK, CLASS, UP, CARDS = range(4)

@@ -19,12 +19,15 @@ from .streams import REDRAWS, STATE_WORDS, Words, fill, philox, seed_lanes, step
 
 __all__ = (
     "CARDS_PER_WORD",
+    "DRAWS_PER_STEP",
     "FOUR",
     "FOURTH",
     "ROOM",
     "SECOND",
     "THIRD",
+    "Places",
     "Stock",
+    "Symbols",
     "clear_desk",
     "deal",
     "deal_endless",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from .result import Result
 
-__all__ = ("PARQUET", "MissingExtra", "rows_of", "write_rows")
+__all__ = ("MissingExtra", "rows_of", "write_rows")
 
 PARQUET: Final = ".parquet"
 

@@ -17,9 +17,9 @@ from croupier.compiled.lanes import LANES, Lanes, counting_lanes, load, store
 from croupier.compiled.wide import wide_product
 
 __all__ = (
-    "FAST",
     "LANES",
     "REDRAWS",
+    "STATE_WORDS",
     "Words",
     "fill",
     "fill_carefully",

@@ -20,7 +20,7 @@ from .automaton import NONE, automaton
 from .compositions import Compositions, compositions
 from .endings import ANY_SUIT, end_key
 
-__all__ = ("DealerProgram", "dealer_ends_at", "dealer_programs")
+__all__ = ("BLOCK", "DealerProgram", "dealer_ends_at", "dealer_programs")
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]

@@ -42,7 +42,18 @@ from croupier.games.blackjack.outcome import (
     settle_hand,
 )
 
-__all__ = ("DealerEnd", "Endings", "Finish", "dealer_ends")
+__all__ = (
+    "ANY_SUIT",
+    "CHIP",
+    "FORFEITED",
+    "PLAYED",
+    "SURRENDERED",
+    "DealerEnd",
+    "Endings",
+    "Finish",
+    "dealer_ends",
+    "end_key",
+)
 
 CHIP: Final = 1
 """Payments are reckoned without rounding: the unit divides by every odds."""

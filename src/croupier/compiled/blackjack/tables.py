@@ -15,7 +15,19 @@ from .automaton import NONE, Automaton, automaton
 from .compositions import Compositions, Nodes, compositions, nodes
 from .dealer import DealerProgram, dealer_programs
 
-__all__ = ("Tables", "tables")
+__all__ = (
+    "COMPOSITION",
+    "DECIDES",
+    "DOUBLES",
+    "FINISH",
+    "NEEDS_CARD",
+    "SPLITS",
+    "STATE",
+    "SUITED",
+    "TWIN",
+    "Tables",
+    "tables",
+)
 
 Ints = NDArray[np.int32]
 
