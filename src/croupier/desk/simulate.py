@@ -309,7 +309,7 @@ def _result(
         figures_of(bet, played.totals[moments.start : endings.stop])
         for bet, moments, endings in stretches(game.bets)
     )
-    stake = game.bets[0].stake
+    stake = game.bets[place].stake
     return Result(
         game=game.name,
         at=question.law.at.isoformat(),

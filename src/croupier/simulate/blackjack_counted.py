@@ -70,22 +70,24 @@ class Counted:
     @property
     def units_per_round(self) -> float:
         """What is staked on a round on average."""
-        return self.units / self.rounds
+        return self.units / self.rounds if self.rounds else 0.0
 
     @property
     def gain_per_round(self) -> float:
         """What a round gains on average, in units."""
-        return self.gained / self.rounds
+        return self.gained / self.rounds if self.rounds else 0.0
 
     @property
     def deviation(self) -> float:
         """The standard deviation of what a round gains, in units."""
+        if self.rounds == 0:
+            return 0.0
         return sqrt(max(self.gained_squared / self.rounds - self.gain_per_round**2, 0.0))
 
     @property
     def gain_error(self) -> float:
         """The standard error of the gain of a round."""
-        return self.deviation / sqrt(self.rounds)
+        return self.deviation / sqrt(self.rounds) if self.rounds else 0.0
 
     @property
     def score(self) -> float | None:

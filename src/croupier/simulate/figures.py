@@ -21,16 +21,19 @@ class BetFigures:
     """Over which the standard error was taken."""
     mean: float
     std_error: float | None
-    """Of the mean; ``None`` where one group cannot tell."""
+    """Of the mean; ``None`` where nothing can be told: of one group, or of a bet all of whose
+    rounds ended alike so far."""
     variance: float
     """Of a single round."""
     counts: tuple[int, ...]
     """How often each ending came."""
+    is_even: bool = True
+    """Whether all groups have as many rounds."""
 
     @property
     def house_edge(self) -> float:
         """What the house keeps of a unit wagered, on average."""
-        return -self.mean
+        return -self.mean if self.mean else 0.0
 
     def share(self, sign: int) -> float:
         """How often the bet gained (1), lost (-1) or came back (0)."""
@@ -75,7 +78,7 @@ def figures_of(bet: Bet, stretch: Sequence[int]) -> BetFigures:
             + sums.net**2 * sums.rounds_squared
         )
         spread = Fraction(scatter * sums.groups, (sums.groups - 1) * rounds**4)
-        error = sqrt(spread) / stake
+        error = sqrt(spread) / stake if spread else None
     return BetFigures(
         bet=bet,
         rounds=rounds,
@@ -84,4 +87,5 @@ def figures_of(bet: Bet, stretch: Sequence[int]) -> BetFigures:
         std_error=error,
         variance=float(Fraction(squares, rounds * stake**2) - mean**2),
         counts=counts,
+        is_even=sums.groups * sums.rounds_squared == rounds**2,
     )

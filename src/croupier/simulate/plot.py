@@ -1,11 +1,14 @@
 """A result as a picture: a bankroll's line, how one round ends, and what became of sessions."""
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from .figures import BetFigures
 from .files import MissingExtra
-from .sessions import LINE_POINTS, STEPS, Sessions, SessionTally
+from .game import SPREAD
+from .sessions import LINE_POINTS, Sessions, SessionTally
 
 if TYPE_CHECKING:
     from .result import Result
@@ -17,15 +20,16 @@ HEIGHT: Final = 240
 BARS_MOST: Final = 40
 LINE: Final = "#0b5394"
 FAINT: Final = 0.35
-IN_BAR: Final = 5
-"""Steps of the distribution of final bankrolls in one bar."""
+DRAWN: Final = 0.995
+"""Of final bankrolls the highest few are not drawn: one alone could stretch the picture."""
 FORMATS: Final = (".svg", ".png", ".html")
 
 
 def chart_of(result: "Result") -> Any:
-    """Draw the bankroll of a player of the first bet, and the results of one round."""
+    """Draw the bankroll of a player of the bet, and the results of one round."""
     altair = _altair()
-    first = result.bets[0]
+    chosen = result.figures()
+    name = chosen.bet.name
     path = [{"rounds": rounds, "gain": gain} for rounds, gain in ((0, 0.0), *result.path)]
     line = (
         altair.Chart(altair.Data(values=path))
@@ -34,31 +38,54 @@ def chart_of(result: "Result") -> Any:
             x=altair.X("rounds:Q", title=f"{result.round_word} played", axis={"format": "~s"}),
             y=altair.Y("gain:Q", title="gained, in wagers", axis={"format": "~s"}),
         )
-        .properties(width=WIDTH, height=HEIGHT, title=f"One wager a round on {first.bet.name}")
+        .properties(width=WIDTH, height=HEIGHT, title=_staked(name))
     )
-    chosen = result.figures()
-    bars = [
-        {"net": f"{net:+g}" if net else "0", "share": count / chosen.rounds, "order": order}
-        for order, (net, count) in enumerate(chosen.distribution[-BARS_MOST:])
-    ]
-    shares = (
+    charts = [line, _of_rounds(altair, chosen)]
+    if result.sessions is not None and result.walked is not None and result.walked.sessions:
+        charts += _of_sessions(altair, result, result.sessions, result.walked)
+    made_of = f"seed {result.seed}, {result.identity}"
+    return altair.vconcat(*charts).properties(title={"text": result.title, "subtitle": made_of})
+
+
+def _staked(bet: str) -> str:
+    return "Stakes by the spread" if bet == SPREAD else f"One wager a round on {bet}"
+
+
+def _of_rounds(altair: Any, chosen: BetFigures) -> Any:
+    """How often each result of a round came; where there are many, those near each other in one."""
+    found, title = chosen.distribution, "result of a round, in wagers"
+    if len(found) <= BARS_MOST:
+        x = altair.X("net:N", title=title, sort=None, axis={"labelAngle": 0})
+        bars: list[dict[str, Any]] = [
+            {"net": f"{net:+g}" if net else "0", "share": count / chosen.rounds}
+            for net, count in found
+        ]
+        places = {"x": x}
+    else:
+        bars = _binned(found, chosen.rounds)
+        places = {"x": altair.X("from:Q", title=title, bin="binned"), "x2": "to:Q"}
+    return (
         altair.Chart(altair.Data(values=bars))
         .mark_bar(color=LINE)
-        .encode(
-            x=altair.X(
-                "net:N", title="result of a round, in wagers", sort=None, axis={"labelAngle": 0}
-            ),
-            y=altair.Y("share:Q", title="share of rounds", axis={"format": "~%"}),
-        )
+        .encode(**places, y=altair.Y("share:Q", title="share of rounds", axis={"format": "~%"}))
         .properties(width=WIDTH, height=HEIGHT, title=f"How {chosen.bet.name} ends")
     )
-    charts = [line, shares]
-    if result.sessions is not None and result.walked is not None and result.walked.sessions:
-        charts += _of_sessions(altair, result.sessions, result.walked, result.round_word)
-    return altair.vconcat(*charts).properties(title=result.title)
 
 
-def _of_sessions(altair: Any, plan: Sessions, walked: SessionTally, round_word: str) -> list[Any]:
+def _binned(amounts: Sequence[tuple[float, int]], whole: int) -> list[dict[str, Any]]:
+    """The shares of rising amounts in bars of equal width."""
+    low, high = amounts[0][0], amounts[-1][0]
+    width = (high - low) / (BARS_MOST - 1) or 1.0
+    counts = [0] * BARS_MOST
+    for amount, count in amounts:
+        counts[int((amount - low) / width)] += count
+    return [
+        {"from": low + bar * width, "to": low + (bar + 1) * width, "share": count / whole}
+        for bar, count in enumerate(counts)
+    ]
+
+
+def _of_sessions(altair: Any, result: "Result", plan: Sessions, walked: SessionTally) -> list[Any]:
     """The bankrolls of the first sessions, and with what all sessions ended."""
     step = walked.length / walked.sessions / LINE_POINTS
     points = [
@@ -66,12 +93,12 @@ def _of_sessions(altair: Any, plan: Sessions, walked: SessionTally, round_word: 
         for number, line in enumerate(walked.lines)
         for place, amount in enumerate((plan.bankroll * plan.stake, *line))
     ]
-    how = f"{plan.bankroll:,} wagers, {plan.system.name} stakes"
+    how, about = f"{plan.bankroll:,} wagers, stakes {result.stakes}", f"{result.round_word}, about"
     lines = (
         altair.Chart(altair.Data(values=points))
         .mark_line(color=LINE, opacity=FAINT)
         .encode(
-            x=altair.X("rounds:Q", title=f"{round_word} played, about", axis={"format": "~s"}),
+            x=altair.X("rounds:Q", title=about, axis={"format": "~s"}),
             y=altair.Y("wagers:Q", title="bankroll, in wagers", axis={"format": "~s"}),
             detail="session:N",
         )
@@ -79,17 +106,8 @@ def _of_sessions(altair: Any, plan: Sessions, walked: SessionTally, round_word: 
             width=WIDTH, height=HEIGHT, title=f"The first {len(walked.lines)} sessions: {how}"
         )
     )
-    width = plan.bankroll * IN_BAR / STEPS
-    ends = [
-        {
-            "from": bar * width,
-            "to": (bar + 1) * width,
-            "share": sum(walked.final[bar * IN_BAR : (bar + 1) * IN_BAR]) / walked.sessions,
-        }
-        for bar in range(len(walked.final) // IN_BAR + 1)
-    ]
-    while ends[-1]["share"] == 0:
-        ends.pop()
+    most = walked.final_at(DRAWN)
+    ends = _binned([pair for pair in walked.final if pair[0] <= most], walked.sessions)
     finals = (
         altair.Chart(altair.Data(values=ends))
         .mark_bar(color=LINE)
@@ -110,7 +128,8 @@ def save_chart(result: "Result", path: Path) -> None:
     if path.suffix.lower() not in FORMATS:
         raise ValueError(f"{path.name}: a picture is written as {', '.join(FORMATS)}")
     chart: Any = chart_of(result)
-    chart.save(str(path), **({"inline": True} if path.suffix.lower() == ".html" else {}))
+    kind = path.suffix.lower()
+    chart.save(str(path), format=kind[1:], **({"inline": True} if kind == ".html" else {}))
 
 
 def _altair() -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .blackjack_counted import Counted
 from .figures import BetFigures
-from .game import SHOE, UNITS
+from .game import SHOE, SPREAD, UNITS
 from .result_tables import (
     Shown,
     count_notes,
@@ -61,7 +61,7 @@ class Result:
     """The bet that ``house_edge`` and ``std_error`` are about."""
     bets: tuple[BetFigures, ...]
     path: tuple[tuple[int, float], ...]
-    """Rounds, and what a player of the first bet had gained by then, in wagers."""
+    """Rounds, and what a player of that bet had gained by then, in wagers."""
     sessions: Sessions | None
     walked: SessionTally | None
     exact: float | None = None
@@ -112,6 +112,18 @@ class Result:
         )
 
     @property
+    def identity(self) -> str:
+        """What was played, and by which code: with the seed enough to play it again."""
+        return f"rules {self.rules}, law {self.law}"
+
+    @property
+    def stakes(self) -> str:
+        """How stakes were chosen in the sessions."""
+        if self.sessions is None or self.bets[self.sessions.bet].bet.name == SPREAD:
+            return "spread"
+        return self.sessions.system.name
+
+    @property
     def tables(self) -> tuple[Shown, ...]:
         """What stands below the table of bets: play by a count, and sessions."""
         found = [] if self.counted is None else [count_table(self.counted)]
@@ -142,7 +154,7 @@ class Result:
         yield (
             f"Exact off the top of a full shoe: {self.exact:.6%}{far}. Played to a cutting card, "
             "shoes whose rounds take few cards have more of them, so the two may differ."
-            if self.unit == SHOE
+            if self.unit == SHOE and not self.figures().is_even
             else f"Exact: {self.exact:.6%}{far}."
         )
 
@@ -175,13 +187,14 @@ class Result:
         lines = [self.title, *lined_up(COLUMNS, self.rows()), self.summary]
         for shown in self.tables:
             lines += ["", shown.title, *lined_up(shown.columns, shown.rows)]
-        return "\n".join((*lines, *self.notes))
+        return "\n".join((*lines, *self.notes, self.identity))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         tables = (Shown(self.title, COLUMNS, self.rows()), *self.tables)
-        notes = "".join(f"<p>{escape(note)}</p>" for note in (self.summary, *self.notes))
+        said = (self.summary, *self.notes, self.identity)
+        notes = "".join(f"<p>{escape(note)}</p>" for note in said)
         return "".join(map(_html, tables)) + notes
 
     def plot(self) -> Any:
@@ -226,7 +239,9 @@ class Result:
             found["exact"] = self.exact
         if self.sessions is not None and self.walked is not None:
             bet = self.bets[self.sessions.bet].bet.name
-            found["sessions"] = sessions_as_dict(self.sessions, self.walked, bet=bet)
+            found["sessions"] = sessions_as_dict(
+                self.sessions, self.walked, bet=bet, stakes=self.stakes
+            )
         if self.counted is not None:
             found["counted"] = counted_as_dict(self.counted)
         return found
@@ -239,6 +254,8 @@ class Result:
 
 
 def _row(figures: BetFigures) -> tuple[str, ...]:
+    if figures.rounds == 0:
+        return (figures.bet.name, *("" for _ in COLUMNS[1:]))
     error = "" if figures.std_error is None else f"{figures.std_error:.4%}"
     return (
         figures.bet.name,

@@ -19,6 +19,10 @@ __all__ = (
 )
 
 QUANTILES: Final = (0.05, 0.5, 0.95)
+SURE: Final = 2
+"""A gain of fewer standard errors may be chance."""
+FEW: Final = 30
+"""Fewer sessions than this tell little of their own error."""
 SELDOM: Final = 0.001
 """Counts so seldom that all beyond them are shown in one row."""
 
@@ -54,8 +58,8 @@ def session_table(
     count, stake = walked.sessions, plan.stake
     net, net_error = walked.mean_net(stake)
     kept, kept_error = walked.net_per_action(stake)
-    ends = [walked.final_at(share) * plan.bankroll for share in QUANTILES]
-    falls = [walked.fall_at(share) * plan.bankroll for share in QUANTILES[1:]]
+    ends = [walked.final_at(share) for share in QUANTILES]
+    falls = [walked.fall_at(share) for share in QUANTILES[1:]]
     rows = [
         ("ruined", f"{walked.ruined / count:.2%}", f"{walked.share_error(walked.ruined):.2%}"),
         (
@@ -72,11 +76,11 @@ def session_table(
             "" if kept_error is None else f"{kept_error:.4%}",
         ),
         *(
-            (f"ends with, {name}", f"{wagers:,.0f}", "")
+            (f"ends with, {name}", f"{wagers:,}", "")
             for name, wagers in zip(("5 %", "median", "95 %"), ends, strict=True)
         ),
         *(
-            (f"deepest fall, {name}", f"{wagers:,.0f}", "")
+            (f"deepest fall, {name}", f"{wagers:,}", "")
             for name, wagers in zip(("median", "95 %"), falls, strict=True)
         ),
         ("largest stake", f"{walked.largest:,}", ""),
@@ -98,11 +102,11 @@ def _cut_rows(plan: Sessions, walked: SessionTally) -> list[tuple[str, str, str]
             walked.share_error(walked.cut_sessions),
         )
         rows = [
-            (f"rounds cut by the maximum of {plan.most:,}", f"{walked.cut:,}", ""),
+            (f"rounds cut by the maximum of {plan.most:,}, in all", f"{walked.cut:,}", ""),
             ("sessions with such a round", f"{share:.2%}", f"{error:.2%}"),
         ]
     if walked.short:
-        rows.append(("rounds staked with all that was left", f"{walked.short:,}", ""))
+        rows.append(("rounds staked with all that was left, in all", f"{walked.short:,}", ""))
     return rows
 
 
@@ -118,15 +122,23 @@ def session_notes(plan: Sessions, walked: SessionTally, figures: BetFigures) -> 
         f"staked the house kept {-kept:.4%}{own_error} here, and it keeps "
         f"{figures.house_edge:.4%}{flat_error} of a flat one."
     )
-    return [f"System {plan.system.name}: {plan.system.says}.", stays]
+    notes = [f"System {plan.system.name}: {plan.system.says}.", stays]
+    if walked.even_sessions < FEW:
+        notes.append(
+            "A few sessions hold most of the action, so that this error is not to be trusted; play "
+            "more and shorter ones."
+        )
+    return notes
 
 
-def sessions_as_dict(plan: Sessions, walked: SessionTally, *, bet: str) -> dict[str, Any]:
+def sessions_as_dict(
+    plan: Sessions, walked: SessionTally, *, bet: str, stakes: str
+) -> dict[str, Any]:
     """The sessions as JSON carries them; amounts are in wagers."""
     sessions = walked.sessions
     found: dict[str, Any] = {
         "bet": bet,
-        "system": plan.system.name,
+        "system": stakes,
         "most": plan.most,
         "bankroll": plan.bankroll,
         "units_each": plan.units,
@@ -153,8 +165,8 @@ def sessions_as_dict(plan: Sessions, walked: SessionTally, *, bet: str) -> dict[
             "net_per_wager_staked_std_error": kept_error,
         }
     return found | {
-        "final": {f"{share:.0%}": walked.final_at(share) * plan.bankroll for share in QUANTILES},
-        "drawdown": {f"{share:.0%}": walked.fall_at(share) * plan.bankroll for share in QUANTILES},
+        "final": {f"{share:.0%}": walked.final_at(share) for share in QUANTILES},
+        "drawdown": {f"{share:.0%}": walked.fall_at(share) for share in QUANTILES},
     }
 
 
@@ -191,6 +203,8 @@ def count_table(counted: Counted) -> Shown:
 def _gathered(counted: Counted) -> list[tuple[str, AtCount]]:
     """The rows, each tail of seldom counts in one; rows that stake differently stay apart."""
     rows = counted.rows
+    if not rows:
+        return []
     few = SELDOM * counted.rounds
     low, high = 0, len(rows) - 1
     while low < high and rows[low].rounds < few and rows[low + 1].units == rows[low].units:
@@ -227,6 +241,8 @@ def _joined(rows: Sequence[AtCount]) -> AtCount:
 
 def count_notes(counted: Counted, bankroll: int | None) -> list[str]:
     """What the spread earns, with which swings, and how sure that is."""
+    if counted.rounds == 0:
+        return []
     gain, error = counted.gain_per_round, counted.gain_error
     earns = (
         f"Spread {counted.count.spread}: {counted.units_per_round:.3f} units staked a round, "
@@ -234,6 +250,8 @@ def count_notes(counted: Counted, bankroll: int | None) -> list[str]:
         f"{counted.deviation:.3f}."
     )
     score, long_run = counted.score, counted.long_run
+    if abs(gain) < SURE * error:
+        return [earns, "That may be chance; play more for SCORE, the long run and ruin."]
     if score is None or long_run is None:
         return [earns, "The spread does not gain, so it has no SCORE and no long run."]
     index = f"SCORE {score:.2f}; N0: after {long_run:,.0f} rounds the gain is one deviation."

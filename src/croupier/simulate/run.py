@@ -14,7 +14,10 @@ from dataclasses import dataclass, field
 from functools import reduce
 from math import ceil, lcm
 from operator import add
+from signal import SIGINT, default_int_handler, signal
+from threading import Event, current_thread, main_thread
 from time import perf_counter
+from types import FrameType
 from typing import Final
 
 import numpy as np
@@ -22,17 +25,21 @@ import numpy as np
 from croupier.compiled.caches import source_digest
 
 from .figures import BetFigures, figures_of
-from .game import ROUNDS, Game, Tally, stretches
+from .game import ROUNDS, Game, Moments, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
 __all__ = ("OtherSource", "Progress", "Run", "Watcher", "cores", "run")
 
 SHARDS_ABOUT: Final = 500
-"""Shards of a long run whose length is known: as many points has the bankroll's line."""
+"""Shards of a run of middling length."""
+POINTS_MOST: Final = 1000
+"""Points of the bankroll's line."""
 ROUNDS_LEAST: Final = 100_000
 """Rounds in a shard: with fewer, calling the loop would cost more than the loop."""
-ROUNDS_IN_OPEN: Final = 1_000_000
-"""Rounds in a shard of a run that ends when it is precise enough."""
+ROUNDS_MOST: Final = 1_000_000
+"""With more, an interruption would throw away too much."""
+ROUNDS_AT_ONCE: Final = 250_000
+"""Played between two looks whether somebody wants to stop."""
 ROUNDS_OPEN: Final = 10**13
 GROUPS_LEAST: Final = 30
 """A standard error of fewer groups is not believed when it decides about stopping."""
@@ -42,6 +49,7 @@ ROUNDS_PER_TASK: Final = 20_000_000
 """On other machines a task is so many rounds, so that sending it costs little beside it."""
 ROUNDS_WALKED: Final = 200_000
 """Rounds that are laid out one by one at a time, where sessions are walked through."""
+NET: Final = Moments._fields.index("net")
 SPILL: Final = 1 << 61
 """Sums are moved to Python's integers before they could pass 64 bits."""
 
@@ -78,7 +86,7 @@ class Run:
     """Of playing alone: compiling is done before the clock starts."""
     workers: int
     path: tuple[tuple[int, int], ...]
-    """After each shard: the rounds played, and what the first bet had gained."""
+    """Now and then: the rounds played, and what the bet that is watched had gained."""
     interrupted: bool
     sessions: SessionTally | None
 
@@ -129,41 +137,55 @@ class _Plan:
     source: str = field(default_factory=source_digest)
     """What is to be run; another machine may have something else installed."""
 
-    def play_several(self, first: int, shards: int) -> list[Played]:
+    def play_several(self, first: int, shards: int, stop: Event | None = None) -> list[Played]:
         """Play some shards one after another: this is what a worker does."""
         if self.source != source_digest():
             raise OtherSource(
                 "a worker has another version of croupier installed; its results would differ"
             )
         firsts = range(first, first + shards * self.shard, self.shard)
-        return [self.play(start, self.rounds) for start in firsts]
+        return [self.play(start, self.rounds, stop) for start in firsts]
 
-    def play(self, first: int, most: int) -> Played:
-        """Play one shard."""
-        tally = self.game.play(self.seed, first, self.shard, most, careful=self.careful)
+    def play(self, first: int, most: int, stop: Event | None = None) -> Played:
+        """Play one shard, and at most so many rounds of it."""
+        game, end = self.game, first + self.shard
+        each = ceil(ROUNDS_AT_ONCE / game.rounds_per_unit / game.together) * game.together
+        tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)
+        for start in range(first + each, end, each):
+            _look(stop)
+            left = most - int(tally[1])
+            if left > 0:
+                units = min(each, end - start)
+                tally += game.play(self.seed, start, units, left, careful=self.careful)
         if self.sessions is None:
             return tally, None
-        whole = self.shard if tally[1] < most else max(_units_of(self.game, tally) - 1, 0)
-        return tally, self._walk(self.sessions, first, whole)
+        whole = self.shard if tally[1] < most else max(_units_of(game, tally) - 1, 0)
+        return tally, self._walk(self.sessions, first, whole, stop)
 
-    def _walk(self, sessions: Sessions, first: int, units: int) -> SessionTally:
+    def _walk(self, sessions: Sessions, first: int, units: int, stop: Event | None) -> SessionTally:
         """Walk through the sessions of some units, a few at a time: their rounds take room."""
         each = ceil(ROUNDS_WALKED / (sessions.units * self.game.rounds_per_unit)) * sessions.units
-        starts = range(first, first + units, each) or (first,)
-        parts = [
-            walk(
-                sessions,
-                self.game.nets(
-                    self.seed,
-                    start,
-                    min(each, first + units - start),
-                    bet=sessions.bet,
-                    careful=self.careful,
-                ),
+        parts = []
+        for start in range(first, first + units, each) or (first,):
+            _look(stop)
+            nets = self.game.nets(
+                self.seed,
+                start,
+                min(each, first + units - start),
+                bet=sessions.bet,
+                careful=self.careful,
             )
-            for start in starts
-        ]
+            parts.append(walk(sessions, nets))
         return reduce(add, parts)
+
+
+class _Stopped(Exception):
+    """Somebody wants to stop."""
+
+
+def _look(stop: Event | None) -> None:
+    if stop is not None and stop.is_set():
+        raise _Stopped
 
 
 def run(
@@ -190,15 +212,16 @@ def run(
     hands = workers or cores()
     here = executor is None
     together = 1 if here else ceil(ROUNDS_PER_TASK / (plan.shard * game.rounds_per_unit))
-    with _executor(executor, hands) as pool:
+    stop = Event() if here else None
+    with _executor(executor, hands) as pool, _heard(stop):
         started = perf_counter()
         done = _Done(plan, rounds, until, bet, watch, started, warm.size)
         interrupted = False
         try:
-            for tally, walked in _in_order(pool, plan, hands, together):
-                if done.takes(tally, walked):
+            for tally, walked in _in_order(pool, plan, hands, together, stop):
+                if done.takes(tally, walked, stop):
                     break
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, _Stopped):
             interrupted = True
         seconds = perf_counter() - started
     return Run(
@@ -218,7 +241,8 @@ def _planned(
 ) -> _Plan:
     """Choose the size of a shard; it must not depend on who will play it."""
     step = game.together if sessions is None else lcm(game.together, sessions.units)
-    wanted = ROUNDS_IN_OPEN if rounds is None else max(rounds // SHARDS_ABOUT, ROUNDS_LEAST)
+    about = ROUNDS_MOST if rounds is None else rounds // SHARDS_ABOUT
+    wanted = min(max(about, ROUNDS_LEAST), ROUNDS_MOST)
     return _Plan(
         game=game,
         seed=seed,
@@ -241,8 +265,33 @@ def _executor(given: Executor | None, workers: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(pool: Executor, plan: _Plan, workers: int, together: int) -> Iterator[Played]:
+@contextmanager
+def _heard(stop: Event | None) -> Iterator[None]:
+    """Let the keys that interrupt set the flag, so that nothing is left half added.
+
+    Pressed again they interrupt at once. Only a program's main thread may listen to them.
+    """
+    if stop is None or current_thread() is not main_thread():
+        yield
+        return
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        if stop.is_set():
+            default_int_handler(number, frame)
+        stop.set()
+
+    before = signal(SIGINT, hear)
+    try:
+        yield
+    finally:
+        signal(SIGINT, before)
+
+
+def _in_order(
+    pool: Executor, plan: _Plan, workers: int, together: int, stop: Event | None
+) -> Iterator[Played]:
     """Keep the workers busy, and yield the shards in the order of their numbers."""
+    flag = () if stop is None else (stop,)
     waiting: deque[Future[list[Played]]] = deque()
     first = 0
     expected = 0.0
@@ -250,11 +299,13 @@ def _in_order(pool: Executor, plan: _Plan, workers: int, together: int) -> Itera
         while True:
             # Near the end nothing is started that will probably not be needed.
             while len(waiting) < workers * AHEAD and (expected < plan.rounds or not waiting):
-                waiting.append(pool.submit(plan.play_several, first, together))
+                waiting.append(pool.submit(plan.play_several, first, together, *flag))
                 first += plan.shard * together
                 expected += plan.shard * together * plan.game.rounds_per_unit
             yield from waiting.popleft().result()
     finally:
+        if stop is not None:
+            stop.set()  # what is still played is not needed
         for future in waiting:
             future.cancel()
 
@@ -285,20 +336,20 @@ class _Done:
         self.sums = _Sums(width)
         self.rounds = self.units = self.shards = 0
         self.path: list[tuple[int, int]] = []
+        self.each = 1
         self.sessions: SessionTally | None = None
 
-    def takes(self, tally: Tally, walked: SessionTally | None) -> bool:
+    def takes(self, tally: Tally, walked: SessionTally | None, stop: Event | None) -> bool:
         """Add the next shard; whether that was the last one."""
         left = self.plan.rounds - self.rounds
         if tally[1] > left:
             # The run ends within this shard: play it again, and only so far.
-            tally, walked = self.plan.play(self.shards * self.plan.shard, left)
+            tally, walked = self.plan.play(self.shards * self.plan.shard, left, stop)
         self.sums.add(tally)
         self.shards += 1
         self.rounds += int(tally[1])
         self.units += _units_of(self.plan.game, tally)
-        gained = (self.path[-1][1] if self.path else 0) + int(tally[3])
-        self.path.append((self.rounds, gained))
+        self._draw()
         if walked is not None:
             self.sessions = walked if self.sessions is None else self.sessions + walked
         if self.watch is not None:
@@ -311,6 +362,15 @@ class _Done:
                 )
             )
         return self.rounds >= self.plan.rounds or self._is_precise()
+
+    def _draw(self) -> None:
+        """Go on with the bankroll's line; the longer it gets, the fewer shards have a point."""
+        if (self.shards - 1) % self.each:
+            self.path.pop()
+        self.path.append((self.rounds, self.sums.part(self.moments)[NET]))
+        if len(self.path) >= POINTS_MOST and self.shards % (2 * self.each) == 0:
+            self.path = self.path[1::2]
+            self.each *= 2
 
     def figures(self) -> BetFigures:
         """The figures of the bet that is watched."""

@@ -19,17 +19,16 @@ from croupier.compiled.adopt import compiled
 from .game import BLOCK, Game, RoundNets, Tally
 from .systems import FLAT, STAKE_MOST, Machine, System, begin, follow, machine_of, room_of, wanted
 
-__all__ = ("LINE_POINTS", "STEPS", "SessionTally", "Sessions", "sessions_of", "walk")
+__all__ = ("LINE_POINTS", "Amounts", "SessionTally", "Sessions", "sessions_of", "walk")
 
-STEPS: Final = 50
-"""Steps into which a bankroll is divided for the two distributions."""
-FINAL_BANKROLLS: Final = 8
-FALL_BANKROLLS: Final = 4
-"""How far the distributions reach, in bankrolls; what lies beyond is in the last step."""
+DIGITS: Final = 11
+"""Binary digits to which amounts are kept: to the wager below 2,048, to a thousandth above."""
 LINES: Final = 25
 LINE_POINTS: Final = 120
 """Of so many sessions the bankroll's line is kept, at so many points."""
 SAFE: Final = 1 << 62
+Amounts = tuple[tuple[int, int], ...]
+"""Amounts in wagers, rising, each with how often it came."""
 
 ROUNDS_AT, NET_AT, FALL_AT, ACTION_AT, LARGEST_AT, CUT_AT, SHORT_AT, COLUMNS = range(8)
 """What is written down of a session: rounds, net, deepest fall, wagers staked, the largest stake,
@@ -80,10 +79,10 @@ class SessionTally:
     """Rounds whose stake the maximum cut, and sessions with such a round."""
     short: int
     """Rounds whose stake was all that was left."""
-    final: tuple[int, ...]
-    """How many ended with so much, in steps of a fiftieth of the bankroll."""
-    falls: tuple[int, ...]
-    """In how many the deepest fall from a high was so deep, in the same steps."""
+    final: Amounts
+    """How many ended with so much."""
+    falls: Amounts
+    """In how many the deepest fall from a high was so deep."""
     lines: tuple[tuple[int, ...], ...]
     """The bankroll during the first sessions, in the units of the bet, at equal steps of time."""
 
@@ -103,18 +102,23 @@ class SessionTally:
             cut=self.cut + other.cut,
             cut_sessions=self.cut_sessions + other.cut_sessions,
             short=self.short + other.short,
-            final=tuple(a + b for a, b in zip(self.final, other.final, strict=True)),
-            falls=tuple(a + b for a, b in zip(self.falls, other.falls, strict=True)),
+            final=_added(self.final, other.final),
+            falls=_added(self.falls, other.falls),
             lines=(self.lines + other.lines)[:LINES],
         )
 
-    def final_at(self, share: float) -> float:
-        """What this share of players end with at most, in bankrolls."""
-        return _quantile(self.final, share) / STEPS
+    def final_at(self, share: float) -> int:
+        """What this share of players end with at most, in wagers."""
+        return _quantile(self.final, share)
 
-    def fall_at(self, share: float) -> float:
-        """How deep a fall this share of players see at most, in bankrolls."""
-        return _quantile(self.falls, share) / STEPS
+    def fall_at(self, share: float) -> int:
+        """How deep a fall this share of players see at most, in wagers."""
+        return _quantile(self.falls, share)
+
+    @property
+    def even_sessions(self) -> float:
+        """How many sessions of equal action would scatter as these do."""
+        return self.action**2 / self.action_squared if self.action_squared else 0.0
 
     def share_error(self, count: int) -> float:
         """The standard error of a share of the sessions."""
@@ -146,13 +150,20 @@ class SessionTally:
         return ratio, sqrt(Fraction(scatter * n, (n - 1) * action**4)) / stake
 
 
-def _quantile(counts: tuple[int, ...], share: float) -> int:
-    reached, wanted_count = 0, share * sum(counts)
-    for step, number in enumerate(counts):
-        reached += number
+def _added(one: Amounts, two: Amounts) -> Amounts:
+    counts = dict(one)
+    for amount, count in two:
+        counts[amount] = counts.get(amount, 0) + count
+    return tuple(sorted(counts.items()))
+
+
+def _quantile(amounts: Amounts, share: float) -> int:
+    reached, wanted_count = 0, share * sum(count for _, count in amounts)
+    for amount, count in amounts:
+        reached += count
         if reached >= wanted_count:
-            return step
-    return len(counts) - 1
+            return amount
+    return 0
 
 
 def sessions_of(
@@ -291,16 +302,18 @@ def _tallied(
         cut=int(rows[:, CUT_AT].sum()),
         cut_sessions=int((rows[:, CUT_AT] > 0).sum()),
         short=int(rows[:, SHORT_AT].sum()),
-        final=_stepped(np.maximum(balance, 0), bankroll, FINAL_BANKROLLS),
-        falls=_stepped(rows[:, FALL_AT], bankroll, FALL_BANKROLLS),
+        final=_gathered(np.maximum(balance, 0) // stake),
+        falls=_gathered(rows[:, FALL_AT] // stake),
         lines=tuple(tuple(line) for line in lines.tolist()),
     )
 
 
-def _stepped(amounts: Tally, bankroll: int, reach: int) -> tuple[int, ...]:
-    """How many amounts lie in each step of a fiftieth of the bankroll."""
-    steps = np.minimum(amounts * STEPS // bankroll, reach * STEPS)
-    return tuple(np.bincount(steps, minlength=reach * STEPS + 1).tolist())
+def _gathered(amounts: Tally) -> Amounts:
+    """How often each amount came, to so many binary digits."""
+    _, lengths = np.frexp(amounts.astype(np.float64))
+    dropped = np.maximum(lengths - DIGITS, 0).astype(np.int64)
+    found, counts = np.unique(amounts >> dropped << dropped, return_counts=True)
+    return tuple(zip(found.tolist(), counts.tolist(), strict=True))
 
 
 def _product(one: Tally, two: Tally) -> int:

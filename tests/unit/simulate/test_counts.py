@@ -14,7 +14,7 @@ from croupier.simulate.blackjack_counts import (
     Spread,
     parse_spread,
 )
-from croupier.simulate.result_tables import count_notes, count_table
+from croupier.simulate.result_tables import count_notes, count_table, counted_as_dict
 
 DECK = [card.code for card in CARDS]
 
@@ -118,10 +118,23 @@ def test_figures_follow_from_the_sums() -> None:
 
 
 def test_a_spread_that_loses_has_no_score() -> None:
-    numbers = numbers_of({0: (10, -2, 20, 0, 0)}, [10, 10, -2, 20])
+    numbers = numbers_of({0: (100, -60, 100, 0, 0)}, [100, 100, -60, 100])
     counted = counted_of(HI_LO, numbers, stake=1, insurance=1)
     assert (counted.score, counted.long_run, counted.ruin(10**6)) == (None, None, 1.0)
     assert "does not gain" in count_notes(counted, 10)[1]
+
+
+def test_a_gain_that_may_be_chance_has_no_score_on_paper() -> None:
+    numbers = numbers_of({0: (10, 2, 20, 0, 0)}, [10, 10, 2, 20])
+    notes = count_notes(counted_of(HI_LO, numbers, stake=1, insurance=1), 10)
+    assert len(notes) == 2
+    assert "may be chance" in notes[1]
+
+
+def test_nothing_played_is_told_as_nothing() -> None:
+    nothing = counted_of(HI_LO, numbers_of({}, [0, 0, 0, 0]), stake=1, insurance=1)
+    assert (count_notes(nothing, 10), list(count_table(nothing).rows)) == ([], [])
+    assert counted_as_dict(nothing)["gain_per_round"] == 0.0
 
 
 def test_seldom_counts_are_shown_together() -> None:

@@ -80,3 +80,11 @@ def test_nothing_cancels_in_very_long_runs() -> None:
     assert figures.mean == pytest.approx(short.mean)
     assert short.std_error is not None and figures.std_error is not None
     assert figures.std_error == pytest.approx(short.std_error * (99 / 100) ** 0.5 / scale**0.5)
+
+
+def test_rounds_that_all_ended_alike_tell_nothing_of_their_error() -> None:
+    figures = figures_of(BET, sums_of([np.zeros(50, dtype=np.int64)] * 40))
+    assert (figures.house_edge, figures.std_error, figures.groups) == (0.0, None, 40)
+    assert str(figures.house_edge) == "0.0"
+    assert figures.is_even
+    assert not figures_of(BET, sums_of(drawn([80, 81]))).is_even

@@ -1,5 +1,8 @@
 """The runner: the same result whoever plays, wherever it stops."""
 
+import json
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
@@ -8,7 +11,7 @@ import numpy as np
 import pytest
 
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import NO_WAGERS, ROUNDS, UNITS, Bet, Ending, RoundNets, Tally
+from croupier.simulate.game import MOMENTS, NO_WAGERS, ROUNDS, UNITS, Bet, Ending, RoundNets, Tally
 from croupier.simulate.run import SPILL, OtherSource, Progress, Run, run
 from croupier.simulate.sessions import sessions_of
 
@@ -166,3 +169,41 @@ def test_a_worker_with_other_code_is_turned_away(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(room, "source_digest", lambda: "theirs")
     with pytest.raises(OtherSource, match="another version"):
         run(Coins(), seed=3, rounds=1000, workers=1)
+
+
+def test_the_line_of_a_long_run_keeps_few_points_and_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    room = import_module("croupier.simulate.run")
+    whole = run(Coins(), seed=3, rounds=4_000_000, workers=2, bet=1)
+    monkeypatch.setattr(room, "POINTS_MOST", 8)
+    thin = run(Coins(), seed=3, rounds=4_000_000, workers=2, bet=1)
+    assert len(whole.path) > 30
+    assert 4 <= len(thin.path) <= 9
+    assert thin.path[-1] == whole.path[-1]
+    assert set(thin.path) <= set(whole.path)
+    assert whole.path[-1][1] == whole.totals[MOMENTS + 2 + 3], "of the bet that is watched"
+
+
+INTERRUPTED = """
+import json, sys, threading, _thread
+from croupier.desk.simulate import simulate
+threading.Timer(float(sys.argv[2]), _thread.interrupt_main).start()
+result = simulate(sys.argv[1], rounds=1e12, seed=4, workers=2)
+again = simulate(sys.argv[1], rounds=result.rounds, seed=4, workers=1)
+print(json.dumps([result.interrupted, result.rounds, result.house_edge == again.house_edge]))
+"""
+
+
+def test_interrupting_keeps_an_ordinary_shorter_run() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "baccarat", "2.5"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    interrupted, rounds, is_same = json.loads(done.stdout)
+    assert interrupted
+    assert rounds > 0
+    assert is_same
