@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -73,12 +75,15 @@ def _of_rounds(altair: Any, chosen: BetFigures) -> Any:
 
 
 def _binned(amounts: Sequence[tuple[float, int]], whole: int) -> list[dict[str, Any]]:
-    """The shares of rising amounts in bars of equal width."""
-    low, high = amounts[0][0], amounts[-1][0]
-    width = (high - low) / (BARS_MOST - 1) or 1.0
-    counts = [0] * BARS_MOST
-    for amount, count in amounts:
-        counts[int((amount - low) / width)] += count
+    """The shares of rising amounts in bars of equal width, each of as many possible amounts."""
+    low = amounts[0][0]
+    step = min((b - a for (a, _), (b, _) in pairwise(amounts)), default=1.0)
+    places = [round((amount - low) / step) for amount, _ in amounts]
+    each = ceil((places[-1] + 1) / BARS_MOST)
+    counts = [0] * (places[-1] // each + 1)
+    for place, (_, count) in zip(places, amounts, strict=True):
+        counts[place // each] += count
+    width = each * step
     return [
         {"from": low + bar * width, "to": low + (bar + 1) * width, "share": count / whole}
         for bar, count in enumerate(counts)
@@ -93,7 +98,7 @@ def _of_sessions(altair: Any, result: "Result", plan: Sessions, walked: SessionT
         for number, line in enumerate(walked.lines)
         for place, amount in enumerate((plan.bankroll * plan.stake, *line))
     ]
-    how, about = f"{plan.bankroll:,} wagers, stakes {result.stakes}", f"{result.round_word}, about"
+    how, about = f"{plan.bankroll:,} wagers, {result.stakes} stakes", f"{result.round_word}, about"
     lines = (
         altair.Chart(altair.Data(values=points))
         .mark_line(color=LINE, opacity=FAINT)
