@@ -8,7 +8,7 @@ from typing import Final
 
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
 from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
@@ -64,6 +64,10 @@ def made_blackjack(question: Question, table: Table) -> Blackjack:
     with about("--behind" if table.burn is None else "--burn"):
         game = replace(game, burn=BURN if table.burn is None else table.burn)
         assert game.stock.size
+    try:
+        assert game.tables.unit
+    except BadChart as error:  # a hand may come up of which no row speaks
+        raise WrongInput(f"--strategy: {error}.") from error
     return game
 
 
