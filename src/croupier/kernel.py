@@ -15,7 +15,7 @@ KERNELS: list[Callable[..., Any]] = []
 
 
 def kernel(function: F) -> F:
-    """Mark a function of small integers as law that the compiled drivers adopt as well."""
+    """Mark a function of small integers as law; compiled tables are made by asking it."""
     KERNELS.append(function)
     return function
 
