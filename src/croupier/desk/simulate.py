@@ -123,7 +123,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
         if cluster is not None:
             if workers is not None:
                 raise WrongInput("--workers: a cluster has its own; leave out one of the two.")
-            executor, threads = open_things.enter_context(_connected(cluster))
+            executor, threads = _connected(cluster, open_things)
         open_things.enter_context(_cards_enough(question))
         played = run(
             ready,
@@ -279,17 +279,14 @@ def _workers(workers: int | None) -> int | None:
 # ---------------------------------------------------------------- while it is played
 
 
-@contextmanager
-def _connected(address: str) -> Iterator[tuple[Executor, int]]:
-    """A cluster's executor, and how many threads stand behind it."""
+def _connected(address: str, open_things: ExitStack) -> tuple[Executor, int]:
+    """A cluster's executor while other things are open, and how many threads stand behind it."""
     from croupier.simulate.cluster import NoCluster, cluster  # noqa: PLC0415
 
-    with ExitStack() as open_things:
-        try:
-            found = open_things.enter_context(cluster(address))
-        except NoCluster as error:
-            raise WrongInput(f"--cluster: {error}.") from error
-        yield found
+    try:
+        return open_things.enter_context(cluster(address))
+    except NoCluster as error:
+        raise WrongInput(f"--cluster: {error}.") from error
 
 
 @contextmanager

@@ -31,7 +31,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         ) from error
     with _answering(address):
         # A client that is given no address fails too, and waits long for itself when it is dropped.
-        import_module("distributed.comm").get_address_host_port(address)
+        import_module("distributed.comm").resolve_address(address)
         client: Any = client_class(address, timeout=CONNECTS_WITHIN, set_as_default=False)
     try:
         with _answering(address):

@@ -172,12 +172,18 @@ def test_what_is_asked_for_together_is_judged_together() -> None:
     assert dict(game.settings)["cards behind the cutting card"] == "5"
 
 
-def test_nobody_answers_where_the_cluster_should_be(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [("tcp://127.0.0.1:1", "Timed out"), ("nowhere", "missing port"), ("a://b:1", "unknown")],
+)
+def test_nobody_answers_where_the_cluster_should_be(
+    address: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
     monkeypatch.setattr(clusters, "CONNECTS_WITHIN", "1s")
-    says = "--cluster: no cluster can be reached at 'tcp://127.0.0.1:1' (Timed out"
+    says = f"--cluster: no cluster can be reached at '{address}' ({why}"
     with pytest.raises(WrongInput, match=re.escape(says)):
-        simulate("com-bo", rounds=1_000, seed=1, cluster="tcp://127.0.0.1:1")
+        simulate("com-bo", rounds=1_000, seed=1, cluster=address)
 
 
 def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> None:
