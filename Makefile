@@ -11,7 +11,7 @@ LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             readings_worth
+             caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check prove bench format report lock clean

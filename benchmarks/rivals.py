@@ -13,12 +13,13 @@ from importlib import import_module
 from math import sqrt
 from statistics import median
 from subprocess import SubprocessError
-from time import process_time
 from typing import Any
+
+from measure import rates_of
 
 STANDS = 17
 RUNS, QUICK_RUNS = 9, 3
-SECONDS, QUICK_SECONDS = 1.0, 0.1
+SECONDS, QUICK_SECONDS = 0.5, 0.05
 
 Found = dict[str, float]
 
@@ -30,20 +31,14 @@ def _import(name: str) -> Any:
 
 def measured(work: Callable[[int], list[float]], guess: int, *, quick: bool) -> Found:
     """Items per processor second, median of several runs; what they came to, where they say it."""
-    seconds = QUICK_SECONDS if quick else SECONDS
-    count = guess
-    while True:
-        start = process_time()
-        work(count)
-        if process_time() - start >= seconds / 2:
-            break
-        count *= 2
-    rates, results = [], list[float]()
-    for _ in range(QUICK_RUNS if quick else RUNS):
-        start = process_time()
-        results += work(count)
-        rates.append(count / (process_time() - start))
-    found = {"rate": median(rates)}
+    results = list[float]()
+
+    def noted(count: int) -> int:
+        results.extend(work(count))
+        return count
+
+    runs, seconds = (QUICK_RUNS, QUICK_SECONDS) if quick else (RUNS, SECONDS)
+    found = {"rate": median(rates_of(noted, guess, runs=runs, seconds=seconds))}
     if results:
         mean = sum(results) / len(results)
         squares = sum((result - mean) ** 2 for result in results)

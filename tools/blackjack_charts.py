@@ -9,9 +9,9 @@ one. Rules that have no chart here (other readings) are analysed when they are a
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from pathlib import Path
 from typing import Any
+
+from generated import ROOT, keep
 
 from croupier.desk.odds_question import BLACKJACK_FAMILY, law_moments
 from croupier.games.blackjack.rules import BlackjackRules
@@ -19,7 +19,6 @@ from croupier.odds.blackjack import analyse
 from croupier.rulebook import rulebook
 from croupier.simulate.blackjack_charts import CHARTS_FILE, chart_identity
 
-ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "src" / "croupier" / "simulate" / CHARTS_FILE
 PLACES = 10
 COMMAND = "python tools/blackjack_charts.py"
@@ -55,19 +54,5 @@ def written() -> str:
     return json.dumps(made, indent=1, sort_keys=True) + "\n"
 
 
-def main() -> int:
-    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
-    is_check = parser.parse_args().check
-    text = written()
-    if is_check:
-        if not PLACE.exists() or PLACE.read_text(encoding="utf-8") != text:
-            print(f"{PLACE.relative_to(ROOT)} is stale; run {COMMAND}")
-            return 1
-        return 0
-    PLACE.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(PLACE, written, __doc__))

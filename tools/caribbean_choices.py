@@ -9,8 +9,9 @@ share them. Rules that have none here are analysed when they are asked for.
 
 import json
 import sys
-from pathlib import Path
 from typing import Any
+
+from generated import ROOT, keep
 
 from croupier.desk.odds_question import CARIBBEAN, law_moments
 from croupier.games.caribbean_stud.rules import CaribbeanRules
@@ -19,7 +20,6 @@ from croupier.odds.caribbean import analyse
 from croupier.rulebook import rulebook
 from croupier.simulate.caribbean_choices import CHOICES_FILE, choices_identity, choices_text
 
-ROOT = Path(__file__).parent.parent
 PLACE = ROOT / "src" / "croupier" / "simulate" / CHOICES_FILE
 COMMAND = "python tools/caribbean_choices.py"
 
@@ -47,16 +47,5 @@ def text() -> str:
     return json.dumps(made, indent=1, sort_keys=True) + "\n"
 
 
-def main() -> int:
-    fresh = text()
-    if "--check" in sys.argv[1:]:
-        if not PLACE.exists() or PLACE.read_text(encoding="utf-8") != fresh:
-            print(f"{PLACE.relative_to(ROOT)} is stale; run {COMMAND}")
-            return 1
-        return 0
-    PLACE.write_text(fresh, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(PLACE, text, __doc__))

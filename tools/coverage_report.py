@@ -11,18 +11,18 @@ only when a mark or the rulebook does.
 import ast
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from generated import ROOT, is_fresh, options
 
 from croupier.desk.answers import CoverageItem, State
 from croupier.desk.coverage import coverage_file
 from croupier.rulebook.corpus import load_corpus
 from croupier.rulebook.model import Corpus, Node
 
-ROOT = Path(__file__).parent.parent
 DISPOSITIONS: tuple[State, ...] = ("procedure", "definition", "not-modelled")
 """What a rule does if no code computes it, in the order in which a mixed item is named."""
 
@@ -168,11 +168,9 @@ def rendered(items: list[CoverageItem]) -> str:
     return f'{{"items": [\n{lines}\n]}}\n'
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write the report, or check that it is fresh."""
-    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
-    is_check = parser.parse_args(arguments).check
+    is_check = options(__doc__).parse_args().check
     corpus = load_corpus()
     code, tests = list(code_marks(ROOT / "src")), list(test_marks(ROOT / "tests"))
     wrong = faults(corpus, [*code, *tests])
@@ -181,15 +179,9 @@ def main(arguments: list[str]) -> int:
     if wrong:
         return 1
     text = rendered(report(corpus, code, tests))
-    path = coverage_file()
-    if is_check:
-        fresh = path.is_file() and path.read_text(encoding="utf-8") == text
-        if not fresh:
-            print(f"{path.name} is stale: run python tools/coverage_report.py", file=sys.stderr)
-        return 0 if fresh else 1
-    path.write_text(text, encoding="utf-8")
-    return 0
+    fresh = is_fresh(coverage_file(), text, is_check=is_check)
+    return 1 if is_check and not fresh else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -12,16 +12,17 @@ computes the figures has that file to write and nothing else.
 import json
 import re
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
+from generated import ROOT, keep
+
 from croupier.rulebook.corpus import load_corpus
 from croupier.rulebook.model import Corpus, Reading
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = ROOT / "docs"
 PAGE = DOCS / "readings.md"
 WORTH = DOCS / "readings_worth.json"
 NOT_YET = "not worked out yet"
@@ -171,19 +172,5 @@ def page(corpus: Corpus) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> int:
-    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
-    is_check = parser.parse_args().check
-    text = page(load_corpus())
-    if is_check:
-        if PAGE.is_file() and PAGE.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{PAGE.name} is stale: run python tools/readings_page.py", file=sys.stderr)
-        return 1
-    PAGE.write_text(text, encoding="utf-8")
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(PAGE, lambda: page(load_corpus()), __doc__))

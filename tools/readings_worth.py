@@ -9,16 +9,16 @@ A figure is the house edge under a reading less the edge under the default readi
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+from generated import ROOT, options
 
 import croupier
 from croupier.rulebook import rulebook
 
-PAGE = Path(__file__).parent.parent / "docs" / "readings_worth.json"
+PAGE = ROOT / "docs" / "readings_worth.json"
 
 
 @dataclass(frozen=True)
@@ -94,12 +94,11 @@ def answers(*, counted_only: bool) -> Iterator[tuple[str, dict[str, str]]]:
         yield policy, {spelt(choice.value): why for choice in readings[policy].values}
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Write the file or check it; return the exit status."""
-    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
+    parser = options(__doc__)
     parser.add_argument("--counted", action="store_true", help="with --check: counted bets alone")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_args()
     if asked.counted and not asked.check:
         parser.error("--counted goes with --check: the file has all bets.")
     found = dict(answers(counted_only=asked.counted))
@@ -114,4 +113,4 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

@@ -5,9 +5,9 @@ python tools/round_files_page.py --check    fail if it is stale
 """
 
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
-from pathlib import Path
+
+from generated import ROOT, keep
 
 from croupier.desk.round_files.formats import GAMES, format_of
 from croupier.desk.round_files.kinds import Amount, Kind
@@ -16,7 +16,6 @@ from croupier.desk.round_files.tables import Field, Rows, Table, Variants
 from croupier.games.staff import Staff
 from croupier.rulebook import rulebook
 
-ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "round-files.md"
 GOLDEN = ROOT / "tests" / "golden"
 
@@ -130,18 +129,8 @@ had been made, where the number of cards does not tell.
 """
 
 
-def main() -> int:
-    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if stale")
-    is_check = parser.parse_args().check
-    page = "\n".join(lines()).rstrip() + "\n"
-    if is_check:
-        if PAGE.read_text(encoding="utf-8") == page:
-            return 0
-        print(f"{PAGE.name} is stale: run python tools/round_files_page.py", file=sys.stderr)
-        return 1
-    PAGE.write_text(page, encoding="utf-8")
-    return 0
+def page() -> str:
+    return "\n".join(lines()).rstrip() + "\n"
 
 
 def lines() -> Iterator[str]:
@@ -255,4 +244,4 @@ def holds(kind: Kind) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(keep(PAGE, page, __doc__))

@@ -6,17 +6,14 @@ Neither mark wraps or changes what it marks, so neither costs anything when the 
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-__all__ = ("KERNELS", "implements", "kernel")
+__all__ = ("implements", "kernel")
 
 F = TypeVar("F", bound=Callable[..., Any])
 Marked = TypeVar("Marked", bound=Callable[..., Any])
 
-KERNELS: list[Callable[..., Any]] = []
-
 
 def kernel(function: F) -> F:
-    """Mark a function of small integers as law that the compiled drivers adopt as well."""
-    KERNELS.append(function)
+    """Mark a function of small integers as law; compiled tables are made by asking it."""
     return function
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-import numpy as np
 import pytest
 
 from baccarat_table import RUNS_FROM, SECRET_FROM
@@ -41,17 +40,10 @@ from croupier.games.baccarat.round import write_nomination
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 from croupier.simulate.baccarat import Baccarat
-from croupier.simulate.game import Moments
 from croupier.simulate.game import stretches as game_stretches
-from croupier.simulate.traces import CARD, NET, RESULT, Trace
-from stretches import (
-    MAIN,
-    OTHER,
-    Stretch,
-    collected_seldom,
-    compared_for_a_million,
-    compared_over,
-)
+from croupier.simulate.traces import CARD, NET, RESULT
+from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
+from traced import ALL, Row, adds_up, compare, nets_of
 
 SEED = 20001220
 VERSIONS = {
@@ -64,7 +56,7 @@ VERSIONS = {
 }
 """The game, when, and with how many decks: no rule held gives their number."""
 ROUNDS = {name: MAIN if name == "baccarat" else OTHER for name in VERSIONS}
-ALL = 10**9
+PLACES = {outcome.name.lower(): int(outcome) for outcome in Outcome}
 
 
 def game(
@@ -84,7 +76,7 @@ def taken(r: Round, *commands: object) -> tuple[Round, list[Event]]:
     return r, told
 
 
-def coup_rows(told: list[Event]) -> Iterator[tuple[int, int, int, int]]:
+def coup_rows(told: list[Event]) -> Iterator[Row]:
     """A coup's events as rows of a trace."""
     nets = dict.fromkeys(Outcome, 0)
     for event in told:
@@ -111,11 +103,11 @@ def closed(ready: Baccarat) -> tuple[Round, list[Event]]:
     return taken(open_table(ready.rules, chips=Chips(Cents(1))), *wagers, CloseBetting())
 
 
-def table_trace(ready: Baccarat, shoe: int) -> list[tuple[int, int, int, int]]:
+def table_trace(ready: Baccarat, shoe: int) -> list[Row]:
     """Deal a shoe at a table, coup by coup, with a wager on every side."""
     stock = ready.stock
     cards = [CARDS[code] for code in ready.cards(SEED, shoe).tolist()]
-    rows: list[tuple[int, int, int, int]] = []
+    rows: list[Row] = []
     begun, before = closed(ready)
     at = stock.first
     while at < stock.cut:
@@ -128,32 +120,22 @@ def table_trace(ready: Baccarat, shoe: int) -> list[tuple[int, int, int, int]]:
     return rows
 
 
-@collected_seldom()
-def compare(stretch: Stretch) -> None:
+def agrees(stretch: Stretch) -> None:
     """Every card, total and payment of some coups, and what the fast loop adds up on them."""
     name, at, decks = VERSIONS[stretch.version]
     ready = game(name, at=at, decks=decks)
-    first = stretch.first // ready.together * ready.together
-    traces: list[Trace] = []
-    played = 0
-    while played < stretch.rounds:
-        traced = ready.trace(SEED, first + len(traces))
-        table = np.array(table_trace(ready, first + len(traces)))
-        assert np.array_equal(traced, table), f"seed {SEED}, shoe {first + len(traces)}"
-        traces.append(traced)
-        played += int((traced[:, 0] == RESULT).sum())
-    adds_up(ready, first, traces)
+    compare(ready, SEED, stretch, lambda shoe: table_trace(ready, shoe), PLACES)
 
 
 @compared_over(ROUNDS)
 def test_table_and_simulator_write_the_same_trace(stretch: Stretch) -> None:
-    compare(stretch)
+    agrees(stretch)
 
 
 @pytest.mark.slow
 @compared_for_a_million(VERSIONS)
 def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None:
-    compare(stretch)
+    agrees(stretch)
 
 
 @pytest.mark.parametrize("name", ["baccarat", "crown-baccarat"])
@@ -161,38 +143,7 @@ def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None
 def test_the_fast_loop_adds_up_what_the_trace_says(name: str, decks: int) -> None:
     ready = game(name, decks=decks)
     shoes = ready.together * 2 + 5
-    adds_up(ready, 0, [ready.trace(SEED, shoe) for shoe in range(shoes)])
-
-
-def adds_up(ready: Baccarat, first: int, traces: list[Trace]) -> None:
-    """The fast loop's sums over some shoes are those of their traces."""
-    shoes = len(traces)
-    tally = ready.play(SEED, first, shoes, ALL)
-    for bet, moments, endings in list(game_stretches(ready.bets))[:3]:
-        by_shoe = [_nets(trace, Outcome[bet.name.upper()]) for trace in traces]
-        sums = Moments(*tally[moments].tolist())
-        assert sums == Moments(
-            groups=shoes,
-            rounds=sum(len(nets) for nets in by_shoe),
-            rounds_squared=sum(len(nets) ** 2 for nets in by_shoe),
-            net=sum(int(nets.sum()) for nets in by_shoe),
-            net_squared=sum(int(nets.sum()) ** 2 for nets in by_shoe),
-            net_by_rounds=sum(int(nets.sum()) * len(nets) for nets in by_shoe),
-        )
-        assert int(tally[endings].sum()) == sums.rounds
-        ends = np.concatenate(by_shoe)
-        for ending, count in zip(bet.endings, tally[endings].tolist(), strict=True):
-            same = sum(
-                n
-                for other, n in zip(bet.endings, tally[endings].tolist(), strict=True)
-                if other.net == ending.net
-            )
-            assert count <= same == int((ends == ending.net).sum())
-
-
-def _nets(trace: Trace, bet: Outcome) -> Trace:
-    found: Trace = trace[(trace[:, 0] == NET) & (trace[:, 1] == bet)][:, 3]
-    return found
+    adds_up(ready, SEED, 0, [ready.trace(SEED, shoe) for shoe in range(shoes)], PLACES)
 
 
 RUNS = ("PP", "BB", "PB", "BPB", "TT", "PPPP", "BBBBB", "PBPBPB")
@@ -239,7 +190,7 @@ def _runs_at_a_table(
     won, lost, returned = (dict.fromkeys(runs, 0) for _ in range(3))
     r = open_table(ready.rules, chips=Chips(Cents(1)), policies=ready.policies)
     opened: dict[int, tuple[str, int]] = {}
-    last = sum(len(_nets(ready.trace(SEED, shoe), Outcome.TIE)) for shoe in range(shoes))
+    last = sum(len(nets_of(ready.trace(SEED, shoe), Outcome.TIE)) for shoe in range(shoes))
     placed = 0
 
     def note(told: list[Event]) -> None:

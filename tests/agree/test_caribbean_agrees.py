@@ -49,19 +49,15 @@ from croupier.money import Cents, Chips
 from croupier.simulate.caribbean_choices import Choices, best_choices, by_rows
 from croupier.simulate.caribbean_play import BLOCK_ROUNDS
 from croupier.simulate.caribbean_stud import CaribbeanStud
-from croupier.simulate.game import stretches
-from croupier.simulate.traces import CARD, NET, RESULT, Trace
+from croupier.simulate.traces import CARD, NET, RESULT
+from stretches import MAIN, Stretch, compared_for_a_million, compared_over
+from traced import Row, adds_up, compare
 
 SEED = 25_1999
-BLOCKS_A_CHUNK = 10
-CHUNKS_QUICK = 10
-"""Together 102,400 rounds, in chunks that can be compared side by side."""
-CHUNKS_SLOW = 100
-"""A million rounds."""
+VERSION = "caribbean-stud"
+PLACES = {"main": 0, "jackpot": 1}
 METER = Cents(123_456_78)
 """A tenth of it is no whole number of cents."""
-
-Row = tuple[int, int, int, int]
 
 
 def best() -> Choices:
@@ -142,24 +138,21 @@ def then(r: Round, cards: list[list[int]], *commands: object) -> Round:
     return r
 
 
-def compare(chunk: int) -> None:
-    """Lay a chunk of blocks beside the table; every fifth is played by the other strategy."""
-    ready = game(contrary() if chunk % 5 == 4 else best(), list(Shoe)[chunk % 2])
-    first = chunk * BLOCKS_A_CHUNK
-    for block in range(first, first + BLOCKS_A_CHUNK):
-        traced, told = ready.trace(SEED, block), np.array(table_trace(ready, block))
-        assert np.array_equal(traced, told), f"{SEED}, {block}"
+def agrees(stretch: Stretch) -> None:
+    """From both kinds of shoe in turn; every fifth stretch is played by the other strategy."""
+    ready = game(contrary() if stretch.number % 5 == 4 else best(), list(Shoe)[stretch.number % 2])
+    compare(ready, SEED, stretch, lambda block: table_trace(ready, block), PLACES)
 
 
-@pytest.mark.parametrize("chunk", range(CHUNKS_QUICK))
-def test_table_and_simulator_write_the_same_trace(chunk: int) -> None:
-    compare(chunk)
+@compared_over({VERSION: MAIN})
+def test_table_and_simulator_write_the_same_trace(stretch: Stretch) -> None:
+    agrees(stretch)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chunk", range(100, 100 + CHUNKS_SLOW))
-def test_table_and_simulator_write_the_same_long_trace(chunk: int) -> None:
-    compare(chunk)
+@compared_for_a_million([VERSION])
+def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None:
+    agrees(stretch)
 
 
 @pytest.mark.parametrize("shoe", list(Shoe))
@@ -188,22 +181,4 @@ def test_every_prize_to_the_cent(shoe: Shoe, dealer: str, folds: bool) -> None:
 @pytest.mark.parametrize("choices", [best, contrary])
 def test_the_fast_loop_adds_up_what_the_trace_says(choices: Callable[[], Choices]) -> None:
     ready = game(choices(), Shoe.MANUAL)
-    blocks = 20
-    tally = ready.play(SEED, 0, blocks, 10**9).tolist()
-    traced = [ready.trace(SEED, block) for block in range(blocks)]
-    for number, (bet, moments, endings) in enumerate(stretches(ready.bets)):
-        nets = np.concatenate([_nets(trace, number) for trace in traced])
-        sums = [nets.size, nets.size, nets.size, nets.sum(), (nets**2).sum(), nets.sum()]
-        assert tally[moments] == [int(value) for value in sums], bet.name
-        for net in {ending.net for ending in bet.endings}:
-            counted = sum(
-                count
-                for ending, count in zip(bet.endings, tally[endings], strict=True)
-                if ending.net == net
-            )
-            assert counted == int((nets == net).sum()), (bet.name, net)
-
-
-def _nets(trace: Trace, bet: int) -> Trace:
-    found: Trace = trace[(trace[:, 0] == NET) & (trace[:, 1] == bet)][:, 3]
-    return found
+    adds_up(ready, SEED, 0, [ready.trace(SEED, block) for block in range(20)], PLACES)

@@ -1,9 +1,7 @@
 """Rapid Roulette: the table's settlements and the simulator's counts, on the same spins."""
 
 from datetime import datetime
-from math import ceil
 
-import numpy as np
 import pytest
 
 from croupier.games.roulette import (
@@ -20,25 +18,16 @@ from croupier.games.roulette import (
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
-from croupier.simulate.game import stretches
 from croupier.simulate.roulette import Roulette
-from croupier.simulate.roulette_play import BLOCK_ROUNDS
-from croupier.simulate.traces import CARD, NET, RESULT, Trace
-from stretches import (
-    MAIN,
-    OTHER,
-    Stretch,
-    collected_seldom,
-    compared_for_a_million,
-    compared_over,
-)
+from croupier.simulate.traces import CARD, NET, RESULT
+from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
+from traced import Row, adds_up, compare
 
 SEED = 332000
 AT = datetime(2000, 12, 20, 4)
 AT_FIRST = datetime(2000, 12, 9, 4)
 VERSIONS = {"one-zero": (AT, 1), "two-zeros": (AT, 2), "one-zero-at-first": (AT_FIRST, 1)}
 ROUNDS = {name: MAIN if name == "one-zero" else OTHER for name in VERSIONS}
-ALL = 10**9
 
 
 def game(zeros: int, at: datetime = AT) -> Roulette:
@@ -64,7 +53,7 @@ def placed(ready: Roulette) -> Round:
     return r
 
 
-def table_trace(ready: Roulette, start: Round, block: int) -> list[tuple[int, int, int, int]]:
+def table_trace(ready: Roulette, start: Round, block: int) -> list[Row]:
     rows = []
     for pocket in ready.spins(SEED, block, 1).tolist():
         r = start
@@ -77,45 +66,30 @@ def table_trace(ready: Roulette, start: Round, block: int) -> list[tuple[int, in
     return rows
 
 
-@collected_seldom()
-def compare(stretch: Stretch) -> None:
+def places(ready: Roulette) -> dict[str, int]:
+    return {bet.name: place for place, bet in enumerate(ready.bets)}
+
+
+def agrees(stretch: Stretch) -> None:
     """Every spin and payment of some blocks, and what the fast loop adds up on them."""
     at, zeros = VERSIONS[stretch.version]
     ready = game(zeros, at)
     start = placed(ready)
-    traces: list[Trace] = []
-    for block in range(stretch.first, stretch.first + ceil(stretch.rounds / BLOCK_ROUNDS)):
-        traced = ready.trace(SEED, block)
-        table = np.array(table_trace(ready, start, block))
-        assert np.array_equal(traced, table), f"seed {SEED}, block {block}"
-        traces.append(traced)
-    adds_up(ready, stretch.first, traces)
+    compare(ready, SEED, stretch, lambda block: table_trace(ready, start, block), places(ready))
 
 
 @compared_over(ROUNDS)
 def test_table_and_simulator_write_the_same_trace(stretch: Stretch) -> None:
-    compare(stretch)
+    agrees(stretch)
 
 
 @pytest.mark.slow
 @compared_for_a_million(VERSIONS)
 def test_table_and_simulator_write_the_same_long_trace(stretch: Stretch) -> None:
-    compare(stretch)
+    agrees(stretch)
 
 
 @pytest.mark.parametrize("zeros", [1, 2])
 def test_the_fast_loop_adds_up_what_the_trace_says(zeros: int) -> None:
     ready = game(zeros)
-    adds_up(ready, 0, [ready.trace(SEED, block) for block in range(7)])
-
-
-def adds_up(ready: Roulette, first: int, blocks: list[Trace]) -> None:
-    """The fast loop's sums over some blocks are those of their traces."""
-    tally = ready.play(SEED, first, len(blocks), ALL)
-    traces = np.concatenate(blocks)
-    for place, (_, moments, endings) in enumerate(stretches(ready.bets)):
-        nets = traces[(traces[:, 0] == NET) & (traces[:, 1] == place)][:, 3]
-        net, squares = int(nets.sum()), int((nets**2).sum())
-        rounds = len(blocks) * BLOCK_ROUNDS
-        assert tally[moments].tolist() == [rounds, rounds, rounds, net, squares, net]
-        assert tally[endings].tolist() == [int((nets > 0).sum()), int((nets < 0).sum())]
+    adds_up(ready, SEED, 0, [ready.trace(SEED, block) for block in range(7)], places(ready))

@@ -13,13 +13,10 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
 from numba import njit
-from numba.extending import register_jitable
-
-from croupier.kernel import KERNELS
 
 from .caches import kept_folder
 
-__all__ = ("adopt_kernels", "compiled", "compiled_into", "compiled_lightly")
+__all__ = ("compiled", "compiled_into", "compiled_lightly")
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -65,14 +62,3 @@ def _compiled(function: Callable[P, R], more: dict[str, Any]) -> Callable[P, R]:
         return cast(Callable[P, R], njit(cache=True, **options)(function))
     finally:
         settings.CACHE_DIR = kept
-
-
-_ADOPTED: set[int] = set()
-
-
-def adopt_kernels() -> None:
-    """Let compiled loops call the kernels that are imported so far; each stays a plain function."""
-    for function in KERNELS:
-        if id(function) not in _ADOPTED:
-            _ADOPTED.add(id(function))
-            register_jitable(function)

@@ -1,8 +1,10 @@
 """Play a game by the million: what its bets come to, and how sure that is."""
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from math import isfinite
 from secrets import randbits
 from typing import TYPE_CHECKING, Final
 
@@ -26,12 +28,13 @@ from .odds_question import (
     Question,
     ask,
 )
+from .tables import Table, about
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
     from croupier.simulate.blackjack_counted import Counted
 
-__all__ = ("ROUNDS", "made_ready", "simulate")
+__all__ = ("ROUNDS", "Table", "made_ready", "simulate")
 
 ROUNDS: Final = 10_000_000
 """Played where nothing is said of how many."""
@@ -42,21 +45,6 @@ MAIN: Final = "main"
 SPREAD: Final = "main-spread"
 """The bet whose stakes follow a count; where there is one, the report is about it."""
 DEVICE: Final = "cpu"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """How the game is dealt and played, as far as the law leaves it open."""
-
-    burn: int | None = None
-    behind: int | None = None
-    strategy: str | None = None
-    boxes: int | None = None
-    continuous: bool = False
-    side_bets: Sequence[str] = ()
-    insurance: str | None = None
-    count: str | None = None
-    spread: str | None = None
 
 
 def simulate(  # noqa: PLR0913 (the options of the command)
@@ -80,7 +68,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     zeros: int | None = None,
     boxes: int | None = None,
     continuous: bool = False,
-    side_bets: Sequence[str] = (),
+    side_bets: Collection[str] = (),
     insurance: str | None = None,
     count: str | None = None,
     spread: str | None = None,
@@ -131,18 +119,19 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     )
     chosen = _seed(seed)
     with ExitStack() as open_things:
-        executor, threads = None, workers
+        executor, threads = None, _workers(workers)
         if cluster is not None:
-            from croupier.simulate.cluster import cluster as connected  # noqa: PLC0415
-
-            executor, threads = open_things.enter_context(connected(cluster))
+            if workers is not None:
+                raise WrongInput("--workers: a cluster has its own; leave out one of the two.")
+            executor, threads = _connected(cluster, open_things)
+        open_things.enter_context(_cards_enough(question))
         played = run(
             ready,
             seed=chosen,
             rounds=_rounds(rounds, until_se),
             until=_until(until_se),
             bet=place,
-            workers=_workers(threads),
+            workers=threads,
             executor=executor,
             careful=careful,
             sessions=plan,
@@ -165,17 +154,24 @@ def made_ready(question: Question, table: Table) -> Game:
     _only_for(question, table.count, "--count", BLACKJACK)
     _only_for(question, table.spread, "--spread", BLACKJACK)
     _only_for(question, question.stake, "--stake", BLACKJACK)
-    try:
-        return _GAMES[question.law.book](question, table)
-    except KeyError:
-        raise WrongInput(f"{question.game} cannot be simulated yet.") from None
-    except ValueError as error:
-        raise WrongInput(f"--behind, --burn: {error}.") from error
+    if table.continuous:
+        _not_continuous(table.burn, "--burn")
+        _not_continuous(table.behind, "--behind")
+    made = _GAMES.get(question.law.book)
+    if made is None:
+        raise WrongInput(f"{question.game} cannot be simulated yet.")
+    return made(question, table)
 
 
 def _only_for(question: Question, given: object, name: str, *books: str) -> None:
     if given is not None and question.law.book not in books:
         raise WrongInput(f"{name}: is for {' and '.join(books)}, not for {question.game}.")
+
+
+def _not_continuous(given: object, name: str) -> None:
+    if given is not None:
+        says = "a shoe that shuffles all the time burns no card and has no cutting card"
+        raise WrongInput(f"{name}: {says}; leave out {name} or --continuous.")
 
 
 def _baccarat(question: Question, table: Table) -> Game:
@@ -188,33 +184,21 @@ def _baccarat(question: Question, table: Table) -> Game:
         name: question.policies[name] for name in Policies().named if name in question.policies
     }
     game = Baccarat(
-        rules=question.rules,
-        decks=question.decks,
-        policies=Policies.read(named),
-        burn=BURN if table.burn is None else table.burn,
-        behind=BEHIND if table.behind is None else table.behind,
+        rules=question.rules, decks=question.decks, policies=Policies.read(named), burn=0
     )
-    assert game.stock.size
+    with about("--behind"):
+        game = replace(game, behind=BEHIND if table.behind is None else table.behind)
+        assert game.stock.size
+    with about("--behind" if table.burn is None else "--burn"):
+        game = replace(game, burn=BURN if table.burn is None else table.burn)
+        assert game.stock.size
     return game
 
 
 def _blackjack(question: Question, table: Table) -> Game:
-    from .simulate_blackjack import BlackjackTable, made_blackjack  # noqa: PLC0415
+    from .simulate_blackjack import made_blackjack  # noqa: PLC0415
 
-    return made_blackjack(
-        question,
-        BlackjackTable(
-            strategy=table.strategy,
-            boxes=table.boxes,
-            burn=table.burn,
-            behind=table.behind,
-            continuous=table.continuous,
-            side_bets=table.side_bets,
-            insurance=table.insurance,
-            count=table.count,
-            spread=table.spread,
-        ),
-    )
+    return made_blackjack(question, table)
 
 
 def _com_bo(question: Question, table: Table) -> Game:
@@ -222,8 +206,9 @@ def _com_bo(question: Question, table: Table) -> Game:
     from croupier.simulate.com_bo import ComBo  # noqa: PLC0415
 
     assert isinstance(question.rules, ComBoRules)
-    game = ComBo(rules=question.rules, behind=table.behind, continuous=table.continuous)
-    assert game.stock.size
+    with about("--behind"):
+        game = ComBo(rules=question.rules, behind=table.behind, continuous=table.continuous)
+        assert game.stock.size
     return game
 
 
@@ -274,7 +259,7 @@ def _seed(seed: int | None) -> int:
 def _rounds(rounds: float | None, until_se: float | None) -> int | None:
     if rounds is None:
         return ROUNDS if until_se is None else None
-    if rounds < 1 or rounds != int(rounds):
+    if not isfinite(rounds) or rounds < 1 or rounds != int(rounds):
         raise WrongInput(f"--rounds: {rounds} is no number of rounds.")
     return int(rounds)
 
@@ -289,6 +274,33 @@ def _workers(workers: int | None) -> int | None:
     if workers is not None and workers < 1:
         raise WrongInput(f"--workers: {workers} must be at least 1.")
     return workers
+
+
+# ---------------------------------------------------------------- while it is played
+
+
+def _connected(address: str, open_things: ExitStack) -> tuple[Executor, int]:
+    """A cluster's executor while other things are open, and how many threads stand behind it."""
+    from croupier.simulate.cluster import NoCluster, cluster  # noqa: PLC0415
+
+    try:
+        return open_things.enter_context(cluster(address))
+    except NoCluster as error:
+        raise WrongInput(f"--cluster: {error}.") from error
+
+
+@contextmanager
+def _cards_enough(question: Question) -> Iterator[None]:
+    """Only Blackjack has rounds that no number of cards is enough for beforehand."""
+    if question.law.book != BLACKJACK:
+        yield
+        return
+    from croupier.simulate.blackjack import ShoeRanOut  # noqa: PLC0415
+
+    try:
+        yield
+    except ShoeRanOut as error:
+        raise WrongInput(f"--behind: {error}.") from error
 
 
 # ---------------------------------------------------------------- the answer

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
 from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
@@ -19,10 +19,10 @@ from croupier.simulate.game import Game
 
 from .odds_question import Question
 from .strategy_files import read_chart
+from .tables import Table, about
 from .wrong import WrongInput
 
 __all__ = (
-    "BlackjackTable",
     "blackjack_counted",
     "blackjack_edge",
     "made_blackjack",
@@ -33,24 +33,7 @@ NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
 CHART_FILE: Final = ".toml"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlackjackTable:
-    """How a table is dealt and played, as far as the law leaves it open."""
-
-    strategy: str | None = None
-    boxes: int | None = None
-    burn: int | None = None
-    behind: int | None = None
-    continuous: bool = False
-    side_bets: Collection[str] = ()
-    """As the odds name them: ``perfect-pairs``, ``magnificent-sevens-1``, ``pandemonium-3``."""
-    insurance: str | None = None
-    count: str | None = None
-    spread: str | None = None
-    """Units by count, such as ``1:2,2:4``."""
-
-
-def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
+def made_blackjack(question: Question, table: Table) -> Blackjack:
     """Make a version of Blackjack ready to be played."""
     rules = _with_side_bets(question, table.side_bets)
     count = _read_count(table)
@@ -63,23 +46,32 @@ def made_blackjack(question: Question, table: BlackjackTable) -> Blackjack:
     if insurance == "count" and rules.removed:
         says = f"the counts from which it gains are for full decks, not for {question.game}"
         raise WrongInput(f"--insurance: {says}; choose never or always.")
-    try:
-        return Blackjack(
+    strategy = read_strategy(rules, table.strategy)
+    with about("--boxes"):
+        game = Blackjack(
             rules=rules,
-            strategy=read_strategy(rules, table.strategy),
+            strategy=strategy,
             boxes=1 if table.boxes is None else table.boxes,
-            burn=BURN if table.burn is None else table.burn,
-            behind=table.behind,
+            burn=0,
             continuous=table.continuous,
             insures=insurance,
             count=count,
             stake=question.stake,
         )
-    except ValueError as error:
-        raise WrongInput(f"--boxes, --behind: {error}.") from error
+    with about("--behind"):
+        game = replace(game, behind=table.behind)
+        assert game.stock.size
+    with about("--behind" if table.burn is None else "--burn"):
+        game = replace(game, burn=BURN if table.burn is None else table.burn)
+        assert game.stock.size
+    try:
+        assert game.tables.unit
+    except BadChart as error:  # a hand may come up of which no row speaks
+        raise WrongInput(f"--strategy: {error}.") from error
+    return game
 
 
-def _read_count(table: BlackjackTable) -> Count | None:
+def _read_count(table: Table) -> Count | None:
     """The count that is asked for, with the spread that is asked for."""
     if table.count is None:
         if table.spread is not None:

@@ -1,16 +1,16 @@
 """The Blackjack family for learning programs: one seat, or thousands that are stepped together."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
 from croupier.desk.odds_question import ask
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack.kernel import (
+    BUST,
     CARDS_MOST,
     KIND_SPLIT_SUITED_SEVENS,
-    LIMIT,
     SUIT_MIXED,
     TRIO_NONE,
 )
@@ -28,20 +28,6 @@ from .seats import Observation, SeatEnv, SeatsVectorEnv
 
 __all__ = ("BlackjackEnv", "BlackjackVectorEnv")
 
-SIZES: Final = {
-    "total": LIMIT + 2,
-    "is_soft": 2,
-    "cards": CARDS_MOST + 1,
-    "pair": 11,
-    "trio": TRIO_NONE + 1,
-    "suit": SUIT_MIXED + 1,
-    "kind": KIND_SPLIT_SUITED_SEVENS + 1,
-    "is_doubled": 2,
-    "first": 11,
-    "hands": 4,
-}
-"""How many values each part of an observation may have, from nought up."""
-
 
 def _rules(
     game: str, decks: int | None, at: str | None, policies: Mapping[str, Any]
@@ -53,11 +39,26 @@ def _rules(
 
 
 def _sizes(rules: BlackjackRules, *, shows_cards_left: bool) -> dict[str, int]:
-    assert tuple(SIZES) == OBSERVED
+    """How many values each part of an observation may have, from nought up."""
+    params = rules.params
+    values = max(params.values) + 1
+    sizes = {
+        "total": BUST + 1,
+        "is_soft": 2,
+        "cards": CARDS_MOST + 1,
+        "pair": values,
+        "trio": TRIO_NONE + 1,
+        "suit": SUIT_MIXED + 1,
+        "kind": KIND_SPLIT_SUITED_SEVENS + 1,
+        "is_doubled": 2,
+        "first": values,
+        "hands": params.split_hands + 1,
+    }
+    assert tuple(sizes) == OBSERVED
     if not shows_cards_left:
-        return SIZES
+        return sizes
     most = rules.decks * rules.deck_size + 1
-    return SIZES | {f"left {value}": most for value in sorted(set(rules.params.values))}
+    return sizes | {f"left {value}": most for value in sorted(set(params.values))}
 
 
 class BlackjackVectorEnv(SeatsVectorEnv):

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from .blackjack_counted import AtCount, Counted
 from .figures import BetFigures
 from .sessions import Sessions, SessionTally
+from .systems import FLAT
 
 __all__ = (
     "Shown",
@@ -112,7 +113,7 @@ def _cut_rows(plan: Sessions, walked: SessionTally) -> list[tuple[str, str, str]
 
 def session_notes(plan: Sessions, walked: SessionTally, figures: BetFigures) -> list[str]:
     """What belongs beside the sessions: how the stakes were chosen, and that the edge stays."""
-    if plan.system.name == "flat":
+    if plan.system.name == FLAT.name:
         return []
     kept, error = walked.net_per_action(plan.stake)
     flat_error = "" if figures.std_error is None else f" ± {figures.std_error:.4%}"

@@ -71,6 +71,12 @@ def test_the_help_is_in_panels(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "says"),
     [
         (["baccarat", "--rounds", "many"], "--rounds: 'many' is no number"),
+        (["baccarat", "--rounds", "nan"], "--rounds: nan is no number of rounds"),
+        (["baccarat", "--rounds", "inf"], "--rounds: inf is no number of rounds"),
+        (["blackjack", "--burn", "400"], "--burn: 400 of 312 cards"),
+        (["blackjack", "--burn", "-1"], "--burn: -1 of 312 cards"),
+        (["blackjack", "--continuous", "--burn", "9", "--behind", "90"], "--burn: a shoe that"),
+        (["com-bo", "--cluster", "a:1", "--workers", "2"], "--workers: a cluster has its own"),
         (["baccarat", "--out", "a.txt"], "--out: a.txt must end in .csv or .parquet"),
         (["baccarat", "--plot", "a.gif"], "--plot: a.gif must end in .svg or .png or .html"),
         (["baccarat", "--out", "no/such/folder/a.csv"], "--out: there is no folder"),

@@ -7,18 +7,22 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from adopted_kernels import adopt
 from baccarat_table import rules as baccarat_rules
 from caribbean_table import rules as caribbean_rules
 from com_bo_table import rules as com_bo_rules
 from croupier.compiled import caches
-from croupier.compiled.adopt import adopt_kernels, compiled
-from croupier.equipment import poker_strength
+from croupier.compiled.adopt import compiled
+from croupier.equipment import poker, poker_strength
+from croupier.games.baccarat import kernel as baccarat_kernel
 from croupier.games.baccarat.kernel import BaccaratParams, Tally, next_step, outcome_of
+from croupier.games.caribbean_stud import kernel as caribbean_kernel
 from croupier.games.caribbean_stud.kernel import CaribbeanParams, outcome
 from croupier.games.caribbean_stud.rules import Shoe
+from croupier.games.com_bo import kernel as com_bo_kernel
 from croupier.games.com_bo.kernel import Bet, ComBoParams, Row, winning_line
 
-adopt_kernels()
+adopt(poker, baccarat_kernel, caribbean_kernel, com_bo_kernel)
 
 
 @compiled

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.desk.simulate import simulate
+from croupier.desk import simulate as simulation
+from croupier.desk.odds_question import ask
+from croupier.desk.simulate import Table, made_ready, simulate
 from croupier.desk.wrong import WrongInput
+from croupier.simulate import cluster as clusters
 from croupier.simulate.files import MissingExtra
 from croupier.simulate.result import Result
 
@@ -110,8 +113,15 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         ("baccarat", {"seed": 2**64}, "--seed"),
         ("baccarat", {"workers": 0}, "--workers: 0"),
         ("baccarat", {"until_se": 2.0}, "--until-se: 2.0"),
-        ("baccarat", {"behind": 3}, "--behind, --burn: the cutting card has 3"),
-        ("baccarat", {"burn": 500}, "would be burnt"),
+        ("baccarat", {"rounds": float("nan")}, "--rounds: nan"),
+        ("baccarat", {"rounds": float("inf")}, "--rounds: inf"),
+        ("baccarat", {"behind": 3}, "--behind: the cutting card has 3"),
+        ("baccarat", {"burn": 500}, "--burn: 500 of 402 cards"),
+        ("baccarat", {"burn": 300, "behind": 200}, "--burn: 300 of 216 cards"),
+        ("baccarat", {"behind": 415}, "--behind: 1 of 1 cards"),
+        ("com-bo", {"behind": 3}, "--behind: the cutting card has 3"),
+        ("com-bo", {"behind": 30, "continuous": True}, "--behind: a shoe that shuffles"),
+        ("com-bo", {"cluster": "a:1", "workers": 2}, "--workers: a cluster has its own"),
         ("baccarat", {"session": 5}, "--session: needs a bankroll"),
         ("baccarat", {"bankroll": 0}, "--bankroll"),
         ("baccarat", {"bankroll": 5, "bet": "run-tie-2"}, "--bet: run-tie-2 is not decided anew"),
@@ -119,7 +129,7 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         ("baccarat", {"most": 10}, "--most: needs a bankroll"),
         ("baccarat", {"bankroll": 5, "most": 0}, "--most: 0 is not between 1"),
         ("baccarat", {"bankroll": 5, "session": 10**9}, "--session"),
-        ("baccarat", {"bankroll": 5, "system": "hope"}, "--system: 'hope' is not known"),
+        ("baccarat", {"bankroll": 5, "system": "hope"}, "--system: 'hope' is not known; there are"),
         ("baccarat", {"spread": "1:2"}, "--spread: is for blackjack"),
         ("baccarat", {"strategy": "best"}, "--strategy: is for caribbean-stud"),
         ("caribbean-stud", {"strategy": "luck"}, "--strategy: 'luck' is not known"),
@@ -140,6 +150,40 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
 def test_what_cannot_be_played_is_refused(game: str, how: dict[str, Any], says: str) -> None:
     with pytest.raises(WrongInput, match=re.escape(says)):
         simulate(game, **{"rounds": 1_000, "seed": 1, **how})
+
+
+@pytest.mark.parametrize("broken", [KeyError("a bug"), ValueError("a bug")])
+@pytest.mark.parametrize("game", ["baccarat", "blackjack", "com-bo", "caribbean-stud"])
+def test_a_mistake_of_the_programs_own_is_not_told_as_somebody_elses(
+    game: str, broken: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise broken
+
+    monkeypatch.setitem(simulation._GAMES, ask(game).law.book, fails)
+    with pytest.raises(type(broken), match="a bug"):
+        simulate(game, rounds=1_000, seed=1)
+
+
+def test_what_is_asked_for_together_is_judged_together() -> None:
+    """So many could not be burnt in front of the usual place of the cutting card."""
+    game = made_ready(ask("baccarat"), Table(burn=405, behind=5))
+    assert dict(game.settings)["cards burnt"] == "405"
+    assert dict(game.settings)["cards behind the cutting card"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [("tcp://127.0.0.1:1", "Timed out"), ("nowhere", "missing port"), ("a://b:1", "unknown")],
+)
+def test_nobody_answers_where_the_cluster_should_be(
+    address: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+    monkeypatch.setattr(clusters, "CONNECTS_WITHIN", "1s")
+    says = f"--cluster: no cluster can be reached at '{address}' ({why}"
+    with pytest.raises(WrongInput, match=re.escape(says)):
+        simulate("com-bo", rounds=1_000, seed=1, cluster=address)
 
 
 def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> None:

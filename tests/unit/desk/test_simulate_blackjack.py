@@ -6,10 +6,12 @@ import pytest
 
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import simulate
-from croupier.desk.simulate_blackjack import BlackjackTable, made_blackjack, read_strategy
+from croupier.desk.simulate_blackjack import made_blackjack, read_strategy
+from croupier.desk.tables import Table
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
+from croupier.simulate.blackjack import Blackjack, ShoeRanOut
 
 
 def rules_of(game: str) -> BlackjackRules:
@@ -44,11 +46,11 @@ def test_a_strategy_from_a_file(tmp_path: Path) -> None:
 
 def test_side_bets_by_the_names_that_the_odds_use() -> None:
     question = ask("blackjack")
-    table = BlackjackTable(side_bets=("perfect-pairs", "magnificent-sevens-2"), insurance="always")
+    table = Table(side_bets=("perfect-pairs", "magnificent-sevens-2"), insurance="always")
     names = [bet.name for bet in made_blackjack(question, table).bets]
     assert names == ["main", "perfect-pairs", "magnificent-sevens-2", "insurance"]
     question = ask("pontoon-pandemonium", stake="25")
-    names = [bet.name for bet in made_blackjack(question, BlackjackTable()).bets]
+    names = [bet.name for bet in made_blackjack(question, Table()).bets]
     assert names == ["main", "super-bonus", "pandemonium-1"]
 
 
@@ -56,8 +58,16 @@ def test_side_bets_by_the_names_that_the_odds_use() -> None:
     ("given", "says"),
     [
         ({"strategy": "wise"}, "--strategy: 'wise' is not known"),
-        ({"boxes": 10}, "1 to 9 boxes"),
-        ({"behind": 3}, "--behind"),
+        ({"boxes": 10}, "--boxes: a table has 1 to 9 boxes"),
+        ({"boxes": 9, "behind": 30}, "--behind: 30 cards"),
+        ({"behind": 3}, "--behind: 3 cards"),
+        ({"behind": 415}, "--behind: 1 of 1 cards"),
+        ({"behind": 500}, "--behind: 500 of 416 cards"),
+        ({"burn": 400}, "--burn: 400 of 312 cards"),
+        ({"burn": -1}, "--burn: -1 of 312 cards"),
+        ({"burn": 320, "behind": 100}, "--burn: 320 of 316 cards"),
+        ({"continuous": True, "burn": 9}, "--burn: a shoe that shuffles all the time"),
+        ({"continuous": True, "behind": 90}, "--behind: a shoe that shuffles all the time"),
         ({"count": "omega"}, "--count: 'omega' is not known"),
         ({"count": "hi-lo", "continuous": True}, "--count: with --continuous"),
         ({"count": "hi-lo", "spread": "2-4"}, "--spread: '2-4' is no step; write count:units"),
@@ -75,6 +85,22 @@ def test_side_bets_by_the_names_that_the_odds_use() -> None:
 def test_what_is_wrong_is_said(given: dict[str, object], says: str) -> None:
     with pytest.raises(WrongInput, match=says):
         simulate("blackjack", rounds=1000, seed=1, **given)  # type: ignore[arg-type]
+
+
+def test_a_chart_without_a_row_that_is_needed(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('name = "mine"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n', encoding="utf-8")
+    with pytest.raises(WrongInput, match="--strategy: mine has no row '"):
+        simulate("blackjack", rounds=1000, seed=1, strategy=str(path))
+
+
+def test_a_shoe_that_runs_out_asks_for_more_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    def runs_out(*_: object, **__: object) -> None:
+        raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")
+
+    monkeypatch.setattr(Blackjack, "play", runs_out)
+    with pytest.raises(WrongInput, match="--behind: a shoe ran out of cards; put more"):
+        simulate("blackjack", rounds=1000, seed=1, workers=1)
 
 
 def test_insurance_by_count_is_for_full_decks() -> None:

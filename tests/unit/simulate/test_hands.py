@@ -6,12 +6,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from croupier.compiled.adopt import adopt_kernels, compiled
+from adopted_kernels import adopt
+from croupier.compiled.adopt import compiled
 from croupier.compiled.hands import hand_tables
-from croupier.equipment import parse_cards, poker_strength, strength_of
+from croupier.equipment import parse_cards, poker, poker_strength, strength_of
 from croupier.simulate.hands import hand_classes, hand_ranks, hand_strengths
 
-adopt_kernels()
+adopt(poker)
 
 
 @compiled
