@@ -160,7 +160,7 @@ def _decks(law: Law, decks: int | None) -> int | None:
     if law.book == BACCARAT:
         if decks is not None and decks not in BACCARAT_DECKS:
             raise WrongInput(
-                f"--decks: 1 to {BACCARAT_DECKS[-1]} decks of Baccarat can be counted, not {decks}."
+                f"--decks: Baccarat is reckoned with 1 to {BACCARAT_DECKS[-1]} decks, not with {decks}."
             )
         return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
     if law.book == CARIBBEAN:

@@ -69,7 +69,7 @@ def base_chart(rules: BlackjackRules, name: str) -> Chart:
 
 
 def read_chart(path: Path, option: str, rules: BlackjackRules) -> Chart:
-    """Read a chart that can be played by some rules, or say what is wrong with it and in which line.
+    """Read a chart that can be played by some rules, or say what is wrong and in which line.
 
     Where the file is ``based_on`` another chart, that one's rows stand where it has none.
     """

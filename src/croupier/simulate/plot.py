@@ -107,10 +107,12 @@ def _of_sessions(altair: Any, plan: Sessions, walked: SessionTally, round_word: 
 
 def save_chart(result: "Result", path: Path) -> None:
     """Write the picture; the file's name says as what."""
-    if path.suffix.lower() not in FORMATS:
+    ending = path.suffix.lower()
+    if ending not in FORMATS:
         raise ValueError(f"{path.name}: a picture is written as {', '.join(FORMATS)}")
     chart: Any = chart_of(result)
-    chart.save(str(path), **({"inline": True} if path.suffix.lower() == ".html" else {}))
+    inline = {"inline": True} if ending == ".html" else {}
+    chart.save(str(path), format=ending.removeprefix("."), **inline)
 
 
 def _altair() -> Any:

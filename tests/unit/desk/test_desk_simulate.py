@@ -129,7 +129,7 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         (
             "caribbean-stud",
             {"meter": "12345678.91"},
-            "--meter: a meter of $12345678.91 is too much",
+            "--meter: a meter of $12,345,678.91 is too much",
         ),
         ("caribbean-stud", {"strategy": "not-there.toml"}, "not-there.toml cannot be read"),
         ("baccarat", {"meter": 5}, "--meter: is for caribbean-stud"),
