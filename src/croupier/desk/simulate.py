@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from os import PathLike
 from secrets import randbits
 from typing import TYPE_CHECKING, Final
 
@@ -75,7 +76,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     session: int | None = None,
     system: str | None = None,
     most: int | None = None,
-    strategy: str | None = None,
+    strategy: str | PathLike[str] | None = None,
     burn: int | None = None,
     behind: int | None = None,
     zeros: int | None = None,
