@@ -184,7 +184,7 @@ def test_no_wager_gains_nothing() -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: BaccaratEnv(decks=9), "--decks: 1 to 8"),
+        (lambda: BaccaratEnv(decks=9), "--decks: Baccarat is reckoned with 1 to 8"),
         (lambda: BaccaratEnv(behind=2), "--behind, --burn: the cutting card has 2 cards behind"),
         (lambda: BaccaratEnv(behind=416), "--behind, --burn: 416 of 416 cards would lie behind"),
         (lambda: BaccaratEnv(burn=-1), "--behind, --burn: -1 of"),
@@ -216,12 +216,28 @@ def test_a_moment_without_law_is_refused() -> None:
         ComBoEnv(at="1999-01-01")
 
 
+def test_a_single_seat_that_is_stepped_after_its_end_begins_anew() -> None:
+    steps, resets = RouletteEnv(), RouletteEnv()
+    for env in (steps, resets):
+        env.reset(seed=SEED)
+        assert env.step(np.int64(1))[2]
+    seen, reward, over, _, _ = steps.step(np.int64(5))
+    assert (seen == resets.reset()[0]).all() and (reward, over) == (0.0, False)
+
+
 def test_actions_and_seeds_that_do_not_exist_are_refused() -> None:
     many = RouletteVectorEnv(2)
     many.reset(seed=1)
     for actions in ([0, 158], [-1, 0], [0], [0, 0, 0]):
         with pytest.raises(ValueError, match=r"Actions are 0 to 157|2 seats take as many actions"):
             many.step(np.array(actions))
+    for action in ([0.7, 1.0], ["0", "1"]):
+        with pytest.raises(ValueError, match="Actions are whole numbers, not"):
+            many.step(np.array(action))
+    one = RouletteEnv()
+    one.reset(seed=1)
+    with pytest.raises(ValueError, match=r"An action is a whole number, not 0\.7"):
+        one.step(0.7)  # type: ignore[arg-type]
     for seed, says in (([1], "as many seeds"), ([1, -1], "Seeds are 0"), (2**64 - 1, "Seeds")):
         with pytest.raises(ValueError, match=says):
             many.reset(seed=seed)  # type: ignore[arg-type]

@@ -1,5 +1,7 @@
 """`croupier simulate`: play a game by the million."""
 
+import os
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -120,10 +122,6 @@ def simulate(
                 cluster=cluster,
                 watch=watch,
             )
-        if out is not None:
-            result.write(out)
-        if plot is not None:
-            result.draw(plot)
     except MissingExtra as error:
         raise WrongInput(str(error)) from error
     if as_json:
@@ -132,6 +130,25 @@ def simulate(
         print_json(result.as_dict())
     else:
         print_result(result, every=every)
+    # The report comes first: a file that cannot be written must not cost a long run.
+    _write("--out", out, result.write)
+    _write("--plot", plot, result.draw)
+
+
+def _write(name: str, path: Path | None, write: Callable[[Path], None]) -> None:
+    """Write a file if it is asked for, and say so where it cannot be done."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.simulate.files import MissingExtra  # noqa: PLC0415
+
+    if path is None:
+        return
+    try:
+        write(path)
+    except OSError as error:
+        says = error.strerror or str(error)
+        raise WrongInput(f"{name}: {path} cannot be written: {says}.") from error
+    except MissingExtra as error:
+        raise WrongInput(str(error)) from error
 
 
 def _number(text: str | None) -> float | None:
@@ -158,8 +175,13 @@ def _check_names(out: Path | None, plot: Path | None) -> None:
             continue
         if path.suffix.lower() not in endings:
             raise WrongInput(f"{name}: {path} must end in {' or '.join(endings)}.")
-        if not path.absolute().parent.is_dir():
+        folder = path.absolute().parent
+        if not folder.is_dir():
             raise WrongInput(f"{name}: there is no folder {path.parent}.")
+        if path.is_dir():
+            raise WrongInput(f"{name}: {path} is a folder; name a file.")
+        if not os.access(path if path.exists() else folder, os.W_OK):
+            raise WrongInput(f"{name}: {path} cannot be written: permission denied.")
         for needed in NEEDED.get(path.suffix.lower(), ()):
             if find_spec(needed) is None:
                 raise WrongInput(f"{name}: {path} needs {needed}, which is not installed.")

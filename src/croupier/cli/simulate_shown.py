@@ -1,14 +1,17 @@
 """Print a simulation for people: a live line while it runs, a table when it is done."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import Literal
+from typing import Final, Literal
 
 from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
+from croupier.desk.wrong import listed
 from croupier.simulate.result import COLUMNS, Result
 from croupier.simulate.result_tables import Shown
 from croupier.simulate.run import Progress as Played
@@ -18,6 +21,10 @@ from .screen import console
 
 __all__ = ("print_result", "watched")
 
+DROPPED: Final = ("variance", "void", "loses", "wins", "share")
+"""The columns that a narrow terminal goes without, the first one first."""
+WIDEST: Final = 10_000
+
 
 @contextmanager
 def watched() -> Iterator[Watcher | None]:
@@ -25,8 +32,7 @@ def watched() -> Iterator[Watcher | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 (only for people)
-    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415 (only for people)
 
     columns = (
         TextColumn("{task.percentage:>3.0f}%"),
@@ -63,28 +69,59 @@ def live_line(played: Played) -> str:
 def print_result(result: Result, *, every: bool) -> None:
     """Print the tables and what belongs beside them."""
     screen = console()
-    screen.print(_table(Shown(result.title, COLUMNS, result.rows(every=every))))
+    _print_table(screen, Shown(result.title, COLUMNS, result.rows(every=every)))
     screen.print(result.summary)
     for shown in result.tables:
         screen.print()
-        screen.print(_table(shown))
+        _print_table(screen, shown)
     for line in result.notes:
         screen.print(line)
     screen.print(f"rules {result.rules}, law {result.law}")
 
 
-def _table(shown: Shown) -> Table:
-    table = Table(
-        title=shown.title,
-        title_justify="left",
-        title_style="bold",
-        box=SIMPLE_HEAD,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-    )
-    for place, column in enumerate(shown.columns):
+def _print_table(screen: Console, shown: Shown) -> None:
+    """Print a table with every figure whole: where it is too wide, with fewer columns or in lines.
+
+    What is cut off a figure would not be missed, and so be wrong.
+    """
+    screen.print(shown.title, style="bold")
+    columns = list(shown.columns)
+    left_out: list[str] = []
+    table = _table(shown, columns)
+    while _width(screen, table) > screen.width:
+        dropped = next((column for column in DROPPED if column in columns), None)
+        if dropped is None:
+            _print_stacked(screen, shown)
+            return
+        columns.remove(dropped)
+        left_out.append(dropped)
+        table = _table(shown, columns)
+    screen.print(table)
+    if left_out:
+        screen.print(f"Left out for want of room: {listed(left_out)}; --json has all.")
+
+
+def _width(screen: Console, table: Table) -> int:
+    unbounded = screen.options.update(max_width=WIDEST)
+    return Measurement.get(screen, unbounded, table).maximum
+
+
+def _table(shown: Shown, columns: Sequence[str]) -> Table:
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for place, column in enumerate(columns):
         side: Literal["left", "right"] = "right" if place else "left"
-        table.add_column(column, justify=side, no_wrap=True, overflow="fold")
+        table.add_column(column, justify=side, no_wrap=True)
+    places = [shown.columns.index(column) for column in columns]
     for row in shown.rows:
-        table.add_row(*row)
+        table.add_row(*(row[place] for place in places))
     return table
+
+
+def _print_stacked(screen: Console, shown: Shown) -> None:
+    """Print each row as lines, a figure in each."""
+    width = max(len(column) for column in shown.columns[1:])
+    for name, *cells in shown.rows:
+        screen.print(name)
+        for column, cell in zip(shown.columns[1:], cells, strict=True):
+            if cell:
+                screen.print(f"  {column:<{width}}  {cell}")

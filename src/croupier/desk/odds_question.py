@@ -159,9 +159,8 @@ def _decks(law: Law, decks: int | None) -> int | None:
         return None
     if law.book == BACCARAT:
         if decks is not None and decks not in BACCARAT_DECKS:
-            raise WrongInput(
-                f"--decks: 1 to {BACCARAT_DECKS[-1]} decks of Baccarat can be counted, not {decks}."
-            )
+            most = BACCARAT_DECKS[-1]
+            raise WrongInput(f"--decks: Baccarat is reckoned with 1 to {most} decks, not {decks}.")
         return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
     if law.book == CARIBBEAN:
         held = law.count("cs.deck", "decks")

@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from math import isfinite
+from os import PathLike
 from secrets import randbits
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from croupier.simulate.result import Result
 from croupier.simulate.run import Run, Watcher, run
 from croupier.simulate.sessions import Sessions
 
+from .arguments import number, text, whole
 from .bankrolls import read_sessions
 from .moment import Moment
 from .odds_question import (
@@ -29,7 +31,7 @@ from .odds_question import (
     ask,
 )
 from .tables import Table, about
-from .wrong import WrongInput
+from .wrong import WrongInput, listed
 
 if TYPE_CHECKING:
     from croupier.simulate.blackjack_counted import Counted
@@ -62,7 +64,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     session: int | None = None,
     system: str | None = None,
     most: int | None = None,
-    strategy: str | None = None,
+    strategy: str | PathLike[str] | None = None,
     burn: int | None = None,
     behind: int | None = None,
     zeros: int | None = None,
@@ -90,6 +92,17 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
     (1000000, 'red', 0.026, 0.001)
     """
+    rounds, until_se = number("rounds", rounds), number("until_se", until_se)
+    decks, seed, workers = whole("decks", decks), whole("seed", seed), whole("workers", workers)
+    bankroll, session, most = (
+        whole(name, given)
+        for name, given in (("bankroll", bankroll), ("session", session), ("most", most))
+    )
+    burn, behind = whole("burn", burn), whole("behind", behind)
+    zeros, boxes = whole("zeros", zeros), whole("boxes", boxes)
+    bet, strategy, system = text("bet", bet), text("strategy", strategy), text("system", system)
+    insurance, count = text("insurance", insurance), text("count", count)
+    spread, cluster = text("spread", spread), text("cluster", cluster)
     question = ask(
         game, at=at, decks=decks, policies=policies, zeros=zeros, stake=stake, meter=meter
     )
@@ -99,7 +112,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
         strategy=strategy,
         boxes=boxes,
         continuous=continuous,
-        side_bets=side_bets,
+        side_bets=(side_bets,) if isinstance(side_bets, str) else tuple(side_bets),
         insurance=insurance,
         count=count,
         spread=spread,
@@ -165,7 +178,7 @@ def made_ready(question: Question, table: Table) -> Game:
 
 def _only_for(question: Question, given: object, name: str, *books: str) -> None:
     if given is not None and question.law.book not in books:
-        raise WrongInput(f"{name}: is for {' and '.join(books)}, not for {question.game}.")
+        raise WrongInput(f"{name}: is for {listed(books)}, not for {question.game}.")
 
 
 def _not_continuous(given: object, name: str) -> None:

@@ -8,19 +8,19 @@ from typing import Final
 
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, Strategy
 from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack import BURN, Blackjack
-from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
+from croupier.simulate.blackjack_charts import BEST, PUBLISHED
 from croupier.simulate.blackjack_counted import Counted
 from croupier.simulate.blackjack_counts import COUNTS, Count, parse_spread
 from croupier.simulate.blackjack_sides import INSURANCE_MODES
 from croupier.simulate.game import Game
 
 from .odds_question import Question
-from .strategy_files import read_chart
+from .strategy_files import base_chart, read_chart
 from .tables import Table, about
-from .wrong import WrongInput
+from .wrong import WrongInput, listed
 
 __all__ = (
     "blackjack_counted",
@@ -64,10 +64,6 @@ def made_blackjack(question: Question, table: Table) -> Blackjack:
     with about("--behind" if table.burn is None else "--burn"):
         game = replace(game, burn=BURN if table.burn is None else table.burn)
         assert game.stock.size
-    try:
-        assert game.tables.unit
-    except BadChart as error:  # a hand may come up of which no row speaks
-        raise WrongInput(f"--strategy: {error}.") from error
     return game
 
 
@@ -100,7 +96,10 @@ def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRule
     offered: list[str] = []
     for name in named:
         match = NUMBERED.fullmatch(name)
-        offered.append(name if match is None else match[1])
+        bet = name if match is None else match[1]
+        if bet in offered:
+            raise _twice(bet, named)
+        offered.append(bet)
         if match is not None:
             versions[match[1]] = int(match[2])
     chosen = {key: value for key, value in question.policies.items() if key in Policies().named}
@@ -118,25 +117,25 @@ def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRule
         raise WrongInput(f"--side-bet: {breach.refusal.says} [{breach.refusal.rule}]") from breach
 
 
+def _twice(bet: str, named: Collection[str]) -> WrongInput:
+    """What to say of a side bet that is named more than once, in one version or in several."""
+    given = dict.fromkeys(name for name in named if name == bet or name.startswith(f"{bet}-"))
+    if len(given) == 1:
+        return WrongInput(f"--side-bet: {next(iter(given))} is given twice.")
+    says = f"{listed(given)} are versions of one side bet, and a table has one of them"
+    return WrongInput(f"--side-bet: {says}; simulate them one by one.")
+
+
 def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
     """A strategy by its name, or from a file of rows; without a name, the best play by totals."""
-    if name is None or name == BEST:
-        held = best_chart(rules)
-        return held if held is not None else _analysed(rules)
+    if name is None or name in (BEST, PUBLISHED):
+        return base_chart(rules, name or BEST)
     if name in SIMPLE:
         return SIMPLE[name]
-    if name == PUBLISHED:
-        return published_chart()
     if name.endswith(CHART_FILE):
-        return read_chart(Path(name), option="--strategy")
+        return read_chart(Path(name), "--strategy", rules)
     known = ", ".join((BEST, PUBLISHED, *SIMPLE))
     raise WrongInput(f"--strategy: {name!r} is not known; there are {known}, or a .toml file.")
-
-
-def _analysed(rules: BlackjackRules) -> Chart:
-    from croupier.odds.blackjack import analyse  # noqa: PLC0415 (only where no chart is held)
-
-    return Chart(BEST, analyse(rules).chart.rows)
 
 
 def blackjack_counted(game: Game, numbers: Sequence[int]) -> Counted:

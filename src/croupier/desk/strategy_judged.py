@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.blackjack.strategy import SIMPLE, BadChart, Chart, Strategy
+from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
 from croupier.odds.blackjack import analyse
 
 from .odds_answers import JudgedShown, MistakeShown
@@ -28,10 +28,7 @@ def judge_answer(question: Question, name: str) -> JudgedShown:
     strategy = _strategy(rules, name)
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
-    try:
-        judged = judge(rules, strategy)
-    except BadChart as error:  # a hand has come up of which no row speaks
-        raise WrongInput(f"--judge: {error}.") from error
+    judged = judge(rules, strategy)
     assert question.decks is not None
     return JudgedShown(
         game=question.game,
@@ -83,4 +80,4 @@ def _strategy(rules: BlackjackRules, name: str) -> Strategy:
     if not path.suffix and not path.exists():
         known = ", ".join((BEST, *SIMPLE))
         raise WrongInput(f"--judge: {name!r} is not known; there are {known}, or a file of rows.")
-    return read_chart(path, "--judge")
+    return read_chart(path, "--judge", rules)

@@ -31,6 +31,8 @@ Keys = NDArray[np.uint64]
 NO_WAGER: Final = "no-wager"
 """What it is called to sit a round out."""
 SEED_BITS: Final = 64
+WHOLE: Final = "iub"
+"""The kinds of NumPy's numbers that lose nothing as whole ones."""
 FRESH: Final = 1 << 63
 """Seeds that nobody chose are below this."""
 
@@ -119,7 +121,10 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         self, actions: Actions
     ) -> tuple[Observation, NDArray[np.float64], Flags, Flags, dict[str, Any]]:
         """Carry out one action for every seat."""
-        chosen = np.ascontiguousarray(actions, dtype=np.int64)
+        given = np.asarray(actions)
+        if given.dtype.kind not in WHOLE:
+            raise ValueError(f"Actions are whole numbers, not {given.dtype}.")
+        chosen = np.ascontiguousarray(given, dtype=np.int64)
         if chosen.shape != self._everybody.shape:
             raise ValueError(f"{self.num_envs} seats take as many actions, not {chosen.shape}.")
         if chosen.min() < 0 or chosen.max() >= len(self.actions):
@@ -189,6 +194,8 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out one action and play on to the next choice or to the end."""
+        if np.asarray(action).dtype.kind not in WHOLE:
+            raise ValueError(f"An action is a whole number, not {action!r}.")
         self._action[0] = action
         observation, reward, over, _, info = self._one.step(self._action)
         self._is_over = bool(over[0])

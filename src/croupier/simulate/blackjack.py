@@ -19,7 +19,7 @@ from croupier.equipment import stack
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Strategy
-from croupier.money import Cents
+from croupier.money import Cents, spoken_dollars
 
 from .blackjack_box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
 from .blackjack_counted import Counted, counted_of
@@ -92,7 +92,8 @@ class Blackjack:
             raise ValueError("an endless deck is for one box with nothing beside it")
         if self.is_shoe and self._behind < self._least:
             says = f"{self._behind} cards behind the cutting card are too few"
-            raise ValueError(f"{says}; {self.boxes} boxes may need {self._least}")
+            boxes = "1 box" if self.boxes == 1 else f"{self.boxes} boxes"
+            raise ValueError(f"{says}; {boxes} may need {self._least}")
 
     @property
     def is_shoe(self) -> bool:
@@ -176,7 +177,7 @@ class Blackjack:
             if self.count is None
             else (("count", self.count.name), ("spread", str(self.count.spread)))
         )
-        stake = () if self.stake is None else (("stake in cents", str(self.stake)),)
+        stake = () if self.stake is None else (("stake", spoken_dollars(self.stake)),)
         return (
             ("decks", str(self.rules.decks)),
             *shoe,

@@ -26,7 +26,7 @@ from croupier.games.caribbean_stud.kernel import (
     qualifies,
 )
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms, Shoe
-from croupier.money import Cents, Chips, dollars
+from croupier.money import Cents, Chips, spoken_dollars
 
 from .caribbean_choices import BET, FOLD, Choices
 from .caribbean_play import (
@@ -82,10 +82,8 @@ class CaribbeanStud:
 
     def __post_init__(self) -> None:
         if self.jackpot is not None and self._prize_most > NET_MOST * self._jackpot_unit:
-            raise ValueError(
-                f"a meter of ${dollars(self.jackpot.meter)} is too much to be counted to the cent; "
-                "give whole dollars, or less"
-            )
+            says = f"a meter of {spoken_dollars(self.jackpot.meter)} is too much"
+            raise ValueError(f"{says} to be counted to the cent; give whole dollars, or less")
 
     @property
     def name(self) -> str:
@@ -127,7 +125,7 @@ class CaribbeanStud:
         how = (("strategy", self.strategy), ("players", "1"), ("shoe", str(self.shoe)))
         if self.jackpot is None:
             return how
-        return (*how, ("meter", f"${dollars(self.jackpot.meter)}"))
+        return (*how, ("meter", spoken_dollars(self.jackpot.meter)))
 
     @cached_property
     def stake(self) -> int:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ("MissingExtra", "rows_of", "write_rows")
 
+CSV: Final = ".csv"
 PARQUET: Final = ".parquet"
 
 
@@ -40,7 +41,9 @@ def rows_of(result: "Result") -> Iterator[dict[str, Any]]:
 
 
 def write_rows(result: "Result", path: Path) -> None:
-    """Write the rows as comma-separated values, or as Parquet where the name says so."""
+    """Write the rows as comma-separated values or as Parquet; the file's name says as which."""
+    if path.suffix.lower() not in (CSV, PARQUET):
+        raise ValueError(f"{path.name}: rows are written as {CSV}, {PARQUET}")
     rows = list(rows_of(result))
     if path.suffix.lower() == PARQUET:
         _write_parquet(rows, path)

@@ -60,6 +60,9 @@ def card_codes(cards: ArrayLike, width: int) -> NDArray[np.uint8]:
 def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
     """Rank hands, five card codes each: a higher rank beats a lower one, 0 is the lowest.
 
+    A hand is taken to be of one deck: it is not checked that its five cards differ, and where they
+    do not, its rank means nothing.
+
     >>> from croupier.equipment import parse_cards
     >>> hands = ["2S 3H 4D 5C 7S", "TS TD KC 6H 3S", "AS KS QS JS TS"]
     >>> hand_ranks([[card.code for card in parse_cards(hand)] for hand in hands]).tolist()

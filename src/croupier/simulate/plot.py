@@ -130,11 +130,12 @@ def _of_sessions(altair: Any, result: "Result", plan: Sessions, walked: SessionT
 
 def save_chart(result: "Result", path: Path) -> None:
     """Write the picture; the file's name says as what."""
-    if path.suffix.lower() not in FORMATS:
+    ending = path.suffix.lower()
+    if ending not in FORMATS:
         raise ValueError(f"{path.name}: a picture is written as {', '.join(FORMATS)}")
     chart: Any = chart_of(result)
-    kind = path.suffix.lower()
-    chart.save(str(path), format=kind[1:], **({"inline": True} if kind == ".html" else {}))
+    inline = {"inline": True} if ending == ".html" else {}
+    chart.save(str(path), format=ending.removeprefix("."), **inline)
 
 
 def _altair() -> Any:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from .blackjack_counted import Counted
 from .figures import BetFigures
-from .game import SHOE, SPREAD, UNITS
+from .game import SHOE, SPREAD, UNITS, so_many
 from .result_tables import (
     Shown,
     count_notes,
@@ -104,10 +104,10 @@ class Result:
     def summary(self) -> str:
         """How much was played, in one line."""
         stopped = " (interrupted)" if self.interrupted else ""
-        unit = self.unit if self.units == 1 else f"{self.unit}s"
+        played = so_many(self.rounds, self.round_word)
         return (
-            f"{self.rounds:,} {self.round_word} in {self.units:,} {unit}{stopped}, "
-            f"seed {self.seed}; {self.seconds:.2f} s on {self.workers} workers, "
+            f"{played} in {so_many(self.units, f'{self.unit}s')}{stopped}, "
+            f"seed {self.seed}; {self.seconds:.2f} s on {so_many(self.workers, 'workers')}, "
             f"{self.rounds_per_second / 1e6:,.1f} million a second"
         )
 

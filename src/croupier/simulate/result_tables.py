@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from .blackjack_counted import AtCount, Counted
 from .figures import BetFigures
+from .game import so_many
 from .sessions import Sessions, SessionTally
 from .systems import FLAT
 
@@ -87,10 +88,10 @@ def session_table(
         ("largest stake", f"{walked.largest:,}", ""),
         *_cut_rows(plan, walked),
     ]
-    length = f"{walked.length / count:,.0f} {round_word}"
+    length = so_many(round(walked.length / count), round_word)
     if plan.rounds is None:
-        length = f"{plan.units} {unit if plan.units == 1 else f'{unit}s'} (about {length})"
-    title = f"{count:,} sessions of {length} on {bet}, with {plan.bankroll:,} wagers each"
+        length = f"{so_many(plan.units, f'{unit}s')} (about {length})"
+    title = f"{so_many(count, 'sessions')} of {length} on {bet}, with {plan.bankroll:,} wagers each"
     return Shown(title, ("session", "figure", "std error"), rows)
 
 

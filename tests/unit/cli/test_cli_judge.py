@@ -10,8 +10,11 @@ import pytest
 
 import croupier
 from croupier.cli.main import main
+from croupier.desk.odds_question import ask
 from croupier.desk.strategy_files import chart_text, read_chart
+from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
+from croupier.simulate.blackjack_charts import published_chart
 
 GAME = "vegas-blackjack"
 MISTAKE = {"hand", "first", "does", "better", "chance", "cost"}
@@ -82,10 +85,12 @@ def test_the_saved_best_play_is_judged_as_it_was_told(
 
 
 def test_a_chart_is_read_as_it_was_written(tmp_path: Path) -> None:
-    chart = Chart.parse('a "fine" play', ROWS)
+    rules = ask(GAME).rules
+    assert isinstance(rules, BlackjackRules)
+    chart = Chart.parse('a "fine" play', ROWS).over(published_chart())
     path = tmp_path / "chart.toml"
     path.write_text(chart_text(chart, title="Any game"), encoding="utf-8")
-    assert read_chart(path, "--judge") == chart
+    assert read_chart(path, "--judge", rules) == chart
 
 
 def _spoilt(old: str, new: str) -> Callable[[str], bytes]:
@@ -98,6 +103,12 @@ def _spoilt(old: str, new: str) -> Callable[[str], bytes]:
         (_spoilt("SSSSS HHHHH", "SSSSS HHHHX"), 8, "'X' is not one of"),
         (_spoilt("SSSSS HHHHH", "SSSSS HHHH"), 8, "9 letters"),
         (_spoilt('"pair 8"', '"pair 1"'), 10, "there is no row 'pair 1'"),
+        (_spoilt('"hard 16"', '"hard 99"'), 8, "no row 'hard 99'; rows are hard 4 to hard 21"),
+        (_spoilt('"soft 18 3+"', '"soft 11 3+"'), 9, "there is no row 'soft 11 3+'"),
+        (_spoilt('name = "mine"', "name = 5"), 4, "name: 5 is no name"),
+        (_spoilt("[rows]", 'based_on = "luck"\n[rows]'), 6, "'luck' is not one of best, published"),
+        (_spoilt("[rows]", "base = 1\n[rows]"), 6, "'base' is not known here"),
+        (lambda text: f"{text}\n[other]\nx = 1\n".encode(), 14, "'other' is not known here"),
         (_spoilt('"pair 8" ', "pair 8"), 10, "Expected '='"),
         (_spoilt('"PPPPP PPPP."', "8"), 10, "between quotation marks"),
         (_spoilt('"pair 8" ', '"hard 16"'), 10, "Cannot overwrite"),
@@ -125,7 +136,10 @@ def test_a_file_that_lacks_a_row_is_refused(
 ) -> None:
     path = tmp_path / "chart.toml"
     path.write_text(chart_text(Chart.parse("mine", ROWS), title="Any game"), encoding="utf-8")
-    assert "mine has no row '" in refusal(capsys, "strategy", GAME, "--judge", str(path))
+    said = refusal(capsys, "strategy", GAME, "--judge", str(path))
+    assert f"--judge: {path}: there is no row for hard 4, hard 5, " in said
+    assert "soft 12, " in said and " and soft 20; " in said and "hard 16" not in said
+    assert 'based_on = "best" or "published"' in said
 
 
 @pytest.mark.parametrize(

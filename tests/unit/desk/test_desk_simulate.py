@@ -139,7 +139,7 @@ def test_a_seed_is_chosen_and_told_where_none_is_given() -> None:
         (
             "caribbean-stud",
             {"meter": "12345678.91"},
-            "--meter: a meter of $12345678.91 is too much",
+            "--meter: a meter of $12,345,678.91 is too much",
         ),
         ("caribbean-stud", {"strategy": "not-there.toml"}, "not-there.toml cannot be read"),
         ("baccarat", {"meter": 5}, "--meter: is for caribbean-stud"),
@@ -308,7 +308,7 @@ def test_a_jackpot_wager_is_played_at_a_meter() -> None:
         "royal flush": 74_999,
     }
     assert result.exact == pytest.approx(1 - 0.75199, abs=1e-5)
-    assert dict(result.settings)["meter"] == "$12345.67"
+    assert dict(result.settings)["meter"] == "$12,345.67"
     without = simulate("caribbean-stud", rounds=300_000, seed=2)
     assert result.figures("main").counts == without.figures("main").counts
     assert result.rules != without.rules

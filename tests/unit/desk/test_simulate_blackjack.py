@@ -30,7 +30,8 @@ def test_strategies_by_name() -> None:
 def test_a_strategy_from_a_file(tmp_path: Path) -> None:
     rules = rules_of("blackjack")
     path = tmp_path / "mine.toml"
-    path.write_text('name = "my own"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n', encoding="utf-8")
+    mine = 'name = "my own"\nbased_on = "best"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n'
+    path.write_text(mine, encoding="utf-8")
     assert read_strategy(rules, str(path)).name == "my own"
     for text, says in (
         ("rows", r"mine\.toml, line 1: "),
@@ -80,18 +81,18 @@ def test_side_bets_by_the_names_that_the_odds_use() -> None:
         ({"insurance": "count"}, "add --count"),
         ({"side_bets": ["pandemonium-1"]}, "--side-bet: Pandemonium goes with"),
         ({"side_bets": ["magnificent-sevens"]}, "--side-bet: .* version"),
+        (
+            {"side_bets": ["magnificent-sevens-1", "perfect-pairs", "magnificent-sevens-2"]},
+            "--side-bet: magnificent-sevens-1 and magnificent-sevens-2 are versions of one side",
+        ),
+        ({"side_bets": ["perfect-pairs"] * 2}, "--side-bet: perfect-pairs is given twice"),
+        ({"side_bets": ["magnificent-sevens-1"] * 2}, "magnificent-sevens-1 is given twice"),
+        ({"behind": 3}, "1 box may need 24"),
     ],
 )
 def test_what_is_wrong_is_said(given: dict[str, object], says: str) -> None:
     with pytest.raises(WrongInput, match=says):
         simulate("blackjack", rounds=1000, seed=1, **given)  # type: ignore[arg-type]
-
-
-def test_a_chart_without_a_row_that_is_needed(tmp_path: Path) -> None:
-    path = tmp_path / "mine.toml"
-    path.write_text('name = "mine"\n[rows]\n"hard 16" = "SSSSS HHHHH"\n', encoding="utf-8")
-    with pytest.raises(WrongInput, match="--strategy: mine has no row '"):
-        simulate("blackjack", rounds=1000, seed=1, strategy=str(path))
 
 
 def test_a_shoe_that_runs_out_asks_for_more_cards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,6 +102,14 @@ def test_a_shoe_that_runs_out_asks_for_more_cards(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(Blackjack, "play", runs_out)
     with pytest.raises(WrongInput, match="--behind: a shoe ran out of cards; put more"):
         simulate("blackjack", rounds=1000, seed=1, workers=1)
+
+
+def test_one_pay_table_of_pandemonium() -> None:
+    named = [f"pandemonium-{table}" for table in range(1, 6)]
+    with pytest.raises(WrongInput, match=r"pandemonium-1, .* and pandemonium-5 are"):
+        simulate("pontoon-pandemonium", rounds=1000, seed=1, side_bets=named)
+    one = simulate("pontoon-pandemonium", rounds=1000, seed=1, side_bets="pandemonium-3")
+    assert [figures.bet.name for figures in one.bets] == ["main", "pandemonium-3"]
 
 
 def test_insurance_by_count_is_for_full_decks() -> None:

@@ -102,7 +102,7 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
         at=top.moment("at"),
         limits=_limits(top.row_or_none("limits")),
         chips=Chips(top.cents_or_none("smallest_chip") or SMALLEST_CHIP),
-        policies=policies_of(game, named),
+        policies=policies_of(game, named, others_pass=True),
     )
 
 
@@ -121,9 +121,16 @@ def _limits(row: Row | None) -> Limits | None:
 
 
 def policies_of(
-    game: str, named: Mapping[str, object], book: Rulebook | None = None
+    game: str,
+    named: Mapping[str, object],
+    book: Rulebook | None = None,
+    *,
+    others_pass: bool = False,
 ) -> dict[str, str | bool]:
     """Check readings by name, and give every one that bears on a game.
+
+    Those of other games are refused, unless ``others_pass``: one list of readings may go with round
+    files of several games.
 
     >>> policies_of("baccarat", {})
     {'run_at_shoe_end': 'continues'}
@@ -133,21 +140,22 @@ def policies_of(
         for reading in (book or rulebook()).corpus.readings
         if reading.policy is not None
     }
+    bearing = {name: reading for name, reading in readings.items() if game in reading.games}
+    listed = f"{game} has {', '.join(bearing) or 'none'}"
     for name, value in named.items():
         if name not in readings:
-            raise WrongInput(
-                f"policies: unknown policy {shown(name)}; there are {', '.join(readings)}."
-            )
+            raise WrongInput(f"policies: unknown policy {shown(name)}; {listed}.")
+        if name not in bearing and not others_pass:
+            raise WrongInput(f"policies: {name} does not bear on this game; {listed}.")
         allowed = [choice.value for choice in readings[name].values]
         if not any(type(value) is type(choice) and value == choice for choice in allowed):
             choices = " or ".join(shown(choice) for choice in allowed)
             raise WrongInput(f"policies: {name} is {shown(value)}; it must be {choices}.")
     found: dict[str, str | bool] = {}
-    for name, reading in readings.items():
-        if game in reading.games:
-            value = named.get(name, reading.default)
-            assert isinstance(value, str | bool), (name, value)
-            found[name] = value
+    for name, reading in bearing.items():
+        value = named.get(name, reading.default)
+        assert isinstance(value, str | bool), (name, value)
+        found[name] = value
     return found
 
 

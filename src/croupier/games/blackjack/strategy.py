@@ -14,11 +14,14 @@ from typing import Final, Protocol
 from .kernel import (
     ACE_LOW,
     CARDS_MOST,
+    EMPTY,
     INITIAL,
     LIMIT,
     LINE_678_MIXED,
     LINE_OTHER,
     LINES,
+    STAGE_DRAWING,
+    STEP_DECISION,
     SUIT_MIXED,
     SUIT_SPADES,
     TRIO_67,
@@ -28,8 +31,10 @@ from .kernel import (
     BlackjackParams,
     Hand,
     absent_draws,
+    add_card,
     best_total,
     dealer_draws,
+    hand_step,
     is_soft,
 )
 
@@ -90,10 +95,14 @@ PLAYS: Final = {
 }
 YES: Final = {"pair": "P", "surrender": "R", "forfeit": "F"}
 NO: Final = "."
+HARD: Final = r"([4-9]|1\d|2[01])"
 KEY: Final = re.compile(
-    r"(surrender )?((hard|soft) \d+( late)?( [3-7]\+)?|hard 1[345] (678|777)( suited| spades)?"
-    r"|pair [A2-9T]( suited| spades)?)|forfeit (hard|soft) \d+"
+    rf"(surrender )?((hard {HARD}|soft (1[2-9]|2[01])( late)?)( [3-7]\+)?"
+    r"|hard 1[345] (678|777)( suited| spades)?|pair [A2-9T]( suited| spades)?)"
+    # A doubled hand's aces may be held to 1, so that its soft totals begin low.
+    rf"|forfeit (hard|soft) {HARD}"
 )
+SUCH_ROWS: Final = "rows are hard 4 to hard 21, soft 12 to soft 21, pair 2 to pair A, and the like"
 TRIOS: Final = {TRIO_67: "678", TRIO_68: "678", TRIO_78: "678", TRIO_77: "777"}
 
 
@@ -136,6 +145,24 @@ def _pays_trios(params: BlackjackParams) -> bool:
     return pays != {(params.pays_to[LINE_OTHER], params.pays_one[LINE_OTHER])}
 
 
+def _open_hands(params: BlackjackParams) -> Iterator[Hand]:
+    """Hands of mixed suits that may be up for a decision: of which the fewest rows speak."""
+    todo = [EMPTY]
+    seen = set(todo)
+    while todo:
+        hand = todo.pop()
+        if hand_step(params, hand) == STEP_DECISION:
+            yield hand
+            hand = hand._replace(stage=STAGE_DRAWING)
+        elif hand.cards >= INITIAL:
+            continue
+        for value in sorted(set(params.values)):
+            longer = add_card(hand, value, hand.cards % 2)
+            if longer not in seen:
+                seen.add(longer)
+                todo.append(longer)
+
+
 def _pair_keys(params: BlackjackParams, hand: Hand) -> Iterator[str]:
     value = hand.hard // INITIAL
     name = "A" if value == ACE_LOW else COLUMNS[value - 2]
@@ -170,7 +197,7 @@ class Chart:
         read = []
         for key, text in rows.items():
             if KEY.fullmatch(key) is None:
-                raise BadChart(f"{name}: there is no row {key!r}; rows are like 'hard 16'")
+                raise BadChart(f"{name}: there is no row {key!r}; {SUCH_ROWS}")
             letters = "".join(text.split())
             if len(letters) != len(COLUMNS):
                 wanted = f"{len(COLUMNS)} letters, one for each of {' '.join(COLUMNS)}"
@@ -183,6 +210,29 @@ class Chart:
                 raise BadChart(f"{name}, row {key!r}: {says}")
             read.append((key, letters))
         return cls(name, tuple(read))
+
+    def over(self, base: "Chart") -> "Chart":
+        """These rows, and where they say nothing those of another chart.
+
+        A row replaces the other chart's more particular rows as well: ``hard 16`` its
+        ``hard 16 3+``.
+        """
+        own = tuple(key for key, _ in self.rows)
+        kept = (
+            (key, letters)
+            for key, letters in base.rows
+            if not any(key == mine or key.startswith(f"{mine} ") for mine in own)
+        )
+        return Chart(self.name, (*self.rows, *kept))
+
+    def missing(self, params: BlackjackParams) -> tuple[str, ...]:
+        """The rows for want of which some hand could not be played."""
+        plain = {
+            [*chart_keys(params, hand)][-1]
+            for hand in _open_hands(params)
+            if not any(key in self._by_key for key in chart_keys(params, hand))
+        }
+        return tuple(sorted(plain, key=lambda key: (key[:4], int(key[5:]))))
 
     @cached_property
     def _by_key(self) -> dict[str, str]:

@@ -1,0 +1,55 @@
+"""Arguments of Python's callers made plain: whole numbers are ``int``, whatever they came as."""
+
+from numbers import Integral, Real
+from os import PathLike, fspath
+
+from .wrong import WrongInput
+
+__all__ = ("number", "option", "text", "whole")
+
+
+def option(name: str) -> str:
+    """An argument by the name of its option, which all refusals use.
+
+    >>> option("until_se")
+    '--until-se'
+    """
+    return f"--{name.replace('_', '-')}"
+
+
+def number(name: str, value: object) -> float | None:
+    """A number of Python's own, or nothing.
+
+    >>> number("rounds", "1e5")
+    Traceback (most recent call last):
+    ...
+    croupier.desk.wrong.WrongInput: --rounds: '1e5' is no number.
+    """
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise WrongInput(f"{option(name)}: {value!r} is no number.")
+    return int(value) if isinstance(value, Integral) else float(value)
+
+
+def whole(name: str, value: object) -> int | None:
+    """A whole number, or nothing.
+
+    >>> whole("decks", 6.0)
+    6
+    """
+    found = number(name, value)
+    if found is None or isinstance(found, int):
+        return found
+    if not found.is_integer():
+        raise WrongInput(f"{option(name)}: {value} is no whole number.")
+    return int(found)
+
+
+def text(name: str, value: object) -> str | None:
+    """A text, or nothing; a path is one."""
+    if isinstance(value, PathLike):
+        value = fspath(value)
+    if value is None or isinstance(value, str):
+        return value
+    raise WrongInput(f"{option(name)}: {value!r} is no text.")
