@@ -36,7 +36,7 @@ run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
 	@echo "  $(BIN)/croupier --help"
 
 test: check ## everything that is not slow
-	$(BIN)/pytest -q -n auto -m "not slow"
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
 
 check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/ruff format --check $(CODE)
@@ -49,9 +49,9 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 # What is generated is worked out again with nothing kept from earlier runs.
 prove: $(CORPUS) ## the slow tests, more random play, all that is generated made anew, every mark broken
 	@echo "1 of 4: a million rounds of every version on both engines, exact and statistical tests"
-	$(BIN)/pytest -q -n auto -m slow
+	$(BIN)/pytest -q -n auto --dist worksteal -m slow
 	@echo "2 of 4: ten times as many stories of random play, other ones each time"
-	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto tests/promises
+	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto --dist worksteal tests/promises
 	@echo "3 of 4: generated files made anew and compared"
 	@kept=$$(mktemp -d) && trap 'rm -rf "$$kept"' EXIT && for tool in $(GENERATED); do \
 	  echo "tools/$$tool.py --check"; \
