@@ -3,6 +3,7 @@
 from typing import Any, NotRequired, TypedDict
 
 __all__ = (
+    "AboutPlay",
     "BetShown",
     "BonusPlayShown",
     "ChartShown",
@@ -130,8 +131,8 @@ class ExceptionShown(TypedDict):
     gain: str
 
 
-class StrategyShown(TypedDict):
-    """The best play of a game."""
+class AboutPlay(TypedDict):
+    """What an answer about the play of a game begins with."""
 
     game: str
     title: str
@@ -141,13 +142,18 @@ class StrategyShown(TypedDict):
     policies: dict[str, str | bool]
     defaults: list[str]
     law: str
+
+
+class StrategyShown(AboutPlay):
+    """The best play of a game."""
+
     method: str
     house_edge: str
     sentences: list[str]
     charts: list[ChartShown]
     has_rare_charts: bool
     """Whether the later charts are of hands that come seldom."""
-    exceptions: NotRequired[list[ExceptionShown]]
+    exceptions: list[ExceptionShown]
 
 
 class MistakeShown(TypedDict):
@@ -162,17 +168,9 @@ class MistakeShown(TypedDict):
     """Of an original wager, on average over all rounds."""
 
 
-class JudgedShown(TypedDict):
+class JudgedShown(AboutPlay):
     """What a given strategy is worth; the costs of its mistakes add up to the total."""
 
-    game: str
-    title: str
-    at: str
-    status: str
-    decks: int
-    policies: dict[str, str | bool]
-    defaults: list[str]
-    law: str
     method: str
     strategy: str
     house_edge: str

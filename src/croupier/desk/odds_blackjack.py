@@ -23,7 +23,7 @@ from .odds_answers import (
     StrategyShown,
 )
 from .odds_question import Question
-from .strategy_shown import chart_shown
+from .strategy_shown import about_play, chart_shown
 from .wrong import WrongInput
 
 __all__ = ("figure", "main_shown", "strategy_shown")
@@ -98,16 +98,8 @@ def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
 
     found = analyse(rules)
     charts = [chart_shown(chart) for chart in grids_of(found.chart)]
-    assert question.decks is not None
     return StrategyShown(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        defaults=list(question.defaults),
-        law=question.law.digest,
+        **about_play(question),
         method=CHARTS,
         house_edge=figure(found.total_dependent),
         sentences=_sentences(found, charts),

@@ -7,7 +7,7 @@ from croupier.odds.bet_odds import written
 from .moment import Moment
 from .odds_answers import StrategyShown
 from .odds_question import BLACKJACK, CARIBBEAN, Named, Question, ask
-from .strategy_shown import chart_shown
+from .strategy_shown import about_play, chart_shown
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -50,19 +50,12 @@ def _caribbean(question: Question, rules: "CaribbeanRules") -> StrategyShown:
 
     analysis = analyse(rules)
     best = strategy_of(analysis)
-    assert question.decks is not None
     return StrategyShown(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        defaults=list(question.defaults),
-        law=question.law.digest,
+        **about_play(question),
         method=analysis.main.method,
         house_edge=written(analysis.main.house_edge),
         sentences=list(best.sentences),
         charts=[chart_shown(chart) for chart in best.charts],
         has_rare_charts=True,
+        exceptions=[],
     )

@@ -11,6 +11,7 @@ from .odds_answers import JudgedShown, MistakeShown
 from .odds_blackjack import figure
 from .odds_question import BLACKJACK, Question
 from .strategy_files import chart_text, read_chart
+from .strategy_shown import about_play
 from .wrong import WrongInput
 
 __all__ = ("best_file", "judge_answer")
@@ -29,16 +30,8 @@ def judge_answer(question: Question, name: str) -> JudgedShown:
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
     judged = judge(rules, strategy)
-    assert question.decks is not None
     return JudgedShown(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        defaults=list(question.defaults),
-        law=question.law.digest,
+        **about_play(question),
         method=JUDGED,
         strategy=judged.name,
         house_edge=figure(judged.house_edge),

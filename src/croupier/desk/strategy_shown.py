@@ -1,10 +1,11 @@
-"""Charts as the answers write them."""
+"""Answers about play: their beginning, and charts as they write them."""
 
 from croupier.odds.chart import Chart
 
-from .odds_answers import ChartShown, RowShown
+from .odds_answers import AboutPlay, ChartShown, RowShown
+from .odds_question import Question
 
-__all__ = ("chart_shown",)
+__all__ = ("about_play", "chart_shown")
 
 
 def chart_shown(chart: Chart) -> ChartShown:
@@ -16,4 +17,19 @@ def chart_shown(chart: Chart) -> ChartShown:
         columns=list(chart.columns),
         rows=[RowShown(hand=row.label, cells=list(row.cells)) for row in chart.rows],
         legend=dict(chart.legend),
+    )
+
+
+def about_play(question: Question) -> AboutPlay:
+    """What was asked, and by which law."""
+    assert question.decks is not None
+    return AboutPlay(
+        game=question.game,
+        title=question.title,
+        at=question.law.at.isoformat(),
+        status=question.law.status.value,
+        decks=question.decks,
+        policies=question.policies,
+        defaults=list(question.defaults),
+        law=question.law.digest,
     )
