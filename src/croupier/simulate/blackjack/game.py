@@ -20,16 +20,8 @@ from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Strategy
 from croupier.money import Cents, spoken_dollars
-
-from .blackjack_box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
-from .blackjack_counted import Counted, counted_of
-from .blackjack_counts import Count
-from .blackjack_play import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
-from .blackjack_sides import INSURANCE_MODES, Sides, sides_of
-from .blackjack_sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
-from .blackjack_table import TableDesk, new_table_desk, play_tables
-from .dealing import Stock, endless_stock, stock_of
-from .game import (
+from croupier.simulate.dealing import Stock, endless_stock, stock_of
+from croupier.simulate.game import (
     BLOCK,
     MAIN,
     MOMENTS,
@@ -43,6 +35,14 @@ from .game import (
     Tally,
     identity_of,
 )
+
+from .box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
+from .counted import Counted, counted_of
+from .counts import Count
+from .loop import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_shoes
+from .sides import INSURANCE_MODES, Sides, sides_of
+from .sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
+from .table import TableDesk, new_table_desk, play_tables
 
 __all__ = ("BURN", "Blackjack", "ShoeRanOut")
 

@@ -11,20 +11,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 from croupier.compiled.baccarat import HEAD, RESULT_BITS, TAIL, USED_BITS
-
-from .baccarat_runs import (
-    HISTORIES,
-    HISTORY,
-    LEVELS,
-    NO_HISTORY,
-    RUN_ENDINGS,
-    SHIFT,
-    Counts,
-    Histories,
-    RunTables,
-    tally_block,
-)
-from .dealing import (
+from croupier.simulate.dealing import (
     CARDS_PER_WORD,
     FOUR,
     FOURTH,
@@ -39,9 +26,22 @@ from .dealing import (
     draw_four,
     draw_places,
 )
-from .game import MOMENTS
-from .moments import add_group
-from .streams import STATE_WORDS, Words
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.moments import add_group
+from croupier.simulate.streams import STATE_WORDS, Words
+
+from .runs import (
+    HISTORIES,
+    HISTORY,
+    LEVELS,
+    NO_HISTORY,
+    RUN_ENDINGS,
+    SHIFT,
+    Counts,
+    Histories,
+    RunTables,
+    tally_block,
+)
 
 __all__ = (
     "BLOCK",

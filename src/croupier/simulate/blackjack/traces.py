@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.finishes import FORFEITED_AT, SURRENDERED_AT
 
-from .blackjack import Blackjack
-from .blackjack_box import BOX, DEALER_HAND, HANDS_MOST
-from .blackjack_sums import BONUS_AT, FINISH_AT, HANDS_AT, LOG_HEAD, NET_AT, ROW, SIDES_AT
-from .blackjack_table import TableDesk
+from .box import BOX, DEALER_HAND, HANDS_MOST
+from .game import Blackjack
+from .sums import BONUS_AT, FINISH_AT, HANDS_AT, LOG_HEAD, NET_AT, ROW, SIDES_AT
+from .table import TableDesk
 
 __all__ = ("SIDE_NAMES", "TracedRound", "trace_unit")
 

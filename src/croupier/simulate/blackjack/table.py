@@ -1,7 +1,7 @@
 """Whole tables of the Blackjack family: one to nine boxes, side bets, insurance, counted bets.
 
 Each round is played from the tables of its hands, box by box, and settled bet by bet. The fast
-player in ``blackjack_play`` does the same for one box with nothing beside it, several times faster;
+player in ``loop`` does the same for one box with nothing beside it, several times faster;
 both come to the same results on the same shoes. No rule is written here.
 """
 
@@ -14,8 +14,11 @@ from croupier.compiled.blackjack.hand_tables import PLACES as HANDS
 from croupier.compiled.blackjack.hand_tables import SPLIT
 from croupier.compiled.wide import wide_product
 from croupier.games.blackjack.outcome import NEED_SECOND
+from croupier.simulate.dealing import Stock, Symbols, deal, draw_places
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.streams import STATE_WORDS, Words, philox
 
-from .blackjack_box import (
+from .box import (
     BLOCK,
     BLOCKS_OF_ROUND,
     BOX,
@@ -37,10 +40,10 @@ from .blackjack_box import (
     play_hand,
     split_box,
 )
-from .blackjack_counts import COUNTED_HEAD, COUNTED_ROW
-from .blackjack_sides import DECIDED, Ints
-from .blackjack_sides import PLACES as SIDES
-from .blackjack_sums import (
+from .counts import COUNTED_HEAD, COUNTED_ROW
+from .sides import DECIDED, Ints
+from .sides import PLACES as SIDES
+from .sums import (
     BETS,
     BINS,
     BONUS_AT,
@@ -62,9 +65,6 @@ from .blackjack_sums import (
     seen_sum,
     units_at,
 )
-from .dealing import Stock, Symbols, deal, draw_places
-from .game import MOMENTS
-from .streams import STATE_WORDS, Words, philox
 
 __all__ = ("TableDesk", "new_table_desk", "play_tables")
 

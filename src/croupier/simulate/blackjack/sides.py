@@ -19,9 +19,9 @@ from croupier.games.blackjack.side_bets import Pair, Sevens
 from croupier.games.blackjack.side_bets.magnificent_sevens import NO_CARD, classify_sevens
 from croupier.games.blackjack.side_bets.perfect_pairs import classify_pair
 from croupier.money import Cents, Payout
+from croupier.simulate.game import UNITS, Bet, Ending
 
-from .blackjack_counts import Count
-from .game import UNITS, Bet, Ending
+from .counts import Count
 
 __all__ = (
     "DECIDED",

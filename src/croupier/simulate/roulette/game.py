@@ -12,10 +12,20 @@ from croupier.games.roulette import Bet as RouletteBet
 from croupier.games.roulette import RouletteRules
 from croupier.games.roulette.kernel import wager_net
 from croupier.games.roulette.layout import bits
+from croupier.simulate.game import (
+    BLOCK,
+    NO_WAGERS,
+    ROUNDS,
+    Bet,
+    Ending,
+    RoundNets,
+    Tally,
+    alone,
+    identity_of,
+)
+from croupier.simulate.traces import Trace, trace_rounds
 
-from .game import BLOCK, NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
-from .roulette_play import BLOCK_ROUNDS, count_pockets, spun_pockets
-from .traces import Trace, trace_rounds
+from .loop import BLOCK_ROUNDS, count_pockets, spun_pockets
 
 __all__ = ("Roulette",)
 

@@ -27,9 +27,22 @@ from croupier.games.caribbean_stud.kernel import (
 )
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms, Shoe
 from croupier.money import Cents, Chips, spoken_dollars
+from croupier.simulate.game import (
+    BLOCK,
+    MAIN,
+    NO_WAGERS,
+    ROUNDS,
+    Bet,
+    Ending,
+    RoundNets,
+    Tally,
+    alone,
+    identity_of,
+)
+from croupier.simulate.traces import Trace, trace_rounds
 
-from .caribbean_choices import BET, FOLD, Choices
-from .caribbean_play import (
+from .choices import BET, FOLD, Choices
+from .loop import (
     BLOCK_ROUNDS,
     BY_SUITS_AT,
     CLASS_AT,
@@ -42,8 +55,6 @@ from .caribbean_play import (
     round_cards,
     round_endings,
 )
-from .game import BLOCK, MAIN, NO_WAGERS, ROUNDS, Bet, Ending, RoundNets, Tally, alone, identity_of
-from .traces import Trace, trace_rounds
 
 __all__ = ("JACKPOT", "CaribbeanStud")
 

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_lightly
+from croupier.simulate.seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
+from croupier.simulate.streams import Words
 
-from .com_bo import ComBo
-from .com_bo_play import BOXES, row_pattern
-from .seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
-from .streams import Words
+from .game import ComBo
+from .loop import BOXES, row_pattern
 
 __all__ = ("ComBoSeats", "deal_seats", "new_seats", "step_seats")
 

@@ -4,7 +4,7 @@ Choices are an array of words by the rank of the player's hand and the rank of t
 has a bit for each set of the hand's cards that are of the up card's suit, a card's number being how
 many of the five are of a lower rank; it is set to bet. What no suit changes is 0 or ``BET``.
 
-The best choices are the exact analysis's, kept in ``caribbean_choices.json`` by the identity of the
+The best choices are the exact analysis's, kept in ``choices.json`` by the identity of the
 rules that they are best for; ``tools/caribbean_choices.py`` makes that file.
 """
 
@@ -21,9 +21,9 @@ from croupier.compiled.hands import hand_tables
 from croupier.equipment import RANKS, PokerClass, ace_high, poker_class, poker_value
 from croupier.games.caribbean_stud.kernel import qualifies
 from croupier.games.caribbean_stud.rules import CaribbeanRules, Shoe
+from croupier.simulate.game import identity_of
 
-from .caribbean_play import HAND
-from .game import identity_of
+from .loop import HAND
 
 __all__ = (
     "BET",
@@ -44,7 +44,7 @@ Choices = NDArray[np.uint32]
 
 BET: Final = 0xFFFFFFFF
 FOLD: Final = 0
-CHOICES_FILE: Final = "caribbean_choices.json"
+CHOICES_FILE: Final = "choices.json"
 COLUMNS: Final = "23456789TJQKA"
 """The up cards in the order in which rows of letters have them."""
 LETTERS: Final = {"B": BET, "F": FOLD}
@@ -85,7 +85,9 @@ def choices_identity(rules: CaribbeanRules) -> str:
 
 @cache
 def _held() -> dict[str, Any]:
-    text = files("croupier.simulate").joinpath(CHOICES_FILE).read_text(encoding="utf-8")
+    text = (
+        files("croupier.simulate.caribbean_stud").joinpath(CHOICES_FILE).read_text(encoding="utf-8")
+    )
     held: dict[str, Any] = json.loads(text)["choices"]
     return held
 

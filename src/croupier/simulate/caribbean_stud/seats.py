@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.hands import hand_tables
 from croupier.equipment import deck
+from croupier.simulate.dealing import stock_of
+from croupier.simulate.seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe
+from croupier.simulate.streams import Words
 
-from .caribbean_play import DEALT, HAND, StudTables, ended, rank_of
-from .caribbean_stud import CaribbeanStud
-from .dealing import stock_of
-from .seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe
-from .streams import Words
+from .game import CaribbeanStud
+from .loop import DEALT, HAND, StudTables, ended, rank_of
 
 __all__ = ("ACTIONS", "OBSERVED", "StudSeats", "deal_seats", "new_seats", "step_seats")
 

@@ -1,6 +1,6 @@
 """What comes of a table's rounds: sums by bet, and sums by count where cards are counted.
 
-The loop of ``blackjack_table`` calls these after every round and every shoe.
+The loop of ``table`` calls these after every round and every shoe.
 """
 
 from typing import Final
@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into, compiled_lightly
+from croupier.simulate.dealing import Symbols
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.moments import add_group
 
-from .blackjack_counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW
-from .blackjack_sides import INSURANCE_MODES, RUNNING, Ints
-from .blackjack_sides import PLACES as SIDES
-from .dealing import Symbols
-from .game import MOMENTS
-from .moments import add_group
+from .counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW
+from .sides import INSURANCE_MODES, RUNNING, Ints
+from .sides import PLACES as SIDES
 
 __all__ = (
     "BETS",

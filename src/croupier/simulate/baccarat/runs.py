@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_lightly
 from croupier.compiled.baccarat import OUTCOME_BITS
-
-from .game import MOMENTS
-from .moments import add_group
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.moments import add_group
 
 __all__ = (
     "HISTORIES",

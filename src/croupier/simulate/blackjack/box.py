@@ -17,9 +17,8 @@ from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES, SPLIT
 from croupier.compiled.wide import wide_product
 from croupier.games.blackjack.outcome import NEED_SECOND, NEED_WHOLE
-
-from .dealing import Symbols
-from .streams import Words, philox
+from croupier.simulate.dealing import Symbols
+from croupier.simulate.streams import Words, philox
 
 __all__ = (
     "BLOCK",

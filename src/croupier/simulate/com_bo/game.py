@@ -13,8 +13,21 @@ from croupier.games.com_bo import Bet as ComBoBet
 from croupier.games.com_bo import ComBoRules
 from croupier.games.com_bo.kernel import LINES
 from croupier.games.com_bo.rules import COMBINATIONS
+from croupier.simulate.dealing import Stock, dealt_shoe, stock_of
+from croupier.simulate.game import (
+    MOMENTS,
+    NO_WAGERS,
+    SHOE,
+    UNITS,
+    Bet,
+    Ending,
+    RoundNets,
+    Tally,
+    identity_of,
+)
+from croupier.simulate.traces import Trace, trace_rounds
 
-from .com_bo_play import (
+from .loop import (
     BOXES,
     LANE_BITS,
     LANES_PER_WORD,
@@ -23,9 +36,6 @@ from .com_bo_play import (
     play_shoes,
     row_patterns,
 )
-from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, NO_WAGERS, SHOE, UNITS, Bet, Ending, RoundNets, Tally, identity_of
-from .traces import Trace, trace_rounds
 
 __all__ = ("ComBo",)
 

@@ -25,9 +25,10 @@ from croupier.games.blackjack.kernel import (
     STEP_FORFEIT,
 )
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.simulate.dealing import Symbols
+from croupier.simulate.streams import Words
 
-from .blackjack import ShoeRanOut
-from .blackjack_box import (
+from .box import (
     BLOCK,
     DECK_WORDS,
     DRAWN,
@@ -45,8 +46,7 @@ from .blackjack_box import (
     least_behind,
     usual_behind,
 )
-from .dealing import Symbols
-from .streams import Words
+from .game import ShoeRanOut
 
 __all__ = (
     "ACTIONS",

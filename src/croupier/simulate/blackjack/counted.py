@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import exp, sqrt
 from typing import Final
 
-from .blackjack_counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW, Count
+from .counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW, Count
 
 __all__ = ("AtCount", "Counted", "counted_of")
 

@@ -19,12 +19,22 @@ from croupier.equipment import stack
 from croupier.games.baccarat import AtShoeEnd, BaccaratRules, Outcome, Policies, RunKind
 from croupier.games.baccarat.kernel import run_kind
 from croupier.games.baccarat.round import write_nomination
+from croupier.simulate.dealing import Stock, dealt_shoe, stock_of
+from croupier.simulate.game import (
+    MOMENTS,
+    NO_WAGERS,
+    SHOE,
+    UNITS,
+    Bet,
+    Ending,
+    RoundNets,
+    Tally,
+    identity_of,
+)
+from croupier.simulate.traces import Trace, trace_coups
 
-from .baccarat_play import BLOCK, RESULTS, CoupTables, coup_results, play_shoes
-from .baccarat_runs import HISTORY, RunTables
-from .dealing import Stock, dealt_shoe, stock_of
-from .game import MOMENTS, NO_WAGERS, SHOE, UNITS, Bet, Ending, RoundNets, Tally, identity_of
-from .traces import Trace, trace_coups
+from .loop import BLOCK, RESULTS, CoupTables, coup_results, play_shoes
+from .runs import HISTORY, RunTables
 
 __all__ = ("BEHIND", "BURN", "Baccarat")
 

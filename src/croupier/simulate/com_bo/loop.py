@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
-
-from .dealing import (
+from croupier.simulate.dealing import (
     CARDS_PER_WORD,
     FOUR,
     ROOM,
@@ -19,9 +18,9 @@ from .dealing import (
     draw_four,
     draw_places,
 )
-from .game import MOMENTS
-from .moments import add_group
-from .streams import Words
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.moments import add_group
+from croupier.simulate.streams import Words
 
 __all__ = (
     "BOXES",

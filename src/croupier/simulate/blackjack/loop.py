@@ -15,8 +15,21 @@ from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 from croupier.games.blackjack.outcome import NEED_NONE
+from croupier.simulate.dealing import ROOM as SHOE_ROOM
+from croupier.simulate.dealing import (
+    SECOND,
+    THIRD,
+    Stock,
+    Symbols,
+    deal_endless,
+    draw_places,
+    is_endless,
+)
+from croupier.simulate.game import MOMENTS
+from croupier.simulate.moments import add_group
+from croupier.simulate.streams import STATE_WORDS, Words
 
-from .blackjack_box import (
+from .box import (
     BLOCK,
     BLOCKS_OF_ROUND,
     DECK_WORDS,
@@ -32,11 +45,6 @@ from .blackjack_box import (
     open_deck,
     split_box,
 )
-from .dealing import ROOM as SHOE_ROOM
-from .dealing import SECOND, THIRD, Stock, Symbols, deal_endless, draw_places, is_endless
-from .game import MOMENTS
-from .moments import add_group
-from .streams import STATE_WORDS, Words
 
 __all__ = ("DECK_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
 

@@ -1,6 +1,6 @@
 """Strategies for the Blackjack family by name: the best ones, made beforehand, and a published one.
 
-The best charts are the exact analysis's, kept in ``blackjack_charts.json`` by the identity of the
+The best charts are the exact analysis's, kept in ``charts.json`` by the identity of the
 rules that they are best for; ``tools/blackjack_charts.py`` makes that file.
 """
 
@@ -11,14 +11,13 @@ from typing import Any, Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
-
-from .game import identity_of
+from croupier.simulate.game import identity_of
 
 __all__ = ("BEST", "CHARTS_FILE", "PUBLISHED", "best_chart", "chart_identity", "published_chart")
 
 BEST: Final = "best"
 PUBLISHED: Final = "published"
-CHARTS_FILE: Final = "blackjack_charts.json"
+CHARTS_FILE: Final = "charts.json"
 
 
 def chart_identity(rules: BlackjackRules) -> str:
@@ -28,7 +27,7 @@ def chart_identity(rules: BlackjackRules) -> str:
 
 @cache
 def _charts() -> dict[str, Any]:
-    text = files("croupier.simulate").joinpath(CHARTS_FILE).read_text(encoding="utf-8")
+    text = files("croupier.simulate.blackjack").joinpath(CHARTS_FILE).read_text(encoding="utf-8")
     held: dict[str, Any] = json.loads(text)["charts"]
     return held
 

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled, compiled_into, compiled_lightly
 from croupier.compiled.hands import rank_of_key, suit_of_key
-
-from .dealing import places_of_words, redraw_places
-from .streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
+from croupier.simulate.dealing import places_of_words, redraw_places
+from croupier.simulate.streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
 __all__ = (
     "BLOCK_ROUNDS",

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_lightly
+from croupier.simulate.dealing import DRAWS_PER_STEP, draw_places
+from croupier.simulate.streams import STATE_WORDS, Words
 
-from .dealing import DRAWS_PER_STEP, draw_places
-from .roulette import Roulette
-from .streams import STATE_WORDS, Words
+from .game import Roulette
 
 __all__ = ("RouletteSeats", "deal_seats", "new_seats", "step_seats")
 

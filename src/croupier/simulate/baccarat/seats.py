@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.baccarat import HEAD, OUTCOME_BITS, TAIL
 from croupier.games.baccarat import Outcome
+from croupier.simulate.dealing import Symbols
+from croupier.simulate.seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
+from croupier.simulate.streams import Words
 
-from .baccarat import Baccarat
-from .baccarat_play import (
+from .game import Baccarat
+from .loop import (
     OUTCOME_AT,
     RESULT_AT,
     RESULT_MASK,
@@ -22,10 +25,7 @@ from .baccarat_play import (
     CoupTables,
     followed,
 )
-from .baccarat_runs import HISTORY, NO_HISTORY, SHIFT, RunTables
-from .dealing import Symbols
-from .seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe, take_cards
-from .streams import Words
+from .runs import HISTORY, NO_HISTORY, SHIFT, RunTables
 
 __all__ = ("RECENT", "BaccaratSeats", "deal_seats", "new_seats", "step_seats")
 

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
-
-from .dealing import draw_places
-from .streams import STATE_WORDS
+from croupier.simulate.dealing import draw_places
+from croupier.simulate.streams import STATE_WORDS
 
 __all__ = ("BLOCK_ROUNDS", "count_pockets", "spun_pockets")
 
