@@ -158,6 +158,7 @@ class NextRound:
     opening: Any
     """The game's own."""
     by_rules: TableRules
+    commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

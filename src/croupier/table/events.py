@@ -32,6 +32,7 @@ __all__ = (
     "SignedOn",
     "TableClosed",
     "TableOpened",
+    "Withdrawn",
 )
 
 Rules = tuple[str, ...]
@@ -178,7 +179,21 @@ class RoundOpened:
     """Betting on a round was opened; the game's own opening comes with it."""
 
     number: int
+    commitment: str | None
+    """To the seed of the round's prizes or spin, where the house draws them."""
     by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """An entry was mistyped: the table is as it was after an earlier event."""
+
+    after: int
+    """The number of that event in the table's stream."""
+    by: Staff
+    agreed_by: str | None
+    """The second person, where money had moved."""
     rules: Rules
 
 
@@ -199,6 +214,7 @@ Event = (
     | Burnt
     | CuttingCardCameOut
     | RoundOpened
+    | Withdrawn
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -220,5 +236,6 @@ EVENTS: Final[Names[Event]] = Names(
         "burnt": Burnt,
         "cutting-card-out": CuttingCardCameOut,
         "round-opened": RoundOpened,
+        "entry-withdrawn": Withdrawn,
     },
 )

@@ -21,6 +21,7 @@ from .events import (
     SignPutUp,
     TableClosed,
     TableOpened,
+    Withdrawn,
 )
 from .state import OnDuty, Seat, Shoe, Stage, Table
 
@@ -70,6 +71,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
         case RoundOpened(number=number, by_rules=rules):
             return replace(table, rounds=number, ready=frozenset(), rules=rules)
+        case Withdrawn():
+            raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():
             assert table.shoe is not None, event
             return replace(table, shoe=_shoe(table.shoe, event))

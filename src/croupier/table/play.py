@@ -301,8 +301,12 @@ def _happens(  # noqa: PLR0912 (a closed union)
             [on] = (one for one in table.on_duty if one.name == name)
             yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
         case NextRound(opening=opening, by_rules=rules):
-            number = table.rounds + 1
-            yield RoundOpened(number=number, by_rules=rules, rules=rules.cite("wagers"))
+            yield RoundOpened(
+                number=table.rounds + 1,
+                commitment=command.commitment,
+                by_rules=rules,
+                rules=rules.cite("wagers"),
+            )
             fresh = opening
             if table.round is not None:
                 fresh = table.engine.next_opening(table.round, opening)
