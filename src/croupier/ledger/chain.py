@@ -3,7 +3,7 @@
 ``docs/ledger.md`` says the same in words, exactly enough to write another verifier.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -104,9 +104,9 @@ class CheckpointClaim:
         return CHECKPOINT + "".join(f"{line}\n" for line in lines).encode()
 
 
-def first_digest(floor: str) -> bytes:
-    """What the first checkpoint follows."""
-    return sha256(CHECKPOINT + floor.encode()).digest()
+def first_digest(about: Mapping[str, str]) -> bytes:
+    """What the first checkpoint follows: whose log this is, and its marks."""
+    return sha256(CHECKPOINT + canonical(about).encode()).digest()
 
 
 def checkpoint_digest(claim: CheckpointClaim, signature: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """The store in a data folder: SQLite, one writer, any number of readers."""
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,6 +78,7 @@ class SqliteStore:
         self._readers: list[apsw.Connection] = []
         self._witness: WitnessFile | None = None
         self._locked: str | None = None
+        self._about: Mapping[str, str] = {}
         self._floor = self._public = ""
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
         place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -99,6 +100,11 @@ class SqliteStore:
     def floor(self) -> str:
         """The name that this floor was given when it was made; no two floors share one."""
         return self._floor
+
+    @property
+    def about(self) -> Mapping[str, str]:
+        """Its name, its public key and the marks that it was made with."""
+        return self._about
 
     @property
     def read_only_because(self) -> str | None:
@@ -234,7 +240,7 @@ class SqliteStore:
             self._remake([one for one in self._projections if held.get(one.name) != one.version])
             rows.execute("COMMIT")
         told = dict(rows.execute("SELECT name, value FROM about"))
-        self._floor, self._public = told["floor"], told["public_key"]
+        self._about, self._floor, self._public = told, told["floor"], told["public_key"]
         if keys and (keys.public(), keys.mark()) != (self._public, told["sealing_key"]):
             raise NotALedger("the keys folder holds the keys of another floor")
         return keys
@@ -286,11 +292,11 @@ class SqliteStore:
             "LEFT JOIN entries USING (entry) ORDER BY number DESC LIMIT 2"
         )
         found = list(rows)
-        self._last = (0, first_digest(self._floor))
+        self._last = (0, first_digest(self._about))
         if not found:
             return []
         number, entry, digest, signature, own = found[0]
-        before = found[1][4] if len(found) > 1 else first_digest(self._floor)
+        before = found[1][4] if len(found) > 1 else first_digest(self._about)
         claim = CheckpointClaim(
             floor=self._floor, number=number, entry=entry, hash=digest or b"", before=before
         )

@@ -274,7 +274,7 @@ def _checkpoint_faults(
 ) -> Iterator[Fault]:
     floor, public = about["floor"], about["public_key"]
     lines: list[WitnessLine] = []
-    before, last, covered = first_digest(floor), None, 0
+    before, last, covered = first_digest(about), None, 0
     for number, entry, signature, digest in connection.execute(
         "SELECT number, entry, signature, digest FROM checkpoints ORDER BY number"
     ):
