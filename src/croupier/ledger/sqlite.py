@@ -18,7 +18,7 @@ from .keys import Keys, is_signed
 from .projections import BALANCES, Projection
 from .schema import APPLICATION_ID, LEDGER, Part, make, upgrade
 from .sqlite_draft import LogEnd, SqliteDraft
-from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file
+from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
 from .sqlite_reading import SqliteReading
 from .store import PAGE_MAX, Beside
 from .witness import WitnessFile, WitnessLine
@@ -215,7 +215,7 @@ class SqliteStore:
     def _create_if_new(self) -> Keys | None:
         """Make keys and an empty file; a kill at any point of it leaves something to go on from."""
         place = self._place
-        if place.file.exists() and place.file.stat().st_size:
+        if is_finished(place.file, self._vfs):
             return Keys.held(place.keys_folder)
         keys = Keys.create(place.keys_folder)
         create_file(place.file, self._vfs)
@@ -229,8 +229,8 @@ class SqliteStore:
         """Bring the schema up to date, and learn whose log this is."""
         rows = self._writer
         new = rows.pragma("user_version") == 0
-        if rows.pragma("application_id") not in (0, APPLICATION_ID) or (new and keys is None):
-            raise NotALedger(f"{FILE} is not a ledger of croupier, or was never finished")
+        if rows.pragma("application_id") != (0 if new else APPLICATION_ID):
+            raise NotALedger(f"{FILE} is not a ledger of croupier")
         if keys is not None:
             rows.execute("BEGIN IMMEDIATE")
             upgrade(rows, (LEDGER, *parts))

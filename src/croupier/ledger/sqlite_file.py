@@ -7,7 +7,7 @@ import apsw
 
 from .wrong import NotALedger
 
-__all__ = ("SQLITE_OLDEST", "WAL_PAGES", "connect_reader", "connect_writer", "create_file")
+__all__ = ("SQLITE_OLDEST", "WAL_PAGES", "connect_reader", "connect_writer", "create_file", "is_finished")
 
 SQLITE_OLDEST: Final = 3_051_003
 """Older ones may lose a commit when a write-ahead log is begun anew."""
@@ -32,6 +32,17 @@ def create_file(path: Path, vfs: str | None) -> None:
         connection.pragma("synchronous", "EXTRA")
         if connection.pragma("journal_mode", "WAL") != "wal":
             raise NotALedger("this file system cannot hold a write-ahead log")
+    finally:
+        connection.close()
+
+
+def is_finished(path: Path, vfs: str | None) -> bool:
+    """Whether there is a database with something in it; a crash may have left less."""
+    if not path.exists() or not path.stat().st_size:
+        return False
+    connection = apsw.Connection(str(path), vfs=vfs)
+    try:
+        return connection.pragma("user_version") != 0
     finally:
         connection.close()
 
