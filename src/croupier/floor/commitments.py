@@ -52,7 +52,10 @@ class Commitment:
         self._cards = tuple(str(card) for card in order)
         self._salts = _salts(seed, len(self._cards))
         self._levels = [
-            [leaf_of(s, name, at, c) for at, (s, c) in enumerate(zip(self._salts, self._cards, strict=True))]
+            [
+                leaf_of(s, name, at, c)
+                for at, (s, c) in enumerate(zip(self._salts, self._cards, strict=True))
+            ]
         ]
         while len(self._levels[-1]) > 1:
             below = self._levels[-1]

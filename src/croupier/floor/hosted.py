@@ -69,9 +69,7 @@ class Hosted:
 def unkept(data: Any, values: Mapping[str, Any]) -> Any:
     """Data of an event with the values put back that are stored once."""
     if isinstance(data, dict):
-        return {
-            name: values[part] if _is_kept(part) else part for name, part in data.items()
-        }
+        return {name: values[part] if _is_kept(part) else part for name, part in data.items()}
     return data
 
 

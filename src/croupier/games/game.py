@@ -221,6 +221,10 @@ def _nothing(_: object) -> None:
     return None
 
 
+def _no_lapse(_: object, __: Need) -> None:
+    return None
+
+
 def _no_slots(_: object, __: Viewer) -> tuple[()]:
     return ()
 
@@ -263,6 +267,8 @@ class Game(Generic[R, C, E, O, V]):
     """Automatic events that are missing because a rule was mended after the round was stored."""
     routine: Callable[[R], C | None] = _nothing
     """What the dealer does without being asked: reveal, settle, key in."""
+    lapse: Callable[[R, Need], C | None] = _no_lapse
+    """What the rules do where somebody does not decide in time; ``None``: the round waits."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
     view: Callable[[R, Viewer], V]

@@ -13,12 +13,14 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    Reopen,
     SetSign,
     Shuffle,
     SignOff,
     SignOn,
     Sit,
     StopRounds,
+    Withdraw,
 )
 from .events import EVENTS, Event
 from .evolve import evolve
@@ -44,6 +46,7 @@ __all__ = (
     "Play",
     "Ready",
     "RefusalCode",
+    "Reopen",
     "Seat",
     "SetSign",
     "Shoe",
@@ -54,6 +57,7 @@ __all__ = (
     "Stage",
     "StopRounds",
     "Table",
+    "Withdraw",
     "decide",
     "evolve",
     "why_not",

@@ -25,12 +25,14 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
+    "Reopen",
     "SetSign",
     "Shuffle",
     "SignOff",
     "SignOn",
     "Sit",
     "StopRounds",
+    "Withdraw",
 )
 
 
@@ -162,13 +164,28 @@ class NextRound:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Reopen:
+    """The law has changed before the first card of the round whose betting is open."""
+
+    opening: Any
+    by_rules: TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """An entry was mistyped and is withdrawn."""
+
+    after: int
+    by: Staff
+    agreed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Something is asked of the round in play."""
 
     command: Any
     """The game's own command."""
-    draws: bool = False
-    """Whether it brings a card out of the shoe."""
 
 
 Command = (
@@ -188,5 +205,7 @@ Command = (
     | Burn
     | CuttingCardShown
     | NextRound
+    | Reopen
+    | Withdraw
     | Play
 )

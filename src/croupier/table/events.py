@@ -9,7 +9,7 @@ from croupier.games.game import Setting
 from croupier.games.names import Names
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
-from croupier.money import Limits
+from croupier.money import Cents, Limits
 
 from .state import Dealing
 
@@ -23,6 +23,7 @@ __all__ = (
     "PlayerLeft",
     "PlayerReady",
     "RoundOpened",
+    "RoundReopened",
     "RoundsStopped",
     "Seated",
     "ShoeLoaded",
@@ -186,6 +187,15 @@ class RoundOpened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened:
+    """The law changed before the first card: wagers went back, and betting began anew."""
+
+    returned: tuple[tuple[str, Cents], ...]
+    by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
     """An entry was mistyped: the table is as it was after an earlier event."""
 
@@ -214,6 +224,7 @@ Event = (
     | Burnt
     | CuttingCardCameOut
     | RoundOpened
+    | RoundReopened
     | Withdrawn
 )
 
@@ -236,6 +247,7 @@ EVENTS: Final[Names[Event]] = Names(
         "burnt": Burnt,
         "cutting-card-out": CuttingCardCameOut,
         "round-opened": RoundOpened,
+        "round-reopened": RoundReopened,
         "entry-withdrawn": Withdrawn,
     },
 )

@@ -12,6 +12,7 @@ from .events import (
     PlayerLeft,
     PlayerReady,
     RoundOpened,
+    RoundReopened,
     RoundsStopped,
     Seated,
     ShoeLoaded,
@@ -71,6 +72,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
         case RoundOpened(number=number, by_rules=rules):
             return replace(table, rounds=number, ready=frozenset(), rules=rules)
+        case RoundReopened(by_rules=rules):
+            return replace(table, ready=frozenset(), rules=rules, layout=())
         case Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():

@@ -20,12 +20,14 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    Reopen,
     SetSign,
     Shuffle,
     SignOff,
     SignOn,
     Sit,
     StopRounds,
+    Withdraw,
 )
 from .events import (
     Burnt,
@@ -35,6 +37,7 @@ from .events import (
     PlayerLeft,
     PlayerReady,
     RoundOpened,
+    RoundReopened,
     RoundsStopped,
     Seated,
     ShoeLoaded,
@@ -44,6 +47,7 @@ from .events import (
     SignPutUp,
     TableClosed,
     TableOpened,
+    Withdrawn,
 )
 from .refusals import RefusalCode
 from .state import Stage, Table
@@ -104,7 +108,12 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return found
         case CloseTable():
             return _why_not_close(table)
-        case SetSign() | StopRounds():
+        case Reopen():
+            if table.is_round_dealt:
+                says = "The first card is out: the round keeps the law that it began under."
+                return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+            return None
+        case SetSign() | StopRounds() | Withdraw():
             return None
         case _:
             assert_never(command)
@@ -311,6 +320,12 @@ def _happens(  # noqa: PLR0912 (a closed union)
             if table.round is not None:
                 fresh = table.engine.next_opening(table.round, opening)
             yield fresh
+        case Reopen(opening=opening, by_rules=rules):
+            cited = rules.cite("wagers")
+            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
+            yield opening
+        case Withdraw(after=after, by=by, agreed_by=agreed):
+            yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case Play(command=asked):
             yield from table.engine.decide(table.round, asked)
         case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
