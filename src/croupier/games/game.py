@@ -213,6 +213,10 @@ def _no_cards(_: object) -> tuple[()]:
     return ()
 
 
+def _none_out(_: object) -> int:
+    return 0
+
+
 def _nothing_due(_: object) -> tuple[()]:
     return ()
 
@@ -279,6 +283,8 @@ class Game(Generic[R, C, E, O, V]):
     """The fields that a viewer may not see of an event after this round; ``None`` is all of it."""
     money: Callable[[E], Money]
     settlements: Callable[[R], tuple[Settlement, ...]]
+    cards_out: Callable[[R], int] = _none_out
+    """How many cards have left the shoe for the round."""
 
     def can(self, r: R, command: C) -> bool:
         """Whether the rules allow a command now."""

@@ -42,7 +42,7 @@ def is_finished(path: Path, vfs: str | None) -> bool:
         return False
     connection = apsw.Connection(str(path), vfs=vfs)
     try:
-        return connection.pragma("user_version") != 0
+        return bool(connection.pragma("user_version") != 0)
     finally:
         connection.close()
 

@@ -2,6 +2,7 @@
 
 from .commands import (
     Burn,
+    BuyIn,
     CloseTable,
     Command,
     Cut,
@@ -31,6 +32,7 @@ from .state import Dealing, OnDuty, Seat, Shoe, Stage, Table
 __all__ = (
     "EVENTS",
     "Burn",
+    "BuyIn",
     "CloseTable",
     "Command",
     "Cut",

@@ -8,12 +8,13 @@ from croupier.equipment import Card, ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
-from croupier.money import Limits
+from croupier.money import Cents, Limits
 
 from .state import Dealing
 
 __all__ = (
     "Burn",
+    "BuyIn",
     "CloseTable",
     "Command",
     "Cut",
@@ -76,6 +77,14 @@ class Sit:
 
     player: str
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn:
+    """A seated player pays money in for chips."""
+
+    player: str
+    amount: Cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,6 +203,7 @@ Command = (
     | CloseTable
     | StopRounds
     | Sit
+    | BuyIn
     | Leave
     | Ready
     | SignOn

@@ -15,6 +15,7 @@ from .state import Dealing
 
 __all__ = (
     "EVENTS",
+    "BoughtIn",
     "Burnt",
     "CutMade",
     "CutPassed",
@@ -83,6 +84,15 @@ class Seated:
 
     player: str
     seat: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtIn:
+    """A player paid in money and got chips."""
+
+    player: str
+    amount: Cents
     rules: Rules
 
 
@@ -213,6 +223,7 @@ Event = (
     | TableClosed
     | RoundsStopped
     | Seated
+    | BoughtIn
     | PlayerLeft
     | PlayerReady
     | SignedOn
@@ -236,6 +247,7 @@ EVENTS: Final[Names[Event]] = Names(
         "closed": TableClosed,
         "rounds-stopped": RoundsStopped,
         "seated": Seated,
+        "bought-in": BoughtIn,
         "left": PlayerLeft,
         "ready": PlayerReady,
         "signed-on": SignedOn,

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from .events import (
+    BoughtIn,
     Burnt,
     CutMade,
     CutPassed,
@@ -58,6 +59,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         case Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
             return replace(table, seats=tuple(seats))
+        case BoughtIn():
+            return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
             return replace(table, seats=tuple(seats), warned=table.warned - {player})

@@ -9,6 +9,7 @@ from croupier.games.staff import Staff
 
 from .commands import (
     Burn,
+    BuyIn,
     CloseTable,
     Command,
     Cut,
@@ -30,6 +31,7 @@ from .commands import (
     Withdraw,
 )
 from .events import (
+    BoughtIn,
     Burnt,
     CutMade,
     CutPassed,
@@ -92,7 +94,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
     match command:
-        case Sit() | Leave() | Ready():
+        case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
         case SignOn() | SignOff():
             return _why_not_staff(table, command)
@@ -119,7 +121,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             assert_never(command)
 
 
-def _why_not_player(table: Table, command: Sit | Leave | Ready) -> Refusal | None:
+def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
     seat = table.seat_of(command.player)
     if not isinstance(command, Sit):
         if seat is None:
@@ -128,6 +130,9 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready) -> Refusal | Non
         if isinstance(command, Leave) and table.on_layout(command.player):
             says = f"{command.player} has a wager in play; it stays until it is decided."
             return _no(table, RefusalCode.WAGERS_IN_PLAY, "wagers", says)
+        if isinstance(command, BuyIn) and command.amount <= 0:
+            says = "Chips are bought for more than nothing."
+            return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
         return None
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
@@ -266,9 +271,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
     return tuple(_happens(table, command))
 
 
-def _happens(  # noqa: PLR0912 (a closed union)
-    table: Table | None, command: Command
-) -> Iterator[Any]:
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:
     if isinstance(command, OpenTable):
         yield TableOpened(
             id=command.id,
@@ -295,6 +298,8 @@ def _happens(  # noqa: PLR0912 (a closed union)
             number = seat or free_seat(table)
             assert number is not None
             yield Seated(player=player, seat=number, rules=cite("seats"))
+        case BuyIn(player=player, amount=amount):
+            yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
         case Leave(player=player):
             found = table.seat_of(player)
             assert found is not None
