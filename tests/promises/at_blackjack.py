@@ -1,6 +1,7 @@
 """How the versions of Blackjack are played at random."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from blackjack_table import PONTOON_1999, PONTOON_2000, START, rules
@@ -198,9 +199,10 @@ class BlackjackSitting:
     def views(self, r: Round) -> Iterable[Seen]:
         everything = [card for box in r.boxes for hand in box.hands for card in hand.cards]
         yield Seen(view=view(r), may_see=(*everything, *r.dealer))
+        hidden = replace(r.terms, face_down=True)
         for viewer in (None, *PLAYERS):
             cards = [card for box in r.boxes for card in self._seen_by(box, viewer)]
-            shown = view(r, viewer=viewer, face_down=True)
+            shown = view(replace(r, terms=hidden), viewer=viewer)
             yield Seen(view=shown, may_see=(*cards, *r.dealer))
 
     def _seen_by(self, box: blackjack.Box, viewer: str | None) -> Iterable[Card]:

@@ -386,26 +386,15 @@ def test_r_9_8_a_an_error_found_in_the_next_round_changes_nothing() -> None:
 def test_a_round_put_right_twice_replays_from_its_log() -> None:
     start = opened("blackjack", "1 ann 10; 2 bob 10")
     r = go(start, "5S TC 6D 6C 4C | 1:stand 2:hit 9S")
-    log = list(r.history)
     for command, script in (
         (MisappliedDecision(after=5), "1:hit 9S stand 2:hit 2D"),
         (MisappliedDecision(after=6), "1:stand 2:hit 2D stand TD"),
     ):
         before = r
-        r = do(r, command)
-        log += r.history[r.history.index(_taken_back(r)) :]
-        mark = len(r.history)
-        r = go(r, script)
-        log += r.history[mark:]
-        assert before != r
-    assert replay(Round(rules=r.rules, terms=r.terms), log) == r
+        r = go(do(r, command), script)
+        assert before.history == r.history[: len(before.history)]
+    assert replay(Round(rules=r.rules, terms=r.terms), r.history) == r
     assert write_cards(r.drawn) == "5S TC 6D 6C 4C 9S 2D TD"
-
-
-def _taken_back(r: Round) -> TakenBack:
-    found = told(r, TakenBack)[-1]
-    assert isinstance(found, TakenBack)
-    return found
 
 
 # ---------------------------------------------------------------- 9.9 to 9.12 shoes and decks

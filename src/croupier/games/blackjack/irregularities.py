@@ -59,6 +59,7 @@ from .events import (
     MeterOut,
     Nominated,
     PassedOver,
+    Phase,
     PhaseOpened,
     PrizeDrawn,
     Remedy,
@@ -68,8 +69,8 @@ from .events import (
     Stood,
     TakenBack,
 )
-from .evolve import evolve, replay
-from .kernel import PHASE_BETTING, PHASE_OVER
+from .evolve import evolve, opened, replay
+from .kernel import PHASE_BETTING
 from .round import Round
 from .settle import share_rows, void_rows
 from .settle_sides import prize_row, void_side
@@ -277,7 +278,7 @@ def _shoe_short(r: Round, command: ShoeShort) -> tuple[Event, ...]:
 
 def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
     """Rebuild from the first events; cards played since then come again in order."""
-    start = replay(Round(rules=r.rules, terms=r.terms), r.history[:keeps])
+    start = replay(opened(r), r.history[:keeps])
     waiting = [*start.held, *r.drawn[len(start.drawn) :]]
     # A card that was discarded since then stays so, unless it lies on the table again.
     discarded: list[Card] = []
@@ -285,25 +286,36 @@ def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
         if card in waiting:
             waiting.remove(card)
             discarded.append(card)
-    standing = [row for row in r.settlements if row.bet == "pandemonium"]
+    since = r.settlements[len(start.settlements) :]
     return TakenBack(
         keeps=keeps,
         held=tuple(waiting),
         discarded=tuple(discarded),
         drawn=r.drawn,
-        standing=tuple(row for row in standing if row not in start.settlements),
+        standing=tuple(row for row in since if row.bet == "pandemonium"),
+        reverses=tuple(row for row in since if row.bet != "pandemonium"),
         rules=rules,
     )
 
 
-def _card_index(r: Round, number: int) -> int:
+def _standing(r: Round) -> list[int]:
+    """The places in the history of the events that were not taken back."""
+    places: list[int] = []
+    for place, event in enumerate(r.history):
+        if isinstance(event, TakenBack):
+            places = [kept for kept in places if kept < event.keeps]
+        places.append(place)
+    return places
+
+
+def _card_place(r: Round, number: int) -> int:
     """The place in the history of the event that put the n-th card of the round down."""
-    state = Round(rules=r.rules, terms=r.terms)
-    for index, event in enumerate(r.history):
+    standing, state = set(_standing(r)), opened(r)
+    for place, event in enumerate(r.history):
         state = evolve(state, event)
         is_card = isinstance(event, Dealt | CardAstray | CardDiscarded | TakenBack)
-        if is_card and len(state.drawn) - len(state.held) >= number:
-            return index
+        if is_card and place in standing and len(state.drawn) - len(state.held) >= number:
+            return place
     raise AssertionError(f"card {number} is not in play")
 
 
@@ -311,7 +323,11 @@ def _card_index(r: Round, number: int) -> int:
 def _misplaced(r: Round, command: MisplacedCard) -> tuple[Event, ...]:
     """Reconstruct from before the misplaced card, for those who leave their wagers (9.4)."""
     rules = (r.rules.cites.irr_misplaced,)
-    back = _take_back(r, _card_index(r, command.drawn), rules)
+    place = _card_place(r, command.drawn)
+    event = r.history[place]
+    # What lies before a rebuilding is what it kept, not what it undid.
+    keeps = event.keeps if isinstance(event, TakenBack) else place
+    back = _take_back(r, keeps, rules)
     ruling = _ruling(command, Remedy.RECONSTRUCTED, rules)
     rebuilt = replay(r, (back,))
     gone: list[Settlement] = []
@@ -324,7 +340,7 @@ def _misplaced(r: Round, command: MisplacedCard) -> tuple[Event, ...]:
 def _misapplied(r: Round, command: MisappliedDecision) -> tuple[Event, ...]:
     """Take the later cards back as if undisclosed, so that the decision is put right (9.8)."""
     rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
-    back = _take_back(r, _decision_index(r, command.after, command.decisions), rules)
+    back = _take_back(r, _decision_place(r, command.after, command.decisions), rules)
     return (back, _ruling(command, Remedy.REDEALT, rules))
 
 
@@ -334,16 +350,15 @@ def _found_late(r: Round, command: ErrorFoundLate) -> tuple[Event, ...]:
     return (_ruling(command, Remedy.NO_EFFECT, (r.rules.cites.irr_skipped_late,)),)
 
 
-def _decision_index(r: Round, after: int, decisions: int) -> int:
+def _decision_place(r: Round, after: int, decisions: int) -> int:
     """The place of the first decision that does not stand."""
-    index = _card_index(r, after) + 1
-    while index < len(r.history):
-        if isinstance(r.history[index], DECISIONS):
+    card = _card_place(r, after)
+    for place in _standing(r):
+        if place > card and isinstance(r.history[place], DECISIONS):
             if decisions == 0:
-                return index
+                return place
             decisions -= 1
-        index += 1
-    return index
+    return len(r.history)
 
 
 @implements("BJ-084", "BJ-085")
@@ -354,12 +369,14 @@ def _burn_omitted(r: Round, command: BurnOmitted) -> tuple[Event, ...]:
         return (_ruling(command, Remedy.CONTINUES, (cites.irr_burn,)),)
     rules = (cites.irr_burn_restart,)
     keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, BettingClosed))
+    before = replay(opened(r), r.history[:keeps])
     back = TakenBack(
         keeps=keeps,
         held=r.drawn[1:],
         discarded=r.drawn[:1],
         drawn=r.drawn,
         standing=(),
+        reverses=r.settlements[len(before.settlements) :],
         rules=rules,
     )
     return (back, _ruling(command, Remedy.RESTARTED, rules))
@@ -376,7 +393,7 @@ def _round_void(r: Round, command: ShoeFailed | CardsTogether, rule: str) -> tup
         _ruling(command, Remedy.ROUND_VOID, rules),
         *_settled(void_rows(r, rules)),
         *_settled(share_rows(r)),
-        PhaseOpened(PHASE_OVER, rules),
+        PhaseOpened(Phase.OVER, rules),
     )
 
 
@@ -385,9 +402,9 @@ def _unwound(
     r: Round, command: WrongDeck | Invalidate, remedy: Remedy, rules: tuple[str, ...]
 ) -> tuple[Event, ...]:
     """Reverse whatever was settled and return everything (9.12.2 and A-44; 17.3, 17.4)."""
-    reversal = RoundUnwound(rules)
+    reversal = RoundUnwound(r.settlements, rules)
     rows = void_rows(replay(r, (reversal,)), rules)
-    ending = PhaseOpened(PHASE_OVER, rules)
+    ending = PhaseOpened(Phase.OVER, rules)
     return (_ruling(command, remedy, rules), reversal, *_settled(rows), ending)
 
 

@@ -63,11 +63,11 @@ class TableView:
 
 
 @implements("BJ-054", "GP-010")
-def view(r: Round, *, viewer: str | None = None, face_down: bool = False) -> TableView:
+def view(r: Round, *, viewer: str | None = None) -> TableView:
     """Show a round; cards that lie face down are shown to their own players only (7.1)."""
     return TableView(
         phase=PHASES[r.phase],
-        boxes=tuple(_box(r, box, viewer, hides=face_down) for box in r.boxes),
+        boxes=tuple(_box(r, box, viewer, hides=r.terms.face_down) for box in r.boxes),
         dealer=HandView(
             shown=r.dealer,
             face_down=0,
