@@ -7,6 +7,7 @@ import pytest
 from croupier.games.roulette import (
     Bet,
     CloseBetting,
+    Opened,
     PlaceWager,
     RouletteRules,
     Round,
@@ -36,7 +37,7 @@ def game(zeros: int, at: datetime = AT) -> Roulette:
 
 def placed(ready: Roulette) -> Round:
     """A round with one wager of each kind, and no more bets."""
-    r = open_round(ready.rules, chips=Chips(Cents(1)))
+    r = open_round(Opened.of(ready.rules, chips=Chips(Cents(1))))
     for bet in ready.bets:
         on = Bet(bet.name)
         wager = PlaceWager(
