@@ -9,6 +9,7 @@ from croupier.games.blackjack import Policies, UnknownPolicy
 from croupier.games.blackjack.notation import parse_command, transcript
 from croupier.games.blackjack.policies import AfterSplit
 from croupier.games.blackjack.views import view
+from croupier.games.game import Viewer
 
 TOLD = Path(__file__).parent / "told"
 
@@ -68,7 +69,7 @@ def test_what_is_no_command_is_not_read_as_one(text: str) -> None:
 
 def test_a_view_counts_cards_that_wait_and_does_not_hold_them() -> None:
     r = go(opened("blackjack", "1 ann 10; 1 bob 5"), "5S 6D 6C | 1:double 1/bob:double=2")
-    seen = view(r)
+    seen = view(r, Viewer())
     assert seen.phase == "subsequent deal"
     assert seen.held == 0
     assert [stake.on_hands for stake in seen.boxes[0].stakes] == [(2000,), (700,)]

@@ -106,8 +106,10 @@ class WagerWithdrawn:
 
     box: int
     player: str
+    stake: Cents
+    """All that came off the box: the wager and what stood beside it."""
     reverses: Rows
-    """What had been given back of the wager already, and goes with it."""
+    """What had been given back of it already; it is part of the stake."""
     rules: Rules
 
 
@@ -201,6 +203,7 @@ class InsuranceTakenBack:
 
     box: int
     player: str
+    stake: Cents
     rules: Rules
 
 
@@ -438,6 +441,8 @@ class TakenBack:
     """What was paid meanwhile and stands nevertheless."""
     reverses: Rows
     """What was settled meanwhile and does not stand."""
+    returned: tuple[tuple[str, Cents], ...]
+    """By player, what was added meanwhile and came off the layout; what went back is negative."""
     rules: Rules
 
 

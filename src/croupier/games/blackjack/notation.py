@@ -1,6 +1,6 @@
 """A round as text: commands that read back as they were written, and a transcript to be told."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, assert_never
 
 from croupier.equipment import Card, write_cards
@@ -25,6 +25,7 @@ from .commands import (
     PlaceWager,
     PlayCommand,
     Presser,
+    RetractWager,
     Split,
     Stand,
     Surrender,
@@ -82,9 +83,20 @@ PHASES: Final = (
 )
 """The names of the phases, in the order of the kernel's ``PHASE`` constants."""
 
-Plain = Hit | Stand | Split | EvenMoney | Surrender | Forfeit | Keep | Decline | TakeBackInsurance
+Plain = (
+    Hit
+    | Stand
+    | Split
+    | EvenMoney
+    | Surrender
+    | Forfeit
+    | Keep
+    | Decline
+    | TakeBackInsurance
+    | RetractWager
+)
 
-PLAIN: Final[dict[str, Callable[..., Plain]]] = {
+PLAIN: Final[dict[str, type[Plain]]] = {
     "hit": Hit,
     "stand": Stand,
     "split": Split,
@@ -94,18 +106,9 @@ PLAIN: Final[dict[str, Callable[..., Plain]]] = {
     "keep": Keep,
     "decline": Decline,
     "take-back-insurance": TakeBackInsurance,
+    "retract": RetractWager,
 }
-NAMES: Final[dict[type, str]] = {
-    Hit: "hit",
-    Stand: "stand",
-    Split: "split",
-    EvenMoney: "even-money",
-    Surrender: "surrender",
-    Forfeit: "forfeit",
-    Keep: "keep",
-    Decline: "decline",
-    TakeBackInsurance: "take-back-insurance",
-}
+NAMES: Final = {command: name for name, command in PLAIN.items()}
 SIDES: Final = ("perfect_pairs", "magnificent_sevens", "pandemonium")
 
 
@@ -151,6 +154,7 @@ def write_command(command: PlayCommand) -> str:  # noqa: C901, PLR0911, PLR0912 
             | Keep()
             | Decline()
             | TakeBackInsurance()
+            | RetractWager()
         ):
             return _write(NAMES[type(command)], command.box, command.player, None)
         case _:

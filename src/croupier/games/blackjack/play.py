@@ -32,10 +32,12 @@ from .commands import (
     Forfeit,
     Hit,
     Insure,
+    IrregularityCommand,
     Keep,
     Nominate,
     PlaceWager,
     PlayCommand,
+    RetractWager,
     Split,
     Stand,
     Surrender,
@@ -70,11 +72,12 @@ from .events import (
     WagerWithdrawn,
 )
 from .evolve import evolve, replay
-from .irregularities import IRREGULAR, rule_on
+from .irregularities import rule_on
 from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED, card_value, split_kind
 from .legality import why_not
 from .outcome import BET_LIVE
 from .policies import SurrenderNotFollowed
+from .remedies import retracted
 from .round import Box, PlayedHand, Round, Stake
 from .settle import forfeit_row
 from .settle_sides import prize_row
@@ -98,7 +101,10 @@ def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
-    happened = rule_on(r, command) if isinstance(command, IRREGULAR) else _made(r, command)
+    if isinstance(command, IrregularityCommand):
+        happened = rule_on(r, command)
+    else:
+        happened = _made(r, command)
     r = replay(r, happened)
     while more := follows(r):
         happened += more
@@ -126,10 +132,8 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
             return (_placed(r, command),)
         case CloseBetting():
             return (*_judged(r), BettingClosed((cites.announce,)))
-        case WithdrawWager(box=number, player=player):
-            rows = tuple(row for row in r.settlements if (row.box, row.player) == (number, player))
-            rules = (cites.before_first_card,)
-            return (WagerWithdrawn(box=number, player=player, reverses=rows, rules=rules),)
+        case WithdrawWager():
+            return (_withdrawn(r, *chosen(r, command)),)
         case DrawPrize():
             return _prize(r, command)
         case Insure(box=number):
@@ -138,9 +142,17 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
             rules = (cites.insurance_offer,)
             return (Insured(box=number, player=stake.player, stake=amount, rules=rules),)
         case TakeBackInsurance(box=number):
-            player = chosen(r, command)[1].player
-            rules = (cites.insurance_when,)
-            return (InsuranceTakenBack(box=number, player=player, rules=rules),)
+            box, stake = chosen(r, command)
+            back = stake.side("insurance")
+            assert back is not None
+            return (
+                InsuranceTakenBack(
+                    box=number,
+                    player=stake.player,
+                    stake=back.stake,
+                    rules=(cites.insurance_when,),
+                ),
+            )
         case EvenMoney(box=number):
             player = chosen(r, command)[1].player
             return (EvenMoneyAsked(box=number, player=player, rules=(cites.even_money,)),)
@@ -155,6 +167,8 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
         case Decline(box=number):
             box, stake = chosen(r, command)
             return (_declined(r, number, stake.player),)
+        case RetractWager():
+            return retracted(r, *chosen(r, command))
         case CloseOffer():
             return _offer_closed(r)
         case Nominate(box=number, player=player, hand=hand):
@@ -180,6 +194,17 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         magnificent_sevens=command.magnificent_sevens,
         pandemonium=command.pandemonium,
         warned=command.warned,
+        rules=(r.rules.cites.before_first_card,),
+    )
+
+
+def _withdrawn(r: Round, box: Box, stake: Stake) -> WagerWithdrawn:
+    mine = (box.number, stake.player)
+    return WagerWithdrawn(
+        box=box.number,
+        player=stake.player,
+        stake=Cents(stake.placed + sum(side.stake for side in stake.sides)),
+        reverses=tuple(row for row in r.settlements if (row.box, row.player) == mine),
         rules=(r.rules.cites.before_first_card,),
     )
 

@@ -4,6 +4,7 @@ Cards and money are kept apart. A box has one set of hands, and up to three play
 their own stakes on those hands. A round holds no shoe: it knows the cards that were put down.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from typing import Final
@@ -221,6 +222,18 @@ class Round:
             if box.number == number:
                 return box
         return None
+
+    @property
+    def on_layout(self) -> Counter[str]:
+        """By player, the money that is not settled yet."""
+        found: Counter[str] = Counter()
+        for box in self.boxes:
+            for stake in box.stakes:
+                open_bets = [bet for bet in stake.bets if bet.state not in (BET_NONE, BET_CLOSED)]
+                open_sides = [side.stake for side in stake.sides if not side.is_settled]
+                found[stake.player] += sum(bet.stake + bet.extra for bet in open_bets)
+                found[stake.player] += sum(open_sides)
+        return found
 
     @property
     def is_void(self) -> bool:
