@@ -19,7 +19,7 @@ from croupier.games.roulette import (
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
-from croupier.simulate.roulette import Roulette
+from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare
