@@ -18,7 +18,7 @@ from croupier.games.codec import coder_of
 from croupier.games.game import Actor, Among, Bounds, Offer, Viewer
 from croupier.games.staff import Staff
 
-from .at_blackjack import GAMES, PLAYERS
+from .at_blackjack import GAMES, PLAYERS, BlackjackSitting
 from .playable import AnyGame
 from .story import PLOTS, Plot, Story, tell
 
@@ -90,6 +90,7 @@ def fillings(offer: Offer) -> list[dict[str, Any]]:
 
 def drawn(story: Story) -> dict[str, Any]:
     r: Round = story.round
+    assert isinstance(story.sitting, BlackjackSitting)
     card = r.held[0] if r.held else story.sitting.shoe[0]
     prizes = r.rules.pandemonium.prizes if r.rules.pandemonium else ((1, 0),)
     return {"card": card, "cards": (card,), "prize": prizes[0][1]}

@@ -18,7 +18,7 @@ from .evolve import evolve, replay
 from .irregularities import DECLARED
 from .legal import legal, refused
 from .legality import why_not
-from .opening import Opened, next_opening, open_round, opening, whole_shoe
+from .opening import Opened, next_opening, open_round, opening, table_rules, whole_shoe
 from .play import decide
 from .round import Round
 from .views import TableView, hidden, view
@@ -201,6 +201,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     asks=dict(PLAY.values()) | {one.command: one.asks for one in DECLARED.values()},
     irregularities={kind: one.of for kind, one in DECLARED.items()},
     opening=opening,
+    table_rules=table_rules,
     stack=whole_shoe,
     open=open_round,
     next_opening=next_opening,

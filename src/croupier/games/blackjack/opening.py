@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
-from croupier.equipment import Card, stack
+from croupier.equipment import Card, CutRules, stack
 from croupier.games.game import Setting
+from croupier.games.table_rules import TableRules, cites_about
 from croupier.money import Chips
 from croupier.rulebook import Law
 
@@ -12,7 +14,18 @@ from .policies import Policies
 from .round import SMALLEST_CHIP, Round, Terms
 from .rules import BlackjackRules
 
-__all__ = ("Opened", "next_opening", "open_round", "opening", "whole_shoe")
+__all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules", "whole_shoe")
+
+ABOUT: Final = {
+    "seats": ("bj.areas",),
+    "sign": ("bj.limits.sign", "bj.limits"),
+    "wagers": ("bj.wager.before_first_card",),
+    "shuffle": ("bj.shuffle.when", "bj.shuffle"),
+    "cut": ("bj.cut.offer", "bj.cut"),
+    "cutting-card": ("bj.cut.card_back", "bj.cut"),
+    "burn": ("bj.burn",),
+}
+"""The family's own rules of each condition of a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +59,21 @@ def opening(law: Law, setting: Setting) -> Opened:
         face_down=bool(options.get("face_down")),
     )
     return Opened(law=rules, terms=terms)
+
+
+def table_rules(law: Law) -> TableRules:
+    """A seat for each betting area, a cut that leaves a deck, and a burnt card (2, 4.2, 4.3)."""
+    areas = "pandemonium.areas" if law.has("pandemonium.areas") else "bj.areas"
+    return TableRules(
+        seats=law.range(areas, "areas")[1],
+        cut=CutRules(
+            deck_size=law.count("bj.decks", "deck_size"),
+            decks_from_end=law.count("bj.cut.depth", "decks"),
+            depth_max=law.fraction("bj.cut.card_back", "most"),
+        ),
+        burns=law.count("bj.burn", "cards"),
+        cites=cites_about(law, ABOUT),
+    )
 
 
 def _number(options: Mapping[str, object], name: str) -> int | None:

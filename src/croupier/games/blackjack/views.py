@@ -13,7 +13,6 @@ from . import events as e
 from .awaiting import AwaitDecision, Awaiting, AwaitOffer, awaiting, options
 from .closing import said_total
 from .kernel import INITIAL
-from .notation import PHASES
 from .opening import Opened
 from .outcome import BET_NONE
 from .round import Box, Round, Stake
@@ -59,7 +58,7 @@ class BoxView:
 class TableView:
     """A round as a viewer sees it."""
 
-    phase: str
+    phase: e.Phase
     boxes: tuple[BoxView, ...]
     dealer: HandView
     awaiting: Awaiting | None
@@ -78,7 +77,7 @@ def view(r: Round, viewer: Viewer) -> TableView:
     need = awaiting(r)
     decides = r.box(need.box) if isinstance(need, AwaitDecision) else None
     return TableView(
-        phase=PHASES[r.phase],
+        phase=r.phase,
         boxes=tuple(_box(r, box, viewer) for box in r.boxes),
         dealer=HandView(
             shown=r.dealer,
