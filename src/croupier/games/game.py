@@ -124,8 +124,8 @@ class Bounds:
     step: int = 1
 
 
-Value = int | str | bool | tuple[int, ...] | None
-"""A field of an offer: a number or cents, a word, a yes or no, several numbers."""
+Value = int | str | bool | tuple[int, ...] | tuple[str, ...] | None
+"""A field of an offer: a number or cents, a word, a yes or no, several numbers or words."""
 
 
 @dataclass(frozen=True, slots=True)
