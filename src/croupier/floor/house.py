@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from croupier.equipment import ShuffleCause
-from croupier.games.game import Draw, Need, Of
-from croupier.games.staff import Staff
+from croupier.games.game import Need, Of
 from croupier.table import Dealing, Stage, Table
 from croupier.table.play import cut_offered_to, has_cards
 
@@ -34,7 +33,7 @@ def at_once(table: Table) -> Move | None:
         if table.engine.routine(table.round) is not None:
             return Move("routine")
         need: Need | None = table.engine.needs(table.round)
-        if need is not None and need.of is Of.CHANCE and house_deals(table):
+        if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
             return Move("draw")
         if need is not None:
             return None
@@ -57,8 +56,12 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
         return _between(table, last, settings)
     if need.of is Of.WAGERS:
         return _betting(hosted, table, settings)
+    waits = last + timedelta(seconds=settings.deciding)
+    if need.of is Of.CHANCE:
+        # Somebody is entitled to set chance off; the dealer does it for whoever does not.
+        return waits, Move("draw")
     if table.engine.lapse(table.round, need) is not None and settings.supervises:
-        return last + timedelta(seconds=settings.deciding), Move("lapse")
+        return waits, Move("lapse")
     return None
 
 
@@ -88,11 +91,3 @@ def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime
     if all(seat.player in table.ready for seat in table.seats):
         closes = datetime.fromisoformat(hosted.at)
     return closes, Move("close-betting")
-
-
-def draws_card(need: Need) -> bool:
-    """Whether chance is to give a card."""
-    return need.draws is Draw.CARD
-
-
-SUPERVISOR = Staff.GAME_SUPERVISOR

@@ -12,7 +12,7 @@ __all__ = ("must_be_seated", "must_rank", "rank_at")
 
 def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
     """The rank that somebody uses for a command; ``None`` for a player's own command."""
-    if asks.by in (Of.WAGERS, Of.PLAYER):
+    if asks.by in (Of.WAGERS, Of.PLAYER) or _sets_off(table, person, asks):
         if not person.plays:
             raise NotAllowed(f"{do} is for a player to ask for.")
         return None
@@ -22,6 +22,14 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
     if rank is Staff.DEALER and table.dealer != person.name:
         raise NotAllowed(f"{person.name} has not signed on at this table.")
     return rank
+
+
+def _sets_off(table: Table, person: Person, asks: Asks) -> bool:
+    """Whether a player may set chance off: the one whose turn it is to press a button."""
+    if asks.by is not Of.CHANCE or table.round is None:
+        return False
+    need = table.engine.needs(table.round)
+    return need is not None and person.name in need.players
 
 
 def must_rank(person: Person, needed: Staff, what: str) -> Staff:
