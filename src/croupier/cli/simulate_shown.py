@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from croupier.desk.simulation.result import COLUMNS, Result
+from croupier.desk.simulation.tables import Shown
 from croupier.desk.wrong import listed
-from croupier.simulate.result import COLUMNS, Result
-from croupier.simulate.result_tables import Shown
 from croupier.simulate.run import Progress as Played
 from croupier.simulate.run import Watcher
 

@@ -40,7 +40,6 @@ __all__ = (
     "Tally",
     "alone",
     "identity_of",
-    "so_many",
     "stretches",
     "width_of",
 )
@@ -191,12 +190,3 @@ def alone(bet: Bet, endings: Sequence[int]) -> list[int]:
 def identity_of(*parts: object) -> str:
     """Name what is played by a digest of everything that a result could depend on."""
     return sha256(repr(parts).encode()).hexdigest()[:IDENTITY_DIGITS]
-
-
-def so_many(number: int, word: str) -> str:
-    """So many of what a word in the plural names.
-
-    >>> so_many(1, "coups"), so_many(1_000, "shoes"), so_many(2, "boxes")
-    ('1 coup', '1,000 shoes', '2 boxes')
-    """
-    return f"{number:,} {word if number != 1 else word.removesuffix('s')}"

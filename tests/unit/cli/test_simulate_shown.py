@@ -11,7 +11,7 @@ import pytest
 from croupier.cli.main import main
 from croupier.cli.simulate_shown import print_result
 from croupier.desk.simulate import simulate
-from croupier.simulate.result import Result
+from croupier.desk.simulation.result import Result
 
 GAMES: dict[str, dict[str, Any]] = {
     "baccarat": {},

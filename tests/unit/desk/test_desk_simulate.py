@@ -14,10 +14,10 @@ import croupier
 from croupier.desk import simulate as simulation
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready, simulate
+from croupier.desk.simulation.files import MissingExtra
+from croupier.desk.simulation.result import Result
 from croupier.desk.wrong import WrongInput
 from croupier.simulate import cluster as clusters
-from croupier.simulate.files import MissingExtra
-from croupier.simulate.result import Result
 
 CONTRACT = {
     "rounds", "house_edge", "std_error", "seconds", "rounds_per_second", "device", "workers",

@@ -6,8 +6,8 @@ import pytest
 
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import simulate
-from croupier.desk.simulate_blackjack import made_blackjack, read_strategy
-from croupier.desk.tables import Table
+from croupier.desk.simulation.blackjack import made_blackjack, read_strategy
+from croupier.desk.simulation.settings import Table
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE

@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.odds_question import Question
+from croupier.desk.wrong import WrongInput
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms
 from croupier.money import Cents
 from croupier.simulate.caribbean_stud.choices import (
@@ -16,9 +18,6 @@ from croupier.simulate.caribbean_stud.choices import (
 )
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.game import MAIN, Game
-
-from .odds_question import Question
-from .wrong import WrongInput
 
 __all__ = ("caribbean_edge", "made_caribbean")
 
@@ -62,7 +61,7 @@ def _analysed(rules: CaribbeanRules) -> Choices:
 
 
 def _from_file(path: Path) -> tuple[str, Choices]:
-    from .strategy_files import read_rows  # noqa: PLC0415 (it knows Blackjack's charts as well)
+    from croupier.desk.strategy_files import read_rows  # noqa: PLC0415 (it knows Blackjack's charts as well)
 
     held = read_rows(path, "--strategy", such_as='"A-K-J-8-3" = "B"')
     try:

@@ -6,6 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.odds_question import Question
+from croupier.desk.strategy_files import base_chart, read_chart
+from croupier.desk.wrong import WrongInput, listed
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Strategy
@@ -17,10 +20,7 @@ from croupier.simulate.blackjack.game import BURN, Blackjack
 from croupier.simulate.blackjack.sides import INSURANCE_MODES
 from croupier.simulate.game import Game
 
-from .odds_question import Question
-from .strategy_files import base_chart, read_chart
-from .tables import Table, about
-from .wrong import WrongInput, listed
+from .settings import Table, about
 
 __all__ = (
     "blackjack_counted",

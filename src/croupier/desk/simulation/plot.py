@@ -7,10 +7,11 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .figures import BetFigures
+from croupier.simulate.figures import BetFigures
+from croupier.simulate.game import SPREAD
+from croupier.simulate.sessions import LINE_POINTS, Sessions, SessionTally
+
 from .files import MissingExtra
-from .game import SPREAD
-from .sessions import LINE_POINTS, Sessions, SessionTally
 
 if TYPE_CHECKING:
     from .result import Result

@@ -6,6 +6,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from croupier.desk.wrong import WrongInput
+
 if TYPE_CHECKING:
     from .result import Result
 
@@ -15,7 +17,7 @@ CSV: Final = ".csv"
 PARQUET: Final = ".parquet"
 
 
-class MissingExtra(Exception):
+class MissingExtra(WrongInput):
     """Something was asked for that needs a package which is not installed."""
 
 
