@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-from croupier.desk.simulation.result import COLUMNS, Result
+from croupier.desk.simulation.result import COLUMNS, Simulation
 from croupier.desk.simulation.tables import Shown
 from croupier.desk.wrong import listed
 from croupier.simulate.run import Progress as Played
@@ -66,7 +66,7 @@ def live_line(played: Played) -> str:
     return ", ".join(parts)
 
 
-def print_result(result: Result, *, every: bool) -> None:
+def print_result(result: Simulation, *, every: bool) -> None:
     """Print the tables and what belongs beside them."""
     screen = console()
     _print_table(screen, Shown(result.title, COLUMNS, result.rows(every=every)))

@@ -223,11 +223,11 @@ def _without(law: Law, rules: "GameRules", text: str | None) -> tuple[Card, ...]
         return ()
     if law.book != BLACKJACK:
         raise WrongInput(f"--without: is for the Blackjack family, not for {law.game}.")
-    from croupier.odds.blackjack import Shoe  # noqa: PLC0415
+    from croupier.odds.blackjack import CardsLeft  # noqa: PLC0415
 
     try:
         cards = parse_cards(text.replace(",", " "))
-        Shoe.full(cast("BlackjackRules", rules)).without(cards)
+        CardsLeft.full(cast("BlackjackRules", rules)).without(cards)
     except ValueError as error:
         raise WrongInput(f"--without: {error}.") from error
     return cards

@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Final, Unpack
 
 from croupier.compiled.caches import law_digest
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import MAIN, SPREAD, Game, stretches, width_of
-from croupier.simulate.run import Run, Watcher, run
+from croupier.simulate.game import MAIN, SPREAD, ReadyGame, stretches, width_of
+from croupier.simulate.run import Played, Watcher, run
 from croupier.simulate.sessions import Sessions
 
 from .arguments import text, whole
 from .odds_question import BLACKJACK, Question, ask
 from .simulation.bankrolls import read_sessions
 from .simulation.games import exact_edge, made_ready
-from .simulation.result import Result
-from .simulation.settings import ROUNDS, Bankroll, Effort, Options, Table
+from .simulation.result import Simulation
+from .simulation.settings import ROUNDS, Bankroll, Effort, Options, TableSetting
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
     from croupier.simulate.blackjack.counted import Counted
 
-__all__ = ("ROUNDS", "Table", "made_ready", "simulate")
+__all__ = ("ROUNDS", "TableSetting", "made_ready", "simulate")
 
 DEVICE: Final = "cpu"
 
 
-def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Options]) -> Result:
+def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Options]) -> Simulation:
     """Play a game many times, and return the figures of its bets.
 
     The same seed and rounds give the same result on any number of workers. With a bankroll the
@@ -42,7 +42,11 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
     for name in options:
         if name not in Options.__annotations__:
             raise TypeError(f"simulate() got an unexpected keyword argument {name!r}")
-    effort, table, bankroll = Effort.read(options), Table.read(options), Bankroll.read(options)
+    effort, table, bankroll = (
+        Effort.read(options),
+        TableSetting.read(options),
+        Bankroll.read(options),
+    )
     bet = text("bet", options.get("bet"))
     question = _asked(game, options)
     ready = made_ready(question, table)
@@ -84,7 +88,7 @@ def _asked(game: str, options: Options) -> Question:
     )
 
 
-def _bet_place(game: Game, bet: str | None) -> int:
+def _bet_place(game: ReadyGame, bet: str | None) -> int:
     """Where the bet stands that the report is about; a spread's, where there is one."""
     names = [offered.name for offered in game.bets]
     if bet is None:
@@ -127,20 +131,20 @@ def _cards_enough(question: Question) -> Iterator[None]:
 
 def _result(
     question: Question,
-    game: Game,
-    played: Run,
+    game: ReadyGame,
+    played: Played,
     *,
     effort: Effort,
     place: int,
     plan: Sessions | None,
     exact: float | None,
-) -> Result:
+) -> Simulation:
     figures = tuple(
         figures_of(bet, played.totals[moments.start : endings.stop])
         for bet, moments, endings in stretches(game.bets)
     )
     stake = game.bets[place].stake
-    return Result(
+    return Simulation(
         game=game.name,
         at=question.law.at.isoformat(),
         status=question.law.status.value,
@@ -167,7 +171,7 @@ def _result(
     )
 
 
-def _counted(game: Game, numbers: Sequence[int]) -> "Counted | None":
+def _counted(game: ReadyGame, numbers: Sequence[int]) -> "Counted | None":
     """Play by a count, which is all that any game adds to its bets."""
     if not numbers:
         return None

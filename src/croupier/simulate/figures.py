@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from .game import MOMENTS, Bet, Moments
+from .game import MOMENTS, Moments, TalliedBet
 
 __all__ = ("BetFigures", "figures_of")
 
@@ -14,7 +14,7 @@ __all__ = ("BetFigures", "figures_of")
 class BetFigures:
     """One bet after so many rounds; gains and losses are per unit of the initial wager."""
 
-    bet: Bet
+    bet: TalliedBet
     rounds: int
     """On which the bet was decided."""
     groups: int
@@ -54,7 +54,7 @@ class BetFigures:
         return tuple((float(net), counts[net]) for net in sorted(counts) if counts[net])
 
 
-def figures_of(bet: Bet, stretch: Sequence[int]) -> BetFigures:
+def figures_of(bet: TalliedBet, stretch: Sequence[int]) -> BetFigures:
     """Read a bet's stretch of a tally.
 
     The mean is a ratio of two sums, net and rounds, over groups of unequal size, so its error is

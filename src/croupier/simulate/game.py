@@ -32,11 +32,11 @@ __all__ = (
     "SHOE",
     "SPREAD",
     "UNITS",
-    "Bet",
-    "Ending",
-    "Game",
+    "BetEnding",
     "Moments",
+    "ReadyGame",
     "RoundNets",
+    "TalliedBet",
     "Tally",
     "alone",
     "identity_of",
@@ -72,7 +72,7 @@ MOMENTS: Final = len(Moments._fields)
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class BetEnding:
     """One way for a bet to end."""
 
     name: str
@@ -81,14 +81,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bet:
+class TalliedBet:
     """A bet whose results are counted."""
 
     name: str
     """As the odds name it: ``main``, ``banker``, ``run-player-2``."""
     stake: int
     """The initial wager, in units small enough that every result is a whole number of them."""
-    endings: tuple[Ending, ...]
+    endings: tuple[BetEnding, ...]
     over: str
     """What the standard error is taken over: ``UNITS``, ``ROUNDS``, or something between."""
     rules: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ class RoundNets(NamedTuple):
 NO_WAGERS: Final[Tally] = np.zeros(0, dtype=np.int64)
 
 
-class Game(Protocol):
+class ReadyGame(Protocol):
     """A game made ready to be played by the million."""
 
     @property
@@ -149,7 +149,7 @@ class Game(Protocol):
         """How it is played, by name, for the report."""
 
     @property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Every bet that is counted, the one that a report is about first."""
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
@@ -164,12 +164,12 @@ class Game(Protocol):
         """
 
 
-def width_of(bets: Sequence[Bet]) -> int:
+def width_of(bets: Sequence[TalliedBet]) -> int:
     """How many numbers a tally of these bets has."""
     return sum(bet.width for bet in bets)
 
 
-def stretches(bets: Sequence[Bet]) -> Iterator[tuple[Bet, slice, slice]]:
+def stretches(bets: Sequence[TalliedBet]) -> Iterator[tuple[TalliedBet, slice, slice]]:
     """Each bet with the places of its moments and of its endings in a tally."""
     start = 0
     for bet in bets:
@@ -178,7 +178,7 @@ def stretches(bets: Sequence[Bet]) -> Iterator[tuple[Bet, slice, slice]]:
         start = ends
 
 
-def alone(bet: Bet, endings: Sequence[int]) -> list[int]:
+def alone(bet: TalliedBet, endings: Sequence[int]) -> list[int]:
     """A bet's stretch of a tally where every round stands alone and is its own group."""
     pairs = list(zip(bet.endings, endings, strict=True))
     rounds = sum(endings)

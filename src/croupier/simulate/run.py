@@ -25,10 +25,10 @@ import numpy as np
 from croupier.compiled.caches import source_digest
 
 from .figures import BetFigures, figures_of
-from .game import ROUNDS, Game, Moments, Tally, stretches
+from .game import ROUNDS, Moments, ReadyGame, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
-__all__ = ("OtherSource", "Progress", "Run", "Watcher", "cores", "run")
+__all__ = ("OtherSource", "Played", "Progress", "Watcher", "cores", "run")
 
 SHARDS_ABOUT: Final = 500
 """Shards of a run of middling length."""
@@ -39,7 +39,7 @@ ROUNDS_LEAST: Final = 100_000
 ROUNDS_MOST: Final = 1_000_000
 """With more, an interruption would throw away too much."""
 ROUNDS_AT_ONCE: Final = 250_000
-"""Played between two looks whether somebody wants to stop."""
+"""ShardTally between two looks whether somebody wants to stop."""
 ROUNDS_OPEN: Final = 10**13
 GROUPS_LEAST: Final = 30
 """A standard error of fewer groups is not believed when it decides about stopping."""
@@ -71,11 +71,11 @@ class Progress:
 
 
 Watcher = Callable[[Progress], None]
-Played = tuple[Tally, SessionTally | None]
+ShardTally = tuple[Tally, SessionTally | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class Played:
     """What a run came to."""
 
     totals: tuple[int, ...]
@@ -127,7 +127,7 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    game: Game
+    game: ReadyGame
     seed: int
     rounds: int
     shard: int
@@ -137,7 +137,7 @@ class _Plan:
     source: str = field(default_factory=source_digest)
     """What is to be run; another machine may have something else installed."""
 
-    def play_several(self, first: int, shards: int, stop: Event | None = None) -> list[Played]:
+    def play_several(self, first: int, shards: int, stop: Event | None = None) -> list[ShardTally]:
         """Play some shards one after another: this is what a worker does."""
         if self.source != source_digest():
             raise OtherSource(
@@ -146,7 +146,7 @@ class _Plan:
         firsts = range(first, first + shards * self.shard, self.shard)
         return [self.play(start, self.rounds, stop) for start in firsts]
 
-    def play(self, first: int, most: int, stop: Event | None = None) -> Played:
+    def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
         """Play one shard, and at most so many rounds of it."""
         game, end = self.game, first + self.shard
         each = ceil(ROUNDS_AT_ONCE / game.rounds_per_unit / game.together) * game.together
@@ -189,7 +189,7 @@ def _look(stop: Event | None) -> None:
 
 
 def run(
-    game: Game,
+    game: ReadyGame,
     *,
     seed: int,
     rounds: int | None,
@@ -200,7 +200,7 @@ def run(
     careful: bool = False,
     sessions: Sessions | None = None,
     watch: Watcher | None = None,
-) -> Run:
+) -> Played:
     """Play until so many rounds are done, or a bet's standard error is small enough.
 
     ``bet`` is the place of the bet whose error decides and whose figures are watched.
@@ -224,7 +224,7 @@ def run(
         except (KeyboardInterrupt, _Stopped):
             interrupted = True
         seconds = perf_counter() - started
-    return Run(
+    return Played(
         totals=done.sums.total(),
         rounds=done.rounds,
         units=done.units,
@@ -237,7 +237,7 @@ def run(
 
 
 def _planned(
-    game: Game, *, seed: int, rounds: int | None, sessions: Sessions | None, careful: bool
+    game: ReadyGame, *, seed: int, rounds: int | None, sessions: Sessions | None, careful: bool
 ) -> _Plan:
     """Choose the size of a shard; it must not depend on who will play it."""
     step = game.together if sessions is None else lcm(game.together, sessions.units)
@@ -289,10 +289,10 @@ def _heard(stop: Event | None) -> Iterator[None]:
 
 def _in_order(
     pool: Executor, plan: _Plan, workers: int, together: int, stop: Event | None
-) -> Iterator[Played]:
+) -> Iterator[ShardTally]:
     """Keep the workers busy, and yield the shards in the order of their numbers."""
     flag = () if stop is None else (stop,)
-    waiting: deque[Future[list[Played]]] = deque()
+    waiting: deque[Future[list[ShardTally]]] = deque()
     first = 0
     expected = 0.0
     try:
@@ -310,7 +310,7 @@ def _in_order(
             future.cancel()
 
 
-def _units_of(game: Game, tally: Tally) -> int:
+def _units_of(game: ReadyGame, tally: Tally) -> int:
     """How many units a tally is of; the last one may have been broken off."""
     if game.bets[0].over == ROUNDS:
         return ceil(int(tally[1]) / game.rounds_per_unit)

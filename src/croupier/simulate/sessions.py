@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .game import BLOCK, Game, RoundNets, Tally
-from .systems import FLAT, STAKE_MOST, Machine, System, begin, follow, machine_of, room_of, wanted
+from .game import BLOCK, ReadyGame, RoundNets, Tally
+from .systems import FLAT, STAKE_MOST, System, SystemSteps, begin, follow, room_of, steps_of, wanted
 
 __all__ = ("LINE_POINTS", "Amounts", "SessionTally", "Sessions", "sessions_of", "walk")
 
@@ -167,7 +167,7 @@ def _quantile(amounts: Amounts, share: float) -> int:
 
 
 def sessions_of(
-    game: Game,
+    game: ReadyGame,
     *,
     bankroll: int,
     rounds: int,
@@ -194,7 +194,7 @@ def _walk_one(
     wagers: Tally,
     bankroll: int,
     wager: int,
-    machine: Machine,
+    machine: SystemSteps,
     most: int,
     state: Tally,
     row: Tally,
@@ -236,7 +236,7 @@ def _walk(
     wagers: Tally,
     bankroll: int,
     wager: int,
-    machine: Machine,
+    machine: SystemSteps,
     most: int,
     state: Tally,
     rows: NDArray[np.int64],
@@ -261,7 +261,7 @@ def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
     )
     count = bounds.size - 1
     most = STAKE_MOST if sessions.most is None else sessions.most
-    machine = machine_of(sessions.system, most)
+    machine = steps_of(sessions.system, most)
     longest = int(np.diff(bounds).max(initial=0))
     bankroll = sessions.bankroll * sessions.stake
     rows = np.zeros((count, COLUMNS), dtype=np.int64)

@@ -22,8 +22,8 @@ __all__ = (
     "NO_LANE",
     "OFFSETS",
     "SKIPS",
-    "Result",
     "RoundMachine",
+    "RoundResult",
     "round_machine",
 )
 
@@ -39,7 +39,7 @@ FLAG: Final = 1 << 31
 """Set where a pair is split; such an entry leads behind all states, to the number of the split."""
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """How a round of one box came out."""
 
     net: int
@@ -59,7 +59,7 @@ class RoundMachine:
     """
     skips: int
     """Place of the state that lets one card pass; the next one lets two pass, and so on."""
-    results: tuple[Result, ...]
+    results: tuple[RoundResult, ...]
     """In the order of their lanes."""
     lane_bits: int
     fewest: int
@@ -76,7 +76,7 @@ class _Rounds:
 
     def __init__(self, tables: HandTables) -> None:
         self.tables = tables
-        self.results: dict[Result, int] = {}
+        self.results: dict[RoundResult, int] = {}
         self.splits: dict[tuple[int, ...], int] = {}
         self.states: dict[tuple[int, ...], int] = {}
         self.rows: list[list[tuple[str, int]]] = []
@@ -92,7 +92,7 @@ class _Rounds:
     def result(self, finish: int, end: int) -> tuple[str, int]:
         """The number of a result."""
         t = self.tables
-        result = Result(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
+        result = RoundResult(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
         return "result", self.results.setdefault(result, len(self.results))
 
     def fill(self) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.desk.wrong import WrongInput
-from croupier.simulate.game import SPREAD, Game
+from croupier.simulate.game import SPREAD, ReadyGame
 from croupier.simulate.sessions import Sessions, sessions_of
 from croupier.simulate.systems import FLAT, STAKE_MOST, SYSTEMS
 
@@ -17,7 +17,7 @@ SESSION_MOST: Final = 10_000_000
 """Rounds of the longest session: all of them are laid out at once."""
 
 
-def read_sessions(game: Game, place: int, bankroll: Bankroll) -> Sessions | None:
+def read_sessions(game: ReadyGame, place: int, bankroll: Bankroll) -> Sessions | None:
     """Sessions on the bet at this place, where a bankroll is given."""
     if bankroll.wagers is None:
         return None

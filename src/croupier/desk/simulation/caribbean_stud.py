@@ -17,7 +17,7 @@ from croupier.simulate.caribbean_stud.choices import (
     playing_hands,
 )
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
-from croupier.simulate.game import MAIN, Game
+from croupier.simulate.game import MAIN, ReadyGame
 
 __all__ = ("caribbean_edge", "made_caribbean")
 
@@ -70,7 +70,7 @@ def _from_file(path: Path) -> tuple[str, Choices]:
         raise held.wrong(error.row, error) from error
 
 
-def caribbean_edge(game: Game, bet: str) -> float | None:
+def caribbean_edge(game: ReadyGame, bet: str) -> float | None:
     """The exact edge of a bet under the strategy that a simulation plays."""
     assert isinstance(game, CaribbeanStud)
     return _main_edge(game) if bet == MAIN else _jackpot_edge(game)

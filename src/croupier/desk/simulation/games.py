@@ -13,14 +13,14 @@ from croupier.desk.odds_question import (
     Question,
 )
 from croupier.desk.wrong import WrongInput, listed
-from croupier.simulate.game import MAIN, Game
+from croupier.simulate.game import MAIN, ReadyGame
 
-from .settings import Table, about
+from .settings import TableSetting, about
 
 __all__ = ("exact_edge", "made_ready")
 
 
-def made_ready(question: Question, table: Table) -> Game:
+def made_ready(question: Question, table: TableSetting) -> ReadyGame:
     """Make the game of a question ready to be played."""
     _only_for(question, table.strategy, "--strategy", CARIBBEAN, BLACKJACK)
     _only_for(question, table.burn, "--burn", BACCARAT, BLACKJACK)
@@ -52,7 +52,7 @@ def _not_continuous(given: object, name: str) -> None:
         raise WrongInput(f"{name}: {says}; leave out {name} or --continuous.")
 
 
-def _baccarat(question: Question, table: Table) -> Game:
+def _baccarat(question: Question, table: TableSetting) -> ReadyGame:
     from croupier.games.baccarat import BaccaratRules, Policies  # noqa: PLC0415
     from croupier.simulate.baccarat.game import BEHIND, BURN, Baccarat  # noqa: PLC0415
 
@@ -73,13 +73,13 @@ def _baccarat(question: Question, table: Table) -> Game:
     return game
 
 
-def _blackjack(question: Question, table: Table) -> Game:
+def _blackjack(question: Question, table: TableSetting) -> ReadyGame:
     from .blackjack import made_blackjack  # noqa: PLC0415
 
     return made_blackjack(question, table)
 
 
-def _com_bo(question: Question, table: Table) -> Game:
+def _com_bo(question: Question, table: TableSetting) -> ReadyGame:
     from croupier.games.com_bo import ComBoRules  # noqa: PLC0415
     from croupier.simulate.com_bo.game import ComBo  # noqa: PLC0415
 
@@ -90,7 +90,7 @@ def _com_bo(question: Question, table: Table) -> Game:
     return game
 
 
-def _roulette(question: Question, _table: Table) -> Game:
+def _roulette(question: Question, _table: TableSetting) -> ReadyGame:
     from croupier.games.roulette import RouletteRules  # noqa: PLC0415
     from croupier.simulate.roulette.game import Roulette  # noqa: PLC0415
 
@@ -98,13 +98,13 @@ def _roulette(question: Question, _table: Table) -> Game:
     return Roulette(rules=question.rules)
 
 
-def _caribbean(question: Question, table: Table) -> Game:
+def _caribbean(question: Question, table: TableSetting) -> ReadyGame:
     from .caribbean_stud import made_caribbean  # noqa: PLC0415
 
     return made_caribbean(question, table.strategy)
 
 
-_GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
+_GAMES: Final[dict[str, Callable[[Question, TableSetting], ReadyGame]]] = {
     BACCARAT: _baccarat,
     BLACKJACK: _blackjack,
     CARIBBEAN: _caribbean,
@@ -113,7 +113,7 @@ _GAMES: Final[dict[str, Callable[[Question, Table], Game]]] = {
 }
 
 
-def exact_edge(question: Question, game: Game, bet: str) -> float | None:
+def exact_edge(question: Question, game: ReadyGame, bet: str) -> float | None:
     """The exact figure off the top of a full shoe, where the odds have it."""
     if question.law.book == BLACKJACK and bet == MAIN:
         from .blackjack import blackjack_edge  # noqa: PLC0415

@@ -23,13 +23,13 @@ from .tables import (
     sessions_as_dict,
 )
 
-__all__ = ("COLUMNS", "Result")
+__all__ = ("COLUMNS", "Simulation")
 
 COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "variance")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class Simulation:
     """What a simulation came to.
 
     Printed, it is a table; in a notebook it shows itself as one. Figures are per unit of the

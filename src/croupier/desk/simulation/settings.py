@@ -13,7 +13,7 @@ from croupier.desk.moment import Moment
 from croupier.desk.odds_question import Money, Named
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "Table", "about")
+__all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")
 
 ROUNDS: Final = 10_000_000
 """Played where nothing is said of how many."""
@@ -62,7 +62,7 @@ class Options(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class TableSetting:
     """How the game is dealt and played, as far as the law leaves it open."""
 
     burn: int | None = None
@@ -78,7 +78,7 @@ class Table:
     """Units by count, such as ``1:2,2:4``."""
 
     @classmethod
-    def read(cls, options: Options) -> "Table":
+    def read(cls, options: Options) -> "TableSetting":
         """The table that is asked for."""
         bets = options.get("side_bets", ())
         return cls(

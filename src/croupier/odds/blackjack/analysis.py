@@ -18,7 +18,7 @@ from croupier.compiled.blackjack.tables import COMPOSITION, STATE, TWIN, Tables,
 from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.strategy import Strategy
 
-from .shoes import Shoe
+from .shoes import CardsLeft
 
 __all__ = ("Analysis", "Decisions", "Play")
 
@@ -64,7 +64,7 @@ class Analysis:
     """A version, a shoe, and possibly a strategy whose questions are kept apart."""
 
     def __init__(
-        self, params: BlackjackParams, shoe: Shoe, strategy: Strategy | None = None
+        self, params: BlackjackParams, shoe: CardsLeft, strategy: Strategy | None = None
     ) -> None:
         self.params = params
         self.tables: Tables = tables(params, cast(Hashable, strategy))

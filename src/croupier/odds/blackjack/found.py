@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-__all__ = ("BonusHand", "Ending", "Exceptional", "Results", "SuperBonusPlay")
+__all__ = ("BonusHand", "Exceptional", "HandEnding", "Results", "SuperBonusPlay")
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class HandEnding:
     """One way for a hand to end."""
 
     name: str

@@ -46,7 +46,7 @@ from .box import (
     split_box,
 )
 
-__all__ = ("DECK_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
+__all__ = ("DECK_ROOM", "Desk", "LoopMachine", "new_desk", "play_blocks", "play_shoes")
 
 U = np.uint64
 Entries = NDArray[np.uint32]
@@ -81,7 +81,7 @@ VALUE: Final = np.uint32(PLACES["value"])
 SYMBOLS: Final = np.uint32(PLACES["symbols"])
 
 
-class Machine(NamedTuple):
+class LoopMachine(NamedTuple):
     """The round's machine as the loop reads it."""
 
     table: Entries
@@ -124,7 +124,7 @@ class Desk(NamedTuple):
     """The sums of the main wager, then those of the number of Super Bonuses, over shoes."""
 
 
-def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
+def new_desk(stock: Stock, machine: LoopMachine, *, least: int = 0) -> Desk:
     """Clear a desk with room for at least so many rounds of one shoe.
 
     Arrays are made here, because compiling that takes a second.
@@ -245,7 +245,7 @@ def _split_round(
 
 @compiled_lightly
 def _play_one(
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     shoe: Symbols,
     deck: Words,
@@ -291,7 +291,7 @@ def _play_one(
 
 
 @compiled_into
-def _count_lanes(machine: Machine, desk: Desk) -> None:
+def _count_lanes(machine: LoopMachine, desk: Desk) -> None:
     """Empty the lanes of three shoes into those of all, and into each shoe's sums."""
     bits, results = U(machine.lane_bits), machine.results
     mask = (ONE << bits) - ONE
@@ -314,7 +314,9 @@ def _count_lanes(machine: Machine, desk: Desk) -> None:
 
 
 @compiled_into
-def _count_endings(machine: Machine, lane_sums: Counts, endings: Counts, bonuses: Counts) -> None:
+def _count_endings(
+    machine: LoopMachine, lane_sums: Counts, endings: Counts, bonuses: Counts
+) -> None:
     """Add the lanes of all shoes to the endings."""
     for lane in range(U(machine.lanes)):
         place = lane * U(machine.lane_bits)
@@ -352,7 +354,7 @@ def _shuffle(
 
 
 @compiled_into
-def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> np.uint64:
+def _play_together(stock: Stock, machine: LoopMachine, image: Image, desk: Desk) -> np.uint64:
     """Play three shuffled shoes as far as their cards are chosen; return the next card's place.
 
     Rounds that need more cards than that are left in the middle.
@@ -393,7 +395,7 @@ def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> 
 @compiled_lightly
 def play_shoes(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,
@@ -431,7 +433,7 @@ def play_shoes(
 @compiled_lightly
 def play_blocks(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,

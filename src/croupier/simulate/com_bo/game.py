@@ -19,9 +19,9 @@ from croupier.simulate.game import (
     NO_WAGERS,
     SHOE,
     UNITS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     identity_of,
 )
@@ -164,22 +164,22 @@ class ComBo:
         )
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Every bet of rule 8.1, Com-Bo first."""
         found = []
         for bet in BET_ORDER:
             lines = [
-                Ending(
+                BetEnding(
                     COMBINATIONS[line - bet].replace("-", " ") if bet is ComBoBet.COM_BO else "won",
                     int(self.rounds.gains[line]) - self.stake,
                 )
                 for line in self._offered(bet)
             ]
             found.append(
-                Bet(
+                TalliedBet(
                     name=str(bet),
                     stake=self.stake,
-                    endings=(*lines, Ending("lost", -self.stake)),
+                    endings=(*lines, BetEnding("lost", -self.stake)),
                     over=UNITS,
                     rules=self.rules.cite(*CITED[bet]),
                 )

@@ -16,9 +16,9 @@ from croupier.simulate.game import (
     BLOCK,
     NO_WAGERS,
     ROUNDS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     alone,
     identity_of,
@@ -106,15 +106,15 @@ class Roulette:
         return self.nets_on(bet, self.rules.bets[bet][0])
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """One bet of each kind."""
         return tuple(
-            Bet(
+            TalliedBet(
                 name=str(bet),
                 stake=self.rules.pays[bet].one,
                 endings=(
-                    Ending("won", max(self._nets(bet))),
-                    Ending("lost", min(self._nets(bet))),
+                    BetEnding("won", max(self._nets(bet))),
+                    BetEnding("lost", min(self._nets(bet))),
                 ),
                 over=ROUNDS,
                 rules=self.rules.holds("rr.assumed.pockets", "rr.assumed.pays"),
