@@ -78,7 +78,7 @@ def simulate(
     every: Every = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game many times and tell what its bets came to, with their errors.
+    """Play a game many times and tell the figures of its bets, with their errors.
 
     Interrupting keeps what has been played.
     """

@@ -160,7 +160,7 @@ def _decks(law: Law, decks: int | None) -> int | None:
     if law.book == BACCARAT:
         if decks is not None and decks not in BACCARAT_DECKS:
             most = BACCARAT_DECKS[-1]
-            raise WrongInput(f"--decks: Baccarat is reckoned with 1 to {most} decks, not {decks}.")
+            raise WrongInput(f"--decks: Baccarat is computed with 1 to {most} decks, not {decks}.")
         return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
     if law.book == CARIBBEAN:
         held = law.count("cs.deck", "decks")

@@ -48,7 +48,7 @@ DEALER_REST: Final = 163_185
 EVERY_SUIT: Final = 0xFFFFFFFF
 """A choice that no suit changes: bet."""
 GROUP_MOST: Final = 1_020
-"""So many hands are of one strength at most: five odd ranks in all suits but flushes."""
+"""The most hands of one strength: five odd ranks in all suits but flushes."""
 
 ROWS: Final = 1 + 5 + 10 + 10
 """A hand's subsets of up to three cards, each a row of counters."""

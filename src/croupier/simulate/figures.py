@@ -12,7 +12,7 @@ __all__ = ("BetFigures", "figures_of")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetFigures:
-    """One bet after so many rounds; gains and losses are per unit of the initial wager."""
+    """One bet after a number of rounds; gains and losses are per unit of the initial wager."""
 
     bet: TalliedBet
     rounds: int
@@ -58,7 +58,7 @@ def figures_of(bet: TalliedBet, stretch: Sequence[int]) -> BetFigures:
     """Read a bet's stretch of a tally.
 
     The mean is a ratio of two sums, net and rounds, over groups of unequal size, so its error is
-    that of a ratio: the groups' scatter around the line through nought with the mean's slope.
+    that of a ratio: the groups' scatter around the line through the origin with the mean's slope.
     """
     sums = Moments(*stretch[:MOMENTS])
     counts = tuple(stretch[MOMENTS:])

@@ -134,7 +134,7 @@ class ReadyGame(Protocol):
 
     @property
     def together(self) -> int:
-        """Ranges that are played apart begin at multiples of so many units."""
+        """Ranges that are played apart begin at multiples of this many units."""
 
     @property
     def round_word(self) -> str:
@@ -153,14 +153,14 @@ class ReadyGame(Protocol):
         """Every bet that is counted, the one that a report is about first."""
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play units in order of their numbers, and at most so many rounds of them."""
+        """Play units in order of their numbers, and at most ``most`` rounds of them."""
 
     def nets(
         self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
     ) -> RoundNets:
         """What each round of some units gained on the bet at this place.
 
-        This is the slow way, round by round, for bankrolls; it comes to the same sums as ``play``.
+        This is the slow way, round by round, for bankrolls; its sums are those of ``play``.
         """
 
 

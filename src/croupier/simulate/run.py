@@ -46,7 +46,7 @@ GROUPS_LEAST: Final = 30
 AHEAD: Final = 2
 """Tasks under way for every worker."""
 ROUNDS_PER_TASK: Final = 20_000_000
-"""On other machines a task is so many rounds, so that sending it costs little beside it."""
+"""On other machines a task is this many rounds, so that sending it costs little beside it."""
 ROUNDS_WALKED: Final = 200_000
 """Rounds that are laid out one by one at a time, where sessions are walked through."""
 NET: Final = Moments._fields.index("net")
@@ -76,7 +76,7 @@ ShardTally = tuple[Tally, SessionTally | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """What a run came to."""
+    """What was played, and the sums of it."""
 
     totals: tuple[int, ...]
     """The tally of everything that was played, a game's own numbers last."""
@@ -147,7 +147,7 @@ class _Plan:
         return [self.play(start, self.rounds, stop) for start in firsts]
 
     def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
-        """Play one shard, and at most so many rounds of it."""
+        """Play one shard, and at most ``most`` rounds of it."""
         game, end = self.game, first + self.shard
         each = ceil(ROUNDS_AT_ONCE / game.rounds_per_unit / game.together) * game.together
         tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)
@@ -201,7 +201,7 @@ def run(
     sessions: Sessions | None = None,
     watch: Watcher | None = None,
 ) -> Played:
-    """Play until so many rounds are done, or a bet's standard error is small enough.
+    """Play until ``rounds`` rounds are done, or a bet's standard error is small enough.
 
     ``bet`` is the place of the bet whose error decides and whose figures are watched.
     With an executor the shards are played there, whatever it is made of; otherwise on threads of

@@ -1,10 +1,10 @@
 """Betting systems: what is staked next, from what was staked and how it ended.
 
-A system is a small value. Most are a ladder of stakes with so many steps up or down after a win and
-after a loss; two keep a little more in mind. All count in whole wagers. A round that gains nothing
-leaves a system where it is, and any gain is a win, whatever the odds. Where a maximum or the
-bankroll cuts a stake, the system goes on from there: a ladder is climbed no further than its first
-step at or above the maximum.
+A system is a small value. Most are a ladder of stakes, climbed or descended by a number of steps
+after a win and after a loss; two keep a little more in mind. All count in whole wagers. A round
+that gains nothing leaves a system where it is, and any gain is a win, whatever the odds. Where a
+maximum or the bankroll cuts a stake, the system goes on from there: a ladder is climbed no further
+than its first step at or above the maximum.
 """
 
 from collections.abc import Sequence
@@ -162,7 +162,7 @@ def steps_of(system: System, most: int) -> SystemSteps:
 
 
 def room_of(machine: SystemSteps, rounds: int) -> Counts:
-    """Room for what a system keeps in mind during so many rounds: a line grows by one a round."""
+    """Room for what a system keeps in mind: a line grows by one a round."""
     return np.zeros(IN_LINE + machine.steps.size + rounds, dtype=np.int64)
 
 
@@ -218,7 +218,7 @@ def _cross_off(machine: SystemSteps, state: Counts, staked: int) -> None:
 
 @compiled
 def follow(machine: SystemSteps, state: Counts, staked: int, net: int, wager: int) -> None:
-    """Take in how a round ended that gained so much with so many wagers staked.
+    """Take in how a round ended: what it gained, and how many wagers were staked.
 
     ``net`` is in the units of which one wager is ``wager``.
     """

@@ -99,7 +99,7 @@ class Automaton:
     total: Ints
     soft: Flags
     cards_matter: int
-    """From so many cards on the number of cards no longer matters; 0 where it never does."""
+    """From this many cards on their number no longer matters; 0 where it never does."""
     suit_matters: Flags
     """Whether the next card's suit matters."""
     pays: NDArray[np.float64]

@@ -57,7 +57,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitWorth:
-    """What splitting a pair comes to."""
+    """The value of splitting a pair."""
 
     worth: float
     spared: float

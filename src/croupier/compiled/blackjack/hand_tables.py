@@ -59,7 +59,7 @@ HANDS_MOST: Final = 3
 
 
 class HandTables(NamedTuple):
-    """Flat arrays for compiled loops; several indices are given in the order of their weight."""
+    """Flattened arrays for compiled loops; several indices are row-major."""
 
     symbol: Bytes
     """By a card's code: its symbol."""
@@ -110,7 +110,7 @@ class HandTables(NamedTuple):
     """The first code of a node."""
     natural_end: int
     other_end: int
-    """Any end but a natural: where nobody waits for more, all of them come to the same."""
+    """Any end but a natural: where nobody waits for more, all of them are the same."""
     categories: int
     unit: int
 
@@ -122,7 +122,7 @@ PLACES: Final = {name: place for place, name in enumerate(HandTables._fields)}
 def image_of(tables: tuple[Any, ...]) -> NDArray[np.uint32]:
     """All tables of a named tuple in one array, which a compiled loop takes as one argument.
 
-    Its numbers have no sign, so that a loop can reckon places with them as they are.
+    Its numbers are unsigned, so that a loop can use them as indices as they are.
     """
     head = np.zeros(len(tables), dtype=np.int32)
     parts = [head]

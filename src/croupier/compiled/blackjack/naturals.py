@@ -25,7 +25,7 @@ Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 CARDS_MOST: Final = 64
-"""Two hands never hold so many cards of one value."""
+"""Two hands never hold as many cards of one value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,7 +193,7 @@ def spared_by_natural(box: SplitBox, shared: SparedParts, hole: int) -> float:
         spared = shared.two + 2 * odd.single(single, odd.every, left)
         return float(natural * (spared + odd.pair(together, odd.every, odd.every, left)))
     again = left[pair] / cards
-    # both next cards have other values: the chance of that, and what the hands then come to
+    # both next cards have other values: the chance of that, and what the hands then gain
     spared = shared.two * (1 - again) * (1 - left[pair] / (cards - 1))
     spared += 2 * odd.single(single, odd.other, left)
     spared += odd.pair(together, odd.other, odd.other, left)

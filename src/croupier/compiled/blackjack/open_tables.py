@@ -58,7 +58,7 @@ or 0, what is left of a 6-7-8 or 7-7-7 and in which suit, how the hand came abou
 
 
 class OpenTables(NamedTuple):
-    """Flat arrays; several indices are given in the order of their weight."""
+    """Flattened arrays; several indices are row-major."""
 
     step: Bytes
     """By state: what it needs next, one of the kernel's ``STEP`` constants."""

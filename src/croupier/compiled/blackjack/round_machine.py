@@ -28,7 +28,7 @@ __all__ = (
 )
 
 SKIPS: Final = 64
-"""States that let cards pass by: no round of one box uses so many."""
+"""States that let cards pass by: no round of one box uses as many."""
 DEAL: Final = -1
 """Marks a state in which the box's second card is about to be dealt."""
 NO_LANE: Final = 63
@@ -63,7 +63,7 @@ class RoundMachine:
     """In the order of their lanes."""
     lane_bits: int
     fewest: int
-    """A round has at least so many cards."""
+    """The fewest cards of a round."""
     splits: NDArray[np.uint32]
     """Pairs that are split, three numbers for each: the value of the dealer's first card and the
     symbols of the pair."""
@@ -195,7 +195,7 @@ def round_machine(tables: HandTables) -> RoundMachine:
 
 
 def _depths(follow: NDArray[np.int64], first: int, place: NDArray[np.int64]) -> dict[int, int]:
-    """How many cards it takes at least to come to each state."""
+    """The fewest cards that lead to each state."""
     depth = {0: 0}
     todo = [0]
     for state in todo:  # grows

@@ -139,7 +139,7 @@ def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
 
 
 def blackjack_counted(game: ReadyGame, numbers: Sequence[int]) -> Counted:
-    """What play by a count came to."""
+    """The results of play by a count."""
     assert isinstance(game, Blackjack)
     return game.counted(numbers)
 

@@ -30,7 +30,7 @@ COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "va
 
 @dataclass(frozen=True, kw_only=True)
 class Simulation:
-    """What a simulation came to.
+    """The result of a simulation.
 
     Printed, it is a table; in a notebook it shows itself as one. Figures are per unit of the
     initial wager, the house edge positive for the house.
@@ -69,7 +69,7 @@ class Simulation:
     exact: float | None = None
     """The exact house edge off the top of a full shoe, where it was asked for."""
     counted: Counted | None = None
-    """What play by a count came to, where cards were counted."""
+    """The results of play by a count, where cards were counted."""
 
     def figures(self, bet: str | None = None) -> BetFigures:
         """The figures of a bet, or of the one that the result is about."""

@@ -63,7 +63,7 @@ class SuperBonusPlay:
     """How many more a round brings on split boxes, on average."""
 
     def chance(self, prize: float) -> float:
-        """How many Super Bonuses a round brings, the prize being worth so many wagers."""
+        """How many Super Bonuses a round brings, the prize being worth ``prize`` wagers."""
         won = sum(hand.chance * hand.third for hand in self._played_for(prize))
         return won + self.after_splits
 

@@ -58,7 +58,7 @@ class ChartColumn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TotalDependent:
-    """The best total-dependent play, as rows and columns and as what it comes to."""
+    """The best total-dependent play, as rows and columns, and its value."""
 
     rows: tuple[ChartRow, ...]
     columns: tuple[ChartColumn, ...]
@@ -152,7 +152,7 @@ class _Search:
         return best
 
     def _improve(self, column: ChartColumn, ups: list[int]) -> tuple[ChartColumn, float]:
-        """Decide every row anew, given the others; return that and what the column comes to."""
+        """Decide every row anew, given the others; return that and the column's value."""
         analysis, machine = self.analysis, self.analysis.tables.machine
         rows = len(self.rows) + 1
         hits, doubles, surrenders = np.zeros(rows), np.zeros(rows), np.zeros(rows)

@@ -53,7 +53,7 @@ CITED: Final = ("bac.assumed.pays", "bac.assumed.commission", "bac.assumed.banke
 
 @dataclass(frozen=True, kw_only=True)
 class Baccarat:
-    """A version of Baccarat at a table with so many decks."""
+    """A version of Baccarat at a table with a number of decks."""
 
     rules: BaccaratRules
     decks: int
@@ -79,7 +79,7 @@ class Baccarat:
 
     @property
     def together(self) -> int:
-        """Ranges that are played apart begin at multiples of so many shoes."""
+        """Ranges that are played apart begin at multiples of this many shoes."""
         return BLOCK
 
     @property
@@ -215,7 +215,7 @@ class Baccarat:
         return f"{wins} on {self.rules.short_total}" if is_short else wins
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play shoes in order, and at most so many coups of them."""
+        """Play shoes in order, and at most ``most`` coups of them."""
         sums = play_shoes(
             self.stock, self.tables, self.run_tables, np.uint64(seed), first, units, most, careful
         )

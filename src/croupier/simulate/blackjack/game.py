@@ -347,7 +347,7 @@ class Blackjack:
     # ------------------------------------------------------------ play
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play shoes in order, and at most so many rounds of them."""
+        """Play shoes in order, and at most ``most`` rounds of them."""
         if not self.is_plain:
             return self._tally(self.play_tables(seed, first, units, most, careful=careful))
         desk = self._play_plain(seed, first, units, most, careful=careful)
@@ -383,7 +383,7 @@ class Blackjack:
         rounds: int = 0,
         logged: int = 0,
     ) -> TableDesk:
-        """Play by the loop for tables, with room for so many rounds' notes and log."""
+        """Play by the loop for tables, with room for the notes and log of a number of rounds."""
         endings = tuple(0 if bet is None else len(bet.endings) for bet in self._places)
         desk = new_table_desk(
             self.stock,
@@ -466,5 +466,5 @@ class Blackjack:
 
     @property
     def _rounds_most(self) -> int:
-        """At most so many rounds has a shoe: each takes two cards a box and one."""
+        """The most rounds that a shoe can have: each takes two cards a box and one."""
         return (self.stock.cut - self.stock.first) // (2 * self.boxes + 1) + 1

@@ -119,13 +119,13 @@ class Desk(NamedTuple):
     endings: Counts
     """By net result from the lowest up: how many rounds."""
     bonuses: Counts
-    """By number of Super Bonuses: how many rounds won so many."""
+    """By number of Super Bonuses: how many rounds won that many."""
     moments: Counts
     """The sums of the main wager, then those of the number of Super Bonuses, over shoes."""
 
 
 def new_desk(stock: Stock, machine: LoopMachine, *, least: int = 0) -> Desk:
-    """Clear a desk with room for at least so many rounds of one shoe.
+    """Clear a desk with room for at least this many rounds of one shoe.
 
     Arrays are made here, because compiling that takes a second.
     """
@@ -260,7 +260,7 @@ def _play_one(
     bonuses: Counts,
     sums: Counts,
 ) -> np.uint64:
-    """Play one shoe on, or so many rounds of it, and count them; return the next card's place."""
+    """Play one shoe on, or a number of its rounds, and count them; return the next card's place."""
     table, splits, results, lowest = machine.table, machine.splits, machine.results, machine.lowest
     marks = U(machine.marks)
     count = 0
@@ -338,7 +338,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 def _shuffle(
     stock: Stock, desk: Desk, seed: np.uint64, number: int, together: int, careful: bool
 ) -> None:
-    """Choose the cards of so many shoes, and burn."""
+    """Choose the cards of several shoes, and burn."""
     cards, spans, size, burnt, _, drawn = stock
     shoes, decks = desk.shoes, desk.decks
     for lane in range(together):
@@ -404,7 +404,7 @@ def play_shoes(
     most: int,
     careful: bool,
 ) -> None:
-    """Play shoes in order of their numbers, and at most so many rounds of them."""
+    """Play shoes in order of their numbers, and at most ``most`` rounds of them."""
     number, last = first, first + units
     while number < last and most > 0:
         fit = number + TOGETHER <= last and most >= TOGETHER * desk.nets.size
@@ -442,7 +442,7 @@ def play_blocks(
     most: int,
     each: int,
 ) -> None:
-    """Play blocks of so many rounds, each round from a full shoe, as an automatic shoe deals."""
+    """Play blocks of rounds, each round from a full shoe, as an automatic shoe deals."""
     shoe, deck = desk.shoes[:SHOE_ROOM], desk.decks[:DECK_ROOM]
     own = desk.shoe_sums[:PER_SHOE]
     for number in range(first, first + units):

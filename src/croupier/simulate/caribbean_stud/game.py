@@ -201,7 +201,7 @@ class CaribbeanStud:
                 found[start + sign] = 1 + outcome(params, player, dealer)
         return found
 
-    # ------------------------------------------------------------ what bets come to
+    # ------------------------------------------------------------ what bets gain
 
     def _told(self, ending_of: Callable[[PokerClass, int], BetEnding]) -> Endings:
         """Ask how every class of hand ends with a fold and with every outcome of a bet."""
@@ -292,7 +292,7 @@ class CaribbeanStud:
     # ------------------------------------------------------------ play
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play blocks of rounds in order, and at most so many rounds."""
+        """Play blocks of rounds in order, and at most ``most`` rounds."""
         counts = play_blocks(self.tables, np.uint64(seed), first, units, most, careful)
         row: list[int] = []
         for bet, (endings, places) in zip(self.bets, self._endings, strict=True):

@@ -131,7 +131,7 @@ class Roulette:
         return np.array(stretch, dtype=np.int64)
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Spin blocks in order, and at most so many times."""
+        """Spin blocks in order, and at most ``most`` times."""
         counts = count_pockets(len(self.pockets), np.uint64(seed), first, units, most, careful)
         return self.tally_of(counts.tolist())
 
