@@ -42,8 +42,9 @@ from croupier.games.blackjack.outcome import (
     settle_hand,
 )
 
+from .walk import ANY_SUIT
+
 __all__ = (
-    "ANY_SUIT",
     "CHIP",
     "FORFEITED",
     "PLAYED",
@@ -57,7 +58,6 @@ __all__ = (
 
 CHIP: Final = 1
 """Payments are computed without rounding: the unit is a common denominator of all odds."""
-ANY_SUIT: Final = 0
 FORFEITED: Final = "forfeited"
 SURRENDERED: Final = "surrendered"
 PLAYED: Final = "played"

@@ -30,7 +30,8 @@ from croupier.games.blackjack.outcome import (
 )
 
 from .automaton import automaton
-from .endings import ANY_SUIT, CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .endings import CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .walk import ANY_SUIT, SUITS
 
 __all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finishes", "TableFinish")
 
@@ -68,6 +69,13 @@ class Finishes:
             for value, suit in zip(machine.symbol_value, machine.symbol_suit, strict=True)
         ]
         """Value and suit of each symbol; any suit where it never matters."""
+        self.places = [
+            value * SUITS + max(suit, 0)
+            for value, suit in zip(
+                machine.symbol_value.tolist(), machine.symbol_suit.tolist(), strict=True
+            )
+        ]
+        """Where each symbol stands among all values and suits."""
         self.symbol_of = machine.symbol_of
         self.endings = Endings(params)
         self.numbers: dict[TableFinish, int] = {}
