@@ -115,7 +115,7 @@ def from_counts(
 
 
 def written(value: Fraction, significant: int = SIGNIFICANT) -> str:
-    """Write a fraction as a decimal with ``digits`` significant digits, trailing zeros included.
+    """Write a fraction as a decimal to ``significant`` digits, trailing zeros included.
 
     >>> written(Fraction(1, 37), 10), written(Fraction(1, 4), 10), written(Fraction(0), 10)
     ('0.02702702703', '0.2500000000', '0.000000000')

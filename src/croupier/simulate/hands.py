@@ -45,7 +45,7 @@ def _rank_pairs(
 
 
 def card_codes(cards: ArrayLike, width: int) -> NDArray[np.uint8]:
-    """Rows of ``size`` cards each, given as whole numbers that are card codes."""
+    """Rows of ``width`` cards each, given as whole numbers that are card codes."""
     codes = np.asarray(cards)
     if codes.ndim != 2 or codes.shape[1] != width:  # noqa: PLR2004 (rows by cards)
         raise ValueError(f"cards are rows of {width} card codes, not of shape {codes.shape}")

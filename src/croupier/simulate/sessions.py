@@ -309,7 +309,7 @@ def _tallied(
 
 
 def _gathered(amounts: Tally) -> Amounts:
-    """How often each amount occurred, to ``digits`` binary digits."""
+    """How often each amount occurred, rounded to a few binary digits."""
     _, lengths = np.frexp(amounts.astype(np.float64))
     dropped = np.maximum(lengths - DIGITS, 0).astype(np.int64)
     found, counts = np.unique(amounts >> dropped << dropped, return_counts=True)
