@@ -24,6 +24,7 @@ from .names import Names
 from .refusal import Refusal, RuleBreach
 from .settlement import Settlement
 from .staff import Staff
+from .table_rules import TableRules
 
 __all__ = (
     "Actor",
@@ -189,8 +190,8 @@ class Setting:
     chips: Chips | None = None
     """``None``: the smallest chip that the rules state or presume."""
     policies: Mapping[str, str | bool] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """What only this game has: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """What only this game has, money in cents: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
 
 
 class Happened(Protocol):
@@ -244,6 +245,7 @@ class Game(Generic[R, C, E, O, V]):
 
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
+    table_rules: Callable[[Law], TableRules]
     stack: Callable[[O], tuple[Card, ...]] = _no_cards
     """Every card that the shoe of such a table holds, unshuffled."""
     open: Callable[[O], R]
