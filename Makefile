@@ -10,11 +10,14 @@ CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
+# The law and the parts that nothing has to be compiled for.
+QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
+         tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check prove bench format report lock clean
+.PHONY: help run test quick check prove bench format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -37,6 +40,13 @@ run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
 
 test: check ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
+
+quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
+	$(BIN)/ruff format --check --quiet $(CODE)
+	$(BIN)/ruff check --quiet $(CODE)
+	$(BIN)/lint-imports
+	$(BIN)/python -m croupier.rulebook.lint
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow" $(QUICK)
 
 check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/ruff format --check $(CODE)

@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from .blackjack.counted import AtCount, Counted
-from .figures import BetFigures
-from .game import so_many
-from .sessions import Sessions, SessionTally
-from .systems import FLAT
+from croupier.simulate.blackjack.counted import AtCount, Counted
+from croupier.simulate.figures import BetFigures
+from croupier.simulate.sessions import Sessions, SessionTally
+from croupier.simulate.systems import FLAT
 
 __all__ = (
     "Shown",
@@ -15,6 +14,7 @@ __all__ = (
     "count_table",
     "counted_as_dict",
     "lined_up",
+    "plural",
     "session_notes",
     "session_table",
     "sessions_as_dict",
@@ -35,6 +35,15 @@ class Shown(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: Sequence[tuple[str, ...]]
+
+
+def plural(number: int, word: str) -> str:
+    """A number of things, named by a word in the plural.
+
+    >>> plural(1, "coups"), plural(1_000, "shoes"), plural(2, "boxes")
+    ('1 coup', '1,000 shoes', '2 boxes')
+    """
+    return f"{number:,} {word if number != 1 else word.removesuffix('s')}"
 
 
 def lined_up(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
@@ -88,10 +97,10 @@ def session_table(
         ("largest stake", f"{walked.largest:,}", ""),
         *_cut_rows(plan, walked),
     ]
-    length = so_many(round(walked.length / count), round_word)
+    length = plural(round(walked.length / count), round_word)
     if plan.rounds is None:
-        length = f"{so_many(plan.units, f'{unit}s')} (about {length})"
-    title = f"{so_many(count, 'sessions')} of {length} on {bet}, with {plan.bankroll:,} wagers each"
+        length = f"{plural(plan.units, f'{unit}s')} (about {length})"
+    title = f"{plural(count, 'sessions')} of {length} on {bet}, with {plan.bankroll:,} wagers each"
     return Shown(title, ("session", "figure", "std error"), rows)
 
 

@@ -6,29 +6,31 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from .blackjack.counted import Counted
-from .figures import BetFigures
-from .game import SHOE, SPREAD, UNITS, so_many
-from .result_tables import (
+from croupier.simulate.blackjack.counted import Counted
+from croupier.simulate.figures import BetFigures
+from croupier.simulate.game import SHOE, SPREAD, UNITS
+from croupier.simulate.sessions import Sessions, SessionTally
+
+from .tables import (
     Shown,
     count_notes,
     count_table,
     counted_as_dict,
     lined_up,
+    plural,
     session_notes,
     session_table,
     sessions_as_dict,
 )
-from .sessions import Sessions, SessionTally
 
-__all__ = ("COLUMNS", "Result")
+__all__ = ("COLUMNS", "Simulation")
 
 COLUMNS: Final = ("bet", "house edge", "std error", "wins", "loses", "void", "variance")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
-    """What a simulation came to.
+class Simulation:
+    """The result of a simulation.
 
     Printed, it is a table; in a notebook it shows itself as one. Figures are per unit of the
     initial wager, the house edge positive for the house.
@@ -67,7 +69,7 @@ class Result:
     exact: float | None = None
     """The exact house edge off the top of a full shoe, where it was asked for."""
     counted: Counted | None = None
-    """What play by a count came to, where cards were counted."""
+    """The results of play by a count, where cards were counted."""
 
     def figures(self, bet: str | None = None) -> BetFigures:
         """The figures of a bet, or of the one that the result is about."""
@@ -104,10 +106,10 @@ class Result:
     def summary(self) -> str:
         """How much was played, in one line."""
         stopped = " (interrupted)" if self.interrupted else ""
-        played = so_many(self.rounds, self.round_word)
+        played = plural(self.rounds, self.round_word)
         return (
-            f"{played} in {so_many(self.units, f'{self.unit}s')}{stopped}, "
-            f"seed {self.seed}; {self.seconds:.2f} s on {so_many(self.workers, 'workers')}, "
+            f"{played} in {plural(self.units, f'{self.unit}s')}{stopped}, "
+            f"seed {self.seed}; {self.seconds:.2f} s on {plural(self.workers, 'workers')}, "
             f"{self.rounds_per_second / 1e6:,.1f} million a second"
         )
 

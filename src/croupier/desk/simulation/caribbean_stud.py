@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.odds_question import Question
+from croupier.desk.wrong import WrongInput
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms
 from croupier.money import Cents
 from croupier.simulate.caribbean_stud.choices import (
@@ -15,10 +17,7 @@ from croupier.simulate.caribbean_stud.choices import (
     playing_hands,
 )
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
-from croupier.simulate.game import MAIN, Game
-
-from .odds_question import Question
-from .wrong import WrongInput
+from croupier.simulate.game import MAIN, ReadyGame
 
 __all__ = ("caribbean_edge", "made_caribbean")
 
@@ -62,7 +61,7 @@ def _analysed(rules: CaribbeanRules) -> Choices:
 
 
 def _from_file(path: Path) -> tuple[str, Choices]:
-    from .strategy_files import read_rows  # noqa: PLC0415 (it knows Blackjack's charts as well)
+    from croupier.desk.strategy_files import read_rows  # noqa: PLC0415 (it knows Blackjack's charts as well)
 
     held = read_rows(path, "--strategy", such_as='"A-K-J-8-3" = "B"')
     try:
@@ -71,7 +70,7 @@ def _from_file(path: Path) -> tuple[str, Choices]:
         raise held.wrong(error.row, error) from error
 
 
-def caribbean_edge(game: Game, bet: str) -> float | None:
+def caribbean_edge(game: ReadyGame, bet: str) -> float | None:
     """The exact edge of a bet under the strategy that a simulation plays."""
     assert isinstance(game, CaribbeanStud)
     return _main_edge(game) if bet == MAIN else _jackpot_edge(game)

@@ -6,6 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.odds_question import Question
+from croupier.desk.strategy_files import base_chart, read_chart
+from croupier.desk.wrong import WrongInput, listed
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Strategy
@@ -15,12 +18,9 @@ from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.blackjack.counts import COUNTS, Count, parse_spread
 from croupier.simulate.blackjack.game import BURN, Blackjack
 from croupier.simulate.blackjack.sides import INSURANCE_MODES
-from croupier.simulate.game import Game
+from croupier.simulate.game import ReadyGame
 
-from .odds_question import Question
-from .strategy_files import base_chart, read_chart
-from .tables import Table, about
-from .wrong import WrongInput, listed
+from .settings import TableSetting, about
 
 __all__ = (
     "blackjack_counted",
@@ -33,7 +33,7 @@ NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
 CHART_FILE: Final = ".toml"
 
 
-def made_blackjack(question: Question, table: Table) -> Blackjack:
+def made_blackjack(question: Question, table: TableSetting) -> Blackjack:
     """Make a version of Blackjack ready to be played."""
     rules = _with_side_bets(question, table.side_bets)
     count = _read_count(table)
@@ -67,7 +67,7 @@ def made_blackjack(question: Question, table: Table) -> Blackjack:
     return game
 
 
-def _read_count(table: Table) -> Count | None:
+def _read_count(table: TableSetting) -> Count | None:
     """The count that is asked for, with the spread that is asked for."""
     if table.count is None:
         if table.spread is not None:
@@ -138,13 +138,13 @@ def read_strategy(rules: BlackjackRules, name: str | None) -> Strategy:
     raise WrongInput(f"--strategy: {name!r} is not known; there are {known}, or a .toml file.")
 
 
-def blackjack_counted(game: Game, numbers: Sequence[int]) -> Counted:
-    """What play by a count came to."""
+def blackjack_counted(game: ReadyGame, numbers: Sequence[int]) -> Counted:
+    """The results of play by a count."""
     assert isinstance(game, Blackjack)
     return game.counted(numbers)
 
 
-def blackjack_edge(game: Game) -> float:
+def blackjack_edge(game: ReadyGame) -> float:
     """The exact edge of the strategy that a simulation plays, off the top of a full shoe."""
     assert isinstance(game, Blackjack)
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)

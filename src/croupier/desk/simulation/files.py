@@ -6,8 +6,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from croupier.desk.wrong import WrongInput
+
 if TYPE_CHECKING:
-    from .result import Result
+    from .result import Simulation
 
 __all__ = ("MissingExtra", "rows_of", "write_rows")
 
@@ -15,11 +17,11 @@ CSV: Final = ".csv"
 PARQUET: Final = ".parquet"
 
 
-class MissingExtra(Exception):
+class MissingExtra(WrongInput):
     """Something was asked for that needs a package which is not installed."""
 
 
-def rows_of(result: "Result") -> Iterator[dict[str, Any]]:
+def rows_of(result: "Simulation") -> Iterator[dict[str, Any]]:
     """Every ending of every bet, with the bet's figures beside it."""
     for figures in result.bets:
         for ending, count in zip(figures.bet.endings, figures.counts, strict=True):
@@ -40,7 +42,7 @@ def rows_of(result: "Result") -> Iterator[dict[str, Any]]:
             }
 
 
-def write_rows(result: "Result", path: Path) -> None:
+def write_rows(result: "Simulation", path: Path) -> None:
     """Write the rows as comma-separated values or as Parquet; the file's name says as which."""
     if path.suffix.lower() not in (CSV, PARQUET):
         raise ValueError(f"{path.name}: rows are written as {CSV}, {PARQUET}")

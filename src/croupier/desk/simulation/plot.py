@@ -7,13 +7,14 @@ from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .figures import BetFigures
+from croupier.simulate.figures import BetFigures
+from croupier.simulate.game import SPREAD
+from croupier.simulate.sessions import LINE_POINTS, Sessions, SessionTally
+
 from .files import MissingExtra
-from .game import SPREAD
-from .sessions import LINE_POINTS, Sessions, SessionTally
 
 if TYPE_CHECKING:
-    from .result import Result
+    from .result import Simulation
 
 __all__ = ("chart_of", "save_chart")
 
@@ -27,7 +28,7 @@ DRAWN: Final = 0.995
 FORMATS: Final = (".svg", ".png", ".html")
 
 
-def chart_of(result: "Result") -> Any:
+def chart_of(result: "Simulation") -> Any:
     """Draw the bankroll of a player of the bet, and the results of one round."""
     altair = _altair()
     chosen = result.figures()
@@ -90,7 +91,9 @@ def _binned(amounts: Sequence[tuple[float, int]], whole: int) -> list[dict[str, 
     ]
 
 
-def _of_sessions(altair: Any, result: "Result", plan: Sessions, walked: SessionTally) -> list[Any]:
+def _of_sessions(
+    altair: Any, result: "Simulation", plan: Sessions, walked: SessionTally
+) -> list[Any]:
     """The bankrolls of the first sessions, and with what all sessions ended."""
     step = walked.length / walked.sessions / LINE_POINTS
     points = [
@@ -128,7 +131,7 @@ def _of_sessions(altair: Any, result: "Result", plan: Sessions, walked: SessionT
     return [lines, finals]
 
 
-def save_chart(result: "Result", path: Path) -> None:
+def save_chart(result: "Simulation", path: Path) -> None:
     """Write the picture; the file's name says as what."""
     ending = path.suffix.lower()
     if ending not in FORMATS:
