@@ -374,7 +374,10 @@ def examine(
         faults.append("witness: it is not there; a missing tail cannot be found")
     except Unreadable as error:
         faults.append(f"witness: {error}")
-    log = Log(data / "ledger.db")
+    try:
+        log = Log(data / "ledger.db")
+    except sqlite3.Error as error:
+        return [*faults, f"file: cannot be read: {error}"], {}
     try:
         own = log.about["floor"], log.about["public_key"]
         if told is not None and (told.floor, told.public) != own:
@@ -382,8 +385,9 @@ def examine(
         if public is not None and public != own[1]:
             faults.append("about: the public key is not the one that was given")
         log.check(told, bytes.fromhex(public or own[1]), every=every)
-    except (sqlite3.Error, KeyError) as error:
-        faults.append(f"file: cannot be read on: {error!r}")
+    except (sqlite3.Error, AttributeError, KeyError, TypeError, ValueError) as error:
+        # A damaged file holds rows that cannot be read, or are of another kind.
+        log.wrong(f"after entry {log.entries}", f"cannot be read on: {error!r}")
     finally:
         log.db.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
@@ -404,7 +408,7 @@ def main() -> int:
         faults, counts = examine(
             asked.data, asked.witness, asked.public_key, every=asked.every_signature
         )
-    except (Unreadable, sqlite3.Error, OSError) as error:
+    except (Unreadable, OSError) as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 1
     if asked.json:
@@ -412,7 +416,7 @@ def main() -> int:
     else:
         for fault in faults[:FAULTS_SHOWN]:
             print(fault)
-        held = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+        held = ", ".join(f"{count:,} {name}" for name, count in counts.items()) or "nothing read"
         print(f"{held}: {f'{len(faults):,} faults' if faults else 'whole'}")
     return 2 if faults else 0
 

@@ -236,8 +236,7 @@ class SqliteStore:
             upgrade(rows, (LEDGER, *parts))
             if new:
                 self._introduce(keys, marks)
-            held = dict(rows.execute("SELECT name, version FROM projections"))
-            self._remake([one for one in self._projections if held.get(one.name) != one.version])
+            self._remake(self._outdated())
             rows.execute("COMMIT")
         told = dict(rows.execute("SELECT name, value FROM about"))
         self._about, self._floor, self._public = told, told["floor"], told["public_key"]
@@ -272,17 +271,7 @@ class SqliteStore:
         self._witness = WitnessFile(
             self._place.witness_file, floor=self._floor, public=self._public
         )
-        seen = self._witness.last()
-        if seen is not None and seen not in told:
-            raise NotALedger(
-                f"the witness ends with checkpoint {seen.number}, which the log does not have: "
-                "its tail is missing, or it is an old copy"
-            )
-        untold = [line for line in told if seen is None or line.number > seen.number]
-        # A crash between commit and witness leaves one checkpoint to be told, and no more.
-        if len(untold) > 1:
-            raise NotALedger(f"the witness lacks checkpoints from {untold[0].number} on, or before")
-        for line in untold:
+        for line in _untold(told, self._witness.last()):
             self._witness.append(line)
 
     def _last_checkpoints(self) -> list[WitnessLine]:
@@ -304,6 +293,14 @@ class SqliteStore:
             raise NotALedger(f"checkpoint {number} is not signed by this floor's key")
         self._last = (number, own)
         return [WitnessLine(*row[:4]) for row in reversed(found)]
+
+    def _outdated(self) -> Sequence[Projection]:
+        """Projections that do not know all that happened, or know it in an older way."""
+        held = dict(self._writer.execute("SELECT name, version FROM projections"))
+        # One that is not kept up from now on has to be made anew when it comes back.
+        for name in held.keys() - {one.name for one in self._projections}:
+            self._writer.execute("DELETE FROM projections WHERE name = ?", (name,))
+        return [one for one in self._projections if held.get(one.name) != one.version]
 
     def _remake(self, projections: Sequence[Projection]) -> None:
         """Make projections anew from the first event on."""
@@ -391,3 +388,23 @@ class SqliteStore:
         except apsw.Error:
             self._locked += " (and could not be undone)"
         raise StoreLocked(self._locked) from error
+
+
+def _untold(told: Sequence[WitnessLine], seen: WitnessLine | None) -> Sequence[WitnessLine]:
+    """What the log's last checkpoints have and the witness has not.
+
+    A crash between commit and witness leaves one checkpoint to be told, and no more.
+    """
+    last = told[-1].number if told else 0
+    missing = last - (seen.number if seen else 0)
+    if missing > 1:
+        raise NotALedger(
+            f"the witness lacks checkpoints from {last - missing + 1} on: it is not the one that "
+            "was written with this log"
+        )
+    if seen is not None and seen not in told:
+        raise NotALedger(
+            f"the witness ends with checkpoint {seen.number}, which the log does not have: "
+            "its tail is missing, or it is an old copy"
+        )
+    return told[-1:] if missing else ()

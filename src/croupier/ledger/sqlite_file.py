@@ -7,7 +7,14 @@ import apsw
 
 from .wrong import NotALedger
 
-__all__ = ("SQLITE_OLDEST", "WAL_PAGES", "connect_reader", "connect_writer", "create_file", "is_finished")
+__all__ = (
+    "SQLITE_OLDEST",
+    "WAL_PAGES",
+    "connect_reader",
+    "connect_writer",
+    "create_file",
+    "is_finished",
+)
 
 SQLITE_OLDEST: Final = 3_051_003
 """Older ones may lose a commit when a write-ahead log is begun anew."""
@@ -42,7 +49,7 @@ def is_finished(path: Path, vfs: str | None) -> bool:
         return False
     connection = apsw.Connection(str(path), vfs=vfs)
     try:
-        return connection.pragma("user_version") != 0
+        return bool(connection.pragma("user_version"))
     finally:
         connection.close()
 
