@@ -147,7 +147,8 @@ def main() -> None:
     """Print and perhaps write tables."""
     options = asked(__doc__)
     page = Page("ledger", "The ledger")
-    folder = Path(tempfile.mkdtemp(dir=ROOT))
+    (ROOT / "build").mkdir(exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=ROOT / "build"))
     try:
         page.say("Durable commands, by the clock; the goal is 500 a second, p50 15 ms, p99 100 ms.")
         speeds(page, folder, QUICK_SECONDS if options.quick else SECONDS)
