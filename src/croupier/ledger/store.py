@@ -119,6 +119,11 @@ class Store(Protocol):
     """A log that is written one command at a time and read at any moment."""
 
     @property
+    def floor(self) -> str:
+        """The name that this floor was given when it was made; no two floors share one."""
+        ...
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         ...
