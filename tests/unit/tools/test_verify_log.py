@@ -4,18 +4,19 @@ import ast
 import json
 import os
 import shutil
-import struct
 import subprocess
 import sys
-from collections.abc import Sequence
-from hashlib import sha256
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import pytest
 import verify_log
 
-from croupier.equipment import new_seed, seed_commitment
+from croupier.equipment import stack
+from croupier.floor.chance import round_commitment
+from croupier.floor.commitments import Commitment
 from croupier.ledger import Draft, Event, Json, Place, SqliteStore
 from ledger_work import asked, place_in, script
 
@@ -83,111 +84,106 @@ def test_nothing_to_read(memory: Path) -> None:
     assert done.stderr == "cannot be read: there is no ledger.db\n"
 
 
-# Commitments: a second hand at the formats of docs/ledger.md, for the tests alone.
+# Commitments, made by the floor's own code.
+
+CARDS = tuple(stack(1))
+SEED = bytes(range(256)) + bytes(128)
 
 
-def leaf(shoe: str, card: int, value: str, salt: bytes) -> bytes:
-    text = b"\0" + salt + shoe.encode() + b"\0" + struct.pack(">I", card) + value.encode()
-    return sha256(text).digest()
-
-
-def root_of(leaves: Sequence[bytes]) -> bytes:
-    if len(leaves) == 1:
-        return leaves[0]
-    half = 1 << (len(leaves) - 1).bit_length() - 1
-    return sha256(b"\1" + root_of(leaves[:half]) + root_of(leaves[half:])).digest()
-
-
-def path_of(leaves: Sequence[bytes], index: int) -> list[bytes]:
-    if len(leaves) == 1:
-        return []
-    half = 1 << (len(leaves) - 1).bit_length() - 1
-    if index < half:
-        return [*path_of(leaves[:half], index), root_of(leaves[half:])]
-    return [*path_of(leaves[half:], index - half), root_of(leaves[:half])]
-
-
-def committed(cards: Sequence[str]) -> tuple[dict[str, Json], list[dict[str, Json]]]:
-    """The promise about a shoe, and how each of its cards is opened."""
-    salts = [sha256(f"salt {place}".encode()).digest()[:16] for place in range(len(cards))]
-    leaves = [
-        leaf("shoe/1", place + 1, card, salt)
-        for place, (card, salt) in enumerate(zip(cards, salts, strict=True))
-    ]
-    openings: list[dict[str, Json]] = [
-        {
-            "shoe": "shoe/1",
-            "card": place + 1,
-            "value": card,
-            "salt": salts[place].hex(),
-            "path": [step.hex() for step in path_of(leaves, place)],
-        }
-        for place, card in enumerate(cards)
-    ]
-    promise: dict[str, Json] = {
-        "scheme": "cards-sha256/1",
-        "shoe": "shoe/1",
-        "cards": len(cards),
-        "root": root_of(leaves).hex(),
-    }
-    return promise, openings
-
-
-def faults_of(memory: Path, *bodies: dict[str, Any]) -> list[str]:
+def floor_with_a_shoe(memory: Path, *, dealt: int, cards: int = 52, cut: int = 20) -> Place:
+    """A table that shuffled, cut, and dealt one card more than it should have if told so."""
     place = place_in(memory)
-    shutil.rmtree(place.data, ignore_errors=True)
-    place.witness_file.unlink(missing_ok=True)
-
-    def work(draft: Draft) -> Json:
-        events = [Event({"type": "t.shoe", "v": 1, **body}) for body in bodies]
-        return draft.append("table/1", events, after=0)
-
     with SqliteStore(place) as store:
+        shoe = Commitment(f"{store.floor}/bj-7/1", CARDS[:cards], SEED)
+        order = [str(card) for card in CARDS[:cards]]
+        events = [
+            Event({"type": "table.shuffled", "v": 1, "data": shuffled_data(cards, shoe.root)}),
+            Event({"type": "table.cut", "v": 1, "data": {"place": cut}}),
+        ]
+        for number in range(1, dealt + 1):
+            data: Json = {"card": order[(number - 1 + cut) % cards]}
+            source: Json = {"shoe": 1, "card": number, "of": 1}
+            events.append(Event({"type": "b.dealt", "v": 1, "data": data, "from": source}))
+        seed_data: Json = {"number": 1, "commitment": round_commitment(SEED)}
+        events.append(Event({"type": "table.round-opened", "v": 1, "data": seed_data}))
+
+        def work(draft: Draft) -> Json:
+            return draft.append("table/bj-7", events, after=0)
+
         store.submit(asked("house", "1"), work)
-    return verify_log.examine(place.data, None, None)[0]
+        openings = [asdict(shoe.open(place)) | {"name": shoe.name} for place in range(cards)]
+        openings.append({"name": f"{store.floor}/bj-7/round/1", "seed": SEED.hex()})
+    write_openings(memory, openings)
+    return place
 
 
-@pytest.mark.parametrize("count", [1, 2, 3, 7, 8, 52, 416])
-def test_opened_cards_keep_the_promise(count: int, memory: Path) -> None:
-    cards = [f"{'A23456789TJQK'[place % 13]}{'CDHS'[place % 4]}" for place in range(count)]
-    promise, openings = committed(cards)
-    assert faults_of(memory, {"commits": [promise]}, {"opens": openings}) == []
+def shuffled_data(cards: int, root: str) -> dict[str, Json]:
+    return {"shoe": 1, "cause": "start", "cards": cards, "root": root}
+
+
+def write_openings(memory: Path, openings: Sequence[Mapping[str, Any]]) -> None:
+    text = "".join(f"{json.dumps(opening)}\n" for opening in openings)
+    (memory / "openings").write_text(text, encoding="utf-8")
+
+
+def read_openings(memory: Path) -> list[dict[str, Any]]:
+    lines = (memory / "openings").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def faults_of(place: Place, memory: Path) -> list[str]:
+    return verify_log.examine(place.data, openings=memory / "openings")[0]
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 7, 8, 31, 52])
+def test_opened_cards_keep_the_promise(cards: int, memory: Path) -> None:
+    place = floor_with_a_shoe(memory, dealt=cards, cards=cards, cut=cards // 3)
+    assert faults_of(place, memory) == []
+    done = run(place.data, "--openings", memory / "openings")
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        {"value": "2C"},
-        {"card": 2},
-        {"card": 99},
+        {"card": "2C"},
+        {"place": 9},
+        {"place": 99},
         {"salt": "00" * 16},
-        {"shoe": "shoe/2"},
-        {"path": []},
+        {"salt": ""},
+        {"name": "other"},
+        {"proof": []},
+        {"proof": None},
     ],
 )
-def test_a_card_that_is_not_the_one_is_named(change: dict[str, Json], memory: Path) -> None:
-    promise, openings = committed(["7S", "8D", "KC", "AH", "9C"])
-    found = faults_of(memory, {"commits": [promise]}, {"opens": [{**openings[3], **change}]})
-    assert len(found) == 1
-    assert found[0].startswith("table/1, event 2: card")
+def test_an_opening_that_does_not_fit_is_named(change: dict[str, Any], memory: Path) -> None:
+    place = floor_with_a_shoe(memory, dealt=5)
+    openings = read_openings(memory)
+    openings[30] |= change
+    write_openings(memory, openings)
+    (fault,) = faults_of(place, memory)
+    assert fault.startswith("openings, line 31: ")
 
 
-def test_a_promise_is_made_once_and_before_it_is_kept(memory: Path) -> None:
-    promise, openings = committed(["7S", "8D"])
-    assert faults_of(memory, {"opens": openings[:1]}, {"commits": [promise]})
-    assert faults_of(memory, {"commits": [promise]}, {"commits": [promise]}) == [
-        "table/1, event 2: shoe/1 was committed to before"
-    ]
-    assert faults_of(memory, {"commits": [{**promise, "scheme": "new/9"}]})
-    assert faults_of(memory, {"commits": [{"shoe": 1}]})
+def test_a_card_dealt_in_place_of_the_committed_one_is_named(memory: Path) -> None:
+    place = floor_with_a_shoe(memory, dealt=5, cut=20)
+
+    def cheat(draft: Draft) -> Json:
+        source: Json = {"shoe": 1, "card": 6, "of": 1}
+        event: dict[str, Json] = {"type": "b.dealt", "v": 1, "data": {"card": "AS"}, "from": source}
+        return draft.append("table/bj-7", [Event(event)], after=8)
+
+    with SqliteStore(place) as store:
+        store.submit(asked("house", "2"), cheat)
+    (fault,) = faults_of(place, memory)
+    lay = str(CARDS[25])
+    assert fault == f"openings, line 26: table/bj-7, event 9: AS was dealt, and {lay} lay there"
 
 
-def test_seeds_keep_their_promise(memory: Path) -> None:
-    seed = new_seed()
-    promise = {"scheme": "seed-sha256/1", "seed": "spin/1", "sha256": seed_commitment(seed)}
-    opened = {"seed": "spin/1", "value": seed.hex()}
-    assert faults_of(memory, {"commits": [promise]}, {"opens": [opened]}) == []
-    wrong = {**opened, "value": new_seed().hex()}
-    assert faults_of(memory, {"commits": [promise]}, {"opens": [wrong]}) == [
-        "table/1, event 2: seed spin/1 is not what was committed to"
-    ]
+def test_a_seed_that_is_another_is_named(memory: Path) -> None:
+    place = floor_with_a_shoe(memory, dealt=1)
+    openings = read_openings(memory)
+    openings[-1]["seed"] = "00" * 384
+    write_openings(memory, openings)
+    (fault,) = faults_of(place, memory)
+    assert fault.endswith("not the seed committed to")
