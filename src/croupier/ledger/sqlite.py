@@ -83,15 +83,17 @@ class SqliteStore:
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
         place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held = hold(place.data / LOCK)
+        self._keys: Keys | None = None
+        self._writer = apsw.Connection(":memory:")  # until there is a file to open
         try:
             keys = self._create_if_new()
+            self._writer.close()
             self._writer = connect_writer(place.file, vfs, wal_pages=wal_pages)
-        except BaseException:
-            os.close(self._held)
-            raise
-        try:
             self._keys = self._prepare(keys, parts, marks)
             self._open_log()
+        except apsw.Error as error:
+            self.close()
+            raise NotALedger(f"{FILE} cannot be used: {error}") from error
         except BaseException:
             self.close()
             raise
@@ -344,9 +346,10 @@ class SqliteStore:
             )
             reply: Json = command.work(draft)
             after, _ = draft.finish(reply)
-        except apsw.Error:
-            raise
-        except Exception as error:  # noqa: BLE001  # each command has its own outcome
+        except Exception as error:
+            # Each command has its own outcome, unless it is the disk that fails.
+            if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
+                raise
             rows.execute("ROLLBACK TO command")
             rows.execute("RELEASE command")
             return Failed(error), end
@@ -372,7 +375,11 @@ class SqliteStore:
         try:
             yield
         except apsw.Error as error:
-            self._lock(error)
+            if not (isinstance(error, apsw.ConstraintError) and self._writer.in_transaction):
+                self._lock(error)
+            # The database did its work: nothing is broken, and nothing is stored.
+            self._writer.execute("ROLLBACK")
+            raise
         except BaseException as error:
             if not self._writer.in_transaction:
                 # It is committed, and no witness can be sure of it.

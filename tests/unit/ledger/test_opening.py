@@ -85,6 +85,15 @@ def test_what_happened_cannot_be_changed_by_a_statement(place: Place) -> None:
         database.close()
 
 
+def test_what_happened_cannot_be_replaced_by_the_writer(place: Place) -> None:
+    with SqliteStore(place) as store:
+        for table in ("events", "entries", "checkpoints"):
+            statement = f"INSERT OR REPLACE INTO {table} SELECT * FROM {table}"
+            with pytest.raises(apsw.ConstraintError, match="what happened is not changed"):
+                store.beside(lambda rows, statement=statement: rows.execute(statement))
+        assert store.read_only_because is None
+
+
 def test_a_floor_without_its_keys_is_read_and_not_written(place: Place) -> None:
     shutil.rmtree(place.keys_folder)
     with SqliteStore(place) as store:
@@ -124,6 +133,15 @@ def test_another_program_s_database_is_refused(memory: Path) -> None:
     altered(place, "CREATE TABLE t (x)", "PRAGMA application_id = 7", "PRAGMA user_version = 3")
     altered(place, "PRAGMA journal_mode = WAL")
     with pytest.raises(NotALedger, match="is not a ledger of croupier"):
+        SqliteStore(place)
+
+
+@pytest.mark.parametrize("offset", [0, 16, 110])
+def test_a_damaged_file_is_refused_in_words(offset: int, place: Place) -> None:
+    content = bytearray(place.file.read_bytes())
+    content[offset : offset + 16] = bytes(16)
+    place.file.write_bytes(content)
+    with pytest.raises(NotALedger, match=r"ledger\.db"):
         SqliteStore(place)
 
 
@@ -237,6 +255,19 @@ def test_work_beside_the_log_is_whole_or_not_done(place: Place) -> None:
         with store.snapshot() as now:
             assert list(now.rows.execute("SELECT * FROM people")) == []
         store.submit(asked("ann", "x"), buy_in("ann", 100))
+    assert verify(place) == ()
+
+
+def test_a_constraint_of_another_part_refuses_the_command_and_locks_nothing(place: Place) -> None:
+    def add(draft: Draft) -> Json:
+        draft.rows.execute("INSERT INTO people VALUES ('ann')")
+        return None
+
+    with SqliteStore(place, parts=[Part("people", (first,))]) as store:
+        store.submit(asked("ann", "1"), add)
+        with pytest.raises(apsw.ConstraintError, match="UNIQUE"):
+            store.submit(asked("ann", "2"), add)
+        assert store.submit(asked("ann", "3"), buy_in("ann", 100)).entry == 13
     assert verify(place) == ()
 
 
