@@ -15,7 +15,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import median, quantiles
-from time import perf_counter
+from time import perf_counter, sleep
 
 from measure import Page, asked
 
@@ -39,6 +39,7 @@ CLIENTS, TABLES = 64, 100
 SECONDS, QUICK_SECONDS = 10.0, 1.0
 EVENTS, QUICK_EVENTS = 1_000_000, 50_000
 GROUP = 64
+RATE = 500
 RULES = "sha256:" + "0f" * 32
 GOALS = {"start after a kill": 5, "rebuild": 30, "verify": 60}
 
@@ -58,7 +59,9 @@ def round_of(table: int, person: int, number: int) -> Command:
 
     def dealt(card: str) -> Event:
         data: dict[str, Json] = {"box": 1, "card": card, "hand": 1, "rules": ["blackjack 7.5.2"]}
-        return Event({**body("blackjack.dealt", data), "from": {"card": number, "shoe": 3}})
+        return Event(
+            {**body("blackjack.dealt", data), "from": {"card": number, "of": 1, "shoe": 3}}
+        )
 
     events = [
         moved("blackjack.wager-placed", purse, held),
@@ -109,10 +112,28 @@ def together(store: SqliteStore, seconds: float) -> list[float]:
         return [each for took in clients.map(play, range(CLIENTS)) for each in took]
 
 
+def paced(store: SqliteStore, seconds: float) -> list[float]:
+    """So many commands a second as the goal says, whether earlier ones are answered or not."""
+    took: list[float] = []
+    with GroupWriter(store) as writer:
+        began = perf_counter()
+        for number in range(int(RATE * seconds)):
+            due = began + number / RATE
+            sleep(max(0.0, due - perf_counter()))
+            command = round_of(number % TABLES, number % 700, 90_000_000 + number)
+            answer = writer.submit(command.asked, command.work)
+            answer.add_done_callback(lambda _, due=due: took.append(perf_counter() - due))  # type: ignore[misc]
+    return took
+
+
 def speeds(page: Page, folder: Path, seconds: float) -> None:
     page.table("way", "commands/s", "p50, ms", "p99, ms")
     with SqliteStore(Place(data=folder / "speeds")) as store:
-        for says, way in (("one after another", alone), (f"{CLIENTS} clients, grouped", together)):
+        for says, way in (
+            ("one after another", alone),
+            (f"{RATE} a second asked for, grouped", paced),
+            (f"{CLIENTS} clients that wait for their answers, grouped", together),
+        ):
             began = perf_counter()
             took = way(store, seconds)
             rate = len(took) / (perf_counter() - began)

@@ -303,7 +303,7 @@ class Commitments:
         elif event["type"] == "table.round-opened" and data["commitment"] is not None:
             self.seeds[f"{name}/round/{data['number']}"] = data["commitment"]
         source = event.get("from")
-        if source is not None and source["of"] == 1 and isinstance(data.get("card"), str):
+        if source is not None and source.get("of") == 1 and isinstance(data.get("card"), str):
             self.dealt[f"{name}/{source['shoe']}", source["card"]] = (data["card"], where)
 
     def wrong(self, opening: Mapping[str, Any]) -> str | None:
@@ -384,7 +384,8 @@ def examine(
     faults = []
     told = None
     try:
-        told = Witness(witness or data.with_name(data.name + ".witness"))
+        whole = data.resolve()
+        told = Witness(witness or whole.with_name(whole.name + ".witness"))
     except FileNotFoundError:
         faults.append("witness: it is not there; a missing tail cannot be found")
     except Unreadable as error:

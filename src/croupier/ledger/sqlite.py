@@ -56,7 +56,8 @@ class Place:
     @property
     def witness_file(self) -> Path:
         """Where checkpoints go as well."""
-        return self.witness or self.data.with_name(self.data.name + ".witness")
+        data = self.data.resolve()
+        return self.witness or data.with_name(data.name + ".witness")
 
 
 class SqliteStore:
