@@ -79,6 +79,7 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_simulate.py --rivals $(RIVALS)/bin/python $(OPTIONS)
 	$(BIN)/python benchmarks/bench_environments.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
