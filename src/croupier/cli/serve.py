@@ -39,7 +39,7 @@ def serve(
 ) -> None:
     """Run a floor: tables, people, a ledger, and the web app that they are used by."""
     from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
-    from croupier.api.serving import serve as run
+    from croupier.api.serving import serve as run  # noqa: PLC0415
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal  # noqa: PLC0415
