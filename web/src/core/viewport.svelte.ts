@@ -1,0 +1,16 @@
+/** How much room there is: the table folds at 1280, 900 and 600. */
+
+export type Fold = "wide" | "middle" | "narrow" | "phone";
+
+class Viewport {
+  width = $state(window.innerWidth);
+  fold: Fold = $derived(
+    this.width >= 1280 ? "wide" : this.width >= 900 ? "middle" : this.width >= 600 ? "narrow" : "phone",
+  );
+
+  constructor() {
+    addEventListener("resize", () => (this.width = window.innerWidth));
+  }
+}
+
+export const viewport = new Viewport();
