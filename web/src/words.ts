@@ -260,12 +260,12 @@ export const words = {
   } as Record<string, string>,
 
   notes: {
-    hit: "One card, face up",
+    hit: (brief: boolean) => (brief ? "One card" : "One card, face up"),
     stand: (total: string | null) => (total ? `Keep ${total}` : "No further card"),
-    double: (most: string) => `Add up to ${most}, one card`,
+    double: (most: string, brief: boolean) => (brief ? `Up to ${most}` : `Add up to ${most}, one card`),
     split: (stake: string) => `${stake} on each hand`,
     surrender: "Give up half",
-    insure: (most: string) => `Up to ${most}, pays 2 to 1`,
+    insure: (most: string, brief: boolean) => (brief ? `Up to ${most}` : `Up to ${most}, pays 2 to 1`),
     "even-money": "Be paid 1 to 1 now",
     forfeit: "Take the double back, give up the rest",
     keep: "Play on with the double",
@@ -285,7 +285,7 @@ export const words = {
     chips: "Chips",
     spot: "Where the chip goes",
     pick: "Choose a chip, then click a box.",
-    over: (amount: string, box: number, sum: string, max: string) =>
+    over: (box: number, sum: string, max: string) =>
       `Box ${box} would hold ${sum}; the sign says ${max} at most.`,
     overTitle: (amount: string) => `${amount} is not placed.`,
     side: (sum: string, max: string) => `That would be ${sum}; ${max} at most.`,

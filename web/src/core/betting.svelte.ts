@@ -92,8 +92,7 @@ function said(objected: Objection): { title: string; says: string } {
   if (objected.why === "box") return { title: words.table.box(objected.box), says: words.bet.none };
   const title = words.bet.overTitle(short(objected.chip));
   if (objected.why === "poor") return { title, says: words.bet.poor(short(objected.balance)) };
-  const box = objected.why === "over" ? objected.box : 0;
   return objected.why === "over"
-    ? { title, says: words.bet.over(objected.chip, box, short(objected.sum), short(objected.max)) }
+    ? { title, says: words.bet.over(objected.box, short(objected.sum), short(objected.max)) }
     : { title, says: words.bet.side(short(objected.sum), short(objected.max)) };
 }

@@ -71,20 +71,20 @@ export const amountOf = (offer: Offer | null | undefined): Bounds | null => {
 };
 
 /** The second line of an allowed action: what it does, never whether it is wise. */
-export function noteOf(slot: Slot, total: string | null, stake: string | null): string {
+export function noteOf(slot: Slot, total: string | null, stake: string | null, brief: boolean): string {
   const most = short(amountOf(slot.offer)?.max ?? "0");
   const { notes } = words;
   switch (slot.do) {
     case "hit":
-      return notes.hit;
+      return notes.hit(brief);
     case "stand":
       return notes.stand(total);
     case "double":
-      return notes.double(most);
+      return notes.double(most, brief);
     case "split":
       return notes.split(short(stake ?? "0"));
     case "insure":
-      return notes.insure(most);
+      return notes.insure(most, brief);
     case "surrender":
     case "even-money":
     case "forfeit":
