@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -97,7 +97,7 @@ def visitor(
     size: str = "wide",
     theme: str = "light",
     toured: bool = True,
-    motion: str = "reduce",
+    motion: Literal["reduce", "no-preference"] = "reduce",
     **look: str,
 ) -> Iterator[Visitor]:
     """Open a browser window as somebody, at one of the widths, in one of the themes."""

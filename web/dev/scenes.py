@@ -27,7 +27,27 @@ PEOPLE = {
     "jo": ["dealer"],
     "sam": ["game-supervisor"],
 }
-MAIN_CARDS = "7S AD 5C 9D 8H 4S 7H 7S QH 6C 2C 8C 9C 7S 9S KD 4D 9H KC".split()
+MAIN_CARDS = [
+    "7S",
+    "AD",
+    "5C",
+    "9D",
+    "8H",
+    "4S",
+    "7H",
+    "7S",
+    "QH",
+    "6C",
+    "2C",
+    "8C",
+    "9C",
+    "7S",
+    "9S",
+    "KD",
+    "4D",
+    "9H",
+    "KC",
+]
 
 
 def cites(*numbers: str) -> list[str]:
@@ -149,7 +169,10 @@ def pandemonium(**changes: Any) -> Doc:
             "dealer": None,
             "house": True,
             "supervisor": "house",
-            "players": [{"name": n, "boxes": []} for n in "ann bob cy mai tom dee eli fay gus".split()],
+            "players": [
+                {"name": n, "boxes": []}
+                for n in ["ann", "bob", "cy", "mai", "tom", "dee", "eli", "fay", "gus"]
+            ],
             "watching": 14,
         },
         "clock": {"now": "2003-02-07T21:24:08", "closes": None, "of": 40},
@@ -273,7 +296,9 @@ def deciding() -> dict[str, Doc]:
 
 def shared() -> dict[str, Doc]:
     doc = pandemonium(
-        awaiting=asked("mai", 4, "Box 4: mai may double with cy, or not.", "follow", "10.7.4(a)", "5.9"),
+        awaiting=asked(
+            "mai", 4, "Box 4: mai may double with cy, or not.", "follow", "10.7.4(a)", "5.9"
+        ),
         clock={"now": "2003-02-07T21:24:08", "closes": "2003-02-07T21:24:30", "of": 40},
     )
     four = doc["view"]["boxes"][2]
@@ -302,7 +327,11 @@ def insurance() -> dict[str, Doc]:
     doc["view"]["boxes"][0]["stakes"][0]["insurance"] = "12.50"
     doc["view"]["boxes"][3]["hands"] = [hand("AD KC", "Blackjack")]
     own = {
-        "legal": [yes("insure", 5, stake=money("0.50", "37.50", "0.50")), yes("even-money", 5), yes("decline", 5)],
+        "legal": [
+            yes("insure", 5, stake=money("0.50", "37.50", "0.50")),
+            yes("even-money", 5),
+            yes("decline", 5),
+        ],
         "refused": [],
     }
     return seen_by(doc, {"dee": own})
@@ -349,7 +378,11 @@ def split() -> dict[str, Doc]:
         doc,
         {
             "dee": {
-                "legal": [yes("hit", 5), yes("stand", 5), yes("double", 5, stake=money("1.00", "75.00"))],
+                "legal": [
+                    yes("hit", 5),
+                    yes("stand", 5),
+                    yes("double", 5, stake=money("1.00", "75.00")),
+                ],
                 "refused": [
                     no("split", "8 and 5 differ.", "7.5.5(a)", 5),
                     no("surrender", "The box is split.", "10.9.1", 5),
@@ -439,18 +472,72 @@ def dealer_card() -> dict[str, Doc]:
     doc["view"]["boxes"][3]["stakes"][0]["on_hands"] = ["150.00"]
     doc["view"]["says"] = "Eleven, on the double."
     wide = [
-        odd("face-up-card", "Card face up in the shoe", "Discard it", "9.2", fields={"card": {"cards": CARDS}}),
-        odd("excess-card", "Extra card drawn", "It is the next card", "9.3", fields={"card": {"cards": CARDS}}),
-        odd("misplaced-card", "Card misplaced", "Reconstruct, after players may withdraw", "9.4", "game-supervisor", fields={"drawn": {"among": [1, 2, 3]}}),
-        odd("hand-without-wager", "Hand where there is no wager", "Discard that hand", "9.5", fields={"box": {"among": [3, 6, 9]}}),
+        odd(
+            "face-up-card",
+            "Card face up in the shoe",
+            "Discard it",
+            "9.2",
+            fields={"card": {"cards": CARDS}},
+        ),
+        odd(
+            "excess-card",
+            "Extra card drawn",
+            "It is the next card",
+            "9.3",
+            fields={"card": {"cards": CARDS}},
+        ),
+        odd(
+            "misplaced-card",
+            "Card misplaced",
+            "Reconstruct, after players may withdraw",
+            "9.4",
+            "game-supervisor",
+            fields={"drawn": {"among": [1, 2, 3]}},
+        ),
+        odd(
+            "hand-without-wager",
+            "Hand where there is no wager",
+            "Discard that hand",
+            "9.5",
+            fields={"box": {"among": [3, 6, 9]}},
+        ),
         odd("dealer-without-card", "Dealer has no first card", "You hold 7♥", "9.6", may_now=False),
-        odd("no-cards", "Box without cards", "That wager is void", "9.7", fields={"box": {"among": [7, 8]}}),
-        odd("misapplied-decision", "Player skipped, decision misapplied", "Later cards go back in order", "9.8", "game-supervisor"),
+        odd(
+            "no-cards",
+            "Box without cards",
+            "That wager is void",
+            "9.7",
+            fields={"box": {"among": [7, 8]}},
+        ),
+        odd(
+            "misapplied-decision",
+            "Player skipped, decision misapplied",
+            "Later cards go back in order",
+            "9.8",
+            "game-supervisor",
+        ),
         odd("shoe-short", "Shoe runs out", "330 cards left", "9.9", may_now=False),
-        odd("cards-together", "Two cards at once from the machine", "This is a hand shoe", "9.11", may_now=False),
+        odd(
+            "cards-together",
+            "Two cards at once from the machine",
+            "This is a hand shoe",
+            "9.11",
+            may_now=False,
+        ),
         odd("wrong-deck", "Wrong deck", "Round void, all money back", "9.12", "game-supervisor"),
-        odd("other-press", "Button pressed by another person", "That player keeps it or presses again", "11.7.1"),
-        odd("meter-failed", "Bonus meter fails", "Smallest prize of table 3: $10 per $1", "11.7.3(b)", "game-supervisor"),
+        odd(
+            "other-press",
+            "Button pressed by another person",
+            "That player keeps it or presses again",
+            "11.7.1",
+        ),
+        odd(
+            "meter-failed",
+            "Bonus meter fails",
+            "Smallest prize of table 3: $10 per $1",
+            "11.7.3(b)",
+            "game-supervisor",
+        ),
     ]
     staff = {
         "legal": [
@@ -496,7 +583,10 @@ def misplaced() -> dict[str, Doc]:
     )
     one, two = [stake("ann", "10.00")], [stake("bob", "10.00")]
     doc["view"] = {
-        "boxes": [box(1, [hand("KS QH", "20")], one), box(2, [hand("9S 8D", "17", in_play=True)], two)],
+        "boxes": [
+            box(1, [hand("KS QH", "20")], one),
+            box(2, [hand("9S 8D", "17", in_play=True)], two),
+        ],
         "dealer": {"cards": ["6D"], "total": "6"},
         "held": 0,
         "settlements": [],
@@ -543,7 +633,13 @@ SCENES = {
     "misplaced": misplaced,
 }
 # What follows a command, so that a page can be clicked through.
-NEXT = {"deciding": "over", "over": "betting", "betting": "deciding", "split": "over", "shared": "deciding"}
+NEXT = {
+    "deciding": "over",
+    "over": "betting",
+    "betting": "deciding",
+    "split": "over",
+    "shared": "deciding",
+}
 TABLES = {"t1": "deciding", "t2": "dealer-card", "t3": "misplaced"}
 
 

@@ -17,9 +17,9 @@ from urllib.parse import parse_qs, unquote, urlsplit
 sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
-import scenes  # noqa: E402
+import scenes
 
-import croupier  # noqa: E402
+import croupier
 
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "web" / "static"
 POLICY = (
@@ -107,7 +107,9 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self, body: Any, status: int = 200, **headers: str) -> None:
         data = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
-        kind = "application/problem+json" if status >= HTTPStatus.BAD_REQUEST else "application/json"
+        kind = (
+            "application/problem+json" if status >= HTTPStatus.BAD_REQUEST else "application/json"
+        )
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
         for name, value in headers.items():
@@ -115,7 +117,9 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    def refuse(self, status: int, says: str, code: str = "refused", rule: str | None = None) -> None:
+    def refuse(
+        self, status: int, says: str, code: str = "refused", rule: str | None = None
+    ) -> None:
         self.answer({"code": code, "says": says, "where": None, "rule": rule}, status)
 
     def body(self) -> dict[str, Any]:
@@ -238,7 +242,9 @@ class Handler(BaseHTTPRequestHandler):
                 return
             key = self.headers["Idempotency-Key"]
             if key not in floor.keys:
-                if body["do"] not in {offer["do"] for offer in floor.doc(table, name)["legal"]} | {"irregularity"}:
+                if body["do"] not in {offer["do"] for offer in floor.doc(table, name)["legal"]} | {
+                    "irregularity"
+                }:
                     self.refuse(422, "That is not on offer.", "not_offered")
                     return
                 floor.keys[key] = self.done(table, name, body)

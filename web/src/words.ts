@@ -193,6 +193,7 @@ export const words = {
     foot: (side: string | null, main: string) =>
       side ? `${side}   ○ ${main}; the wager nearest the dealer decides` : `○ ${main}; the wager nearest the dealer decides`,
     join: "Join",
+    add: (chip: string) => `Add ${chip}`,
     order: ["first", "second", "third"],
     paid: "paid",
     more: (count: number) => `+${count}`,
@@ -236,7 +237,7 @@ export const words = {
     "even-money": "Even money",
     forfeit: "Forfeit",
     keep: "Keep",
-    decline: "No, thank you",
+    decline: "Decline",
     press: "Press the button",
     nominate: "Ride on this hand",
     withdraw: "Take the wager back",

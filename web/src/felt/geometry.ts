@@ -13,6 +13,8 @@ export interface Felt {
   top: number;
   sag: number;
   card: number;
+  /** Little height: the dealer's hand and the arc are flatter. */
+  compact: boolean;
   well: { width: number; rows: number; row: number };
   mirrored: boolean;
 }
@@ -20,20 +22,27 @@ export interface Felt {
 const SIDES = 60;
 const GAP = 12;
 
+/** The heights between which a player's felt gives way to what stands below it. */
+const TALL = 604;
+const LOW = 504;
+
 /** A player's felt as wide as the column is, never wider than its own drawing. */
-export function playersFelt(column: number): Felt {
+export function playersFelt(column: number, room = TALL): Felt {
   const width = Math.min(1064, Math.max(560, Math.round(column)));
   const wide = width >= 1000;
   const narrow = width < 840;
   const spread = wide ? (width / 1064) * 472 : (width - (narrow ? 88 : 108)) / 2;
   const pitch = spread / 4;
+  const height = narrow ? 520 : Math.round(Math.min(TALL, Math.max(LOW, room)));
+  const compact = !narrow && height < TALL - 20;
   return {
     width,
-    height: narrow ? 520 : 604,
+    height,
     spread,
-    top: narrow ? 196 : 180,
-    sag: narrow ? 112 : 142,
+    top: narrow ? 196 : compact ? 170 : 180,
+    sag: narrow ? 112 : compact ? height - 452 : 142,
     card: pitch >= 112 ? 58 : 46,
+    compact,
     well: { width: Math.min(106, Math.floor(pitch - (narrow ? 6 : GAP))), rows: narrow ? 2 : 3, row: 32 },
     mirrored: false,
   };
@@ -50,6 +59,7 @@ export function dealersFelt(column: number): Felt {
     top: 16,
     sag: 56,
     card: 46,
+    compact: false,
     well: { width: Math.min(100, Math.floor(spread / 4 - 10)), rows: 3, row: 31 },
     mirrored: true,
   };
@@ -74,11 +84,10 @@ export function fan(count: number, card: number, middle: number, room = Infinity
   return Array.from({ length: count }, (_, at) => middle - width / 2 + at * step);
 }
 
-/** The middles of a box's hands: one, two at ±30, three at −38, 0 and 38. */
-export function middles(hands: number): number[] {
+/** The middles of a box's hands: one, two at ±30, three at −38, 0 and 38; less where room is less. */
+export function middles(hands: number, pitch = 118): number[] {
   if (hands <= 1) return [0];
-  if (hands === 2) return [-30, 30];
-  const reach = 38;
+  const reach = Math.min(hands === 2 ? 30 : 38, pitch * (hands === 2 ? 0.25 : 0.32));
   return Array.from({ length: hands }, (_, at) => -reach + (2 * reach * at) / (hands - 1));
 }
 
