@@ -17,7 +17,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench format report lock clean
+.PHONY: help run test quick check prove bench web format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -81,6 +81,9 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
+web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
+	$(BIN)/python tools/build_web.py --check
+
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
 	$(BIN)/ruff check --fix $(CODE)
@@ -95,7 +98,7 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
 
 clean: ## remove what was made, the environments too
-	rm -rf $(VENV) $(RIVALS) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/uv:
