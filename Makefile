@@ -22,21 +22,12 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
-run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
-	@$(BIN)/croupier replay examples/super-bonus.toml
-	@echo
-	@echo "The Super Bonus of Crown Pontoon at 03:59 on 15 December 2000, and a minute later:"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T03:59 --rule "22.6.2#table-2"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T04:00 --rule "22.6.2#table-2"
-	@echo
-	@echo "Ask for more:"
-	@echo "  $(BIN)/croupier play crown-pontoon"
-	@echo "  $(BIN)/croupier rules diff crown-pontoon 2000-12-15T03:59 2003-02-06T06:00"
-	@echo "  $(BIN)/croupier rules export blackjack --at 2003-02-06T06:00 --format html --output rules.html"
-	@echo "  $(BIN)/croupier odds com-bo"
-	@echo "  $(BIN)/croupier --help"
+FLOOR ?= .floor
+PORT ?= 8717
+
+run: $(CORPUS) ## a demonstration floor with its web app; prints one address to open in a browser
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
 test: check ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
