@@ -392,7 +392,7 @@ def examine(
         faults.append(f"witness: {error}")
     try:
         log = Log(data / "ledger.db")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         return [*faults, f"file: cannot be read: {error}"], {}
     try:
         own = log.about["floor"], log.about["public_key"]
