@@ -228,7 +228,7 @@ def test_an_old_copy_that_went_on_by_itself_is_found(memory: Path) -> None:
         shutil.copy(true.witness_file, fork.witness_file)
         for faults in found_by_both(fork):
             assert any(f"checkpoint {number + 2}:" in fault for fault in faults), faults
-        with pytest.raises(NotALedger, match="the witness (ends|lacks)"):
+        with pytest.raises(NotALedger, match=r"the witness (ends|lacks)"):
             SqliteStore(fork)
 
 
