@@ -73,11 +73,11 @@ class Running:
     def until(self, step: str) -> None:
         """Let the house go on until the round waits for something."""
         for _ in range(50):
-            need = self.need
+            need = self.need()
             if need is not None and need.step == step:
                 return
             self.until_due()
-        raise AssertionError(f"the round never came to {step}: {self.need}")
+        raise AssertionError(f"the round never came to {step}: {self.need()}")
 
     def hosted(self, table: str = "t") -> Hosted:
         return self.floor.hosted(table)
@@ -88,9 +88,13 @@ class Running:
         assert found is not None
         return found
 
-    @property
     def need(self) -> Need | None:
         return None if self.now.round is None else self.now.engine.needs(self.now.round)
+
+    def step(self) -> str | None:
+        """What the round waits for, in one word."""
+        need = self.need()
+        return None if need is None else need.step
 
     @property
     def happened(self) -> list[str]:
