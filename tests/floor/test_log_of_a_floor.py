@@ -20,7 +20,7 @@ def played(floor: Running, rounds: int) -> None:
     for _ in range(rounds):
         floor.until("wagers")
         floor.do("ann", "wager", box=3, stake="10.00")
-        while (need := floor.need) is not None:
+        while (need := floor.need()) is not None:
             if need.of is Of.PLAYER and need.step == "decision":
                 floor.do("ann", "stand", box=need.box)
             else:
