@@ -6,6 +6,7 @@ from typing import Any, Final
 from croupier.games.game import Asks, Draw, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from . import commands as c
@@ -156,6 +157,13 @@ def routine(r: Round) -> Command | None:
             return None
 
 
+def lapse(_r: Round, need: Need) -> Command | None:
+    """A box whose player does not decide is played by the fixed policy; an offer closes (7.5.3)."""
+    if need.step == "decision" and need.box is not None:
+        return c.Absent(box=need.box, directed_by=Staff.GAME_SUPERVISOR)
+    return c.CloseOffer() if need.of is Of.PLAYER else None
+
+
 def answer(_r: Round, need: Need, drawn: Any) -> Command:
     """A card leaves the shoe, or the button gives a prize."""
     return c.DrawPrize(prize=Cents(drawn)) if need.draws is Draw.PRIZE else c.Deal(drawn)
@@ -218,6 +226,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     evolve=evolve,
     due=due,
     routine=routine,
+    lapse=lapse,
     answer=answer,
     view=view,
     legal=legal,
@@ -225,4 +234,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=lambda r: len(r.drawn),
 )
