@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from .codec import BadValue, coder_of
@@ -11,6 +12,11 @@ from .staff import Staff
 __all__ = ("command_of",)
 
 C = TypeVar("C")
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def command_of(
@@ -30,7 +36,7 @@ def command_of(
     if kind is None:
         raise BadValue("do", f"{do!r} is nothing that this game is asked for.")
     fills = game.asks[kind].fills
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     own = [one for one in fields(kind) if fills.get(one.name, Fill.ASKED) is Fill.ASKED]  # type: ignore[arg-type]
     for name in asked:
         if name not in {one.name for one in own}:

@@ -234,5 +234,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
-    cards_out=lambda r: len(r.drawn),
+    cards_out=lambda r: len(r.drawn) - len(r.carried),
 )
