@@ -10,7 +10,7 @@ from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Strategy
 from croupier.games.refusal import RuleBreach
-from croupier.simulate.blackjack import BURN, Blackjack
+from croupier.simulate.blackjack import Blackjack
 from croupier.simulate.blackjack_charts import BEST, PUBLISHED
 from croupier.simulate.blackjack_counted import Counted
 from croupier.simulate.blackjack_counts import COUNTS, Count, parse_spread
@@ -62,7 +62,7 @@ def made_blackjack(question: Question, table: Table) -> Blackjack:
         game = replace(game, behind=table.behind)
         assert game.stock.size
     with about("--behind" if table.burn is None else "--burn"):
-        game = replace(game, burn=BURN if table.burn is None else table.burn)
+        game = replace(game, burn=table.burn)
         assert game.stock.size
     return game
 

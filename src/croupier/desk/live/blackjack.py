@@ -16,7 +16,6 @@ from .conversation import Chance, Conversation, ask_amount, ask_choice
 __all__ = ("deal_blackjack",)
 
 PLAYER: Final = "guest"
-CHIPS: Final = Chips(Cents(50))
 USUAL: Final = Cents(1_000)
 SIDE_BETS: Final = {
     "perfect-pairs": "perfect_pairs",
@@ -59,22 +58,27 @@ def deal_blackjack(
 def open_shoe(law: Law, rules: bj.BlackjackRules, chance: Chance) -> LiveShoe:
     """Shuffle, cut and burn as the rules say (4.1 to 4.3)."""
     order, _ = shuffle_shoe(decks=rules.decks, removed=rules.removed, seed=chance.seed)
-    cutting = CutRules(
-        deck_size=rules.deck_size,
-        decks_from_end=law.count("bj.cut.depth", "decks"),
-        depth_max=law.fraction("bj.cut.card_back", "most"),
-    )
+    cutting = cut_rules(law, rules)
     places = cutting.places(len(order))
     shoe = load_shoe(
         order,
         cut_at=places[chance.below(len(places), "cut")],
         behind=rules.deck_size,
-        burns=law.count("bj.burn", "cards"),
+        burns=rules.burn,
         rules=cutting,
     )
     while shoe.burns_due:
         _, shoe = shoe.burn()
     return shoe
+
+
+def cut_rules(law: Law, rules: bj.BlackjackRules) -> CutRules:
+    """Where a stack may be cut, and how far from its back the cutting card goes (4.2.3, 4.2.4)."""
+    return CutRules(
+        deck_size=rules.deck_size,
+        decks_from_end=law.count("bj.cut.depth", "decks"),
+        depth_max=law.fraction("bj.cut.card_back", "most"),
+    )
 
 
 class Dealing:
@@ -86,7 +90,7 @@ class Dealing:
         self.talk = talk
         self.chance = chance
         self.shoe = shoe
-        start = bj.Round(rules=rules, terms=bj.Terms(chips=CHIPS))
+        start = bj.Round(rules=rules, terms=bj.Terms())
         self.play: Sitting[bj.Round, bj.Command, bj.Event] = Sitting(
             start, decide=bj.decide, evolve=bj.evolve, tell=tell
         )
@@ -121,11 +125,13 @@ class Dealing:
     def bet(self, boxes: int, side_bets: tuple[str, ...]) -> None:
         """Ask for a wager on every box, and close the betting."""
         for box in range(1, boxes + 1):
-            stake = ask_amount(self.talk, f"Your wager on box {box}?", USUAL, CHIPS)
+            stake = ask_amount(self.talk, f"Your wager on box {box}?", USUAL, self.round.chips)
             wager: dict[str, Any] = {"box": box, "player": PLAYER, "stake": stake}
             for bet in side_bets:
                 unit = self.round.rules.pandemonium
-                chips = CHIPS if unit is None or bet != "pandemonium" else Chips(unit.unit)
+                chips = (
+                    self.round.chips if unit is None or bet != "pandemonium" else Chips(unit.unit)
+                )
                 name = bet.replace("-", " ").title()
                 extra = ask_amount(self.talk, f"{name} beside it?", Cents(0), chips)
                 if extra:

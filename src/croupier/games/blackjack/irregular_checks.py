@@ -66,7 +66,7 @@ def _why_not_direct(r: Round, command: IrregularityCommand) -> Refusal | None:
     needed = RANKS.get(type(command), Staff.DEALER)
     if isinstance(command, BurnOmitted) and command.restart:
         needed = Staff.GAME_SUPERVISOR
-    if directed_by.may_act_as(needed):
+    if r.rules.staff.lets(directed_by, needed):
         return None
     says = (
         f"{directed_by.said[0].upper()}{directed_by.said[1:]} may not direct this "
@@ -94,9 +94,9 @@ def _rule_of(r: Round, command: IrregularityCommand) -> str:
         ShoeFailed: cites.irr_shoe_fails,
         CardsTogether: cites.irr_two_cards,
         WrongDeck: cites.irr_wrong_deck,
-        OtherPress: cites.irr_other_press or cites.play,
-        StrayPress: cites.irr_stray_press or cites.play,
-        MeterFailed: cites.irr_meter_before or cites.play,
+        OtherPress: cites.first("irr_other_press", "play"),
+        StrayPress: cites.first("irr_stray_press", "play"),
+        MeterFailed: cites.first("irr_meter_before", "play"),
         Contravene: cites.gen_contravention,
         Invalidate: cites.gen_disruption,
     }[type(command)]
