@@ -22,7 +22,7 @@ from croupier.games.staff import Staff
 from croupier.games.unplayed import UnplayedLaw
 from croupier.odds import side_bets as odds
 from croupier.rulebook import Law
-from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 
 from . import Probe
 
