@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from functools import cache
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from .codec import BadValue, coder_of
@@ -14,9 +13,15 @@ __all__ = ("command_of",)
 C = TypeVar("C")
 
 
-@cache
+_KNOWN: dict[Any, dict[str, Any]] = {}
+
+
 def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
+    """The types of a command's fields, looked up once."""
+    found = _KNOWN.get(kind)
+    if found is None:
+        found = _KNOWN[kind] = get_type_hints(kind)
+    return found
 
 
 def command_of(

@@ -7,7 +7,14 @@ import apsw
 
 from .wrong import NotALedger
 
-__all__ = ("SQLITE_OLDEST", "WAL_PAGES", "connect_reader", "connect_writer", "create_file", "is_finished")
+__all__ = (
+    "SQLITE_OLDEST",
+    "WAL_PAGES",
+    "connect_reader",
+    "connect_writer",
+    "create_file",
+    "is_finished",
+)
 
 SQLITE_OLDEST: Final = 3_051_003
 """Older ones may lose a commit when a write-ahead log is begun anew."""

@@ -20,7 +20,6 @@ from .conversation import Chance, Conversation, ask_amount, ask_choice
 __all__ = ("deal_blackjack",)
 
 PLAYER: Final = "guest"
-CHIPS: Final = Chips(Cents(50))
 USUAL: Final = Cents(1_000)
 OFFERED: Final = {
     "blackjack": ("perfect-pairs", "magnificent-sevens"),
@@ -38,7 +37,7 @@ def deal_blackjack(
     """Deal one round and give its record back."""
     side_bets = OFFERED.get(law.game, ())
     options = {"magnificent_sevens_version": VERSION, "pandemonium_table": TABLE}
-    setting = Setting(decks=decks, side_bets=side_bets, chips=CHIPS, options=options)
+    setting = Setting(decks=decks, side_bets=side_bets, options=options)
     opened = GAME.opening(law, setting)
     dealing = Dealing(talk, opened, open_shoe(law, opened, chance), chance)
     dealing.bet(boxes, side_bets)
@@ -112,11 +111,13 @@ class Dealing:
     def bet(self, boxes: int, side_bets: tuple[str, ...]) -> None:
         """Ask for a wager on every box, and close the betting."""
         for box in range(1, boxes + 1):
-            stake = ask_amount(self.talk, f"Your wager on box {box}?", USUAL, CHIPS)
+            stake = ask_amount(self.talk, f"Your wager on box {box}?", USUAL, self.round.chips)
             wager: dict[str, Any] = {"box": box, "player": PLAYER, "stake": stake}
             for bet in side_bets:
                 unit = self.round.rules.pandemonium
-                chips = CHIPS if unit is None or bet != "pandemonium" else Chips(unit.unit)
+                chips = (
+                    self.round.chips if unit is None or bet != "pandemonium" else Chips(unit.unit)
+                )
                 name = bet.replace("-", " ").title()
                 extra = ask_amount(self.talk, f"{name} beside it?", Cents(0), chips)
                 if extra:

@@ -243,11 +243,11 @@ class Driver:
         """See that nothing of the file was left over but cards."""
         self.check_no_decision_left()
         if self.pressed < len(self.prizes):
-            rule = self.round.rules.cites.pandemonium_press
+            rules = self.round.rules.cites.held("pandemonium_press")
             raise self.top.wrong(
                 "prizes",
                 f"prize {self.pressed + 1} was never drawn: no further Pandemonium wager won."
-                f"{rule_in_brackets(rule)}",
+                f"{''.join(map(rule_in_brackets, rules))}",
             )
         self.mishaps.check_empty()
 

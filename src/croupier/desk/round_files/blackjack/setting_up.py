@@ -199,7 +199,7 @@ def _blame(row: Row) -> Callable[[Refusal], WrongInput]:
 
 def _check_wager(r: bj.Round, row: Row) -> None:
     """Check every stake of a wager by its own name, which the engine does not know."""
-    cites, chips = r.rules.cites, r.terms.chips
+    cites, chips = r.rules.cites, r.chips
     for name in ("stake", *SIDE_BET_FIELDS.values()):
         check_chips(row, name, chips, cites.payable)
     pandemonium = r.rules.pandemonium
