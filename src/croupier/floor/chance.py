@@ -35,12 +35,12 @@ class PreparedShoe:
         return cls(order, Commitment(name, order, seed))
 
     def place_of(self, shoe: Shoe, card: int) -> int:
-        """Where a card lay before the cut, from its number after it (from 1)."""
-        return (card - 1 + (shoe.cut_at or 0)) % len(self.order)
+        """Where a card lay before the cut, from its number after it; both count from 1."""
+        return (card - 1 + (shoe.cut_at or 0)) % len(self.order) + 1
 
     def card(self, shoe: Shoe, number: int) -> Card:
         """A card by its number after the cut, from 1."""
-        return self.order[self.place_of(shoe, number)]
+        return self.order[self.place_of(shoe, number) - 1]
 
     def open(self, shoe: Shoe, number: int) -> Opening:
         """Open a card to somebody who may see it."""

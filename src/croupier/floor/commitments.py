@@ -1,8 +1,9 @@
 """Commitments to a shoe: one salted digest per card, joined into one root that is published.
 
-    leaf  = SHA-256(0x00 | salt, 16 bytes | text)     text: "FLOOR/TABLE/SHOE/PLACE/CARD", ASCII
-    node  = SHA-256(0x01 | left | right)              a node without a sibling is carried up
-    place counts from 0 in the order before the cut.
+    leaf  = SHA-256(0x00 | salt, 16 bytes | text)     text: "NAME:PLACE:CARD", ASCII
+    node  = SHA-256(0x01 | left | right)              the tree is that of RFC 6962
+
+NAME is the shoe's own ("FLOOR/TABLE/NUMBER"); PLACE counts from 1 in the order before the cut.
 
 A card is opened by its salt and the digests beside its way up to the root; without the salt fifty-
 two guesses would open any leaf.
@@ -26,7 +27,7 @@ LEAF, NODE = b"\x00", b"\x01"
 
 def leaf_of(salt: bytes, name: str, place: int, card: str) -> bytes:
     """The commitment to one card."""
-    return sha256(LEAF + salt + f"{name}/{place}/{card}".encode()).digest()
+    return sha256(LEAF + salt + f"{name}:{place}:{card}".encode()).digest()
 
 
 def _node(left: bytes, right: bytes) -> bytes:
@@ -41,7 +42,7 @@ class Opening:
     card: str
     salt: str
     proof: tuple[str, ...]
-    """The digests beside the way up, in hexadecimal; empty where a node was carried up."""
+    """The digests beside the way up from the leaf, in hexadecimal."""
 
 
 class Commitment:
@@ -54,7 +55,7 @@ class Commitment:
         self._levels = [
             [
                 leaf_of(s, name, at, c)
-                for at, (s, c) in enumerate(zip(self._salts, self._cards, strict=True))
+                for at, (s, c) in enumerate(zip(self._salts, self._cards, strict=True), 1)
             ]
         ]
         while len(self._levels[-1]) > 1:
@@ -70,13 +71,15 @@ class Commitment:
         return self._levels[-1][0].hex()
 
     def open(self, place: int) -> Opening:
-        """Open one card."""
-        proof, at = [], place
+        """Open one card by its place, from 1."""
+        proof, at = [], place - 1
         for level in self._levels[:-1]:
             beside = at ^ 1
-            proof.append(level[beside].hex() if beside < len(level) else "")
+            if beside < len(level):
+                proof.append(level[beside].hex())
             at //= 2
-        return Opening(place, self._cards[place], self._salts[place].hex(), tuple(proof))
+        card, salt = self._cards[place - 1], self._salts[place - 1].hex()
+        return Opening(place, card, salt, tuple(proof))
 
     def __repr__(self) -> str:
         # Neither the order nor the salts may find their way into a log.
@@ -93,13 +96,15 @@ def _salts(seed: bytes, count: int) -> list[bytes]:
     return found
 
 
-def is_opened(opening: Opening, *, name: str, root: str) -> bool:
-    """Whether an opening fits the root that was published."""
+def is_opened(opening: Opening, *, name: str, root: str, cards: int) -> bool:
+    """Whether an opening fits the root that was published over so many cards."""
     found = leaf_of(bytes.fromhex(opening.salt), name, opening.place, opening.card)
-    at = opening.place
-    for beside in opening.proof:
-        if beside:
-            other = bytes.fromhex(beside)
-            found = _node(found, other) if at % 2 == 0 else _node(other, found)
-        at //= 2
-    return found.hex() == root
+    proof, at, last = list(opening.proof), opening.place - 1, cards - 1
+    while last:
+        if at % 2 or at < last:
+            if not proof:
+                return False
+            beside = bytes.fromhex(proof.pop(0))
+            found = _node(beside, found) if at % 2 else _node(found, beside)
+        at, last = at // 2, last // 2
+    return not proof and found.hex() == root

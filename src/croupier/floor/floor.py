@@ -20,6 +20,7 @@ from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .hosted import Hosted
 from .house import when_due
+from .openings import opened_shoe
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .refusals import NotAllowed, NotThere, Unusable
@@ -88,6 +89,12 @@ class Floor:
         """What somebody has in the purse and in chips."""
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
+
+    def opened_shoe(self, table: str) -> dict[str, Any]:
+        """The commitment to a table's shoe, and what opens each card that somebody has seen."""
+        hosted = self.hosted(table)
+        assert hosted.table is not None
+        return opened_shoe(self, hosted)
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.games.game import Viewer
-from croupier.table import Table
-from croupier.table.events import EVENTS
 
 from .hosted import Hosted, Moment
 
@@ -15,14 +13,12 @@ ROUND: Final = 10_000
 """Numbers in a round; a round has fewer events."""
 
 
-def is_visible(before: Table | None, moment: Moment, viewer: Viewer) -> bool:
+def is_visible(moment: Moment, viewer: Viewer) -> bool:
     """Whether a viewer may know that an event happened."""
-    if before is None or type(moment.happening) in EVENTS.kinds.values():
+    table = moment.table
+    if type(moment.happening) not in table.engine.events.kinds.values():
         return True
-    engine = before.engine
-    if type(moment.happening) in engine.openings.kinds.values():
-        return True
-    return engine.hidden(before.round, moment.happening, viewer) is not None
+    return table.engine.hidden(table.round, moment.happening, viewer) is not None
 
 
 def visible(hosted: Hosted, viewer: Viewer) -> Iterator[tuple[int, Moment]]:
@@ -30,12 +26,10 @@ def visible(hosted: Hosted, viewer: Viewer) -> Iterator[tuple[int, Moment]]:
     if hosted.table is None:
         return
     count = hosted.table.rounds * ROUND
-    before: Table | None = None
     for moment in hosted.moments:
-        if is_visible(before, moment, viewer):
+        if is_visible(moment, viewer):
             count += 1
             yield count, moment
-        before = moment.table
 
 
 def number_of(hosted: Hosted, viewer: Viewer) -> int:

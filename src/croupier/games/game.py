@@ -280,7 +280,7 @@ class Game(Generic[R, C, E, O, V]):
     """What is open to a viewer; an irregularity is never among a player's."""
     refused: Callable[[R, Viewer], tuple[Refused, ...]] = _no_slots
     hidden: Callable[[R, E, Viewer], frozenset[str] | None] = _open_to_all
-    """The fields that a viewer may not see of an event after this round; ``None`` is all of it."""
+    """What of an event, the round being as just after it, is not a viewer's; ``None``: all."""
     money: Callable[[E], Money]
     settlements: Callable[[R], tuple[Settlement, ...]]
     cards_out: Callable[[R], int] = _none_out

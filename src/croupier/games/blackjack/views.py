@@ -1,6 +1,8 @@
 """What somebody at the table may see of a round: a type of its own, with no field for a secret."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from croupier.equipment import Card
 from croupier.games.game import Viewer
@@ -10,27 +12,52 @@ from croupier.kernel import implements
 from croupier.money import Cents
 
 from . import events as e
-from .awaiting import AwaitDecision, Awaiting, AwaitOffer, awaiting, options
-from .closing import said_total
-from .kernel import INITIAL
+from .awaiting import AwaitCard, AwaitDecision, Awaiting, AwaitOffer, awaiting, options
+from .kernel import (
+    ACE_HIGH,
+    ACE_LOW,
+    INITIAL,
+    LIMIT,
+    STAGE_OPEN,
+    STAGE_STOOD,
+    Hand,
+    best_total,
+    is_bust,
+    is_natural,
+    is_soft,
+)
 from .opening import Opened
 from .outcome import BET_NONE
 from .round import Box, Round, Stake
 
-__all__ = ("BoxView", "HandView", "StakeView", "TableView", "hidden", "view")
+__all__ = ("BoxView", "HandShown", "HandView", "StakeView", "TableView", "hidden", "view")
 
 EVERYTHING = frozenset[str]()
 """Nothing is hidden of an event."""
+
+
+class HandShown(StrEnum):
+    """How a hand stands, for a screen."""
+
+    OPEN = "open"
+    STOOD = "stood"
+    BUST = "bust"
+    DONE = "done"
+    """Nothing more happens to it before it is settled."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandView:
     """A hand as a viewer sees it."""
 
-    shown: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    """Those that lie face up to the viewer."""
     face_down: int
     total: str | None
-    """As the dealer announces it; nothing while cards lie face down."""
+    """As a sign beside the hand gives it; nothing while cards lie face down."""
+    in_play: bool = False
+    """Whether the hand is to be decided on, or waits for its card."""
+    state: HandShown = HandShown.OPEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +65,12 @@ class StakeView:
     """A player's money on a box."""
 
     player: str
-    original: Cents
+    stake: Cents
+    """The original wager as it counts."""
     on_hands: tuple[Cents, ...]
     """What rides on each hand, doubles included; nothing where the player has no part."""
-    sides: tuple[tuple[str, Cents], ...]
+    sides: Mapping[str, Cents]
+    """Insurance and side bets that are not settled."""
     controls: bool
 
 
@@ -80,9 +109,10 @@ def view(r: Round, viewer: Viewer) -> TableView:
         phase=r.phase,
         boxes=tuple(_box(r, box, viewer) for box in r.boxes),
         dealer=HandView(
-            shown=r.dealer,
+            cards=r.dealer,
             face_down=0,
-            total=said_total(r, r.dealer_hand) if r.dealer else None,
+            total=_total(r, r.dealer_hand) if r.dealer else None,
+            in_play=r.phase is e.Phase.DEALER,
         ),
         awaiting=_awaited(r, need, viewer),
         options=options(r) if decides is not None and _sees(r, decides, viewer) else (),
@@ -123,22 +153,52 @@ def _box(r: Round, box: Box, viewer: Viewer) -> BoxView:
 
 
 def _hand(r: Round, box: Box, index: int, *, hides: bool) -> HandView:
-    played = box.hands[index]
+    played, need = box.hands[index], awaiting(r)
+    in_play = isinstance(need, AwaitDecision | AwaitCard) and (need.box, need.hand) == (
+        box.number,
+        index + 1,
+    )
     if hides:
         down = min(INITIAL, len(played.cards))
-        return HandView(shown=played.cards[INITIAL:], face_down=down, total=None)
-    total = said_total(r, played.state) if played.cards else None
-    return HandView(shown=played.cards, face_down=0, total=total)
+        return HandView(cards=played.cards[INITIAL:], face_down=down, total=None, in_play=in_play)
+    return HandView(
+        cards=played.cards,
+        face_down=0,
+        total=_total(r, played.state) if played.cards else None,
+        in_play=in_play and r.phase is not e.Phase.DEAL,
+        state=_state(box, index),
+    )
+
+
+def _state(box: Box, index: int) -> HandShown:
+    hand = box.hands[index].state
+    if is_bust(hand):
+        return HandShown.BUST
+    if hand.stage == STAGE_STOOD:
+        return HandShown.STOOD
+    return HandShown.DONE if box.hands[index].cards and box.is_done(index) else HandShown.OPEN
+
+
+def _total(r: Round, hand: Hand) -> str:
+    """A hand's total, both while both run: ``8 or 18``, ``Pontoon``, ``26, bust`` (3.2.1(a))."""
+    params, best = r.rules.params, best_total(r.rules.params, hand)
+    if is_natural(params, hand):
+        return r.rules.natural
+    if is_bust(hand):
+        return f"{best}, bust"
+    if is_soft(params, hand) and hand.stage == STAGE_OPEN and best < LIMIT:
+        return f"{best - ACE_HIGH + ACE_LOW} or {best}"
+    return str(best)
 
 
 def _stake(box: Box, stake: Stake) -> StakeView:
     return StakeView(
         player=stake.player,
-        original=stake.original,
+        stake=stake.original,
         on_hands=tuple(
             Cents(bet.stake + bet.extra if bet.state != BET_NONE else 0) for bet in stake.bets
         ),
-        sides=tuple((side.bet, side.stake) for side in stake.sides if not side.is_settled),
+        sides={side.bet: side.stake for side in stake.sides if not side.is_settled},
         controls=any(box.controller(index) is stake for index in range(len(box.hands))),
     )
 
