@@ -88,7 +88,7 @@ class RecordedFile(apsw.VFSFile):
         self._name = Path(path).name if path else ""
         self._ops = ops
 
-    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:  # type: ignore[override]  # noqa: N802
+    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:  # noqa: N802
         self._ops.append(Op("write", self._name, offset, bytes(data)))
         super().xWrite(data, offset)
 

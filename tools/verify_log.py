@@ -1,11 +1,12 @@
 """Check a floor's log from outside, with nothing of croupier's own code and no secret key.
 
-    python tools/verify_log.py DATA [--witness FILE] [--public-key HEX] [--every-signature] [--json]
+    python tools/verify_log.py DATA [--witness FILE] [--public-key HEX] [--openings FILE]
+                               [--every-signature] [--json]
 
 DATA is the data folder. Exit 0 if the log is whole; 2 with what is wrong and where, a line each;
 1 if it cannot be read at all. docs/ledger.md describes all that is checked here: the chain of each
 stream, the chain of entries over all streams, money that adds up, values and their digests, signed
-checkpoints, the witness, and commitments to cards and seeds with what was opened of them.
+checkpoints, the witness, and, with --openings, what was committed to before it was dealt.
 """
 
 import argparse
@@ -13,9 +14,8 @@ import hashlib
 import json
 import re
 import sqlite3
-import struct
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 FAULTS_SHOWN = 50
 SALT_BYTES = 16
+PROMISES = {"table.shuffled", "table.cut", "table.round-opened"}
 ENTRIES = "SELECT entry, actor, key, asked, reply, hash FROM entries ORDER BY entry"
 EVENTS = "SELECT number, stream, seq, entry, body, hash FROM events ORDER BY number"
 POSTINGS = "SELECT event, line, account, cents FROM postings ORDER BY event, line"
@@ -70,7 +71,7 @@ class Log:
         self.about = dict(self.db.execute("SELECT name, value FROM about"))
         self.faults: list[str] = []
         self.events = self.entries = self.checkpoints = 0
-        self.opened = Commitments(self.faults)
+        self.promised = Commitments(self.about.get("floor", ""))
 
     def wrong(self, where: str, says: str) -> None:
         self.faults.append(f"{where}: {says}")
@@ -169,15 +170,25 @@ class Log:
             value = json.loads(body, parse_float=no_float, parse_constant=no_float)
             if compact(value) != body:
                 self.wrong(where, "is not written in the canonical way")
-            if "commits" in value or "opens" in value:
-                self.opened.check(where, value)
-        except ValueError as error:
-            self.wrong(where, f"cannot be read: {error}")
+            if name.startswith("table/") and ("from" in value or value["type"] in PROMISES):
+                self.promised.happened(name, where, value)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            self.wrong(where, f"cannot be read: {error!r}")
 
     def check_values(self) -> None:
         for name, value in self.db.execute("SELECT digest, value FROM kept"):
             if digest(value.encode()) != name:
                 self.wrong(f"value {name.hex()}", "is not what its digest says")
+
+    def check_openings(self, file: Path) -> None:
+        """Hold cards and seeds that were opened to somebody against the promises in the log."""
+        for position, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+            try:
+                wrong = self.promised.wrong(json.loads(line))
+            except (AttributeError, KeyError, TypeError, ValueError) as error:
+                wrong = f"cannot be read: {error!r}"
+            if wrong is not None:
+                self.wrong(f"{file.name}, line {position}", wrong)
 
     # Checkpoints and the witness
 
@@ -269,67 +280,66 @@ class Money:
 
 
 class Commitments:
-    """What was promised before it was dealt, and whether what was shown keeps the promise."""
+    """What was promised before it was dealt, what was dealt, and openings that show both."""
 
-    def __init__(self, faults: list[str]) -> None:
-        self.faults = faults
-        self.roots: dict[str, tuple[int, bytes]] = {}
-        self.seeds: dict[str, bytes] = {}
-        self.shown: dict[tuple[str, int], str] = {}
+    def __init__(self, floor: str) -> None:
+        self.floor = floor
+        self.roots: dict[str, tuple[int, str]] = {}
+        self.seeds: dict[str, str] = {}
+        self.cuts: dict[str, int] = {}
+        self.dealt: dict[tuple[str, int], tuple[str, str]] = {}
+        self.last: dict[str, str] = {}
 
-    def check(self, where: str, event: dict[str, Any]) -> None:
-        try:
-            for promise in event.get("commits", ()):
-                self.promise(where, promise)
-            for opening in event.get("opens", ()):
-                if not self.keeps(opening):
-                    of = opening.get("shoe", opening.get("seed"))
-                    what = f"card {opening['card']} of {of}" if "card" in opening else f"seed {of}"
-                    self.faults.append(f"{where}: {what} is not what was committed to")
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
-            self.faults.append(f"{where}: a commitment that cannot be read: {error!r}")
+    def happened(self, stream: str, where: str, event: Mapping[str, Any]) -> None:
+        """Remember what an event promises, and which card it brought out of a shoe."""
+        name = f"{self.floor}/{stream.removeprefix('table/')}"
+        data = event.get("data", {})
+        if event["type"] == "table.shuffled" and data["root"] is not None:
+            shoe = f"{name}/{data['shoe']}"
+            self.roots[shoe] = (data["cards"], data["root"])
+            self.last[name] = shoe
+        elif event["type"] == "table.cut" and name in self.last:
+            self.cuts[self.last[name]] = data["place"]
+        elif event["type"] == "table.round-opened" and data["commitment"] is not None:
+            self.seeds[f"{name}/round/{data['number']}"] = data["commitment"]
+        source = event.get("from")
+        if source is not None and source.get("of") == 1 and isinstance(data.get("card"), str):
+            self.dealt[f"{name}/{source['shoe']}", source["card"]] = (data["card"], where)
 
-    def promise(self, where: str, promise: dict[str, Any]) -> None:
-        name = str(promise.get("shoe", promise.get("seed")))
-        if name in self.roots or name in self.seeds:
-            self.faults.append(f"{where}: {name} was committed to before")
-        elif promise["scheme"] == "cards-sha256/1":
-            self.roots[name] = (promise["cards"], bytes.fromhex(promise["root"]))
-        elif promise["scheme"] == "seed-sha256/1":
-            self.seeds[name] = bytes.fromhex(promise["sha256"])
-        else:
-            self.faults.append(f"{where}: unknown scheme {promise['scheme']!r}")
-
-    def keeps(self, opening: dict[str, Any]) -> bool:
+    def wrong(self, opening: Mapping[str, Any]) -> str | None:
+        """What an opening shows to be wrong, if anything."""
+        name = str(opening["name"])
         if "seed" in opening:
-            return self.seeds.get(opening["seed"]) == digest(bytes.fromhex(opening["value"]))
-        shoe, card, value = opening["shoe"], opening["card"], opening["value"]
-        if shoe not in self.roots or self.shown.setdefault((shoe, card), value) != value:
-            return False
-        count, root = self.roots[shoe]
+            found = digest(b"croupier/round", bytes.fromhex(opening["seed"])).hex()
+            return None if self.seeds.get(name) == found else f"{name}: not the seed committed to"
+        place, card = int(opening["place"]), str(opening["card"])
+        what = f"{name}, place {place}"
+        if name not in self.roots:
+            return f"{what}: nothing was committed to under this name"
+        count, root = self.roots[name]
         salt = bytes.fromhex(opening["salt"])
-        place = struct.pack(">I", card)
-        leaf = digest(b"\0", salt, shoe.encode(), b"\0", place, value.encode())
-        path = [bytes.fromhex(step) for step in opening["path"]]
-        return len(salt) == SALT_BYTES and climbs(leaf, card - 1, count, path) == root
+        leaf = digest(b"\0", salt, f"{name}/{place}/{card}".encode())
+        if len(salt) != SALT_BYTES or climbed(leaf, place, count, opening["proof"]).hex() != root:
+            return f"{what}: {card} is not the card that was committed to"
+        number = (place - self.cuts.get(name, 0)) % count + 1
+        dealt, where = self.dealt.get((name, number), (card, ""))
+        return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"
 
 
-def climbs(leaf: bytes, index: int, count: int, path: list[bytes]) -> bytes | None:
-    """The root that an audit path leads to (RFC 9162, 2.1.3.2); none if it leads nowhere."""
-    node, place, last = leaf, index, count - 1
-    if not 0 <= index < count:
-        return None
-    for step in path:
-        if last == 0:
-            return None
-        if place & 1 or place == last:
-            node = digest(b"\1", step, node)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            node = digest(b"\1", node, step)
-        place, last = place >> 1, last >> 1
-    return node if last == 0 else None
+def climbed(leaf: bytes, place: int, count: int, proof: Sequence[str]) -> bytes:
+    """Where a leaf's way up through the tree ends; nowhere if it is not this tree's way."""
+    node, steps = leaf, iter(proof)
+    if not 0 <= place < count:
+        return b""
+    while count > 1:
+        step = next(steps, None)
+        if step is None or (step == "") != (place ^ 1 >= count):
+            return b""
+        if step:
+            beside = bytes.fromhex(step)
+            node = digest(b"\1", beside, node) if place & 1 else digest(b"\1", node, beside)
+        place, count = place >> 1, (count + 1) >> 1
+    return node if next(steps, None) is None else b""
 
 
 class Witness:
@@ -363,18 +373,27 @@ def signed(public: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def examine(
-    data: Path, witness: Path | None, public: str | None, *, every: bool = False
+    data: Path,
+    witness: Path | None = None,
+    public: str | None = None,
+    *,
+    openings: Path | None = None,
+    every: bool = False,
 ) -> tuple[list[str], dict[str, int]]:
     """What is wrong with a log, and how much of it there is."""
     faults = []
     told = None
     try:
-        told = Witness(witness or data.with_name(data.name + ".witness"))
+        whole = data.resolve()
+        told = Witness(witness or whole.with_name(whole.name + ".witness"))
     except FileNotFoundError:
         faults.append("witness: it is not there; a missing tail cannot be found")
     except Unreadable as error:
         faults.append(f"witness: {error}")
-    log = Log(data / "ledger.db")
+    try:
+        log = Log(data / "ledger.db")
+    except sqlite3.Error as error:
+        return [*faults, f"file: cannot be read: {error}"], {}
     try:
         own = log.about["floor"], log.about["public_key"]
         if told is not None and (told.floor, told.public) != own:
@@ -382,8 +401,11 @@ def examine(
         if public is not None and public != own[1]:
             faults.append("about: the public key is not the one that was given")
         log.check(told, bytes.fromhex(public or own[1]), every=every)
-    except (sqlite3.Error, KeyError) as error:
-        faults.append(f"file: cannot be read on: {error!r}")
+        if openings is not None:
+            log.check_openings(openings)
+    except (sqlite3.Error, AttributeError, KeyError, TypeError, ValueError) as error:
+        # A damaged file holds rows that cannot be read, or are of another kind.
+        log.wrong(f"after entry {log.entries}", f"cannot be read on: {error!r}")
     finally:
         log.db.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
@@ -397,14 +419,21 @@ def main() -> int:
     parser.add_argument("data", type=Path)
     parser.add_argument("--witness", type=Path, help="default: DATA.witness")
     parser.add_argument("--public-key", help="as it was known before; default: what the log says")
+    parser.add_argument(
+        "--openings", type=Path, help="cards and seeds that were opened, a line each"
+    )
     parser.add_argument("--every-signature", action="store_true", help="not the last one alone")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
     try:
         faults, counts = examine(
-            asked.data, asked.witness, asked.public_key, every=asked.every_signature
+            asked.data,
+            asked.witness,
+            asked.public_key,
+            openings=asked.openings,
+            every=asked.every_signature,
         )
-    except (Unreadable, sqlite3.Error, OSError) as error:
+    except (Unreadable, OSError) as error:
         print(f"cannot be read: {error}", file=sys.stderr)
         return 1
     if asked.json:
@@ -412,7 +441,7 @@ def main() -> int:
     else:
         for fault in faults[:FAULTS_SHOWN]:
             print(fault)
-        held = ", ".join(f"{count:,} {name}" for name, count in counts.items())
+        held = ", ".join(f"{count:,} {name}" for name, count in counts.items()) or "nothing read"
         print(f"{held}: {f'{len(faults):,} faults' if faults else 'whole'}")
     return 2 if faults else 0
 

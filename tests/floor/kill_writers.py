@@ -16,9 +16,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from ledger_work import asked, buy_in, place_in, play, purse
-
 from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
+from ledger_work import asked, buy_in, place_in, play, purse
 
 
 def write(place: Place, life: int, told: int, *, hasty: bool) -> None:

@@ -4,8 +4,6 @@ A run is recorded below SQLite. Then the disk is put together as a power cut may
 any prefix of what it was told, and the log is read from it.
 """
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -15,12 +13,12 @@ from random import Random
 
 import apsw
 import pytest
-from ledger_work import asked, buy_in, place_in, script
-from recorded_disk import FileState, Op, RecordedDisk
 
 from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
 from croupier.ledger.schema import APPEND_ONLY
 from croupier.ledger.witness import WitnessFile, WitnessLine
+from ledger_work import asked, buy_in, place_in, script
+from recorded_disk import FileState, Op, RecordedDisk
 
 WAL_PAGES = 40
 """Small, so that the log is often copied into the file and begun anew."""
@@ -35,15 +33,6 @@ class Run:
     content: dict[int, bytes]
     """After which entry the log held what, as one digest of all its rows."""
     keys: Path
-
-
-@pytest.fixture
-def memory() -> Iterator[Path]:
-    """A folder in memory, where the system has one."""
-    shared = Path("/dev/shm")
-    folder = Path(tempfile.mkdtemp(dir=shared if shared.is_dir() else None))
-    yield folder
-    shutil.rmtree(folder)
 
 
 def rows_digest(connection: apsw.Connection) -> bytes:

@@ -40,6 +40,8 @@ class Part:
     steps: tuple[Step, ...]
 
 
+# An entry is written last, when its digest is known. What belongs to it names it without a foreign
+# key: a deferred one would search all events for every entry. The entry's digest ties them closer.
 TABLES: Final = (
     # Who this floor is: its name, the key that its checkpoints are signed with, marks for ever.
     """CREATE TABLE about (
@@ -63,7 +65,7 @@ TABLES: Final = (
         number INTEGER PRIMARY KEY CHECK (number > 0),
         stream INTEGER NOT NULL REFERENCES streams,
         seq INTEGER NOT NULL CHECK (seq > 0),
-        entry INTEGER NOT NULL REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
+        entry INTEGER NOT NULL CHECK (entry > 0),
         body TEXT NOT NULL,
         hash BLOB NOT NULL CHECK (length(hash) = 32),
         UNIQUE (stream, seq)
@@ -73,7 +75,7 @@ TABLES: Final = (
         name TEXT NOT NULL CHECK (name <> ''),
         currency TEXT NOT NULL CHECK (currency <> ''),
         may_owe INTEGER NOT NULL CHECK (may_owe IN (0, 1)),
-        entry INTEGER NOT NULL REFERENCES entries DEFERRABLE INITIALLY DEFERRED,
+        entry INTEGER NOT NULL CHECK (entry > 0),
         UNIQUE (name, currency)
     ) STRICT""",
     """CREATE TABLE postings (
@@ -87,15 +89,13 @@ TABLES: Final = (
     """CREATE TABLE kept (
         digest BLOB PRIMARY KEY NOT NULL CHECK (length(digest) = 32),
         value TEXT NOT NULL,
-        entry INTEGER NOT NULL REFERENCES entries DEFERRABLE INITIALLY DEFERRED
+        entry INTEGER NOT NULL CHECK (entry > 0)
     ) STRICT, WITHOUT ROWID""",
-    "CREATE INDEX kept_of_entry ON kept (entry)",
     """CREATE TABLE sealed (
         name TEXT PRIMARY KEY NOT NULL CHECK (name <> ''),
         box BLOB NOT NULL,
-        entry INTEGER NOT NULL REFERENCES entries DEFERRABLE INITIALLY DEFERRED
+        entry INTEGER NOT NULL CHECK (entry > 0)
     ) STRICT, WITHOUT ROWID""",
-    "CREATE INDEX sealed_of_entry ON sealed (entry)",
     """CREATE TABLE checkpoints (
         number INTEGER PRIMARY KEY CHECK (number > 0),
         entry INTEGER NOT NULL UNIQUE REFERENCES entries,

@@ -56,7 +56,8 @@ class Place:
     @property
     def witness_file(self) -> Path:
         """Where checkpoints go as well."""
-        return self.witness or self.data.with_name(self.data.name + ".witness")
+        data = self.data.resolve()
+        return self.witness or data.with_name(data.name + ".witness")
 
 
 class SqliteStore:
@@ -83,15 +84,17 @@ class SqliteStore:
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
         place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held = hold(place.data / LOCK)
+        self._keys: Keys | None = None
+        self._writer = apsw.Connection(":memory:")  # until there is a file to open
         try:
             keys = self._create_if_new()
+            self._writer.close()
             self._writer = connect_writer(place.file, vfs, wal_pages=wal_pages)
-        except BaseException:
-            os.close(self._held)
-            raise
-        try:
             self._keys = self._prepare(keys, parts, marks)
             self._open_log()
+        except apsw.Error as error:
+            self.close()
+            raise NotALedger(f"{FILE} cannot be used: {error}") from error
         except BaseException:
             self.close()
             raise
@@ -236,8 +239,7 @@ class SqliteStore:
             upgrade(rows, (LEDGER, *parts))
             if new:
                 self._introduce(keys, marks)
-            held = dict(rows.execute("SELECT name, version FROM projections"))
-            self._remake([one for one in self._projections if held.get(one.name) != one.version])
+            self._remake(self._outdated())
             rows.execute("COMMIT")
         told = dict(rows.execute("SELECT name, value FROM about"))
         self._about, self._floor, self._public = told, told["floor"], told["public_key"]
@@ -272,17 +274,7 @@ class SqliteStore:
         self._witness = WitnessFile(
             self._place.witness_file, floor=self._floor, public=self._public
         )
-        seen = self._witness.last()
-        if seen is not None and seen not in told:
-            raise NotALedger(
-                f"the witness ends with checkpoint {seen.number}, which the log does not have: "
-                "its tail is missing, or it is an old copy"
-            )
-        untold = [line for line in told if seen is None or line.number > seen.number]
-        # A crash between commit and witness leaves one checkpoint to be told, and no more.
-        if len(untold) > 1:
-            raise NotALedger(f"the witness lacks checkpoints from {untold[0].number} on, or before")
-        for line in untold:
+        for line in _untold(told, self._witness.last()):
             self._witness.append(line)
 
     def _last_checkpoints(self) -> list[WitnessLine]:
@@ -304,6 +296,14 @@ class SqliteStore:
             raise NotALedger(f"checkpoint {number} is not signed by this floor's key")
         self._last = (number, own)
         return [WitnessLine(*row[:4]) for row in reversed(found)]
+
+    def _outdated(self) -> Sequence[Projection]:
+        """Projections that do not know all that happened, or know it in an older way."""
+        held = dict(self._writer.execute("SELECT name, version FROM projections"))
+        # One that is not kept up from now on has to be made anew when it comes back.
+        for name in held.keys() - {one.name for one in self._projections}:
+            self._writer.execute("DELETE FROM projections WHERE name = ?", (name,))
+        return [one for one in self._projections if held.get(one.name) != one.version]
 
     def _remake(self, projections: Sequence[Projection]) -> None:
         """Make projections anew from the first event on."""
@@ -347,9 +347,10 @@ class SqliteStore:
             )
             reply: Json = command.work(draft)
             after, _ = draft.finish(reply)
-        except apsw.Error:
-            raise
-        except Exception as error:  # noqa: BLE001  # each command has its own outcome
+        except Exception as error:
+            # Each command has its own outcome, unless it is the disk that fails.
+            if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
+                raise
             rows.execute("ROLLBACK TO command")
             rows.execute("RELEASE command")
             return Failed(error), end
@@ -375,7 +376,11 @@ class SqliteStore:
         try:
             yield
         except apsw.Error as error:
-            self._lock(error)
+            if not (isinstance(error, apsw.ConstraintError) and self._writer.in_transaction):
+                self._lock(error)
+            # The database did its work: nothing is broken, and nothing is stored.
+            self._writer.execute("ROLLBACK")
+            raise
         except BaseException as error:
             if not self._writer.in_transaction:
                 # It is committed, and no witness can be sure of it.
@@ -391,3 +396,23 @@ class SqliteStore:
         except apsw.Error:
             self._locked += " (and could not be undone)"
         raise StoreLocked(self._locked) from error
+
+
+def _untold(told: Sequence[WitnessLine], seen: WitnessLine | None) -> Sequence[WitnessLine]:
+    """What the log's last checkpoints have and the witness has not.
+
+    A crash between commit and witness leaves one checkpoint to be told, and no more.
+    """
+    last = told[-1].number if told else 0
+    missing = last - (seen.number if seen else 0)
+    if missing > 1:
+        raise NotALedger(
+            f"the witness lacks checkpoints from {last - missing + 1} on: it is not the one that "
+            "was written with this log"
+        )
+    if seen is not None and seen not in told:
+        raise NotALedger(
+            f"the witness ends with checkpoint {seen.number}, which the log does not have: "
+            "its tail is missing, or it is an old copy"
+        )
+    return told[-1:] if missing else ()

@@ -25,6 +25,7 @@ WAL_PAGES: Final = 1_000
 SAFE: Final = {
     "synchronous": 2,  # full
     "foreign_keys": 1,
+    "recursive_triggers": 1,  # or REPLACE would delete without asking them
     "trusted_schema": 0,
     "cell_size_check": 1,
     "mmap_size": 0,
@@ -49,7 +50,7 @@ def is_finished(path: Path, vfs: str | None) -> bool:
         return False
     connection = apsw.Connection(str(path), vfs=vfs)
     try:
-        return bool(connection.pragma("user_version") != 0)
+        return bool(connection.pragma("user_version"))
     finally:
         connection.close()
 
@@ -59,6 +60,7 @@ def connect_writer(path: Path, vfs: str | None, *, wal_pages: int) -> apsw.Conne
     connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE, vfs=vfs)
     try:
         _make_safe(connection)
+        connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
         connection.wal_autocheckpoint(wal_pages)
     except BaseException:
         connection.close()

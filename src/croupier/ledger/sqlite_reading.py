@@ -13,7 +13,7 @@ from .canonical import Json
 from .chain import stream_start
 from .entry import Account, Asked, Done, Head, Posting, Recorded
 from .store import PAGE_MAX, Rows
-from .wrong import KeyReused, NotFound
+from .wrong import KeyReused, NotALedger, NotFound
 
 __all__ = ("SqliteReading",)
 
@@ -132,7 +132,7 @@ class SqliteReading:
                 stream=name,
                 seq=seq,
                 entry=entry,
-                body=json.loads(body),
+                body=_read(body, name, seq),
                 hash=digest,
                 postings=tuple(posted.get(number, ())),
             )
@@ -152,6 +152,14 @@ class SqliteReading:
 
     def _all(self, statement: str, bindings: Sequence[Any] = ()) -> Iterable[tuple[Any, ...]]:
         return self._connection.execute(statement, bindings)
+
+
+def _read(body: str, stream: str, seq: int) -> Mapping[str, Json]:
+    try:
+        value: Mapping[str, Json] = json.loads(body)
+    except ValueError as error:
+        raise NotALedger(f"{stream}, event {seq}: cannot be read: {error}") from None
+    return value
 
 
 def _page(limit: int) -> int:

@@ -34,6 +34,9 @@ from .wrong import NotALedger
 
 __all__ = ("FAULTS_MAX", "Fault", "verify")
 
+BROKEN: Final = (apsw.Error, NotALedger, AttributeError, TypeError, ValueError)
+"""What a damaged file can lead to: rows that cannot be read, or are of another kind."""
+
 FAULTS_MAX: Final = 20
 """After so many the rest is not listed: one is enough not to trust a log."""
 
@@ -79,18 +82,21 @@ def _all_faults(place: HasFiles, projections: Sequence[Projection]) -> Iterator[
         connection.execute("BEGIN")
         # Lines that were written while the snapshot was taken are in the second reading.
         after = Witness.read(place.witness_file) if before else None
-        yield from _log_faults(connection, before, after)
-        for projection in projections:
+        log = _Log(connection)
+        whole = True
+        for fault in _log_faults(log, before, after):
+            whole = False
+            yield fault
+        for projection in projections if whole else ():
             yield from _projection_faults(connection, projection)
-    except (apsw.Error, NotALedger) as error:
-        yield Fault("file", f"cannot be read on: {error}")
+    except BROKEN as error:
+        yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
     finally:
         connection.close()
 
 
-def _log_faults(
-    connection: apsw.Connection, before: Witness | None, after: Witness | None
-) -> Iterator[Fault]:
+def _log_faults(log: "_Log", before: Witness | None, after: Witness | None) -> Iterator[Fault]:
+    connection = log.rows
     for (says,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})"):
         if says != "ok":
             yield Fault("file", str(says))
@@ -98,10 +104,8 @@ def _log_faults(
     if not {"floor", "public_key"} <= about.keys():
         yield Fault("about", "the floor's name or key is missing")
         return
-    for witness in filter(None, (before,)):
-        if (witness.floor, witness.public) != (about["floor"], about["public_key"]):
-            yield Fault("witness", "belongs to another floor or another key")
-    log = _Log(connection)
+    if before and (before.floor, before.public) != (about["floor"], about["public_key"]):
+        yield Fault("witness", "belongs to another floor or another key")
     yield from log.faults()
     yield from _checkpoint_faults(connection, about, log.hashes, before, after)
 
@@ -115,6 +119,7 @@ class _Log:
     """Of each entry, as worked out."""
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
     balances: dict[int, int] = field(default_factory=dict)
+    entry: int = 0
     event: int = 0
 
     def faults(self) -> Iterator[Fault]:
@@ -160,6 +165,7 @@ class _Log:
             if found != digest:
                 yield Fault(where, "its digest does not follow from what it holds")
             self.hashes[entry] = before = digest
+            self.entry = entry
         for name, beside in (*of_entry.items(), ("postings", postings)):
             yield from beside.rest(name)
         for digest, value in self.rows.execute("SELECT digest, value FROM kept"):
