@@ -10,13 +10,14 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.chapters import STATUS_SIGNS
 from croupier.desk.round_files.record import Paid, Replayed, Step
 from croupier.equipment import Card
 from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import rulebook
 
-from .screen import console, status_text
+from .screen import STATUS_STYLES, console, status_text
 
 __all__ = ("print_rounds", "print_settlement")
 
@@ -45,7 +46,7 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
 def print_settlement(found: Replayed) -> None:
     """Print what every wager of a round came to, and no more."""
     screen = console()
-    screen.print(settlement(found.settlements, "Settlement"))
+    screen.print(settlement(found, "Settlement"))
     screen.print(net(found, None))
 
 
@@ -59,17 +60,20 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     if first.decks is not None:
         head.append(f"; decks: {first.decks}")
     screen.print(head)
+    for key, said in first.about.items():
+        screen.print(Text(f"{key.capitalize()}: {said}"))
     if first.spreads:
         screen.print(hands(first, cards))
-    screen.print(course(first.steps, cards))
-    screen.print(settlement(first.settlements, "Settlement"))
+    screen.print(course(first, cards))
+    screen.print(settlement(first, "Settlement"))
     if second is not None:
         changed = {k: v for k, v in second.policies.items() if first.policies.get(k) != v}
         reading = ", ".join(f"{name}={_value(value)}" for name, value in changed.items())
-        screen.print(settlement(second.settlements, f"With {reading or 'the same readings'}"))
+        screen.print(settlement(second, f"With {reading or 'the same readings'}"))
     screen.print(net(first, second))
     for line in remarks(first):
         screen.print(line)
+    screen.print(legend(first))
 
 
 class Cards:
@@ -119,19 +123,48 @@ def hands(found: Replayed, cards: Cards) -> Table:
     return table
 
 
-def course(steps: tuple[Step, ...], cards: Cards) -> Table:
+def marked(found: Replayed, rules: tuple[str, ...]) -> Text:
+    """Rules without the name of their book, each that is not attested with its status's sign."""
+    said = Text()
+    for rule in filter(None, rules):
+        said.append(", " if said else "").append(rule.partition(" ")[2] or rule)
+        status = found.status_of((rule,)).value
+        if status != "attested":
+            said.append(f"\u00a0{STATUS_SIGNS[status]}", style=STATUS_STYLES[status])
+    return said
+
+
+def legend(found: Replayed) -> Table:
+    """Each rule that is cited, once: how sure it is, who made it, and what it says."""
+    table = Table(title="Rules cited", box=SIMPLE_HEAD, **TITLE)
+    for name in ("Rule", "Status", "Notice", "Since"):
+        table.add_column(name, no_wrap=name != "Rule", overflow="fold")
+    table.add_column("What it says", ratio=1)
+    for rule in found.cited.values():
+        table.add_row(
+            Text(rule.rule.partition(" ")[2] or rule.rule),
+            status_text(rule.status.value),
+            Text(rule.notice or "–"),
+            Text("–" if rule.since is None else f"{rule.since:%Y-%m-%d}"),
+            Text(rule.says),
+        )
+    return table
+
+
+def course(found: Replayed, cards: Cards) -> Table:
     """What happened, step by step, each with its rule."""
     table = Table(title="Course of the round", box=SIMPLE_HEAD, **TITLE)
     table.add_column("", justify="right", style="dim", no_wrap=True)
     table.add_column("What happened", ratio=3)
     table.add_column("Rule", ratio=2)
-    for place, step in enumerate(steps, start=1):
-        table.add_row(str(place), cards.told(step), Text(_rules(step.rules)))
+    for place, step in enumerate(found.steps, start=1):
+        table.add_row(str(place), cards.told(step), marked(found, step.rules))
     return table
 
 
-def settlement(rows: tuple[Settlement, ...], title: str) -> Table:
+def settlement(found: Replayed, title: str) -> Table:
     """What every wager came to; what it pays stands apart only where that is not its net."""
+    rows = found.settlements
     has_boxes = any(row.box is not None for row in rows)
     has_pays = any(row.pays and row.pays != row.net for row in rows)
     table = Table(title=title, box=SIMPLE_HEAD, **TITLE)
@@ -157,7 +190,7 @@ def settlement(rows: tuple[Settlement, ...], title: str) -> Table:
             Text(row.odds or "–"),
             *((Text(dollars(row.pays)),) if has_pays else ()),
             Text(_signed(row.net), style="bold"),
-            Text(_rules(row.rules) + note),
+            marked(found, row.rules).append(note),
         )
     return table
 
@@ -207,11 +240,6 @@ def _place(row: Settlement) -> str:
     if row.box is None:
         return ""
     return f"{row.box}" if row.hand in (None, 1) else f"{row.box}/{row.hand}"
-
-
-def _rules(rules: tuple[str, ...]) -> str:
-    """Rules without the name of their book, which the heading gives."""
-    return ", ".join(rule.partition(" ")[2] or rule for rule in rules if rule)
 
 
 def _signed(amount: Cents) -> str:

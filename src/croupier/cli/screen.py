@@ -10,7 +10,7 @@ from rich.text import Text
 from croupier.desk.chapters import STATUS_SIGNS
 from croupier.desk.figures import is_table, words
 
-__all__ = ("console", "figures_line", "status_text", "tables_of")
+__all__ = ("STATUS_STYLES", "console", "figures_line", "status_text", "tables_of")
 
 STATUS_STYLES = {
     "attested": "bold blue",

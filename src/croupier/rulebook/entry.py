@@ -8,7 +8,17 @@ from typing import Any
 from .fold import Version
 from .model import number_path
 
-__all__ = ("Entry", "NoSuchGame", "NotHeld", "Status", "plain_params", "sort_key", "weakest")
+__all__ = (
+    "Ended",
+    "Entry",
+    "NoSuchGame",
+    "NotHeld",
+    "NotYetMade",
+    "Status",
+    "plain_params",
+    "sort_key",
+    "weakest",
+)
 
 
 class Status(StrEnum):
@@ -29,6 +39,20 @@ def weakest(statuses: Iterable[Status]) -> Status:
 
 class NotHeld(LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""
+
+    code = "not-held"
+
+
+class NotYetMade(NotHeld):
+    """Nothing of the kind had been made at that moment: it is no gap in what is held."""
+
+    code = "not-yet-made"
+
+
+class Ended(NotHeld):
+    """It had been brought to its end before that moment."""
+
+    code = "ended"
 
 
 class NoSuchGame(LookupError):
