@@ -69,6 +69,9 @@ def diff(
     game: Game,
     start: Annotated[str, typer.Argument(metavar="FROM", help="The earlier moment.")],
     end: Annotated[str, typer.Argument(metavar="TO", help="The later moment.")],
+    full: Annotated[
+        bool, typer.Option("--full", help="Every rule of a chapter that is new as a whole.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what changed between two moments: figures first, then words."""
@@ -78,9 +81,9 @@ def diff(
     if as_json:
         print_json(found)
     else:
-        from .changes_shown import print_diff  # noqa: PLC0415
+        from .diff_shown import print_diff  # noqa: PLC0415
 
-        print_diff(found)
+        print_diff(found, full=full)
 
 
 @app.command(epilog="Example: croupier rules history crown-pontoon 10.11.1")
@@ -169,7 +172,7 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Try a draft notice: do its targets exist, do its citations agree, what would it change."""
-    from croupier.desk.changes import check as answer  # noqa: PLC0415
+    from croupier.desk.drafts import check as answer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     found = answer(draft)

@@ -1,16 +1,18 @@
 """Two games, moments, numbers of decks or readings side by side, and what makes the difference."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
+from croupier.rulebook.diff import between
 
-from .changes import diff
+from .changes import differences
 from .figures import words
-from .odds import Watch, answer
+from .odds import Watch, answer, resting_on
 from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
 from .odds_question import BLACKJACK, Money, Named, Question, ask
 from .wrong import WrongInput
@@ -18,7 +20,7 @@ from .wrong import WrongInput
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
 
-__all__ = ("compare", "compare_answer", "read_side")
+__all__ = ("compare", "compare_answer", "read_sides")
 
 FLAGS: Final = {"true": True, "false": False}
 
@@ -32,19 +34,45 @@ def compare(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
+    draft: str | Path | None = None,
 ) -> Compared:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
-    What is given by name holds for both sides, unless a side says otherwise.
+    What is given by name holds for both sides, unless a side says otherwise; a ``draft`` notice is
+    in force on the second side only.
 
     >>> wheels = compare("com-bo,decks=1", "com-bo,decks=8", bet="com-bo")
     >>> [(row["bet"], row["difference"]) for row in wheels["bets"]]
     [('com-bo', '-0.006466729794')]
     """
-    sides = [
-        read_side(text, decks=decks, stake=stake, meter=meter, policies=policies) for text in (a, b)
-    ]
-    return compare_answer(sides[0], sides[1], bet=bet)
+    first, second = read_sides(
+        a, b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft
+    )
+    return compare_answer(first, second, bet=bet)
+
+
+def read_sides(
+    a: str,
+    b: str,
+    *,
+    decks: int | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    policies: Named | None = None,
+    draft: str | Path | None = None,
+) -> tuple[Question, Question]:
+    """Read both sides; with a draft, each that names no moment stands at the draft's own."""
+    second = read_side(b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft)
+    if draft is not None and "@" not in a:
+        game, comma, settings = a.partition(",")
+        a = f"{game}@{second.law.at.isoformat()}{comma}{settings}"
+    first = read_side(a, decks=decks, stake=stake, meter=meter, policies=policies)
+    if first.law.book != second.law.book:
+        raise WrongInput(
+            f"{first.title} and {second.title} are different games; two versions, moments, numbers "
+            "of decks or readings of one game can be compared."
+        )
+    return first, second
 
 
 def read_side(
@@ -54,6 +82,7 @@ def read_side(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
+    draft: str | Path | None = None,
 ) -> Question:
     """Read one side of a comparison."""
     first, *settings = (part.strip() for part in text.split(","))
@@ -69,7 +98,15 @@ def read_side(
             decks = _whole(text, value)
         else:
             named[name] = FLAGS.get(value, value)
-    return ask(game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter)
+    return ask(
+        game,
+        at=moment or None,
+        decks=decks,
+        policies=named,
+        stake=stake,
+        meter=meter,
+        draft=draft,
+    )
 
 
 def _whole(text: str, value: str) -> int:
@@ -87,8 +124,8 @@ def compare_answer(
         raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
     names = dict.fromkeys((*first, *second))
     return Compared(
-        a=_side(a),
-        b=_side(b),
+        a=_side(a, first),
+        b=_side(b, second),
         bets=[_row(name, first.get(name), second.get(name)) for name in names],
         reasons=list(_reasons(a, b)),
     )
@@ -111,16 +148,19 @@ def _named(question: Question, watch: Watch | None) -> Callable[[str, int, int],
     return lambda what, done, of: watch(f"{question.game} {what}", done, of)
 
 
-def _side(question: Question) -> Side:
-    return Side(
+def _side(question: Question, bets: Mapping[str, BetShown]) -> Side:
+    side = Side(
         game=question.game,
         title=question.title,
         at=question.law.at.isoformat(),
-        status=question.law.status.value,
+        status=resting_on(question, bets.values()),
         decks=question.decks,
         policies=question.policies,
         law=question.law.digest,
     )
+    if question.book.draft is not None:
+        side["draft"] = question.book.draft
+    return side
 
 
 def _row(name: str, a: BetShown | None, b: BetShown | None) -> ComparedBet:
@@ -146,7 +186,7 @@ def _edge(bet: BetShown) -> Fraction:
 def _reasons(a: Question, b: Question) -> Iterator[Reason]:
     if a.game != b.game:
         yield from _versions(a, b)
-    elif a.law.at != b.law.at:
+    elif a.law.at != b.law.at or a.book is not b.book:
         yield from _notices(a, b)
     if a.decks != b.decks:
         yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
@@ -170,9 +210,10 @@ def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | N
 
 def _notices(a: Question, b: Question) -> Iterator[Reason]:
     """Figures that changed between two moments, and rules that came and went."""
-    start, end = sorted((a.law.at, b.law.at))
-    found = diff(a.game, start, end)
     turned = a.law.at > b.law.at
+    early, late = (b, a) if turned else (a, b)
+    was, now = (side.book.rules(side.game, side.law.at) for side in (early, late))
+    found = differences(between(late.book, was, now))
     computed = _computed(a) | _computed(b)
     for change in found["changed"]:
         if change["parameter"] is None or change["key"] not in computed:
@@ -217,7 +258,7 @@ def _notices(a: Question, b: Question) -> Iterator[Reason]:
 
 
 def _entries(question: Question) -> list[Entry]:
-    rules = rulebook().rules(question.game, question.law.at)
+    rules = question.book.rules(question.game, question.law.at)
     return [*rules.entries, *(entry for _, entry in rules.assumed)]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from .answers import RuleShown, RulesShown
 from .chapters import STATUS_SIGNS, anchor, chapters, columns, provenance, shown_number
-from .figures import is_table, words
+from .figures import apart, words
 from .moment import spoken_moment
 from .timeline import Mark
 
@@ -119,15 +119,14 @@ def _rule(rule: RuleShown, prefix: str) -> Iterator[str]:
         return
     yield f'<div class="rule {rule["status"]}" id="{identity}">'
     yield f"<p><strong>{number}</strong> {escape(rule['says'])}</p>"
-    simple = {n: v for n, v in rule["parameters"].items() if not is_table(v)}
+    simple, tables = apart(rule["parameters"])
     if simple:
         yield '<dl class="figures">'
         for name, value in simple.items():
             yield f"<dt>{escape(name.replace('_', ' '))}:</dt> <dd>{escape(words(value))}</dd>"
         yield "</dl>"
-    for name, value in rule["parameters"].items():
-        if is_table(value):
-            yield from _table(name, value)
+    for name, rows in tables.items():
+        yield from _table(name, rows)
     sign = STATUS_SIGNS[rule["status"]]
     yield f'<p class="how"><span aria-hidden="true">{sign}</span> {escape(provenance(rule))}</p>'
     if rule["yields_to"]:

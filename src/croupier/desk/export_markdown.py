@@ -7,7 +7,7 @@ from typing import Any
 
 from .answers import RuleShown, RulesShown
 from .chapters import STATUS_SIGNS, chapters, columns, provenance, shown_number
-from .figures import is_table, words
+from .figures import apart, words
 from .moment import spoken_moment
 
 __all__ = ("as_markdown",)
@@ -64,7 +64,7 @@ def _rule(rule: RuleShown) -> Iterator[str]:
         yield f"  \nRule {_plain(rule['yields_to'])} prevails over it where they disagree."
     if rule["footnote"]:
         yield f"  \nFootnote, no rule: {_plain(rule['footnote'])}"
-    simple = {n: v for n, v in rule["parameters"].items() if not is_table(v)}
+    simple, tables = apart(rule["parameters"])
     if simple or rule["defects"]:
         yield ""
     for name, value in simple.items():
@@ -72,9 +72,8 @@ def _rule(rule: RuleShown) -> Iterator[str]:
     for defect in rule["defects"]:
         reading = f" We read: {_plain(defect['reading'])}" if defect["reading"] else ""
         yield f"- in doubt{_named(defect['id'])}: {_plain(defect['says'])}{reading}"
-    for name, value in rule["parameters"].items():
-        if is_table(value):
-            yield from _table(name, value)
+    for name, rows in tables.items():
+        yield from _table(name, rows)
 
 
 def _table(name: str, rows: list[dict[str, Any]]) -> Iterator[str]:

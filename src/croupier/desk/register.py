@@ -64,6 +64,7 @@ def _held(book: Rulebook, notice: Notice) -> HeldNotice:
         published=notice.gazette.date.isoformat(),
         effective=notice.effective.isoformat(),
         made_under=notice.made_under,
+        made_by=notice.made_by,
         signed_by=notice.signed_by,
         capacity=notice.capacity,
         source=dict(notice.source),

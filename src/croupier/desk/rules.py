@@ -9,7 +9,7 @@ from croupier.rulebook.fold import Outcome, OutcomeKind
 from croupier.rulebook.model import Defect, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
-from .changes import check, diff, history
+from .changes import diff, history
 from .coverage import coverage
 from .figures import figures
 from .missing_rule import touches, why_no_rule
@@ -20,7 +20,6 @@ from .wrong import WrongInput
 
 __all__ = (
     "FORMATS",
-    "check",
     "coverage",
     "diff",
     "export",

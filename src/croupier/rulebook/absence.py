@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from .entry import Ended, NotHeld, NotYetMade
 from .fold import Version
-from .model import Game, Notice, Op, shown_id
+from .model import Game, shown_id
 
 if TYPE_CHECKING:
     from .book import Rulebook
@@ -93,10 +93,5 @@ def _first_text(book: "Rulebook", game: Game) -> Version | None:
 
 def _makes_new(book: "Rulebook", version: Version) -> bool:
     """Whether the operation that brought a rule put it where nothing had been."""
-    notice = book.notices.get(version.made_by or "")
-    op = None if notice is None else _brought_by(notice, version)
+    op = book.brought_by(version)
     return op is not None and op.kind in MAKES_NEW
-
-
-def _brought_by(notice: Notice, version: Version) -> Op | None:
-    return next((op for op in notice.ops if version.node in op.rules), None)

@@ -13,7 +13,7 @@ from .entry import Entry, NoSuchGame, NotHeld, Status, sort_key, weakest
 from .fold import Approval, Folded, Outcome, Version, fold
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
-from .model import Corpus, Game, Known, Notice, covers, shown_id
+from .model import Corpus, Game, Known, Notice, Op, covers, shown_id
 
 __all__ = ("Rulebook", "RulesAt", "rulebook")
 
@@ -59,8 +59,12 @@ class RulesAt:
 class Rulebook:
     """All notices that are held, folded; everything else is asked of it."""
 
-    def __init__(self, corpus: Corpus, published_by: date | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus, published_by: date | None = None, *, draft: str | None = None
+    ) -> None:
         self.corpus = corpus
+        self.draft = draft
+        """A notice among the others that is not published: what it makes is no law yet."""
         self.published_by = published_by
         self.notices: dict[str, Notice] = {
             notice.id: notice
@@ -113,6 +117,8 @@ class Rulebook:
         if version.made_by is None:
             return Status.UNKNOWN, self.unseen(version.book, since=None, until=at.date())
         made = self.notices[version.made_by]
+        if made.id == self.draft:
+            return Status.ASSUMED, ()
         unseen = self.unseen(version.book, since=made.gazette.date, until=at.date())
         if self.is_beyond(version.book, at):
             return Status.BEYOND, unseen
@@ -120,7 +126,11 @@ class Rulebook:
 
     def is_beyond(self, book: str, at: datetime) -> bool:
         """Whether a moment lies past all that the notices held for a book can tell."""
-        begun = [notice.effective for notice in self.notices.values() if notice.book == book]
+        begun = [
+            notice.effective
+            for notice in self.notices.values()
+            if notice.book == book and notice.id != self.draft
+        ]
         return not begun or at.date() >= (max(begun) + timedelta(days=LAG_DAYS)).date()
 
     @implements("RB-002", "RB-012")
@@ -235,7 +245,7 @@ class Rulebook:
                 entry = Entry(version=version, layer=game.name, status=Status.ASSUMED, unseen=())
                 yield assumed.name, entry
             if assumed.base is not None and assumed.base_at is not None:
-                chapters = self._chapters(self.game(assumed.base).book, assumed.base_at)
+                chapters = self.chapters(self.game(assumed.base).book, assumed.base_at)
                 for entry in self.rules(assumed.base, assumed.base_at).entries:
                     if not any(covers(chapter, entry.number) for chapter in chapters):
                         yield (
@@ -248,9 +258,9 @@ class Rulebook:
                             ),
                         )
 
-    def _chapters(self, book: str, at: datetime) -> list[str]:
+    def chapters(self, book: str, at: datetime, without: tuple[str, ...] = ()) -> list[str]:
         """The numbers under which a book keeps its versions and side bets at a moment."""
-        keys = self.chapter_keys(book)
+        keys = {key for key in self.chapter_keys(book) if key not in without}
         return [
             version.number
             for version in self.folded.of_book(book)
@@ -275,6 +285,12 @@ class Rulebook:
             house=tuple(entry for name, entry in rules.assumed if name in house),
             prevailing=rules.game.base is not None,
         )
+
+    def brought_by(self, version: Version) -> Op | None:
+        """The operation that put a version in force."""
+        notice = self.notices.get(version.made_by or "")
+        ops = () if notice is None else notice.ops
+        return next((op for op in ops if version.node in op.rules), None)
 
     def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
         """Whether a machine title was approved at a moment."""

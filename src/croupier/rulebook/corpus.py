@@ -146,6 +146,7 @@ def notice_from(raw: Raw) -> Notice:
         dated=date.fromisoformat(raw["dated"]),
         gazette=_gazette(raw["gazette"]),
         effective=datetime.fromisoformat(raw["effective"]),
+        made_by=raw["made_by"],
         signed_by=raw["signed_by"],
         capacity=raw["capacity"],
         source=raw["source"],

@@ -121,7 +121,8 @@ class Law:
         return Cited(
             rule=citation,
             notice=None if main.status is Status.ASSUMED else main.version.made_by,
-            since=main.version.start,
+            # What stands in for a text that is not held begins with no notice.
+            since=None if main.status is Status.ASSUMED else main.version.start,
             status=main.status,
             says=" ".join(entry.says for entry in parts),
             is_house=main.number in self._house,

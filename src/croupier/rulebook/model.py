@@ -150,6 +150,7 @@ class Notice:
     dated: date
     gazette: Gazette
     effective: datetime
+    made_by: str
     signed_by: str
     capacity: str
     source: Mapping[str, str]

@@ -464,6 +464,8 @@ class NoticeBody(Frozen):
     made_under: Sentence
     dated: dt.date
     effective: dt.datetime
+    made_by: Sentence
+    """Whose notice it is; whoever signs does so for that body."""
     signed_by: Sentence
     capacity: Sentence
     recites: Many[Recital]
@@ -499,6 +501,7 @@ class DraftFile(NoticeBody):
 
     gazette: Gazette | None = None
     source: Source | None = None
+    made_by: Sentence = "not made yet"
     signed_by: Sentence = "not signed"
     capacity: Sentence = "draft"
     made_under: Sentence = "Casino Control Act 1991, section 60(1)"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import datetime
 from enum import Enum, IntEnum
+from itertools import chain
 from typing import Any, NotRequired, TypedDict, get_args
 
 from croupier.equipment import Card
@@ -87,8 +88,9 @@ class Replayed:
 
     def resting_on(self, law: Law) -> "Replayed":
         """The same, with the rules that it cites and how sure they make it."""
-        rules = (rule for part in (*self.steps, *self.settlements) for rule in part.rules)
-        cited = law.cited(rules)
+        steps = (rule for step in self.steps for rule in step.rules)
+        rows = (rule for row in self.settlements for rule in row.rules)
+        cited = law.cited(chain(steps, rows))
         return replace(
             self,
             status=status_of(law.status, cited),
