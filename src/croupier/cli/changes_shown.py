@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rich.console import Group, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
@@ -10,7 +10,8 @@ from rich.text import Text
 from croupier.desk.answers import DraftChecked, HistoryShown, RuleVersion
 from croupier.desk.chapters import shown_number
 
-from .diff_shown import print_changes
+from .diff_shown import MARKS, print_changes
+from .odds_shown import per_cent
 from .screen import console, figures_line, status_text, tables_of
 
 __all__ = ("print_check", "print_history")
@@ -22,10 +23,18 @@ def print_history(found: HistoryShown) -> None:
     """Print every version of a rule with the figures of each."""
     screen = console()
     screen.print(f"{found['game']}, rule {found['rule']}", style="bold")
+    gaps = dict.fromkeys(tuple(v["unseen"]) for v in found["versions"] if v["unseen"])
+    marks = dict(zip(gaps, MARKS, strict=False))
+    line = 1
     for version in found["versions"]:
         screen.print()
-        screen.print(_life(version))
+        if version["line"] != line:
+            screen.rule("Another rule that bore the number")
+            line = version["line"]
+        screen.print(_life(version, marks.get(tuple(version["unseen"]), "")))
         screen.print(Padding(Group(*_body(version)), INDENT))
+    for unseen, mark in marks.items():
+        screen.print(f"{mark} Not held between this and the next: {', '.join(unseen)}.")
 
 
 def _body(version: RuleVersion) -> Iterator[RenderableType]:
@@ -40,20 +49,20 @@ def _body(version: RuleVersion) -> Iterator[RenderableType]:
             f"Continues {shown_number(continues['number'])} ({continues['relation']}; "
             f"our statement: {continues['basis'].rstrip('.')})."
         )
-    if version["unseen"]:
-        yield Text(f"Not held between this and the next: {', '.join(version['unseen'])}.")
 
 
-def _life(version: RuleVersion) -> Text:
-    start = version["since"][:16] if version["since"] else "?"
-    text = Text.assemble((f"{shown_number(version['number'])}  ", "bold"))
-    text.append(f"from {start}")
+def _life(version: RuleVersion, mark: str) -> Text:
+    known = version["known_since"]
+    start = (
+        f"from {version['since'][:16]}" if version["since"] else f"known from {(known or '?')[:10]}"
+    )
+    text = Text.assemble((f"{shown_number(version['number'])}  ", "bold"), start)
     if version["until"]:
         ended = "deleted" if version["deleted"] else "ended"
         text.append(f" to {version['until'][:16]} ({ended} by notice {version['ended_by']})")
     if version["notice"]:
         text.append(f", made by notice {version['notice']}")
-    return text.append("  ").append_text(status_text(version["status"]))
+    return text.append(f"{mark}  ").append_text(status_text(version["status"]))
 
 
 def print_check(found: DraftChecked) -> None:
@@ -64,6 +73,8 @@ def print_check(found: DraftChecked) -> None:
     screen.rule("Faults")
     for fault in found["faults"] or ["None found."]:
         screen.print(Text(f"! {fault}" if found["faults"] else fault))
+    for advice in found["advice"]:
+        screen.print(Text(f"Look again: {advice}"))
     table = Table(title="Operations", title_justify="left", title_style="bold")
     for column in ("Where", "What", "Target", "Outcome"):
         table.add_column(column)
@@ -71,6 +82,24 @@ def print_check(found: DraftChecked) -> None:
         outcome = Text(f"{op['outcome']}: {op['says']}")
         table.add_row(op["where"], op["kind"], op["target"] or "", outcome)
     screen.print(table)
-    for difference in found["differences"]:
+    _print_edges(screen, found)
+    # A base shows the chapters of its versions too, so that one difference tells the most.
+    for difference in found["differences"][:1]:
         screen.rule(f"What it would change in {difference['game']}")
         print_changes(screen, difference, full=True)
+
+
+def _print_edges(screen: Console, found: DraftChecked) -> None:
+    """Which games it touches, and what each bet would then cost."""
+    touched = ", ".join(found["touches"]) or "no game that can be played"
+    screen.print(f"It touches {touched}.")
+    if not found["edges"]:
+        screen.print("No house edge changes.")
+        return
+    table = Table(title="House edge", title_justify="left", title_style="bold")
+    for column in ("Game", "Bet", "Now", "With the draft", "Difference"):
+        table.add_column(column, justify="left" if column in ("Game", "Bet") else "right")
+    for edge in found["edges"]:
+        shares = (per_cent(edge[side]) for side in ("before", "after", "difference"))
+        table.add_row(edge["game"], edge["bet"], *shares)
+    screen.print(table)

@@ -13,20 +13,21 @@ from croupier.desk.answers import (
     AddedRule,
     ChangedRule,
     Differences,
+    MovedRule,
     RemovedRule,
     RulesDiffered,
 )
 from croupier.desk.chapters import shown_number
 from croupier.desk.figures import is_table, words
 from croupier.desk.rule_number import top_number
+from croupier.rulebook.model import number_path, number_text
 
 from .screen import console, status_text, tables_of
 
-__all__ = ("print_changes", "print_diff")
+__all__ = ("MARKS", "print_changes", "print_diff")
 
-SUMMARY_LINES = 18
-"""What the summary has room for; the rest follows below it in full."""
-NAMED = 6
+NAMED = 5
+"""So many changes of a kind are named in the summary, which has twenty lines at most."""
 ROWS_IN_A_LINE = 2
 CHAPTER_FROM = 3
 """So many rules of a chapter are told in one line."""
@@ -68,6 +69,8 @@ def print_diff(found: RulesDiffered, *, full: bool) -> None:
         status_text(found["to_status"]),
         sep="",
     )
+    for note in found["notes"]:
+        screen.print(note)
     print_changes(screen, found, full=full)
 
 
@@ -106,12 +109,12 @@ def _summary(found: Differences, gaps: Gaps) -> Iterator[str]:
             number = shown_number(rule["number"])
             groups["In play"].append(f"new, {number} ({gaps.mark(rule)}): {rule['says']}")
     groups["In procedure"] += _in_one_line(found, {change["key"] for change in figures})
-    room = SUMMARY_LINES
     for title, lines in groups.items():
-        if lines and room > 1:
+        if lines:
             yield f"{title}:"
-            yield from (f"  {line}" for line in lines[: room - 1])
-            room -= 1 + len(lines)
+            yield from (f"  {line}" for line in lines[:NAMED])
+        if len(lines) > NAMED:
+            yield f"  and {len(lines) - NAMED} more"
 
 
 def _in_one_line(found: Differences, told: set[str]) -> Iterator[str]:
@@ -231,29 +234,47 @@ def _print_moved(screen: Console, found: Differences) -> None:
     for title, moved in (("Moved", found["moved"]), ("Merged", found["merged"])):
         if moved:
             screen.rule(f"{title}, as we find; no notice says which rule goes on as which")
+            by = ", ".join(dict.fromkeys(rule["notice"] for rule in moved))
             pairs = (
-                f"{shown_number(m['was_number'])} → {shown_number(m['number'])}" for m in moved
+                f"{shown_number(was)} → {shown_number(now)}" for was, now in _with_parts(moved)
             )
-            by = ", ".join(dict.fromkeys(m["notice"] for m in moved))
-            screen.print(f"By {by}: {', '.join(dict.fromkeys(pairs))}.")
+            screen.print(f"By {by}, each with its paragraphs: {', '.join(pairs)}.")
+
+
+def _with_parts(moved: Sequence[MovedRule]) -> Iterator[tuple[str, str]]:
+    """Old and new numbers, without the parts of a rule that moved just as the rule did."""
+    pairs = dict.fromkeys((rule["was_number"], rule["number"]) for rule in moved)
+    for was, now in pairs:
+        old, new = number_path(was), number_path(now)
+        above = (number_text(old[:-1]), number_text(new[:-1]))
+        if old[-1] != new[-1] or above not in pairs:
+            yield was, now
 
 
 def _print_added(
     screen: Console, title: str, rules: Sequence[AddedRule], gaps: Gaps, *, full: bool
 ) -> None:
+    """Rules that came, one by one, and last the chapters that came as a whole."""
     if rules:
         screen.rule(title)
+    whole: list[str] = []
     for chapter, together in groupby(rules, key=lambda rule: top_number(rule["number"])):
         chosen = list(together)
         if chosen[0]["number"] == chapter and len(chosen) >= CHAPTER_FROM and not full:
-            listed = [(rule["number"], rule["says"]) for rule in chosen]
-            screen.print(_chapter(chapter, listed, gaps.mark(chosen[0])))
+            heading = chosen[0]["says"].rstrip(".")
+            whole.append(f"{chapter} {heading} ({len(chosen)} rules, {gaps.mark(chosen[0])})")
             continue
         for rule in chosen:
             number = shown_number(rule["number"])
             screen.print(
                 Text.assemble((f"+ {number} ", "bold"), rule["says"], f" ({gaps.mark(rule)})")
             )
+    if whole:
+        screen.print(
+            Text.assemble(
+                ("+ Whole chapters: ", "bold"), f"{'; '.join(whole)}. --full prints them."
+            )
+        )
 
 
 def _chapter(chapter: str, rules: Sequence[tuple[str, str]], known: str) -> Text:

@@ -182,6 +182,7 @@ RulesDiffered = TypedDict(
         "to": str,
         "from_status": str,
         "to_status": str,
+        "notes": list[str],
         "added": list[AddedRule],
         "removed": list[RemovedRule],
         "changed": list[ChangedRule],
@@ -206,6 +207,8 @@ class RuleVersion(TypedDict):
     number: str
     says: str
     since: str | None
+    known_since: str | None
+    """For a text not held: the first gazette that shows the rule."""
     until: str | None
     notice: str | None
     ended_by: str | None
@@ -214,6 +217,8 @@ class RuleVersion(TypedDict):
     unseen: list[str]
     parameters: dict[str, Any]
     key: str | None
+    line: int
+    """Versions of one rule share a line; another rule that bore the number has its own."""
     continues: Continued | None
 
 

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from croupier.rulebook import Rulebook, RulesAt, Status, rulebook
+from croupier.rulebook.absence import why_not_held
 from croupier.rulebook.diff import Added, Change, Difference, Moved, Removed
 from croupier.rulebook.diff import diff as compare
 from croupier.rulebook.fold import Outcome
@@ -41,13 +42,19 @@ def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None)
             f"FROM {shown_moment(earlier)} is later than TO {shown_moment(later)}; "
             "give the earlier moment first."
         )
-    found = compare(book or rulebook(), game, earlier, later)
+    known = book or rulebook()
+    found = compare(known, game, earlier, later)
     return {
         "game": game,
         "from": earlier.isoformat(),
         "to": later.isoformat(),
         "from_status": _status(found.was),
         "to_status": _status(found.now),
+        "notes": [
+            str(why_not_held(known, known.game(game), moment))
+            for rules, moment in ((found.was, earlier), (found.now, later))
+            if rules is None
+        ],
         **differences(found),
     }
 
@@ -105,8 +112,8 @@ def _removed(removed: Removed) -> RemovedRule:
 
 def _moved(moved: Moved) -> MovedRule:
     return MovedRule(
-        number=moved.now.number,
-        was_number=moved.was.number,
+        number=moved.number,
+        was_number=moved.was_number,
         notice=moved.notice,
         relation=moved.relation,
         basis=moved.basis,
@@ -153,10 +160,16 @@ def history(game: str, rule: str, *, book: Rulebook | None = None) -> HistorySho
     """Answer `croupier rules history`: every version of one rule, across renumbering."""
     number = read_number(rule, "RULE")
     rows = versions_of(book or rulebook(), game, number)
-    return HistoryShown(game=game, rule=number, versions=[_version(row) for row in rows])
+    return HistoryShown(game=game, rule=number, versions=_versions(rows))
 
 
-def _version(row: HistoryRow) -> RuleVersion:
+def _versions(rows: tuple[HistoryRow, ...]) -> list[RuleVersion]:
+    """Every version, its line counted from 1."""
+    lines = list(dict.fromkeys(row.line for row in rows))
+    return [_version(row, lines.index(row.line) + 1) for row in rows]
+
+
+def _version(row: HistoryRow, line: int) -> RuleVersion:
     version, node = row.version, row.version.node
     says = (
         node.says
@@ -167,6 +180,7 @@ def _version(row: HistoryRow) -> RuleVersion:
         number=version.number,
         says=says,
         since=_iso(version.start),
+        known_since=_iso(version.known_since),
         until=_iso(version.end),
         notice=version.made_by,
         ended_by=version.ended_by,
@@ -175,6 +189,7 @@ def _version(row: HistoryRow) -> RuleVersion:
         unseen=list(row.unseen),
         parameters=figures(node),
         key=None if node is None else node.key,
+        line=line,
         continues=None
         if row.continues is None
         else Continued(

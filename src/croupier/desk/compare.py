@@ -213,7 +213,7 @@ def _notices(a: Question, b: Question) -> Iterator[Reason]:
     turned = a.law.at > b.law.at
     early, late = (b, a) if turned else (a, b)
     was, now = (side.book.rules(side.game, side.law.at) for side in (early, late))
-    found = differences(between(late.book, was, now))
+    found = differences(between(late.book, was, now, at=late.law.at))
     computed = _computed(a) | _computed(b)
     for change in found["changed"]:
         if change["parameter"] is None or change["key"] not in computed:

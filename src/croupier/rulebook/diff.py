@@ -21,6 +21,7 @@ __all__ = ("Added", "Change", "Difference", "Moved", "Removed", "between", "diff
 
 SUBSTITUTES = ("substitute", "substitute-table", "substitute-range", "replace-in-column")
 """Operations that put a text where another one stood."""
+SUBSTITUTES_ALL = "substitute-all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,8 +51,8 @@ class Removed:
 class Moved:
     """A rule that goes on under another number, or as a part of another rule."""
 
-    was: Entry
-    now: Entry
+    was_number: str
+    number: str
     relation: str
     """``same``, ``changed``, ``split`` or ``merged``, as the concordance has it."""
     notice: str
@@ -113,16 +114,24 @@ def diff(book: Rulebook, game: str, start: datetime, end: datetime) -> Differenc
     was, now = book.rules_or_none(game, start), book.rules_or_none(game, end)
     if was is None and now is None:
         book.rules(game, end)  # raises with what is known
-    return between(book, was, now)
+    return between(book, was, now, at=end)
 
 
-def between(book: Rulebook, was: RulesAt | None, now: RulesAt | None) -> Difference:
+def between(
+    book: Rulebook, was: RulesAt | None, now: RulesAt | None, *, at: datetime
+) -> Difference:
     """Compare two states of a game's rules, the later one as the given book has it."""
     before = was.entries if was else ()
     after = now.entries if now else ()
     followed = list(_followed(book, before, after))
     continuing = {id(entry) for _, entry, _ in followed}
-    gone_on = {id(entry) for entry, _, _ in followed}
+    elsewhere = {
+        id(entry): moved
+        for entry in before
+        if all(entry is not old for old, _, _ in followed)
+        and (moved := _elsewhere(book, entry, at)) is not None
+    }
+    gone_on = {id(entry) for entry, _, _ in followed} | elsewhere.keys()
     # In a chapter that goes on from one held before, nothing can have stood unseen.
     chapters = {
         entry.number
@@ -159,7 +168,7 @@ def between(book: Rulebook, was: RulesAt | None, now: RulesAt | None) -> Differe
             if id(entry) not in gone_on and not _superseded(entry, after)
         ),
         changed=tuple(sorted(changed, key=lambda change: change.parameter is None)),
-        moved=tuple(_moved(followed)),
+        moved=(*_moved(followed), *elsewhere.values()),
     )
 
 
@@ -193,12 +202,30 @@ def _moved(followed: list[Followed]) -> Iterator[Moved]:
     for old, entry, pair in followed:
         if old.number != entry.number and entry.version.made_by is not None:
             yield Moved(
-                was=old,
-                now=entry,
+                was_number=old.number,
+                number=entry.number,
                 relation="same" if pair is None else pair.relation,
                 notice=entry.version.made_by,
                 basis=None if pair is None else pair.basis,
             )
+
+
+def _elsewhere(book: Rulebook, entry: Entry, at: datetime) -> Moved | None:
+    """Where a rule goes on that is no longer one of the game's: in its book, for other games."""
+    version = entry.version
+    standing = {v.number: v for v in book.folded.of_book(version.book) if v.at(at)}
+    for pair in book.corpus.concordance:
+        later = standing.get(pair.now)
+        ours = pair.book == version.book and pair.was == entry.number
+        if ours and version.ended_by == pair.by and later is not None and later.made_by == pair.by:
+            return Moved(
+                was_number=pair.was,
+                number=pair.now,
+                relation=pair.relation,
+                notice=pair.by,
+                basis=pair.basis,
+            )
+    return None
 
 
 def _key(entry: Entry) -> str:
@@ -236,15 +263,16 @@ def _may_have_stood(book: Rulebook, entry: Entry, first: Version, was: RulesAt |
     """Whether the rule may be older than the first whole text in which it is held."""
     whole = book.folded.complete.get(entry.version.book)
     op = book.brought_by(first)
-    if op is None or op.kind != "substitute-all" or whole is None or first.start != whole:
+    if op is None or op.kind != SUBSTITUTES_ALL or whole is None or first.start != whole:
         return False
     return was is None or was.at < whole
 
 
 def _unseen(book: Rulebook, first: Version, was: RulesAt | None) -> tuple[str, ...]:
     """Notices not held between an earlier moment and the first text that shows a rule."""
-    if was is None or first.made_by is None:
-        return ()
+    op = book.brought_by(first)
+    if was is None or first.made_by is None or op is None or op.kind != SUBSTITUTES_ALL:
+        return ()  # what a notice inserts, that notice brings
     until = book.notices[first.made_by].gazette.date
     return book.unseen(first.book, since=was.at.date(), until=until)
 
@@ -252,7 +280,7 @@ def _unseen(book: Rulebook, first: Version, was: RulesAt | None) -> tuple[str, .
 def _unseen_until(book: Rulebook, entry: Entry) -> tuple[str, ...]:
     """Notices not held between the one that made a rule and the one that shows its end."""
     version = entry.version
-    if version.made_by is None or version.ended_by is None:
+    if version.made_by is None or version.ended_by is None or version.deleted:
         return ()
     return book.unseen(
         version.book,

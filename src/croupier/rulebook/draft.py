@@ -112,7 +112,7 @@ def _differences(
             continue
         was = before.rules_or_none(game.name, notice.effective)
         now = after.rules_or_none(game.name, notice.effective)
-        found = between(after, was, now)
+        found = between(after, was, now, at=notice.effective)
         if _touches(after, game, found):
             yield game, found
 

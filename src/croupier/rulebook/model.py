@@ -25,6 +25,7 @@ __all__ = (
     "Recital",
     "covers",
     "number_path",
+    "number_text",
     "shown_id",
 )
 
@@ -39,6 +40,16 @@ def number_path(number: str) -> tuple[str, ...]:
     (('7', '5', '4', '(a)', '(i)'), ('22', '6', '2', '#table-2'))
     """
     return tuple(PART.findall(number))
+
+
+def number_text(path: tuple[str, ...]) -> str:
+    """Write the steps of a number as it is printed.
+
+    >>> number_text(("7", "5", "4", "(a)")), number_text(("22", "6", "#table-2"))
+    ('7.5.4(a)', '22.6#table-2')
+    """
+    whole = ".".join(step for step in path if step.isdigit())
+    return whole + "".join(step for step in path if not step.isdigit())
 
 
 def covers(target: str, number: str) -> bool:
