@@ -78,6 +78,8 @@ def heading(screen: Console, shown: OddsShown) -> None:
         )
         if value is not None
     ]
+    if "draft" in shown:
+        parts.append(f"under draft {shown['draft']}, which is no law")
     if "without" in shown:
         parts.append(f"without {shown['without']}")
     parts += [f"{name} = {_value(value)}" for name, value in shown["policies"].items()]

@@ -6,12 +6,12 @@ from .wrong import WrongInput
 
 __all__ = ("read_number", "top_number")
 
-LABEL = re.compile(
-    r"(?P<whole>(\d+(\.\d+)*)?(\([a-z]+\))*)"  # 7.5.4(a)
-    r"(#?(?P<part>(table|diagram|def|assumed|[a-z]{3,})[a-z0-9-]*))?"  # #table-2, table 2
-)
-BOOK = re.compile(r"(rules?|[a-z-]+) +(?=[\d#(]|assumed|diagram)")
+BOOK = re.compile(r"^(?!assumed|diagram)[a-z-]+ +(?=[\d#(]|assumed|diagram)")
 """The word itself, or the book that a citation begins with."""
+NUMBER = re.compile(r"(?P<whole>(\d+(\.\d+)*)?\s*(\([a-z]+\)\s*)*)(?P<part>.*)")
+PART = re.compile(r"[a-z][a-z0-9-]*")
+WITHOUT_NUMBER = ("#", "diagram", "assumed")
+"""How a part begins that stands by itself."""
 
 
 def read_number(text: str, name: str = "--rule") -> str:
@@ -22,15 +22,17 @@ def read_number(text: str, name: str = "--rule") -> str:
     >>> read_number("blackjack 10.11.1 super bonus"), read_number("baccarat assumed-odds")
     ('10.11.1#super-bonus', '#assumed-odds')
     """
-    plain = BOOK.sub("", text.strip().lower(), count=1)
-    plain = re.sub(r"\s+(?=[\d.(#])(?<![a-z]\s)|(?<=[\d.)#])\s+", "", plain)
-    found = LABEL.fullmatch(re.sub(r"\s+", "-", plain))
-    if not plain or found is None:
-        raise WrongInput(
-            f"{name}: {text!r} is no rule's number; write it as printed, such as 7.5.4 or 7.5.4(a)."
-        )
-    part = found["part"]
-    return found["whole"] + (f"#{part}" if part else "")
+    found = NUMBER.fullmatch(BOOK.sub("", text.strip().lower(), count=1))
+    if found is not None:
+        whole = re.sub(r"\s", "", found["whole"])
+        part = "-".join(found["part"].removeprefix("#").split())
+        if not part and whole:
+            return whole
+        if PART.fullmatch(part) and (whole or found["part"].startswith(WITHOUT_NUMBER)):
+            return f"{whole}#{part}"
+    raise WrongInput(
+        f"{name}: {text!r} is no rule's number; write it as printed, such as 7.5.4 or 7.5.4(a)."
+    )
 
 
 def top_number(number: str) -> str:
@@ -39,4 +41,4 @@ def top_number(number: str) -> str:
     >>> top_number("22.6.2#table-2"), top_number("#diagram-i")
     ('22', '#diagram-i')
     """
-    return re.match(r"\d*", number)[0] or number  # type: ignore[index]
+    return number.partition(".")[0].partition("(")[0].partition("#")[0] or number

@@ -7,7 +7,7 @@ python -m croupier.rulebook.authoring FILE …     check single files (a chapter
 import json
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -109,9 +109,9 @@ def _in_words(fault: "ErrorDetails") -> str:  # noqa: PLR0911 (one answer for ea
             return f"must be a text in quotes, not {given}."
         case "union_tag_invalid":
             kinds = str(context["expected_tags"]).replace("'", "")
-            return f"{context['discriminator']} is '{context['tag']}'; it is one of {kinds}."
+            return f"{_field(context)} is '{context['tag']}'; it is one of {kinds}."
         case "union_tag_not_found":
-            return f"{context['discriminator']} is missing."
+            return f"{_field(context)} is missing."
         case "string_pattern_mismatch":
             return f"{given} is not written as it should be ({context['pattern']})."
         case "literal_error" | "enum":
@@ -119,6 +119,11 @@ def _in_words(fault: "ErrorDetails") -> str:  # noqa: PLR0911 (one answer for ea
         case _:
             said = fault["msg"].removeprefix("Value error, ").replace("Input should", "It should")
             return f"{said.rstrip('.')}."
+
+
+def _field(context: Mapping[str, Any]) -> str:
+    """The field that tells one kind from another."""
+    return str(context["discriminator"]).strip("'")
 
 
 NoticeModel = TypeVar("NoticeModel", NoticeFile, DraftFile)

@@ -33,6 +33,8 @@ class RulesAt:
     """What public knowledge fills in, each with the name of its file; never law."""
     stands_in: tuple[Entry, ...]
     """Of what is assumed: that by which the game is played where its own text is not held."""
+    is_drafted: bool
+    """Whether a draft notice is among those in force: what it makes is no law yet."""
     is_enough: bool
     """Whether what is held, with what stands in for the rest, is enough to play the game."""
     outcomes: tuple[Outcome, ...]
@@ -49,7 +51,8 @@ class RulesAt:
         held = [entry for entry in self.entries if entry.version.node is not None]
         if not self.is_enough:
             return Status.UNKNOWN
-        return weakest(entry.status for entry in (*held, *self.stands_in))
+        draft = (Status.ASSUMED,) if self.is_drafted else ()
+        return weakest((*draft, *(entry.status for entry in (*held, *self.stands_in))))
 
     def under(self, number: str) -> tuple[Entry, ...]:
         """A rule with its paragraphs and parts."""
@@ -154,6 +157,7 @@ class Rulebook:
             entries=entries,
             assumed=assumed,
             stands_in=tuple(entry for source, entry in assumed if source in standing_in),
+            is_drafted=self.draft is not None and self.notices[self.draft].effective <= at,
             is_enough=bool(standing_in)
             or (held and game.partial)
             or (whole is not None and whole <= at),

@@ -163,7 +163,7 @@ def between(
         now=now,
         added=tuple(added),
         removed=tuple(
-            Removed(entry=entry, notice=entry.version.ended_by, unseen=_unseen_until(book, entry))
+            _removed(book, entry)
             for entry in before
             if id(entry) not in gone_on and not _superseded(entry, after)
         ),
@@ -194,7 +194,7 @@ def _followed(
             yield same, entry, next((pair for pair in pairs if pair.was == same.number), None)
         for pair in pairs:
             old = numbers.get(pair.was)
-            if old is not None and old is not same and old.version != entry.version:
+            if old is not None and old is not same and old.version.ended_by == pair.by:
                 yield old, entry, pair
 
 
@@ -277,16 +277,23 @@ def _unseen(book: Rulebook, first: Version, was: RulesAt | None) -> tuple[str, .
     return book.unseen(first.book, since=was.at.date(), until=until)
 
 
-def _unseen_until(book: Rulebook, entry: Entry) -> tuple[str, ...]:
-    """Notices not held between the one that made a rule and the one that shows its end."""
-    version = entry.version
-    if version.made_by is None or version.ended_by is None or version.deleted:
-        return ()
-    return book.unseen(
-        version.book,
-        since=book.notices[version.made_by].gazette.date,
-        until=book.notices[version.ended_by].gazette.date,
+def _removed(book: Rulebook, entry: Entry) -> Removed:
+    """A rule that ended, with the notice that did it, and those that may have done it before."""
+    was = entry.version
+    # The entry may be of a rulebook that does not know its end yet.
+    version = next(
+        v
+        for v in book.folded.of_book(was.book)
+        if (v.number, v.start, v.made_by) == (was.number, was.start, was.made_by)
     )
+    unseen: tuple[str, ...] = ()
+    if version.made_by is not None and version.ended_by is not None and not version.deleted:
+        unseen = book.unseen(
+            version.book,
+            since=book.notices[version.made_by].gazette.date,
+            until=book.notices[version.ended_by].gazette.date,
+        )
+    return Removed(entry=entry, notice=version.ended_by, unseen=unseen)
 
 
 def _superseded(entry: Entry, after: tuple[Entry, ...]) -> bool:

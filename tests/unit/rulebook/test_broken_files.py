@@ -16,16 +16,20 @@ NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('target = "15.5"', "target = 15.5", "target.*valid string"),
+        ('target = "15.5"', "target = 15.5", "op 1: target: must be a text in quotes, not 15.5"),
         ("effective = 2000-12-15T04:00:00", "effective = 2000-12-01T04:00:00", "in force"),
         (
             "effective = 2000-12-15T04:00:00",
             "effective = 2000-12-15T04:00:00+11:00",
             "carries no offset",
         ),
-        ('op = "substitute"', 'op = "abolish"', "op"),
-        ('op = "substitute"', 'op = "substitute"\nsurprise = 1', "surprise.*not permitted"),
-        ('key = "', 'ke = "', "key"),
+        ('op = "substitute"', 'op = "abolish"', "op is 'abolish'; it is one of insert-after"),
+        (
+            'op = "substitute"',
+            'op = "substitute"\nsurprise = 1',
+            "op 1: surprise: is no field that belongs here",
+        ),
+        ('key = "', 'ke = "', r"op 1, rule 1 \(15.5\): key: is missing"),
         ("[[op]]", "[[op", "2000-26.toml"),
     ],
 )
