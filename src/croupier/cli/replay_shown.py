@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS
+from croupier.desk.readings import in_words
 from croupier.desk.round_files.record import Paid, Replayed, Step
 from croupier.equipment import Card
 from croupier.games.settlement import Result, Settlement
@@ -68,8 +69,8 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     screen.print(settlement(first, "Settlement"))
     if second is not None:
         changed = {k: v for k, v in second.policies.items() if first.policies.get(k) != v}
-        reading = ", ".join(f"{name}={_value(value)}" for name, value in changed.items())
-        screen.print(settlement(second, f"With {reading or 'the same readings'}"))
+        reading = " ".join(in_words(changed))
+        screen.print(settlement(second, reading or "With the same readings"))
     screen.print(net(first, second))
     for line in remarks(first):
         screen.print(line)
@@ -217,9 +218,7 @@ def remarks(found: Replayed) -> list[Text]:
     lines: list[Text] = [Text(paid_line(paid)) for paid in found.paid]
     if found.unused:
         lines.append(Text(f"Left in the shoe: {' '.join(map(str, found.unused))}"))
-    if found.policies:
-        readings = ", ".join(f"{name}={_value(value)}" for name, value in found.policies.items())
-        lines.append(Text(f"Readings: {readings}", style="dim"))
+    lines += [Text(line, style="dim") for line in in_words(found.policies)]
     return lines
 
 
@@ -244,7 +243,3 @@ def _place(row: Settlement) -> str:
 
 def _signed(amount: Cents) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
-
-
-def _value(value: str | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else value

@@ -328,6 +328,7 @@ class MachineShown(TypedDict):
     approved: str
     maker: str | None
     notice: str | None
+    status: str
     at: str
     says: str
 
@@ -339,6 +340,7 @@ class MakersList(TypedDict):
     notice: str | None
     since: str | None
     until: str | None
+    status: str
     titles: list[str] | None
 
 

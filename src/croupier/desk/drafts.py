@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.odds.bet_odds import written
-from croupier.rulebook import Entry, NotHeld, Rulebook, rulebook
+from croupier.rulebook import Entry, NotHeld, Rulebook, RulesAt, rulebook
 from croupier.rulebook.diff import Difference
+from croupier.rulebook.entry import Lacks
+from croupier.rulebook.model import covers
 
 from .answers import DraftChecked, DraftDifference, EdgeChanged
 from .changes import differences, operation_shown
-from .moment import shown_moment
+from .chapters import shown_number
 from .odds import answer
 from .odds_question import Question, ask
 from .under_draft import draft_file, in_words_of_the_file
@@ -49,24 +51,9 @@ def new_draft(game: str) -> str:
     book = rulebook()
     known = book.game(game)
     last = max(notice.effective for notice in book.notices.values() if notice.book == known.book)
-    rules = book.rules(game, last)
-    entry = next(
-        (
-            entry
-            for entry in rules.entries
-            if entry.version.node is not None
-            and entry.version.node.params
-            and entry.layer == game
-            and "#" not in entry.number
-            and all(
-                other is entry or not other.number.startswith(entry.number)
-                for other in rules.entries
-            )
-        ),
-        None,
-    )
+    entry = _to_start_from(book.rules(game, last))
     if entry is None or entry.version.node is None:
-        raise WrongInput(f"--new: no rule with a figure is held for {game} from which to start.")
+        raise WrongInput(f"--new: no rule is held for {game} from which to start.")
     return STARTER.format(
         id=f"99/{last.year}",
         title=known.title,
@@ -76,6 +63,14 @@ def new_draft(game: str) -> str:
         number=entry.number,
         rule="\n".join(_rule_lines(entry.version.node)),
     )
+
+
+def _to_start_from(rules: RulesAt) -> Entry | None:
+    """A rule of the game's own without paragraphs, one with a figure before others."""
+    own = [e for e in rules.entries if e.layer == rules.game.name and e.version.node is not None]
+    single = [e for e in own if all(o is e or not covers(e.number, o.number) for o in own)]
+    single.sort(key=lambda e: (not e.parameters, "#" in e.number))
+    return next(iter(single), None)
 
 
 def _rule_lines(node: Any) -> Iterator[str]:
@@ -134,9 +129,9 @@ def check(path: str | Path, *, book: Rulebook | None = None) -> DraftChecked:
     for game, found in report.differences:
         try:
             edges += _edges(known, report, game.name, found)
-        except NotHeld as gone:
+        except Lacks as gone:
             faults.append(
-                f"with it {game.title} cannot be played at {shown_moment(notice.effective)}: {gone}"
+                f"it takes away {_taken(found, gone)}, without which {game.title} cannot be played."
             )
     return DraftChecked(
         notice=notice.id,
@@ -153,6 +148,20 @@ def check(path: str | Path, *, book: Rulebook | None = None) -> DraftChecked:
         ],
         edges=edges,
     )
+
+
+def _taken(found: Difference, gone: Lacks) -> str:
+    """What a draft leaves an engine without, by the rule's number as it stands now."""
+    before = found.was.entries if found.was is not None else ()
+    rule = next(
+        (e.number for e in before if e.version.node is not None and gone.key == e.version.node.key),
+        next(
+            (e.number for e in before if e.version.node and gone.key in e.version.node.over),
+            gone.key,
+        ),
+    )
+    figure = f"the figure {gone.parameter.replace('_', ' ')} of " if gone.parameter else ""
+    return f"{figure}rule {shown_number(rule)}"
 
 
 def _edges(

@@ -9,6 +9,7 @@ from croupier.money import Cents, dollars
 from croupier.rulebook import rulebook
 
 from .chapters import STATUS_SIGNS
+from .readings import in_words
 from .round_files.record import Paid, Replayed
 
 __all__ = ("as_html",)
@@ -98,13 +99,12 @@ def _sheet(name: str, first: Replayed, second: Replayed | None) -> Iterator[str]
 
 
 def _facts(name: str, found: Replayed) -> Iterator[str]:
-    readings = ", ".join(f"{key} = {str(value).lower()}" for key, value in found.policies.items())
     facts = {
         **{key.capitalize(): said for key, said in found.about.items()},
         "Record": name,
         "Rules": f"those in force at {found.at:%Y-%m-%dT%H:%M}, {found.status}",
         "Decks": "" if found.decks is None else str(found.decks),
-        "Readings": readings,
+        "Readings": " ".join(in_words(found.policies)),
         "Left in the shoe": " ".join(map(str, found.unused)),
         "Digest of the law": found.digest,
     }
@@ -127,12 +127,8 @@ def _paid_line(paid: Paid) -> str:
 
 
 def _changed(first: Replayed, second: Replayed) -> str:
-    changed = (
-        f"{name} = {str(value).lower()}"
-        for name, value in second.policies.items()
-        if first.policies.get(name) != value
-    )
-    return ", ".join(changed) or "The same readings."
+    changed = {k: v for k, v in second.policies.items() if first.policies.get(k) != v}
+    return " ".join(in_words(changed)) or "The same readings."
 
 
 def _settlement(found: Replayed) -> str:

@@ -26,6 +26,7 @@ from .schema import (
     ReadingsFile,
     RegisterFile,
     Rule,
+    SummariesFile,
     WithContent,
 )
 from .wording import copied_runs
@@ -169,6 +170,9 @@ def build_corpus(folder: Path) -> dict[str, Any]:
             {"name": path.stem, **read_file(path, AssumedFile).model_dump(mode="json")}
             for path in sorted((folder / "assumed").glob("*.toml"))
         ],
+        "summaries": read_file(folder / "summaries.toml", SummariesFile).model_dump(mode="json")[
+            "summary"
+        ],
         "catalogue": read_file(folder / "catalogue.toml", CatalogueFile).model_dump(mode="json")[
             "item"
         ],
@@ -203,6 +207,7 @@ def _check_single(path: Path) -> list[str]:
             "games": GamesFile,
             "catalogue": CatalogueFile,
             "readings": ReadingsFile,
+            "summaries": SummariesFile,
         }
         read_file(path, models.get(path.stem, ConcordanceFile))
         return []

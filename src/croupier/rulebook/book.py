@@ -1,7 +1,7 @@
 """Ask the rulebook: the rules of a game at a moment, how sure they are, and what is not held."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import cache, cached_property
 
@@ -297,8 +297,19 @@ class Rulebook:
         return next((op for op in ops if version.node in op.rules), None)
 
     def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
-        """Whether a machine title was approved at a moment."""
-        return title_approved(self.approvals, title, at, maker)
+        """Whether a machine title was approved at a moment, and how sure that is."""
+        answer = title_approved(self.approvals, title, at, maker)
+        return replace(answer, status=self.list_status(answer.notice, at))
+
+    def list_status(self, notice: str | None, at: datetime) -> Status:
+        """How sure a list of titles is: it may have been revoked after the last notice held."""
+        if notice is None:
+            return Status.UNKNOWN
+        made = self.notices[notice]
+        if self.is_beyond(made.book, at):
+            return Status.BEYOND
+        unseen = self.unseen(made.book, since=made.gazette.date, until=at.date())
+        return Status.PRESUMED if unseen else Status.ATTESTED
 
 
 def _homes(standing: list[Version]) -> dict[str, str]:

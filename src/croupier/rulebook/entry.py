@@ -11,6 +11,7 @@ from .model import number_path
 __all__ = (
     "Ended",
     "Entry",
+    "Lacks",
     "NoSuchGame",
     "NotHeld",
     "NotYetMade",
@@ -43,6 +44,15 @@ class NotHeld(LookupError):
     code = "not-held"
 
 
+class Lacks(NotHeld):
+    """A game cannot be played: no rule has what it needs."""
+
+    def __init__(self, says: str, *, key: str, parameter: str | None = None) -> None:
+        super().__init__(says)
+        self.key = key
+        self.parameter = parameter
+
+
 class NotYetMade(NotHeld):
     """Nothing of the kind had been made at that moment: it is no gap in what is held."""
 
@@ -57,6 +67,8 @@ class Ended(NotHeld):
 
 class NoSuchGame(LookupError):
     """No game has that name."""
+
+    code = "no-such-game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

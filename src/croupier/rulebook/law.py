@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.kernel import implements
 
-from .entry import Entry, NotHeld, Status, sort_key, weakest
+from .entry import Entry, Lacks, Status, sort_key, weakest
 
 __all__ = ("Cited", "Law", "status_of")
 
@@ -79,7 +79,7 @@ class Law:
         layered = self._sources.get(key)
         if layered is None:
             moment = f"{self.at:%Y-%m-%dT%H:%M}"
-            raise NotHeld(f"No rule {key!r} is held for {self.game} at {moment}.")
+            raise Lacks(f"No rule {key!r} is held for {self.game} at {moment}.", key=key)
         return layered
 
     def number(self, key: str) -> str:
@@ -148,7 +148,8 @@ class Law:
             param = source.params.get(name)
             if param is not None and param["type"] in types:
                 return param
-        raise NotHeld(f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]}).")
+        says = f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]})."
+        raise Lacks(says, key=key, parameter=name)
 
     def count(self, key: str, name: str) -> int:
         """A whole number of something."""

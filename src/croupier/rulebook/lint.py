@@ -37,6 +37,7 @@ def lint(folder: Path) -> list[str]:
         *_concordance(corpus, book),
         *_conflicts(book),
         *_readings(corpus, book),
+        *_summaries(corpus, book),
     ]
 
 
@@ -150,6 +151,22 @@ def _readings(corpus: Corpus, book: Rulebook) -> Iterator[str]:
         for defect in version.node.defects if version.node else ():
             if defect.id and defect.id.startswith("A-") and defect.id not in found:
                 yield f"rule {version.number}: no reading {defect.id}"
+
+
+def _summaries(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """A page about a game names rules that there are."""
+    keys = {v.node.key for v in book.folded.versions if v.node is not None}
+    keys |= {node.key for assumed in corpus.assumed for node in assumed.rules}
+    for summary in corpus.summaries:
+        yield from (
+            f"summaries.toml: no rule has the key {key}"
+            for named in summary.sections.values()
+            for key in named
+            if key not in keys
+        )
+        yield from (
+            f"summaries.toml: no game {name}" for name in summary.games if not corpus.game(name)
+        )
 
 
 def _reading(reading: Reading, book: Rulebook) -> Iterator[str]:

@@ -23,6 +23,7 @@ __all__ = (
     "PolicyValue",
     "Reading",
     "Recital",
+    "Summary",
     "covers",
     "number_path",
     "number_text",
@@ -278,6 +279,14 @@ class Reading:
     values: tuple[PolicyValue, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The rules that a page about some games tells, by section and key."""
+
+    games: tuple[str, ...]
+    sections: Mapping[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corpus:
     """Everything the rulebook's files hold."""
@@ -291,6 +300,7 @@ class Corpus:
     assumed: tuple[Assumed, ...]
     catalogue: tuple[CatalogueItem, ...]
     readings: tuple[Reading, ...]
+    summaries: tuple[Summary, ...]
 
     def without(self, notice: str) -> "Corpus":
         """The same corpus as if the text of one notice were not held."""

@@ -22,6 +22,7 @@ __all__ = (
     "NoticeFile",
     "ReadingsFile",
     "RegisterFile",
+    "SummariesFile",
 )
 
 MELBOURNE = ZoneInfo("Australia/Melbourne")
@@ -610,6 +611,24 @@ class AssumedFile(Frozen):
     reason: Sentence
     source: Sentence
     rule: Many[Rule] = ()
+
+
+class Summary(Frozen):
+    """The rules that a page about some games tells, by their keys."""
+
+    games: Many[str]
+    players: Many[str] = ()
+    cards: Many[str] = ()
+    deal: Many[str] = ()
+    choices: Many[str] = ()
+    pays: Many[str] = ()
+    side_bets: Many[str] = ()
+
+
+class SummariesFile(Frozen):
+    """What a page about each game tells."""
+
+    summary: Many[Summary]
 
 
 class CatalogueEntry(Frozen):

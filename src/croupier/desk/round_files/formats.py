@@ -82,12 +82,13 @@ def replay_fields(
         replayed = found.replay(top, shared, law).resting_on(law)
         return replace(replayed, about=shared.about)
     except WrongInput as wrong:
-        raise WrongInput(f"{name}: {wrong}") from wrong
+        raise WrongInput(f"{name}: {wrong}", code=wrong.code) from wrong
     except NotHeld as gap:
-        raise WrongInput(f"{name}: at: {gap}") from gap
+        raise WrongInput(f"{name}: at: {gap}", code=gap.code) from gap
     except RuleBreach as breach:
         refusal = breach.refusal
-        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]") from breach
+        code = str(refusal.code)
+        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]", code=code) from breach
 
 
 def schema() -> Schema:
