@@ -84,8 +84,10 @@ def print_machines(found: MachineShown | MachinesShown) -> None:
     """Print one title's answer, or the lists."""
     screen = console()
     if "approved" in found:
-        answer = Text.assemble((f"{found['approved'].upper()} ", "bold"))
-        screen.print(answer.append_text(status_text(found["status"])).append(f": {found['says']}"))
+        answer = Text(found["approved"].upper(), style="bold")
+        if found["approved"] != found["status"]:
+            answer.append(" ").append_text(status_text(found["status"]))
+        screen.print(answer.append(f": {found['says']}", style="default"))
         return
     for batch in found["lists"]:
         titles = batch["titles"]

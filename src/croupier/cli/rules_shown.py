@@ -43,8 +43,7 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
             )
     count = len(shown["rules"])
     screen.print(
-        f"\n{count} rule{'' if count == 1 else 's'}, in our own words; "
-        f"corpus {shown['digest'][:12]}."
+        f"\n{count} rule{'' if count == 1 else 's'}, in our own words; law {shown['law'][:16]}."
     )
 
 

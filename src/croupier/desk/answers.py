@@ -92,7 +92,8 @@ class RulesShown(TypedDict):
     at: str
     published_by: str | None
     status: str
-    digest: str
+    law: str
+    """The digest of the rulebook."""
     rules: list[RuleShown]
     assumed: list[AssumedRule]
     notes: list[Note]

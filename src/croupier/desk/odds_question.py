@@ -130,7 +130,8 @@ def ask(  # noqa: PLR0913 (the options of the command)
     try:
         rules = _rules(law, chosen, 1 if zeros is None else zeros, named)
     except RuleBreach as breach:
-        raise WrongInput(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
+        refusal = breach.refusal
+        raise WrongInput(f"{refusal.says} [{refusal.rule}]", code=str(refusal.code)) from breach
     given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
     return Question(
         book=book,

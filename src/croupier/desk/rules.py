@@ -84,7 +84,7 @@ def show(
         at=moment.isoformat(),
         published_by=None if day is None else day.isoformat(),
         status=status.value,
-        digest=known.corpus.digest,
+        law=known.corpus.digest,
         rules=[_rule_shown(entry) for entry in entries],
         assumed=list(_assumed_shown(known, assumed)),
         notes=[_note(outcome) for outcome in _outcomes(known, found, entries)],
@@ -136,7 +136,7 @@ def certificate(shown: RulesShown) -> str:
         f"Rules of {shown['title']} in force at {moment} Melbourne time"
         + (f", as published by {published}" if published else "")
         + f"; status {shown['status']}; {len(shown['rules'])} rules, in our own words; "
-        f"corpus sha256 {shown['digest']}.{under}"
+        f"law sha256 {shown['law']}.{under}"
     )
 
 

@@ -9,7 +9,7 @@ from os import PathLike
 from secrets import randbits
 from typing import TYPE_CHECKING, Final
 
-from croupier.compiled.caches import law_digest
+from croupier.compiled.caches import kernels_digest
 from croupier.simulate.figures import figures_of
 from croupier.simulate.game import Game, stretches, width_of
 from croupier.simulate.result import Result
@@ -341,8 +341,8 @@ def _result(
         status=question.law.status.value,
         settings=game.settings,
         rules=game.identity,
-        law=law_digest(),
-        corpus=question.law.digest,
+        law=question.law.digest,
+        kernels=kernels_digest(),
         seed=seed,
         rounds=played.rounds,
         round_word=game.round_word,

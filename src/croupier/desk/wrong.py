@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 __all__ = ("SeveralWrong", "WrongInput", "listed")
 
 
-PLACE = re.compile(r"^(?P<where>(?:[^\s:][^:]{0,80}: )+)(?=\S)")
+STEP = r"[a-z_.-]+(?: \d+)?(?: \([^)]*\))?"  # decision 2, rule 1 (10.4.1), --rule
+PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
 RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")
 
 
@@ -28,7 +29,7 @@ class WrongInput(Exception):
         'round.toml: wager 1: stake'
         """
         found = PLACE.match(str(self))
-        return None if found is None else found["where"].removesuffix(": ")
+        return found["where"].removesuffix(": ") or None if found else None
 
     @property
     def rule(self) -> str | None:

@@ -44,9 +44,9 @@ class Result:
     rules: str
     """The identity of the rule set and its settings."""
     law: str
-    """A digest of the kernels that played."""
-    corpus: str
-    """A digest of the rulebook."""
+    """The digest of the rulebook."""
+    kernels: str
+    """The digest of the code that played."""
     seed: int
     rounds: int
     round_word: str
@@ -228,7 +228,7 @@ class Result:
             "seed": self.seed,
             "rules": self.rules,
             "law": self.law,
-            "corpus": self.corpus,
+            "kernels": self.kernels,
             "settings": dict(self.settings),
             "unit": self.unit,
             "units": self.units,

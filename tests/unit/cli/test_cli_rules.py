@@ -136,7 +136,7 @@ def test_coverage_prints_totals_and_one_state(capsys: pytest.CaptureFixture[str]
 
 def test_machines_answers_for_a_title_and_for_lists(capsys: pytest.CaptureFixture[str]) -> None:
     at = ("--at", "2000-12-01")
-    assert Answer(capsys, "rules", "machines", "Cashline", *at).out.startswith("YES: ")
+    assert Answer(capsys, "rules", "machines", "Cashline", *at).out.startswith("YES ◇ beyond: ")
     assert Answer(capsys, "rules", "machines", "Adonis", *at).out.startswith("UNKNOWN: ")
     listed = Answer(capsys, "rules", "machines", *at).out
     assert "IGT: 56 titles, notice 4/1999" in listed

@@ -193,7 +193,7 @@ def test_what_is_no_number_is_refused(number: str) -> None:
 
 def test_the_package_has_the_same_verb() -> None:
     assert croupier.rules("com-bo", at="2000-12-15T04:00") == show("com-bo", at="2000-12-15T04:00")
-    assert croupier.rules("com-bo", at="2000-12-15T04:00")["digest"] == rulebook().corpus.digest
+    assert croupier.rules("com-bo", at="2000-12-15T04:00")["law"] == rulebook().corpus.digest
     assert "rules" in dir(croupier)
     with pytest.raises(AttributeError, match="no attribute 'poker'"):
         _ = croupier.poker
