@@ -5,7 +5,15 @@ from itertools import groupby
 
 from .answers import RuleShown, RulesShown
 
-__all__ = ("STATUS_SIGNS", "anchor", "chapters", "columns", "provenance", "shown_number")
+__all__ = (
+    "STATUS_MEANINGS",
+    "STATUS_SIGNS",
+    "anchor",
+    "chapters",
+    "columns",
+    "provenance",
+    "shown_number",
+)
 
 STATUS_SIGNS = {
     "attested": "●",
@@ -15,6 +23,13 @@ STATUS_SIGNS = {
     "unknown": "○",
 }
 """A shape for each status, so that nobody needs colour to tell them apart."""
+STATUS_MEANINGS = {
+    "attested": "the text is held, and no notice published since is unseen",
+    "presumed": "notices published since are not held; they are named",
+    "beyond": "more than 28 days after the last notice held",
+    "assumed": "filled in from public knowledge; not law",
+    "unknown": "the rule is known to exist; its text is not held",
+}
 
 
 def chapters(shown: RulesShown) -> list[tuple[str, list[RuleShown]]]:

@@ -6,20 +6,21 @@ from html import escape
 from typing import Any
 
 from .answers import RuleShown, RulesShown
-from .chapters import STATUS_SIGNS, anchor, chapters, columns, provenance, shown_number
+from .chapters import (
+    STATUS_MEANINGS,
+    STATUS_SIGNS,
+    anchor,
+    chapters,
+    columns,
+    provenance,
+    shown_number,
+)
 from .figures import apart, words
 from .moment import spoken_moment
 from .timeline import Mark
 
 __all__ = ("as_html",)
 
-MEANINGS = {
-    "attested": "the text is held, and no notice published since is unseen",
-    "presumed": "notices published since are not held; they are named",
-    "beyond": "more than 28 days after the last notice held",
-    "assumed": "filled in from public knowledge; not law",
-    "unknown": "the rule is known to exist; its text is not held",
-}
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1c; --soft: #555; --line: #c9c9c9;
@@ -106,7 +107,7 @@ def _page(shown: RulesShown, marks: tuple[Mark, ...]) -> Iterator[str]:
 
 def _key() -> Iterator[str]:
     yield "<details>\n<summary>What the statuses mean</summary>\n<ul>"
-    for status, meaning in MEANINGS.items():
+    for status, meaning in STATUS_MEANINGS.items():
         yield f"<li>{STATUS_SIGNS[status]} <strong>{status}</strong>: {escape(meaning)}</li>"
     yield "</ul>\n</details>"
 

@@ -6,11 +6,11 @@ from datetime import date
 from croupier.kernel import implements
 from croupier.rulebook import Entry, Rulebook, RulesAt, rulebook, weakest
 from croupier.rulebook.fold import Outcome, OutcomeKind
-from croupier.rulebook.model import Defect, covers
+from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
 from .changes import diff, history
-from .coverage import coverage
+from .coverage import carried_out, coverage
 from .figures import figures
 from .missing_rule import touches, why_no_rule
 from .moment import Moment, read_day, read_moment, shown_moment
@@ -156,13 +156,20 @@ def _rule_shown(entry: Entry) -> RuleShown:
         layer=entry.layer,
         key=None if node is None else node.key,
         kind=None if node is None else node.kind,
-        does=None if node is None else node.does,
+        does=None if node is None else does_now(node),
         why=None if node is None else node.why,
         footnote=None if node is None else node.footnote,
         refs=[] if node is None else list(node.refs),
         yields_to=entry.yields_to,
         defects=[] if node is None else [_defect(defect) for defect in node.defects],
     )
+
+
+def does_now(node: Node) -> str:
+    """What a rule does: it is computed only where the coverage report shows code and tests."""
+    if node.does == "computed" and node.items and not carried_out().intersection(node.items):
+        return "open"
+    return node.does
 
 
 def _defect(defect: Defect) -> RuleDefect:

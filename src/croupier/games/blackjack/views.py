@@ -62,7 +62,7 @@ class TableView:
     settlements: tuple[Settlement, ...]
 
 
-@implements("BJ-054", "GP-010")
+@implements("BJ-054")
 def view(r: Round, *, viewer: str | None = None, face_down: bool = False) -> TableView:
     """Show a round; cards that lie face down are shown to their own players only (7.1)."""
     return TableView(

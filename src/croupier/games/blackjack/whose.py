@@ -89,4 +89,4 @@ def what_is_due(r: Round, need: Awaiting) -> tuple[str, str]:
             }[offer]
             return rule, f"the offer of {offer.replace('-', ' ')} is open and must be closed first"
         case _:
-            return cites.announce, "the dealer is to announce that no more bets may be placed first"
+            return cites.announce, "the dealer is to call first that betting is over"
