@@ -1,6 +1,6 @@
 """Put the rules of an answer in the order in which a copy shows them: layer by layer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from .answers import RuleShown, RulesShown
@@ -67,6 +67,16 @@ def provenance(rule: RuleShown) -> str:
     if rule["unseen"]:
         said.append(f"not held since: {', '.join(rule['unseen'])}")
     return "; ".join(said)
+
+
+def once(rules: Sequence[RuleShown]) -> Iterator[tuple[RuleShown, str | None]]:
+    """Each rule with its provenance where it is another than the last one said."""
+    said = ""
+    for rule in rules:
+        how = provenance(rule)
+        is_new = how != said and rule["kind"] != "heading"
+        yield rule, how if is_new else None
+        said = how if is_new else said
 
 
 def columns(rows: Sequence[dict[str, object]]) -> list[str]:

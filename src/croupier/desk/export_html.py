@@ -12,7 +12,7 @@ from .chapters import (
     anchor,
     chapters,
     columns,
-    provenance,
+    once,
     shown_number,
 )
 from .figures import apart, words
@@ -94,8 +94,8 @@ def _page(shown: RulesShown, marks: tuple[Mark, ...]) -> Iterator[str]:
     yield from _key()
     for place, (name, rules) in enumerate(parts):
         yield f'<section aria-labelledby="part-{place}">\n<h2 id="part-{place}">{escape(name)}</h2>'
-        for rule in rules:
-            yield from _rule(rule, "")
+        for rule, how in once(rules):
+            yield from _rule(rule, "", how)
         yield "</section>"
     yield from _assumed(shown)
     yield from _notes(shown)
@@ -112,7 +112,7 @@ def _key() -> Iterator[str]:
     yield "</ul>\n</details>"
 
 
-def _rule(rule: RuleShown, prefix: str) -> Iterator[str]:
+def _rule(rule: RuleShown, prefix: str, how: str | None) -> Iterator[str]:
     number = escape(shown_number(rule["number"]))
     identity = escape(prefix + anchor(rule["number"]))
     if rule["kind"] == "heading":
@@ -128,8 +128,9 @@ def _rule(rule: RuleShown, prefix: str) -> Iterator[str]:
         yield "</dl>"
     for name, rows in tables.items():
         yield from _table(name, rows)
-    sign = STATUS_SIGNS[rule["status"]]
-    yield f'<p class="how"><span aria-hidden="true">{sign}</span> {escape(provenance(rule))}</p>'
+    if how is not None:
+        sign = STATUS_SIGNS[rule["status"]]
+        yield f'<p class="how"><span aria-hidden="true">{sign}</span> {escape(how)}</p>'
     if rule["yields_to"]:
         place = escape(anchor(rule["yields_to"]))
         yield (
@@ -165,8 +166,8 @@ def _assumed(shown: RulesShown) -> Iterator[str]:
     yield '<section aria-labelledby="assumed">\n<h2 id="assumed">Assumed, not law</h2>'
     for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
         yield f"<p>{escape(reason)}</p>"
-    for place, rule in enumerate(shown["assumed"]):
-        yield from _rule(rule, f"assumed-{place}-")
+    for place, (rule, how) in enumerate(once(shown["assumed"])):
+        yield from _rule(rule, f"assumed-{place}-", how)
     yield "</section>"
 
 
