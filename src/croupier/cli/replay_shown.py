@@ -45,8 +45,9 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
 
 
 def print_settlement(found: Replayed) -> None:
-    """Print what every wager of a round came to, and no more."""
+    """Print what every wager of a round came to, and how sure the rules of it are."""
     screen = console()
+    screen.print(heading(found))
     screen.print(settlement(found, "Settlement"))
     screen.print(net(found, None))
 
@@ -56,11 +57,7 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     cards = Cards(screen)
     title = rulebook().game(first.game).title
     screen.print(Rule(Text(f"{title}, {first.at:%Y-%m-%d %H:%M}"), align="left"))
-    head = Text(f"{name}; rules of the book {rulebook().game(first.game).book}, ")
-    head.append_text(status_text(str(first.status)))
-    if first.decks is not None:
-        head.append(f"; decks: {first.decks}")
-    screen.print(head)
+    screen.print(Text(f"{name}; ").append_text(heading(first)))
     for key, said in first.about.items():
         screen.print(Text(f"{key.capitalize()}: {said}"))
     if first.spreads:
@@ -75,6 +72,13 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     for line in remarks(first):
         screen.print(line)
     screen.print(legend(first))
+
+
+def heading(found: Replayed) -> Text:
+    """The rules that a round is played under, and how sure they are."""
+    head = Text(f"rules of the book {rulebook().game(found.game).book}, ")
+    head.append_text(status_text(str(found.status)))
+    return head.append("" if found.decks is None else f"; decks: {found.decks}")
 
 
 class Cards:

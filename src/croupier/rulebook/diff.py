@@ -165,7 +165,7 @@ def between(
         removed=tuple(
             _removed(book, entry)
             for entry in before
-            if id(entry) not in gone_on and not _superseded(entry, after)
+            if id(entry) not in gone_on and not _superseded(book, entry, after)
         ),
         changed=tuple(sorted(changed, key=lambda change: change.parameter is None)),
         moved=(*_moved(followed), *elsewhere.values()),
@@ -296,9 +296,18 @@ def _removed(book: Rulebook, entry: Entry) -> Removed:
     return Removed(entry=entry, notice=version.ended_by, unseen=unseen)
 
 
-def _superseded(entry: Entry, after: tuple[Entry, ...]) -> bool:
-    """Whether a rule that was not held is held later, so that it is not gone."""
-    return entry.version.node is None and any(covers(entry.number, later.number) for later in after)
+def _superseded(book: Rulebook, entry: Entry, after: tuple[Entry, ...]) -> bool:
+    """Whether a rule that was not held is held later, perhaps under another number by then."""
+    if entry.version.node is not None:
+        return False
+    keys = {
+        version.node.key
+        for version in book.folded.of_book(entry.version.book)
+        if version.node is not None
+        and version.made_by == entry.version.ended_by
+        and covers(entry.number, version.number)
+    }
+    return any(covers(entry.number, later.number) or _key(later) in keys for later in after)
 
 
 def _first_text(entry: Entry, first: Version, was_number: str) -> Change:
