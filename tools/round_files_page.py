@@ -58,9 +58,9 @@ One object for a file, a list for several: `game`, `at`, `status` (how sure the 
 happened, each with `says`, its `rules` and their `status`), `cited` (each rule once: `rule`,
 `notice`, `since`, `status`, `says`), `hands` as they lie at the end, and `unused` cards. A row of
 `settlements` has `player`, `box`, `hand`, `bet`, `stake`, `result`, `odds`, `pays` (what is won on
-top of the stake), `net`, `rules` and `status`. Where a wager has `paid`, the list `paid` says for it
-`should_have_been` and the `difference`. With `--against`, `against` has the other settlement and
-the `difference` by player.
+top of the stake), `net`, `rules` and `status`. Where a wager has `paid`, the list `paid` says for
+it `should_have_been` and the `difference`. With `--against`, `against` has the other settlement
+and the `difference` by player.
 """
 
 POLICIES = """\
