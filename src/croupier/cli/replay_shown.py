@@ -1,4 +1,4 @@
-"""Recorded rounds for people: the table as it went, and what every wager came to."""
+"""Recorded rounds for people: the table as it went, and what became of every wager."""
 
 import re
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
 
 
 def print_settlement(found: Replayed) -> None:
-    """Print what every wager of a round came to, and how sure the rules of it are."""
+    """Print what became of every wager of a round, and how sure the rules of it are."""
     screen = console()
     screen.print(heading(found))
     screen.print(settlement(found, "Settlement"))
@@ -168,7 +168,7 @@ def course(found: Replayed, cards: Cards) -> Table:
 
 
 def settlement(found: Replayed, title: str) -> Table:
-    """What every wager came to; what it pays stands apart only where that is not its net."""
+    """What became of every wager; what it pays stands apart only where that is not its net."""
     rows = found.settlements
     has_boxes = any(row.box is not None for row in rows)
     has_pays = any(row.pays and row.pays != row.net for row in rows)

@@ -107,7 +107,7 @@ def test_starting_imports_nothing_heavy() -> None:
         (("rules", "show", "blackjack", "--at", "1999-01-01"), "not-held", None),
         (("rules", "show", "crown-21", "--at", "2003-03-01"), "ended", None),
         (("rules", "show", "whist", "--at", "2003-03-01"), "no-such-game", None),
-        (("odds", "com-bo", "--decks", "3"), "decks", "com-bo 3.1"),
+        (("odds", "com-bo", "--decks", "3"), "decks_not_allowed", "com-bo 3.1"),
         (("odds", "com-bo", "--frobnicate"), "usage", None),
     ],
 )

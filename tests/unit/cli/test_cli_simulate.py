@@ -10,8 +10,8 @@ from croupier.cli.main import main
 from croupier.cli.simulate_shown import live_line
 from croupier.games.roulette import RouletteRules
 from croupier.rulebook import rulebook
-from croupier.simulate.blackjack_counts import COUNTS
-from croupier.simulate.roulette import Roulette
+from croupier.simulate.blackjack.counts import COUNTS
+from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.run import Progress, run
 from croupier.simulate.systems import SYSTEMS
 
@@ -38,7 +38,7 @@ def test_every_bet_is_listed_when_asked(capsys: pytest.CaptureFixture[str]) -> N
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "spins.csv"
     assert main(["simulate", "rapid-roulette", "--rounds", "1e4", "--out", str(out)]) == 0
-    assert out.read_text().splitlines()[0].startswith("game,at,rules,law,seed,bet")
+    assert out.read_text().splitlines()[0].startswith("game,at,rules,law,kernels,seed,bet")
     capsys.readouterr()
 
 
