@@ -103,13 +103,13 @@ class _Fault(NamedTuple):
 def _expected(error: Exception) -> list[_Fault]:
     """What is wrong with the input; nothing where the input is not to blame."""
     from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415 (if all goes well)
-    from croupier.rulebook import NoSuchGame, NotHeld  # noqa: PLC0415
+    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
 
     if isinstance(error, SeveralWrong):
         return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
     if isinstance(error, WrongInput):
         return [_Fault(error.code, str(error), error.where, error.rule)]
-    if isinstance(error, NotHeld | NoSuchGame):
+    if isinstance(error, NotHeld | NoSuchGame | LawDisagrees):
         return [_Fault(error.code, str(error))]
     return []
 

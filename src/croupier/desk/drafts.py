@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.odds.bet_odds import written
-from croupier.rulebook import Entry, NotHeld, Rulebook, RulesAt, rulebook
+from croupier.rulebook import Entry, LawDisagrees, NotHeld, Rulebook, RulesAt, rulebook
 from croupier.rulebook.diff import Difference
 from croupier.rulebook.entry import Lacks
 from croupier.rulebook.model import covers
@@ -16,7 +16,7 @@ from .answers import DraftChecked, DraftDifference, EdgeChanged
 from .changes import differences, operation_shown
 from .chapters import shown_number
 from .odds import answer
-from .odds_question import Question, ask
+from .setting import Setting, open_setting
 from .under_draft import draft_file, in_words_of_the_file
 from .wrong import WrongInput
 
@@ -129,6 +129,8 @@ def check(path: str | Path, *, book: Rulebook | None = None) -> DraftChecked:
     for game, found in report.differences:
         try:
             edges += _edges(known, report, game.name, found)
+        except LawDisagrees as two:
+            faults.append(str(two))
         except Lacks as gone:
             faults.append(
                 f"it takes away {_taken(found, gone)}, without which {game.title} cannot be played."
@@ -169,10 +171,10 @@ def _edges(
 ) -> Iterator[EdgeChanged]:
     """The house edge of every bet that a draft touches, without it and with it."""
     try:
-        without = ask(game, at=report.notice.effective, book=book)
+        without = open_setting(game, at=report.notice.effective, book=book)
     except (NotHeld, WrongInput):
         return  # it could not be played before either, or has no bets
-    within = ask(game, at=report.notice.effective, book=report.tried)
+    within = open_setting(game, at=report.notice.effective, book=report.tried)
     if not any(is_computed(entry) for entry in found.entries):
         return
     before, after = _house_edges(without), _house_edges(within)
@@ -186,8 +188,8 @@ def _edges(
         yield EdgeChanged(game=game, bet=bet, before=was, after=now, difference=difference)
 
 
-def _house_edges(question: Question) -> dict[str, str]:
-    return {bet["bet"]: bet["house_edge"] for bet in answer(question)["bets"]}
+def _house_edges(setting: Setting) -> dict[str, str]:
+    return {bet["bet"]: bet["house_edge"] for bet in answer(setting)["bets"]}
 
 
 def is_computed(entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from croupier.kernel import implements
 
 from .absence import must_be_known, why_not_held
 from .corpus import load_corpus
-from .entry import Entry, NoSuchGame, NotHeld, Status, sort_key, weakest
+from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, sort_key, weakest
 from .fold import Approval, Folded, Outcome, Version, fold
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
@@ -273,12 +273,15 @@ class Rulebook:
 
     @implements("RB-017")
     def law(self, name: str, at: datetime) -> Law:
-        """The law as an engine reads it; a game whose text is not held then is refused."""
+        """The law as an engine reads it.
+
+        A game whose text is not held then is refused, and so is a law that contradicts itself.
+        """
         rules = self.rules(name, at)
         if not rules.is_enough:
             raise why_not_held(self, rules.game, at)
         house = {assumed.name for assumed in self.corpus.assumed if assumed.house}
-        return Law(
+        law = Law(
             game=name,
             book=rules.game.book,
             at=at,
@@ -289,6 +292,10 @@ class Rulebook:
             house=tuple(entry for name, entry in rules.assumed if name in house),
             prevailing=rules.game.base is not None,
         )
+        disagreement = law.disagreement()
+        if disagreement is not None:
+            raise LawDisagrees(f"{rules.game.title} cannot be played: {disagreement}")
+        return law
 
     def brought_by(self, version: Version) -> Op | None:
         """The operation that put a version in force."""

@@ -12,6 +12,7 @@ __all__ = (
     "Ended",
     "Entry",
     "Lacks",
+    "LawDisagrees",
     "NoSuchGame",
     "NotHeld",
     "NotYetMade",
@@ -63,6 +64,12 @@ class Ended(NotHeld):
     """It had been brought to its end before that moment."""
 
     code = "ended"
+
+
+class LawDisagrees(ValueError):
+    """A rule in force says a figure of another rule again, and says it otherwise."""
+
+    code = "law-disagrees"
 
 
 class NoSuchGame(LookupError):

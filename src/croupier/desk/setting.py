@@ -1,6 +1,7 @@
-"""A question about odds, read and filled up: which game, when, with which decks and readings.
+"""A setting, opened: which game, when, with which decks and readings, nothing left open.
 
-Only the game that is asked about is imported, so that no question waits for the other games.
+Odds, strategies, simulations and environments all begin here. Only the game that is asked about is
+imported, so that none waits for the other games.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,9 +38,9 @@ __all__ = (
     "WHEEL",
     "Money",
     "Named",
-    "Question",
-    "ask",
+    "Setting",
     "law_moments",
+    "open_setting",
 )
 
 Money = str | int
@@ -67,8 +68,8 @@ BACCARAT_DECKS: Final = range(1, 9)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is asked, with nothing left open."""
+class Setting:
+    """A game at a moment with its decks, readings and sums: nothing is left open."""
 
     book: Rulebook
     """The law as it is, or as a draft would make it."""
@@ -92,7 +93,7 @@ class Question:
     notes: tuple[str, ...]
 
 
-def ask(  # noqa: PLR0913 (the options of the command)
+def open_setting(  # noqa: PLR0913 (the options of the command)
     game: str,
     *,
     at: Moment | None = None,
@@ -105,8 +106,8 @@ def ask(  # noqa: PLR0913 (the options of the command)
     without: str | None = None,
     draft: str | Path | None = None,
     book: Rulebook | None = None,
-) -> Question:
-    """Read a question; what is wrong with it is said in one sentence.
+) -> Setting:
+    """Open a setting; what is wrong with what was asked for is said in one sentence.
 
     Under a ``draft`` the game is asked about as that notice would make it, without a moment from
     the draft's own on.
@@ -133,7 +134,7 @@ def ask(  # noqa: PLR0913 (the options of the command)
         refusal = breach.refusal
         raise WrongInput(f"{refusal.says} [{refusal.rule}]", code=str(refusal.code)) from breach
     given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
-    return Question(
+    return Setting(
         book=book,
         game=game,
         title=known.title,
