@@ -219,13 +219,16 @@ def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
         if change["parameter"] is None or change["key"] not in computed:
             continue
         was, now = change["was"], change["is"]
+        if was == now:
+            continue  # the same figure, left to the base now
+        became = f"{words(was)} became {words(now)}"
+        stated = f"now stated here: {words(now)}" if was is None else became
         yield _reason(
             "rule",
             f"{change['key']}: {change['parameter'].replace('_', ' ')}",
             now if turned else was,
             was if turned else now,
-            says=f"{words(was)} became {words(now)}"
-            + (", no later than then." if change["no_later_than"] else "."),
+            says=stated + (", no later than then." if change["no_later_than"] else "."),
             notice=change["notice"],
             rule=change["number"],
             was_rule=change["was_number"],
