@@ -255,7 +255,7 @@ class SecretChipsPlaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsPassed:
-    """The cards of the last hand go to the player with the highest wager on a side."""
+    """The cards of the last hand go to whoever has staked most on a side."""
 
     player: str
     rules: Rules
