@@ -14,6 +14,7 @@ from croupier.games.caribbean_stud import (
     Event,
     Fold,
     JackpotTerms,
+    Opening,
     PlaceAnte,
     PlaceJackpot,
     RegisterJackpot,
@@ -24,6 +25,7 @@ from croupier.games.caribbean_stud import (
     Terms,
     awaiting,
     decide,
+    open_round,
     replay,
     unregistered,
     why_not,
@@ -55,7 +57,7 @@ def rules() -> CaribbeanRules:
 
 
 def opened(terms: Terms | None = None) -> Round:
-    return Round(rules=rules(), terms=terms or Terms())
+    return open_round(Opening(rules=rules(), terms=terms or Terms()))
 
 
 def jackpot(meter: int = 60_000, **named: object) -> Terms:

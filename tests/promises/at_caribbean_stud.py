@@ -48,7 +48,9 @@ class StudSitting:
             jackpot=chance.pick((jackpot, jackpot, None)),
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
-        self.start = self._seated(Round(rules=rules(), terms=terms, carried=carried))
+        self.start = self._seated(
+            stud.open_round(stud.Opening(rules=rules(), terms=terms, carried=carried))
+        )
 
     def _seated(self, r: Round) -> Round:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
@@ -93,15 +95,15 @@ class StudSitting:
     def choices(self, r: Round) -> Sequence[Command]:
         chance = self.chance
         player, by = chance.pick((*PLAYERS, "eve")), chance.pick(STAFF)
+        rarely = chance.one_in(3)
         return [
             stud.PlaceAnte(
                 player=player,
                 stake=Cents(chance.pick((1_000, 250, 5_000, 333, 0))),
                 box=chance.pick((None, 1, 3, 7)),
                 warned=chance.one_in(3),
-                agreed=chance.pick((None, None, AGREED)),
-                agreed_by=by,
             ),
+            *([stud.AgreeLimits(player=player, limits=AGREED, directed_by=by)] if rarely else ()),
             stud.PlaceJackpot(player=player),
             *([stud.WithdrawWager(player=player)] if chance.one_in(4) else ()),
             stud.CloseBetting(),

@@ -61,8 +61,9 @@ from croupier.games.caribbean_stud import (
     awaiting,
     can,
     decide,
+    next_opening,
+    open_round,
     public_view,
-    redeal,
     replay,
 )
 from croupier.games.caribbean_stud.events import (
@@ -427,6 +428,10 @@ def test_a_wrong_bet_is_an_amount_of_chips_other_than_twice_the_ante() -> None:
 # ---------------------------------------------------------------- misdeals and the jackpot
 
 
+def redealt(r: Round) -> Round:
+    return open_round(next_opening(r))
+
+
 def misdealt() -> Round:
     return do(begun("2S", jackpot()), WrongCount(box=1, directed_by=SUPERVISOR))
 
@@ -441,7 +446,7 @@ def test_r_14_12_1_a_leaver_gets_the_jackpot_wager_back() -> None:
     rows = rows_of(do(r, Settle()))
     assert rows["ann", "jackpot"].result is Result.VOID
     assert rows["bob", "jackpot"].result is Result.OPEN
-    assert redeal(do(r, Settle())).carried == ("bob",)
+    assert next_opening(do(r, Settle())).carried == ("bob",)
 
 
 @pytest.mark.rule("CS-068")
@@ -455,7 +460,7 @@ def test_r_14_12_2_newcomers_join_with_markers_and_buttons() -> None:
     assert not can(r, JoinJackpot(player="cy"))
     r = do(r, Settle())
     assert rows_of(r)["cy", "jackpot"].result is Result.OPEN
-    again = do(redeal(r), ante("cy"), ante("dot"))
+    again = do(redealt(r), ante("cy"), ante("dot"))
     assert [seat.has_jackpot for seat in again.seats] == [True, False]
 
 
@@ -463,16 +468,18 @@ def test_r_14_12_2_newcomers_join_with_markers_and_buttons() -> None:
 def test_r_14_12_the_coin_counts_once_over_misdeal_and_redeal() -> None:
     first = do(misdealt(), Settle())
     assert net_of(first) == {"ann": 0, "bob": 0}
-    again = do(redeal(first), ante("ann"), ante("bob"))
+    again = do(redealt(first), ante("ann"), ante("bob"))
     again = finished(called(again, HANDS, NO_HAND))
     assert net_of(again) == {"bob": 4, "ann": 4}
-    with pytest.raises(RuleBreach):
-        redeal(again)
+    assert next_opening(again).carried == ()
+    with pytest.raises(RuleBreach) as breach:
+        next_opening(misdealt())
+    assert breach.value.refusal.code is RefusalCode.NOT_SETTLED
 
 
 @pytest.mark.rule("CS-067")
 def test_r_14_12_1_whoever_takes_no_hand_after_a_misdeal_has_left() -> None:
-    again = do(redeal(do(misdealt(), Settle())), ante("ann"))
+    again = do(redealt(do(misdealt(), Settle())), ante("ann"))
     rows = rows_of(finished(called(again, {"ann": PAIR}, NO_HAND)))
     assert rows["bob", "jackpot"].result is Result.VOID
     assert rows["bob", "jackpot"].rules == ("caribbean-stud 14.12.1",)
@@ -489,7 +496,7 @@ def test_a_jackpot_wager_that_was_returned_is_not_in_the_redeal_as_well() -> Non
     r = do(r, WrongCount(box=2, directed_by=SUPERVISOR, count_is_right=False), Settle())
     assert rows_of(r)["ann", "jackpot"].result is Result.VOID
     assert rows_of(r)["bob", "jackpot"].result is Result.OPEN
-    assert redeal(r).carried == ("bob",)
+    assert next_opening(r).carried == ("bob",)
 
 
 @pytest.mark.rule("CS-069")

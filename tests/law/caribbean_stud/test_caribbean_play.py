@@ -24,6 +24,7 @@ from caribbean_table import (
 )
 from croupier.equipment import Card, parse_cards
 from croupier.games.caribbean_stud import (
+    AgreeLimits,
     Bet,
     CallBetOrFold,
     CloseBetting,
@@ -144,14 +145,18 @@ def test_r_6_1_without_a_sign_there_are_no_limits() -> None:
 def test_r_6_5_limits_for_one_player_are_agreed_with_a_casino_supervisor() -> None:
     own = Limits(wager_min=Cents(10_000), wager_max=Cents(100_000))
     r = opened(Terms(limits=LIMITS))
-    wager = replace(ante("ann", 600), agreed=own)
-    for by in (None, Staff.DEALER, Staff.GAME_SUPERVISOR):
-        refusal = refused(r, replace(wager, agreed_by=by))
+    agree = AgreeLimits(player="ann", limits=own, directed_by=Staff.PIT_BOSS)
+    for by in (Staff.DEALER, Staff.GAME_SUPERVISOR):
+        refusal = refused(r, replace(agree, directed_by=by))
         assert (refusal.code, refusal.rule) == (RefusalCode.NOT_AUTHORISED, "caribbean-stud 6.5")
-    event = told(r, replace(wager, agreed_by=Staff.PIT_BOSS))
+    r = do(r, agree)
+    event = told(r, ante("ann", 600))
     assert isinstance(event, AntePlaced)
     assert (event.ante, event.standing) == (60_000, Standing.WITHIN)
     assert event.rules[-1] == "caribbean-stud 6.5"
+    other = told(r, ante("bob", 600))
+    assert isinstance(other, AntePlaced) and other.standing is Standing.TRIMMED
+    assert refused(do(r, ante("ann"), CloseBetting()), agree).code is RefusalCode.BETTING_CLOSED
 
 
 @pytest.mark.rule("CS-027")

@@ -5,6 +5,7 @@ cards and decisions and never draws.
 """
 
 from .commands import (
+    AgreeLimits,
     Bet,
     Button,
     CallBetOrFold,
@@ -25,7 +26,6 @@ from .commands import (
     PlaceAnte,
     PlaceJackpot,
     PlayCommand,
-    RefusalCode,
     RegisterJackpot,
     RegistrationTimes,
     RetractWager,
@@ -42,12 +42,15 @@ from .commands import (
 from .events import Event, IrregularityEvent, PlayEvent
 from .evolve import evolve
 from .kernel import CaribbeanParams, Outcome, Step
-from .play import awaiting, can, decide, redeal, replay, unregistered, why_not
+from .opening import Opening, next_opening, open_round
+from .play import awaiting, can, decide, replay, unregistered, why_not
+from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
 from .rules import CaribbeanRules, JackpotTerms, MaxPayoutPer, Prize, Sharing, Shoe, Terms
 from .views import RoundView, player_view, public_view
 
 __all__ = (
+    "AgreeLimits",
     "Bet",
     "Button",
     "CallBetOrFold",
@@ -72,6 +75,7 @@ __all__ = (
     "JoinJackpot",
     "LeaveJackpot",
     "MaxPayoutPer",
+    "Opening",
     "Outcome",
     "PassOver",
     "PlaceAnte",
@@ -103,9 +107,10 @@ __all__ = (
     "can",
     "decide",
     "evolve",
+    "next_opening",
+    "open_round",
     "player_view",
     "public_view",
-    "redeal",
     "replay",
     "unregistered",
     "why_not",

@@ -13,6 +13,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
 __all__ = (
+    "AgreeLimits",
     "Bet",
     "Button",
     "CallBetOrFold",
@@ -33,7 +34,6 @@ __all__ = (
     "PlaceAnte",
     "PlaceJackpot",
     "PlayCommand",
-    "RefusalCode",
     "RegisterJackpot",
     "RegistrationTimes",
     "RetractWager",
@@ -49,33 +49,16 @@ __all__ = (
 )
 
 
-class RefusalCode(StrEnum):
-    """Stable names of the reasons for a refusal, in order of precedence."""
-
-    ROUND_OVER = "round_over"
-    ROUND_ENDED = "round_ended"
-    NOT_AUTHORISED = "not_authorised"
-    BETTING_CLOSED = "betting_closed"
-    NO_SUCH_PLAYER = "no_such_player"
-    ONE_HAND = "one_hand_a_player"
-    ONE_WAGER = "one_wager_a_box"
-    TOO_MANY_HANDS = "too_many_hands"
-    NOT_CHIPS = "not_chips"
-    NO_JACKPOT = "no_jackpot"
-    NO_WAGERS = "no_wagers"
-    NO_CARD_AWAITED = "no_card_awaited"
-    NOT_IN_THE_DECK = "card_not_in_the_deck"
-    NO_CALL_AWAITED = "no_call_awaited"
-    NO_DECISION_AWAITED = "no_decision_awaited"
-    BET_NOT_TWICE = "bet_not_twice_the_ante"
-    NO_REVEAL_AWAITED = "no_reveal_awaited"
-    NO_REGISTRATION_AWAITED = "no_registration_awaited"
-    NO_SETTLEMENT_AWAITED = "no_settlement_awaited"
-    NOT_RETRACTABLE = "not_retractable"
-    NOT_IRREGULAR = "not_irregular"
-
-
 # ---------------------------------------------------------------- wagers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeLimits:
+    """A supervisor agrees limits with one player, shown by a marker, for the Ante to come (6.5)."""
+
+    player: str
+    limits: Limits
+    directed_by: Staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +71,6 @@ class PlaceAnte:
     """The next free box where it is left out."""
     warned: bool = False
     """Whether the player was warned before of wagers under the minimum."""
-    agreed: Limits | None = None
-    """Limits agreed with this player alone, shown by a marker (6.5)."""
-    agreed_by: Staff | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +150,7 @@ class Settle:
 
 PlayCommand = (
     Deal
+    | AgreeLimits
     | PlaceAnte
     | PlaceJackpot
     | WithdrawWager

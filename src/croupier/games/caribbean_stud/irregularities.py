@@ -270,8 +270,10 @@ def _leave(r: Round, player: str) -> JackpotLeft:
 @implements("CS-068")
 def _join(r: Round, player: str) -> JackpotJoined:
     """Mark who is in, press game-over, take the newcomer's wager, press coin-in (14.12.2)."""
+    assert r.terms.jackpot is not None
     return JackpotJoined(
         player=player,
+        contribution=r.terms.jackpot.contribution,
         markers=r.in_jackpot,
         pressed=(Button.GAME_OVER, Button.COIN_IN),
         rules=r.rules.cites("cs.irr.misdeal.joins"),

@@ -18,7 +18,6 @@ from .commands import (
     JoinJackpot,
     LeaveJackpot,
     PassOver,
-    RefusalCode,
     RegistrationTimes,
     RetractWager,
     ShoeFailed,
@@ -28,6 +27,7 @@ from .commands import (
     WrongCount,
     WrongDeck,
 )
+from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
 from .rules import Shoe
 

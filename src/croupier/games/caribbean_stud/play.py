@@ -4,7 +4,6 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
@@ -12,9 +11,10 @@ from croupier.equipment import Card, PokerClass, poker_class, strength_of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Placed, Standing, judge_alone, spoken_dollars
+from croupier.money import Cents, Placed, Standing, judge_alone, spoken_dollars
 
 from .commands import (
+    AgreeLimits,
     Bet,
     CallBetOrFold,
     CloseBetting,
@@ -25,7 +25,6 @@ from .commands import (
     PlaceAnte,
     PlaceJackpot,
     PlayCommand,
-    RefusalCode,
     RegisterJackpot,
     Reveal,
     Settle,
@@ -41,6 +40,7 @@ from .events import (
     Folded,
     JackpotAccepted,
     JackpotRegistered,
+    LimitsAgreed,
     Revealed,
     Settled,
     UpCardTurned,
@@ -58,11 +58,12 @@ from .objections import (
     why_not_undecided,
 )
 from .prizes import meter_after
-from .round import Ending, Round, Seat
+from .refusals import RefusalCode
+from .round import Round, Seat
 from .rules import Shoe
 from .settle import cards_left, settlements
 
-__all__ = ("awaiting", "can", "decide", "evolve", "redeal", "replay", "unregistered", "why_not")
+__all__ = ("awaiting", "can", "decide", "evolve", "replay", "unregistered", "why_not")
 
 
 def awaiting(r: Round) -> Step | None:
@@ -114,6 +115,8 @@ def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:  # noqa: PL
     match command:
         case Deal(card=card):
             return _why_not_deal(r, card)
+        case AgreeLimits():
+            return _why_not_betting(r) or _why_not_agreed(r, command)
         case PlaceAnte() | PlaceJackpot() | WithdrawWager():
             return _why_not_wager(r, command)
         case CloseBetting():
@@ -149,7 +152,7 @@ def _why_not_wager(r: Round, command: PlaceAnte | PlaceJackpot | WithdrawWager) 
     if refusal is not None:
         return refusal
     if isinstance(command, PlaceAnte):
-        return _why_not_box(r, command) or _why_not_amount(r, command)
+        return _why_not_box(r, command) or why_not_stake(r, command.stake)
     seat = r.seat(command.player)
     if seat is None:
         says = f"{command.player} has no Ante in this round."
@@ -173,17 +176,13 @@ def _why_not_box(r: Round, command: PlaceAnte) -> Refusal | None:
     return None
 
 
-@implements("CS-013", "CS-026")
-def _why_not_amount(r: Round, command: PlaceAnte) -> Refusal | None:
-    """Chips only, and limits of one's own only by agreement (5.1, 6.5)."""
-    refusal = why_not_stake(r, command.stake)
-    if refusal is not None:
-        return refusal
-    by = command.agreed_by
-    if command.agreed is not None and not (by and by.may_act_as(Staff.CASINO_SUPERVISOR)):
-        says = "Limits for one player are agreed by a Casino Supervisor."
-        return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.limits.agreed", says)
-    return None
+@implements("CS-026")
+def _why_not_agreed(r: Round, command: AgreeLimits) -> Refusal | None:
+    """Limits for one player are agreed by a Casino Supervisor (6.5)."""
+    if command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
+        return None
+    says = f"A Casino Supervisor agrees limits with one player, not {command.directed_by.said}."
+    return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.limits.agreed", says)
 
 
 @implements("CS-043", "CS-044")
@@ -310,12 +309,15 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
     match command:
         case Deal(card=card):
             return _dealt(r, card)
+        case AgreeLimits(player=player, limits=limits, directed_by=by):
+            rules = cite("cs.limits.agreed")
+            return (LimitsAgreed(player=player, limits=limits, directed_by=by, rules=rules),)
         case PlaceAnte():
             return (_ante(r, command),)
         case PlaceJackpot(player=player):
-            return (JackpotAccepted(player=player, rules=cite("cs.wager.jackpot")),)
+            return (_accepted(r, player),)
         case WithdrawWager(player=player):
-            return (WagerWithdrawn(player=player, rules=cite("cs.wager.locked")),)
+            return (_withdrawn(r, player),)
         case CloseBetting():
             return (BettingClosed(rules=cite("cs.no_more_bets")),)
         case CallBetOrFold():
@@ -339,25 +341,45 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
 @implements("CS-022", "CS-023", "CS-024", "CS-026")
 def _ante(r: Round, command: PlaceAnte) -> AntePlaced:
     """Apply the limits, or those agreed with this player, to an Ante (6.1 to 6.5)."""
-    limits = command.agreed or r.terms.limits
-    ruling = judge_alone(limits, Placed(command.stake, command.warned))
+    player = command.player
+    ruling = judge_alone(r.limits_of(player), Placed(command.stake, command.warned))
     keys = {
         Standing.WITHIN: "cs.wager.ante",
         Standing.UNDER_MINIMUM: "cs.limits.under",
         Standing.RETURNED: "cs.limits.under",
         Standing.TRIMMED: "cs.limits.over",
     }
-    agreed = ("cs.limits.agreed",) if command.agreed is not None else ()
+    agreed = ("cs.limits.agreed",) if player in dict(r.agreed) else ()
     taken = {seat.box for seat in r.seats}
     free = next(box for box in range(1, len(taken) + 2) if box not in taken)
     return AntePlaced(
-        player=command.player,
+        player=player,
         box=free if command.box is None else command.box,
         placed=command.stake,
         ante=ruling.stake,
         standing=ruling.standing,
-        agreed_by=command.agreed_by,
+        has_jackpot=player in r.carried,
         rules=r.rules.cites(keys[ruling.standing], *agreed),
+    )
+
+
+def _accepted(r: Round, player: str) -> JackpotAccepted:
+    assert r.terms.jackpot is not None
+    return JackpotAccepted(
+        player=player,
+        contribution=r.terms.jackpot.contribution,
+        rules=r.rules.cites("cs.wager.jackpot"),
+    )
+
+
+def _withdrawn(r: Round, player: str) -> WagerWithdrawn:
+    """A jackpot wager goes with its Ante, unless it is in from a misdealt round."""
+    seat, jackpot = r.seat(player), r.terms.jackpot
+    fed = seat is not None and seat.has_jackpot and player not in r.carried
+    return WagerWithdrawn(
+        player=player,
+        contribution=jackpot.contribution if fed and jackpot is not None else Cents(0),
+        rules=r.rules.cites("cs.wager.locked"),
     )
 
 
@@ -425,15 +447,3 @@ def _settled(r: Round) -> Settled:
 def replay(r: Round, events: Iterable[Event]) -> Round:
     """Fold events over a round."""
     return reduce(evolve, events, r)
-
-
-@implements("CS-068")
-def redeal(r: Round) -> Round:
-    """Open the round after a misdeal: the jackpot wagers are in, and nothing else (14.12)."""
-    if r.rows is None or r.ending is not Ending.MISDEAL:
-        says = "Only a misdealt round that is settled is dealt again."
-        raise RuleBreach(refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "cs.irr.misdeal", says))
-    terms = r.terms
-    if terms.jackpot is not None and r.displayed is not None:
-        terms = replace(terms, jackpot=replace(terms.jackpot, meter=r.displayed))
-    return Round(rules=r.rules, terms=terms, carried=r.in_jackpot)

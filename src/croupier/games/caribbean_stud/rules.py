@@ -1,6 +1,7 @@
 """Caribbean Stud Poker as the law has it at one moment, and as one table offers it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
@@ -121,6 +122,10 @@ def class_name(hand: PokerClass) -> str:
 class CaribbeanRules:
     """Every figure of the law that a round of Caribbean Stud depends on."""
 
+    game: str
+    at: datetime
+    digest: str
+    """Of the law's files, so that a record says what it was played under."""
     deck_size: int
     hand_size: int
     bet_multiple: int
@@ -144,6 +149,9 @@ class CaribbeanRules:
         """Read the figures in force."""
         first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
         return cls(
+            game=law.game,
+            at=law.at,
+            digest=law.digest,
             deck_size=law.count("cs.deck", "deck_size") * law.count("cs.deck", "decks"),
             hand_size=law.count("cs.deal.manual.rest", "cards"),
             bet_multiple=law.count("cs.bet", "multiple"),
