@@ -10,6 +10,7 @@ from croupier.games.com_bo import (
     Deal,
     Event,
     KeyResult,
+    Opening,
     PlaceWager,
     PressDeal,
     Round,
@@ -17,6 +18,7 @@ from croupier.games.com_bo import (
     Terms,
     bet_named,
     decide,
+    open_round,
     replay,
     why_not,
 )
@@ -33,7 +35,7 @@ def rules(decks: int = 8) -> ComBoRules:
 
 
 def opened(decks: int = 8, terms: Terms | None = None) -> Round:
-    return Round(rules=rules(decks), terms=terms or Terms())
+    return open_round(Opening(rules=rules(decks), terms=terms or Terms()))
 
 
 def do(r: Round, *commands: Command) -> Round:

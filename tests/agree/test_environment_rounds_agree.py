@@ -13,7 +13,16 @@ from croupier.games import baccarat as bac
 from croupier.games import roulette as wheel
 from croupier.games.baccarat.events import CommissionTaken, RunSettled, WagerSettled
 from croupier.games.caribbean_stud import Bet, Fold
-from croupier.games.com_bo import CloseBetting, Deal, PlaceWager, Round, Settle, Terms, bet_named
+from croupier.games.com_bo import (
+    CloseBetting,
+    Deal,
+    Opening,
+    PlaceWager,
+    Settle,
+    Terms,
+    bet_named,
+    open_round,
+)
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 
@@ -79,7 +88,7 @@ def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
         # Cards are dealt only where somebody has bet: bob does if ann sits out.
         player, on = ("ann", env.actions[action]) if action else ("bob", "high-1")
         wager = PlaceWager(player=player, on=bet_named(on), stake=stake)
-        r = com_bo.do(Round(rules=env.game.rules, terms=Terms(chips=CHIPS)), wager)
+        r = com_bo.do(open_round(Opening(rules=env.game.rules, terms=Terms(chips=CHIPS))), wager)
         r = com_bo.do(r, CloseBetting(), *(Deal(CARDS[code]) for code in codes))
         r = com_bo.do(com_bo.keyed(r), Settle())
         assert r.rows is not None

@@ -14,11 +14,11 @@ from hypothesis import given
 
 import croupier
 
-from . import at_caribbean_stud
+from . import at_caribbean_stud, at_com_bo
 from .playable import AnyGame
 from .story import PLOTS, Plot, tell
 
-GAMES: tuple[AnyGame, ...] = at_caribbean_stud.GAMES
+GAMES: tuple[AnyGame, ...] = (*at_caribbean_stud.GAMES, *at_com_bo.GAMES)
 
 HOME = Path(croupier.__file__).parent
 MAY_BE_ENTERED = frozenset({"evolve.py", "round.py", "events.py", "fast.py"})

@@ -23,6 +23,7 @@ from croupier.games.com_bo import (
     PressDeal,
     RectifyResult,
     RefusalCode,
+    ReportResult,
     Round,
     Settle,
     ShoeFailed,
@@ -33,7 +34,8 @@ from croupier.games.com_bo import (
     awaiting,
     can,
     decide,
-    following,
+    next_opening,
+    open_round,
     replay,
     table_view,
 )
@@ -75,7 +77,7 @@ def test_r_9_1_an_unseen_surplus_card_opens_the_next_round() -> None:
     assert (event.card, event.kept, event.rules) == (None, True, ("com-bo 9.1",))
     r = do(keyed(do(r, ExcessCard())), Settle())
     assert table_view(r).is_card_held_over
-    after = following(r)
+    after = open_round(next_opening(r))
     assert after.opens_with is not None and after.opens_with.card is None
     assert can(dealt(do(after, bet("high-1")), ""), Deal(Card.parse("2S")))
 
@@ -86,7 +88,7 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
     seen = ExcessCard(card=Card.parse("7H"))
     assert refused(r, seen).code is RefusalCode.NOT_AUTHORISED
     r = do(r, replace(seen, directed_by=Staff.GAME_SUPERVISOR))
-    after = following(do(keyed(r), Settle()))
+    after = open_round(next_opening(do(keyed(r), Settle())))
     after = do(after, bet("high-1"), CloseBetting())
     refusal = refused(after, Deal(Card.parse("2S")))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_THE_HELD_CARD, "com-bo 9.1")
@@ -97,9 +99,9 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
 @pytest.mark.rule("CC-038")
 def test_r_9_1_not_if_the_shoe_ends_with_the_round() -> None:
     r = do(keyed(do(begun(FALLING), ExcessCard(last_round=True))), Settle())
-    assert following(r).opens_with is None
+    assert next_opening(r).opens_with is None
     r = do(begun(FALLING), CuttingCard(), ExcessCard())
-    assert following(do(keyed(r), Settle())).opens_with is None
+    assert next_opening(do(keyed(r), Settle())).opens_with is None
 
 
 def test_a_card_is_not_surplus_while_the_round_needs_one() -> None:
@@ -199,12 +201,14 @@ def test_r_9_8_b_after_deal_the_pit_boss_puts_it_right() -> None:
     assert refused(r, key("A K Q J T")).rule == "com-bo 9.8(b)"
     ranks = tuple(parse_rank(rank) for rank in "AKQJT")
     rectify = RectifyResult(ranks=ranks, directed_by=Staff.PIT_BOSS)
+    assert refused(r, rectify).code is RefusalCode.NO_CORRECTION_AWAITED
+    assert not can(r, ReportResult(directed_by=Staff.SURVEILLANCE))
+    r = do(r, ReportResult())
+    assert not can(r, ReportResult())
     for lower in (Staff.DEALER, Staff.GAME_SUPERVISOR):
         assert refused(r, replace(rectify, directed_by=lower)).code is RefusalCode.NOT_AUTHORISED
     assert refused(r, replace(rectify, ranks=ranks[::-1])).code is RefusalCode.NOT_A_RESULT
-    assert not can(r, replace(rectify, notified_by=Staff.SURVEILLANCE))
-    event = told(r, rectify)
-    assert isinstance(event, ResultRectified) and event.notified_by is Staff.DEALER
+    assert isinstance(told(r, rectify), ResultRectified)
     r = do(r, rectify)
     assert settled(r)["high-1"].result is Result.WIN
     assert refused(r, rectify).code is RefusalCode.NO_CORRECTION_AWAITED
@@ -223,10 +227,10 @@ def test_r_9_9_with_wrong_lights_the_cards_decide_and_the_table_closes() -> None
     assert {row.bet: row.net for row in r.rows} == {"high-1": 1000, "com-bo": -500}
     assert table_view(r).is_out_of_service
     with pytest.raises(RuleBreach) as breach:
-        following(r)
+        next_opening(r)
     assert breach.value.refusal.code is RefusalCode.OUT_OF_SERVICE
     r = do(r, LightsMended())
-    assert awaiting(following(r)) is Step.WAGERS
+    assert awaiting(open_round(next_opening(r))) is Step.WAGERS
     assert not can(r, LightsMended())
 
 

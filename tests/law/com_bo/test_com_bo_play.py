@@ -7,6 +7,7 @@ import pytest
 from com_bo_table import bet, dealt, do, key, keyed, opened, played, refused, settled, told
 from croupier.equipment import Card
 from croupier.games.com_bo import (
+    AllowHigher,
     Bet,
     CloseBetting,
     CuttingCard,
@@ -125,13 +126,14 @@ def test_r_6_2_c_a_step_that_is_not_allowed_is_settled_all_the_same() -> None:
 def test_r_6_4_a_shift_manager_may_let_a_player_exceed_the_maximum() -> None:
     r = opened(8, Terms(limits=FIVE_TO_FIVE_HUNDRED))
     wager = bet("high-1", 600)
-    refusal = refused(r, replace(wager, higher_limit_by=Staff.PIT_BOSS))
+    leave = AllowHigher(player="ann", on=Bet.HIGH_1, directed_by=Staff.GAMING_SHIFT_MANAGER)
+    refusal = refused(r, replace(leave, directed_by=Staff.PIT_BOSS))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_AUTHORISED, "com-bo 6.4")
-    event = told(r, replace(wager, higher_limit_by=Staff.GAMING_SHIFT_MANAGER))
+    event = told(do(r, leave), wager)
     assert isinstance(event, WagerPlaced)
     assert (event.stake, event.standing, event.rules) == (60_000, Standing.WITHIN, ("com-bo 6.4",))
-    without = told(r, wager)
-    assert isinstance(without, WagerPlaced) and without.standing is Standing.TRIMMED
+    for without in (told(r, wager), told(do(r, leave), replace(wager, on=Bet.HIGH_2))):
+        assert isinstance(without, WagerPlaced) and without.standing is Standing.TRIMMED
 
 
 @pytest.mark.rule("CC-028")

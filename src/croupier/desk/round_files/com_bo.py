@@ -102,7 +102,7 @@ class Driver:
             raise refused("decks", breach.refusal) from breach
         terms = com_bo.Terms(chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic)
         self.play: Play = Sitting(
-            com_bo.Round(rules=rules, terms=terms),
+            com_bo.open_round(com_bo.Opening(rules=rules, terms=terms)),
             decide=com_bo.decide,
             evolve=com_bo.evolve,
             tell=tell,
@@ -118,17 +118,15 @@ class Driver:
         chips = self.play.round.terms.chips
         for row in self.top.rows("wager"):
             check_chips(row, "stake", chips, self.law.cite("combo.wager.payable"))
-            by = row.text_or_none("higher_limit_by")
-            self.play.do(
-                com_bo.PlaceWager(
-                    player=row.text("player"),
-                    on=com_bo.bet_named(row.text("on")),
-                    stake=row.cents("stake"),
-                    warned=row.flag("warned"),
-                    higher_limit_by=None if by is None else Staff(by),
-                ),
-                row.at("higher_limit_by" if by else "stake"),
+            player, on = row.text("player"), com_bo.bet_named(row.text("on"))
+            if row.has("higher_limit_by"):
+                by = Staff(row.text("higher_limit_by"))
+                leave = com_bo.AllowHigher(player=player, on=on, directed_by=by)
+                self.play.do(leave, row.at("higher_limit_by"))
+            wager = com_bo.PlaceWager(
+                player=player, on=on, stake=row.cents("stake"), warned=row.flag("warned")
             )
+            self.play.do(wager, row.at("stake"))
         self.play.do(com_bo.CloseBetting(), "wager")
         while True:
             for row in self.pending.due(self.drawn):
@@ -204,6 +202,7 @@ class Driver:
         self.play.do(com_bo.KeyResult(ranks=keyed), row.at("keyed"))
         if row.flag("pressed"):
             self.play.do(com_bo.PressDeal(), row.where)
+            self.play.do(com_bo.ReportResult(), row.where)
             ranks = tuple(card.rank for card in self.play.round.cards)
             by = directed_by(row, Staff.PIT_BOSS)
             self.play.do(com_bo.RectifyResult(ranks=ranks, directed_by=by), row.where)
@@ -256,6 +255,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
         case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):
             trimmed = f", of which {spoken_dollars(stake)} counts" if stake < placed else ""
             return f"{player} wagers {spoken_dollars(placed)} on {on}{trimmed}"
+        case happened.HigherAllowed(player=player, on=on):
+            return f"{player} may exceed the maximum on {on}"
         case happened.WagerRemoved(player=player, on=on):
             return f"{player}'s wager on {on} leaves the layout"
         case happened.BettingClosed():
@@ -286,6 +287,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
             return "the cards in the shoe are shuffled again"
         case happened.RoundVoided(reason=reason):
             return f"the round is void: {reason[:1].lower()}{reason[1:].rstrip('.')}"
+        case happened.ResultReported():
+            return "the Pit Boss is told of the wrong result"
         case happened.ResultRectified():
             return "a Pit Boss puts the result right"
         case happened.LightsWentWrong():

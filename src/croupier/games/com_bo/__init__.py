@@ -5,6 +5,7 @@ cards and keyed results and never draws.
 """
 
 from .commands import (
+    AllowHigher,
     CloseBetting,
     Command,
     CuttingCard,
@@ -21,8 +22,8 @@ from .commands import (
     PlayCommand,
     PressDeal,
     RectifyResult,
-    RefusalCode,
     RefuseWager,
+    ReportResult,
     Settle,
     ShoeFailed,
     ShoeShort,
@@ -31,12 +32,15 @@ from .commands import (
 )
 from .events import Event, IrregularityEvent, PlayEvent
 from .kernel import Bet, ComBoParams, Row, Step
-from .play import awaiting, can, decide, evolve, following, replay, why_not
+from .opening import Opening, next_opening, open_round
+from .play import awaiting, can, decide, evolve, replay, why_not
+from .refusals import RefusalCode
 from .round import HeldCard, Round, Wager
 from .rules import ComBoRules, Terms, bet_named
 from .views import TableView, table_view, winning_areas
 
 __all__ = (
+    "AllowHigher",
     "Bet",
     "CloseBetting",
     "ComBoParams",
@@ -54,6 +58,7 @@ __all__ = (
     "LightsFailed",
     "LightsMended",
     "MisplacedCard",
+    "Opening",
     "OutOfSequence",
     "PlaceWager",
     "PlayCommand",
@@ -62,6 +67,7 @@ __all__ = (
     "RectifyResult",
     "RefusalCode",
     "RefuseWager",
+    "ReportResult",
     "Round",
     "Row",
     "Settle",
@@ -78,7 +84,8 @@ __all__ = (
     "can",
     "decide",
     "evolve",
-    "following",
+    "next_opening",
+    "open_round",
     "replay",
     "table_view",
     "why_not",

@@ -19,6 +19,7 @@ __all__ = (
     "EntryClosed",
     "Event",
     "FaceUpPlayed",
+    "HigherAllowed",
     "IrregularityEvent",
     "LightsWentWrong",
     "LightsWork",
@@ -27,6 +28,7 @@ __all__ = (
     "Reshuffled",
     "ResultKeyed",
     "ResultRectified",
+    "ResultReported",
     "RoundVoided",
     "Settled",
     "WagerPlaced",
@@ -46,7 +48,16 @@ class WagerPlaced:
     """What is paid or collected on."""
     standing: Standing
     is_off_step: bool
-    higher_limit_by: Staff | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HigherAllowed:
+    """A player may exceed the maximum on an area."""
+
+    player: str
+    on: Bet
+    directed_by: Staff
     rules: tuple[str, ...]
 
 
@@ -114,6 +125,7 @@ class Settled:
 
 PlayEvent = (
     WagerPlaced
+    | HigherAllowed
     | WagerRemoved
     | BettingClosed
     | Dealt
@@ -190,11 +202,18 @@ class RoundVoided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported:
+    """The Pit Boss was told of a wrong result."""
+
+    directed_by: Staff
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRectified:
     """A Pit Boss put a wrong result right."""
 
     ranks: tuple[Rank, ...]
-    notified_by: Staff
     directed_by: Staff
     rules: tuple[str, ...]
 
@@ -223,6 +242,7 @@ IrregularityEvent = (
     | FaceUpPlayed
     | Reshuffled
     | RoundVoided
+    | ResultReported
     | ResultRectified
     | LightsWentWrong
     | LightsWork

@@ -3,7 +3,6 @@
 from typing import assert_never
 
 from croupier.equipment import Card
-from croupier.games.fast import replacer
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -17,7 +16,7 @@ from .commands import (
     MisplacedCard,
     OutOfSequence,
     RectifyResult,
-    RefusalCode,
+    ReportResult,
     ShoeFailed,
     ShoeShort,
     WrongDeck,
@@ -29,26 +28,24 @@ from .events import (
     Dealt,
     Event,
     FaceUpPlayed,
-    IrregularityEvent,
     LightsWentWrong,
     LightsWork,
     Reordered,
     Reshuffled,
     ResultRectified,
+    ResultReported,
     RoundVoided,
 )
-from .round import HeldCard, Round
+from .refusals import RefusalCode
+from .round import Round
 
 __all__ = (
-    "evolve_irregularity",
     "remedy",
     "rule_of",
     "why_not_card",
     "why_not_irregularity",
     "why_not_result",
 )
-
-_round = replacer(Round)
 
 KEYS: dict[type[IrregularityCommand], str] = {
     ExcessCard: "combo.irr.excess",
@@ -58,6 +55,7 @@ KEYS: dict[type[IrregularityCommand], str] = {
     ShoeShort: "combo.irr.shoe_short",
     WrongDeck: "combo.irr.wrong_deck",
     ShoeFailed: "combo.irr.shuffler",
+    ReportResult: "combo.irr.keyed.after",
     RectifyResult: "combo.irr.keyed.after",
     LightsFailed: "combo.irr.lights",
     LightsMended: "combo.irr.lights",
@@ -78,7 +76,7 @@ def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | No
     if not command.directed_by.may_act_as(least):
         says = f"This is for {least.said} or above to direct, not for {command.directed_by.said}."
         return Refusal(RefusalCode.NOT_AUTHORISED, rule_of(r, command), says)
-    if isinstance(command, RectifyResult):
+    if isinstance(command, ReportResult | RectifyResult):
         return _why_not_rectify(r, command)
     if isinstance(command, FaceUpCard):
         return _why_not_face_up(r, command)
@@ -174,14 +172,17 @@ def why_not_card(r: Round, card: Card) -> Refusal | None:
     return r.rules.cites.refusal(RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
 
 
-def _why_not_rectify(r: Round, command: RectifyResult) -> Refusal | None:
-    rule = rule_of(r, command)
+def _why_not_rectify(r: Round, command: ReportResult | RectifyResult) -> Refusal | None:
+    rule, code = rule_of(r, command), RefusalCode.NO_CORRECTION_AWAITED
     if not r.is_entry_closed or r.is_result_right:
         says = "There is no wrong result to put right after 'deal'; before it the dealer re-enters."
-        return Refusal(RefusalCode.NO_CORRECTION_AWAITED, rule, says)
-    if not command.notified_by.may_act_as(Staff.DEALER):
-        says = "It is the dealer or the Game Supervisor who tells the Pit Boss."
-        return Refusal(RefusalCode.NOT_AUTHORISED, rule, says)
+        return Refusal(code, rule, says)
+    if isinstance(command, ReportResult):
+        says = "The Pit Boss has been told already."
+        return Refusal(code, rule, says) if r.is_result_reported else None
+    if not r.is_result_reported:
+        says = "The dealer or the Game Supervisor tells the Pit Boss first."
+        return Refusal(code, rule, says)
     return why_not_result(r, command.ranks, rule, must_be_right=True)
 
 
@@ -221,6 +222,8 @@ def remedy(  # noqa: C901, PLR0911 - one case a command
             return (_wrong_deck(r, command),)
         case ShoeFailed():
             return (_reshuffle(r, by),)
+        case ReportResult():
+            return (ResultReported(directed_by=by, rules=r.rules.cites("combo.irr.keyed.after")),)
         case RectifyResult():
             return (_rectify(r, command),)
         case LightsFailed():
@@ -308,7 +311,6 @@ def _rectify(r: Round, command: RectifyResult) -> ResultRectified:
     """Let the Pit Boss put a closed entry right (9.8(b))."""
     return ResultRectified(
         ranks=command.ranks,
-        notified_by=command.notified_by,
         directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.keyed.after"),
     )
@@ -318,33 +320,3 @@ def _rectify(r: Round, command: RectifyResult) -> ResultRectified:
 def _lights_fail(r: Round, by: Staff) -> LightsWentWrong:
     """Settle from the cards, and let nobody play until the lights work (9.9)."""
     return LightsWentWrong(directed_by=by, rules=r.rules.cites("combo.irr.lights"))
-
-
-# ---------------------------------------------------------------- their effect
-
-
-def evolve_irregularity(  # noqa: PLR0911 - one case an event
-    r: Round, event: IrregularityEvent
-) -> Round:
-    """Return the round after something irregular did happen."""
-    match event:
-        case CardHeldOver(card=card, kept=True):
-            return _round(r, held_over=HeldCard(card))
-        case CardHeldOver(card=card):
-            return r if card is None else _round(r, discarded=(*r.discarded, card))
-        case CardMoved() | FaceUpPlayed() | Reshuffled():
-            return r
-        case Reordered(cards=cards):
-            return _round(r, cards=cards)
-        case CardBurned(card=card):
-            return _round(r, burned=(*r.burned, card))
-        case RoundVoided(rules=rules):
-            return _round(r, void=rules)
-        case ResultRectified(ranks=ranks):
-            return _round(r, keyed=ranks)
-        case LightsWentWrong():
-            return _round(r, have_lights_failed=True, is_out_of_service=True)
-        case LightsWork():
-            return _round(r, is_out_of_service=False)
-        case _:
-            assert_never(event)

@@ -1,6 +1,7 @@
 """Crown Com-Bo as the law has it at one moment, and as one table offers it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 
@@ -10,8 +11,8 @@ from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout
 from croupier.rulebook import Law
 
-from .commands import RefusalCode
 from .kernel import LINES, NOT_AVAILABLE, Bet, ComBoParams
+from .refusals import RefusalCode
 
 __all__ = ("ComBoRules", "Terms", "bet_named")
 
@@ -56,6 +57,10 @@ class Terms:
 class ComBoRules:
     """Every figure of the law that a round of Com-Bo depends on."""
 
+    game: str
+    at: datetime
+    digest: str
+    """Of the law's files, so that a record says what it was played under."""
     decks: int
     deck_size: int
     cards: int
@@ -88,6 +93,9 @@ class ComBoRules:
             for row in law.table("combo.combos", "cards")
         )
         return cls(
+            game=law.game,
+            at=law.at,
+            digest=law.digest,
             decks=decks,
             deck_size=law.count("combo.decks", "deck_size"),
             cards=law.count("combo.deal", "cards"),
