@@ -93,7 +93,7 @@ def play_caribbean() -> Play:
     )
 
     def play() -> None:
-        r = caribbean_stud.Round(rules=rules, terms=terms)
+        r = caribbean_stud.open_round(caribbean_stud.Opened(law=rules, terms=terms))
         deal = [next(shoe) for _ in range(10)]
         commands: tuple[caribbean_stud.Command, ...] = (*before, *deal, *after)
         for command in commands:
@@ -114,7 +114,7 @@ def play_com_bo() -> Play:
     after = (com_bo.PressDeal(), com_bo.Settle())
 
     def play() -> None:
-        r = com_bo.Round(rules=rules, terms=terms)
+        r = com_bo.open_round(com_bo.Opened(law=rules, terms=terms))
         deal = [next(shoe) for _ in range(5)]
         keyed = com_bo.KeyResult(ranks=tuple(command.card.rank for command in deal))
         commands: tuple[com_bo.Command, ...] = (*before, *deal, keyed, *after)
@@ -128,7 +128,7 @@ def play_com_bo() -> Play:
 def play_baccarat() -> Play:
     """Coups of one shoe after another; a round is a coup."""
     law = rulebook().law("baccarat", datetime(2000, 12, 20, 4))
-    table = baccarat.open_table(baccarat.BaccaratRules.from_law(law, decks=8))
+    table = baccarat.open_round(baccarat.Opened.of(baccarat.BaccaratRules.from_law(law, decks=8)))
     shoe = dealt(baccarat.Deal, 8, 6)
     wager = baccarat.PlaceWager(player="ann", on=baccarat.Bet.BANKER, stake=STAKE)
     cards = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
@@ -139,7 +139,7 @@ def play_baccarat() -> Play:
             r = baccarat.replay(r, baccarat.decide(r, command))
         while baccarat.awaiting(r) in cards:
             r = baccarat.replay(r, baccarat.decide(r, next(shoe)))
-        assert r.coups
+        assert r.is_settled
 
     return play
 

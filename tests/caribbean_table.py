@@ -14,7 +14,7 @@ from croupier.games.caribbean_stud import (
     Event,
     Fold,
     JackpotTerms,
-    Opening,
+    Opened,
     PlaceAnte,
     PlaceJackpot,
     RegisterJackpot,
@@ -57,7 +57,7 @@ def rules() -> CaribbeanRules:
 
 
 def opened(terms: Terms | None = None) -> Round:
-    return open_round(Opening(rules=rules(), terms=terms or Terms()))
+    return open_round(Opened(law=rules(), terms=terms or Terms()))
 
 
 def jackpot(meter: int = 60_000, **named: object) -> Terms:

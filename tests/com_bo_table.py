@@ -10,7 +10,7 @@ from croupier.games.com_bo import (
     Deal,
     Event,
     KeyResult,
-    Opening,
+    Opened,
     PlaceWager,
     PressDeal,
     Round,
@@ -35,7 +35,7 @@ def rules(decks: int = 8) -> ComBoRules:
 
 
 def opened(decks: int = 8, terms: Terms | None = None) -> Round:
-    return open_round(Opening(rules=rules(decks), terms=terms or Terms()))
+    return open_round(Opened(law=rules(decks), terms=terms or Terms()))
 
 
 def do(r: Round, *commands: Command) -> Round:

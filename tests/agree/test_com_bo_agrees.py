@@ -9,7 +9,7 @@ from croupier.games.com_bo import (
     Bet,
     CloseBetting,
     Deal,
-    Opening,
+    Opened,
     PlaceWager,
     Round,
     Settle,
@@ -31,7 +31,7 @@ PLACES = {str(bet): place for place, bet in enumerate(Bet)}
 def closed(ready: ComBo) -> Round:
     """A round with every bet on the table, and no more bets; it is the same for every round."""
     wagers = [PlaceWager(player="ann", on=bet, stake=Cents(ready.stake)) for bet in Bet]
-    opened = open_round(Opening(rules=ready.rules, terms=Terms(chips=Chips(Cents(1)))))
+    opened = open_round(Opened(law=ready.rules, terms=Terms(chips=Chips(Cents(1)))))
     return do(opened, *wagers, CloseBetting())
 
 

@@ -16,7 +16,7 @@ from croupier.games.caribbean_stud import Bet, Fold
 from croupier.games.com_bo import (
     CloseBetting,
     Deal,
-    Opening,
+    Opened,
     PlaceWager,
     Settle,
     Terms,
@@ -88,7 +88,7 @@ def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
         # Cards are dealt only where somebody has bet: bob does if ann sits out.
         player, on = ("ann", env.actions[action]) if action else ("bob", "high-1")
         wager = PlaceWager(player=player, on=bet_named(on), stake=stake)
-        r = com_bo.do(open_round(Opening(rules=env.game.rules, terms=Terms(chips=CHIPS))), wager)
+        r = com_bo.do(open_round(Opened(law=env.game.rules, terms=Terms(chips=CHIPS))), wager)
         r = com_bo.do(r, CloseBetting(), *(Deal(CARDS[code]) for code in codes))
         r = com_bo.do(com_bo.keyed(r), Settle())
         assert r.rows is not None
@@ -106,7 +106,8 @@ class Table:
 
     def __init__(self, env: BaccaratEnv) -> None:
         self.game = env.game
-        self.round = bac.open_table(env.game.rules, chips=CHIPS, policies=env.game.policies)
+        self.fresh = bac.Opened.of(env.game.rules, chips=CHIPS, policies=env.game.policies)
+        self.round = bac.open_round(self.fresh)
         self.shoe = 0
         self.open_shoe()
 
@@ -124,6 +125,9 @@ class Table:
             is_decided |= isinstance(event, RunSettled)
         return net, is_decided
 
+    def open_coup(self) -> None:
+        self.round = bac.open_round(bac.next_opening(self.round, self.fresh))
+
     def coup(self) -> tuple[int, bool]:
         """Deal a coup; change the shoe if the cutting card is out."""
         self.do(bac.CloseBetting())
@@ -132,10 +136,11 @@ class Table:
             more, decided = self.do(bac.Deal(self.cards[self.at]))
             net, is_decided = net + more, is_decided or decided
             self.at += 1
+        self.open_coup()
         if self.at >= self.game.stock.cut:
             more, decided = self.do(bac.EndShoe())
             net, is_decided = net + more, is_decided or decided
-            self.do(bac.StartShoe())
+            self.open_coup()
             self.open_shoe()
         return net, is_decided
 

@@ -49,7 +49,7 @@ class StudSitting:
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
         self.start = self._seated(
-            stud.open_round(stud.Opening(rules=rules(), terms=terms, carried=carried))
+            stud.open_round(stud.Opened(law=rules(), terms=terms, carried=carried))
         )
 
     def _seated(self, r: Round) -> Round:

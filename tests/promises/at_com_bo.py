@@ -41,7 +41,7 @@ class ComBoSitting:
         if held is not None and held.card is not None:
             self.shoe.pop(0)
         first = com_bo.PlaceWager(player="ann", on=chance.pick(tuple(Bet)), stake=Cents(1_000))
-        opening = com_bo.Opening(rules=rules(decks), terms=terms, opens_with=held)
+        opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
         opened = com_bo.open_round(opening)
         self.start = com_bo.replay(opened, com_bo.decide(opened, first))
 

@@ -14,11 +14,15 @@ from hypothesis import given
 
 import croupier
 
-from . import at_caribbean_stud, at_com_bo
+from . import at_baccarat, at_caribbean_stud, at_com_bo
 from .playable import AnyGame
 from .story import PLOTS, Plot, tell
 
-GAMES: tuple[AnyGame, ...] = (*at_caribbean_stud.GAMES, *at_com_bo.GAMES)
+GAMES: tuple[AnyGame, ...] = (
+    *at_baccarat.GAMES,
+    *at_caribbean_stud.GAMES,
+    *at_com_bo.GAMES,
+)
 
 HOME = Path(croupier.__file__).parent
 MAY_BE_ENTERED = frozenset({"evolve.py", "round.py", "events.py", "fast.py"})

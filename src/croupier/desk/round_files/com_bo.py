@@ -102,7 +102,7 @@ class Driver:
             raise refused("decks", breach.refusal) from breach
         terms = com_bo.Terms(chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic)
         self.play: Play = Sitting(
-            com_bo.open_round(com_bo.Opening(rules=rules, terms=terms)),
+            com_bo.open_round(com_bo.Opened(law=rules, terms=terms)),
             decide=com_bo.decide,
             evolve=com_bo.evolve,
             tell=tell,

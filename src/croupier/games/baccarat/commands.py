@@ -1,4 +1,4 @@
-"""What people ask of a series of coups: a closed union, each a request that may be refused."""
+"""What people ask of a coup: a closed union, each a request that may be refused."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
 from .kernel import Outcome
-from .round import Bet, SecretForm
+from .round import Bet
 
 __all__ = (
     "AnnounceSecretWagers",
@@ -28,9 +28,7 @@ __all__ = (
     "PlaceRun",
     "PlaceWager",
     "SettleCommission",
-    "StartShoe",
     "TableCommand",
-    "TakeSeat",
     "WithdrawWager",
 )
 
@@ -83,15 +81,7 @@ class Deal:
     card: Card
 
 
-# ---------------------------------------------------------------- seats and commission
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeSeat:
-    """A player sits down at a numbered place."""
-
-    player: str
-    seat: int
+# ---------------------------------------------------------------- commission and the shoe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,12 +107,7 @@ class SettleCommission:
 
 @dataclass(frozen=True, slots=True)
 class EndShoe:
-    """The last coup of the shoe has been dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartShoe:
-    """A new shoe comes into play."""
+    """The last coup of the shoe has been dealt; the one to come is for another shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +122,15 @@ class CloseTable:
 class HandInForm:
     """A player hands the dealer a form with a secret wager on the coup to come."""
 
-    form: SecretForm
+    player: str
+    on: Bet | None
+    """What is bet on; ``None`` where it cannot be told."""
+    words: Cents | None
+    """The amount in words; ``None`` where it is missing or cannot be read."""
+    figures: Cents | None
+    chips_held: Cents
+    """What the player has in chips at the table."""
+    has_other_details: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,12 +165,10 @@ TableCommand = (
     | PlaceRun
     | DeclareDummyCoup
     | CloseBetting
-    | TakeSeat
     | Leave
     | DeferCommission
     | SettleCommission
     | EndShoe
-    | StartShoe
     | CloseTable
     | Invalidate
     | HandInForm

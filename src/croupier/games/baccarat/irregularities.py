@@ -9,7 +9,7 @@ from croupier.games.staff import Staff
 from .commands import Invalidate
 from .events import CoupDecided
 from .refusals import RefusalCode
-from .round import Coup, Round
+from .round import Coup, Round, tally
 
 __all__ = ("invalidate", "why_not_invalidate")
 
@@ -31,8 +31,8 @@ def invalidate(r: Round, command: Invalidate) -> CoupDecided:
     coup = Coup(
         player=r.player,
         banker=r.banker,
-        player_total=r.player_tally.total,
-        banker_total=r.banker_tally.total,
+        player_total=tally(r.rules, r.player).total,
+        banker_total=tally(r.rules, r.banker).total,
         outcome=None,
         is_dummy=r.is_dummy,
         is_void=True,

@@ -9,7 +9,7 @@ from croupier.money import Cents
 
 from .kernel import Step
 from .play import awaiting
-from .round import Coup, Round, SecretForm, Wager
+from .round import Coup, Round, SecretForm, Wager, tally
 from .secret import form_faults
 
 __all__ = (
@@ -63,7 +63,7 @@ class TableView:
     player_total: int
     banker_total: int
     is_dummy: bool
-    coups: tuple[Coup, ...]
+    decided: Coup | None
     wagers: tuple[Wager, ...]
     runs: tuple[RunSpot, ...]
     markers: tuple[Marker, ...]
@@ -105,13 +105,13 @@ def table_view(r: Round) -> TableView:
     """Show the table; a secret wager shows as a marked place and no more (14.6.6)."""
     return TableView(
         needs=awaiting(r),
-        coup=r.coup_number,
+        coup=r.number,
         player=r.player,
         banker=r.banker,
-        player_total=r.player_tally.total,
-        banker_total=r.banker_tally.total,
+        player_total=tally(r.rules, r.player).total,
+        banker_total=tally(r.rules, r.banker).total,
         is_dummy=r.is_dummy,
-        coups=r.coups,
+        decided=r.decided,
         wagers=r.wagers,
         runs=run_area(r)[1],
         markers=markers(r),

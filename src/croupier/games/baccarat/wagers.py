@@ -1,11 +1,11 @@
-"""What may be staked, and when: ordinary wagers, runs, seats and deferred commission."""
+"""What may be staked, and when: ordinary wagers, runs and deferred commission."""
 
 from croupier.games.refusal import Refusal
 from croupier.games.stakes import why_not_chips
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
-from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, TakeSeat, WithdrawWager
+from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, WithdrawWager
 from .kernel import Outcome, RunKind, run_kind, run_length_is_offered
 from .refusals import RefusalCode
 from .round import Round, write_nomination
@@ -15,7 +15,6 @@ __all__ = (
     "why_not_defer",
     "why_not_leave",
     "why_not_run",
-    "why_not_seat",
     "why_not_wager",
     "why_not_withdraw",
 )
@@ -81,21 +80,7 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
     return _why_not_stake(r, command.stake)
 
 
-# ---------------------------------------------------------------- seats and commission
-
-
-@implements("BA-001")
-def why_not_seat(r: Round, command: TakeSeat) -> Refusal | None:
-    """Why a place cannot be taken."""
-    rule = r.rules.cites.first("bac.seats", "bac.assumed.deal")
-    if r.seats is None or not 1 <= command.seat <= r.seats:
-        says = f"There is no place {command.seat} at a table with {r.seats or 'no'} places."
-        return Refusal(RefusalCode.NO_SUCH_SEAT, rule, says)
-    for player, seat in r.seated:
-        if seat == command.seat or player == command.player:
-            says = f"{player} sits at place {seat} already."
-            return Refusal(RefusalCode.SEAT_TAKEN, rule, says)
-    return None
+# ---------------------------------------------------------------- commission
 
 
 @implements("BA-025")

@@ -42,7 +42,7 @@ from .commands import (
 from .events import Event, IrregularityEvent, PlayEvent
 from .evolve import evolve
 from .kernel import CaribbeanParams, Outcome, Step
-from .opening import Opening, next_opening, open_round
+from .opening import Opened, next_opening, open_round
 from .play import awaiting, can, decide, replay, unregistered, why_not
 from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
@@ -75,7 +75,7 @@ __all__ = (
     "JoinJackpot",
     "LeaveJackpot",
     "MaxPayoutPer",
-    "Opening",
+    "Opened",
     "Outcome",
     "PassOver",
     "PlaceAnte",

@@ -9,26 +9,27 @@ from .refusals import RefusalCode
 from .round import Ending, Round
 from .rules import CaribbeanRules, Terms
 
-__all__ = ("Opening", "next_opening", "open_round")
+__all__ = ("Opened", "next_opening", "open_round")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """The first fact of a round: its rules, the table's terms, and who is in from before."""
+class Opened:
+    """A round began: its rules, the table's terms, and who is in from before."""
 
-    rules: CaribbeanRules
+    law: CaribbeanRules
+    """The rules that the whole round is played by, as they stood then."""
     terms: Terms
     carried: tuple[str, ...] = ()
     """Players whose jackpot wager is in from a round that was misdealt."""
 
 
-def open_round(opening: Opening) -> Round:
-    """Open a round."""
-    return Round(rules=opening.rules, terms=opening.terms, carried=opening.carried)
+def open_round(opened: Opened) -> Round:
+    """The round at its beginning."""
+    return Round(rules=opened.law, terms=opened.terms, carried=opened.carried)
 
 
 @implements("CS-068")
-def next_opening(r: Round) -> Opening:
+def next_opening(r: Round) -> Opened:
     """The round after a settled one: after a misdeal the jackpot wagers are in (14.12)."""
     if r.rows is None:
         says = "The round before is not settled."
@@ -38,4 +39,4 @@ def next_opening(r: Round) -> Opening:
     if terms.jackpot is not None and r.meter is not None:
         terms = replace(terms, jackpot=replace(terms.jackpot, meter=r.meter))
     carried = r.in_jackpot if r.ending is Ending.MISDEAL else ()
-    return Opening(rules=r.rules, terms=terms, carried=carried)
+    return Opened(law=r.rules, terms=terms, carried=carried)

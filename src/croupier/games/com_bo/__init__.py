@@ -32,7 +32,7 @@ from .commands import (
 )
 from .events import Event, IrregularityEvent, PlayEvent
 from .kernel import Bet, ComBoParams, Row, Step
-from .opening import Opening, next_opening, open_round
+from .opening import Opened, next_opening, open_round
 from .play import awaiting, can, decide, evolve, replay, why_not
 from .refusals import RefusalCode
 from .round import HeldCard, Round, Wager
@@ -58,7 +58,7 @@ __all__ = (
     "LightsFailed",
     "LightsMended",
     "MisplacedCard",
-    "Opening",
+    "Opened",
     "OutOfSequence",
     "PlaceWager",
     "PlayCommand",

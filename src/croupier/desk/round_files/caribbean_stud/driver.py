@@ -40,7 +40,7 @@ class Driver:
             jackpot=_jackpot(top.row_or_none("jackpot")),
         )
         self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
-            cs.open_round(cs.Opening(rules=cs.CaribbeanRules.from_law(law), terms=terms)),
+            cs.open_round(cs.Opened(law=cs.CaribbeanRules.from_law(law), terms=terms)),
             decide=cs.decide,
             evolve=cs.evolve,
             tell=tell,
