@@ -17,7 +17,7 @@ from croupier.games.com_bo import (
     open_round,
 )
 from croupier.money import Cents, Chips
-from croupier.simulate.com_bo import ComBo
+from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare, nets_of
