@@ -69,7 +69,6 @@ def opened(
     at: datetime = RUNS_FROM,
     *,
     seats: int | None = None,
-    seated: tuple[tuple[str, int], ...] = (),
     limits: tuple[int, int] | None = None,
     policies: Policies | None = None,
 ) -> Series:
@@ -78,9 +77,7 @@ def opened(
         if limits
         else None
     )
-    return series_of(
-        Opened.of(rules(game, at), seats=seats, seated=seated, limits=sign, policies=policies)
-    )
+    return series_of(Opened.of(rules(game, at), seats=seats, limits=sign, policies=policies))
 
 
 def do(s: Series, *commands: Command) -> Series:
@@ -96,8 +93,7 @@ def after(s: Series, events: tuple[Event, ...]) -> Series:
     if not r.is_settled:
         return s
     assert r.decided is not None
-    fresh = replace(s.start, seated=r.seated)
-    return replace(s, round=open_round(next_opening(r, fresh)), coups=(*s.coups, r.decided))
+    return replace(s, round=open_round(next_opening(r, s.start)), coups=(*s.coups, r.decided))
 
 
 def told(s: Series, command: Command) -> tuple[Event, ...]:

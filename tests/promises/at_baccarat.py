@@ -53,8 +53,6 @@ class BaccaratSitting:
         plays_session = chosen.secret is not None and chance.one_in(2)
         fresh = Opened.of(
             chosen,
-            seats=9,
-            seated=chance.pick(((), (("ann", 4), ("cat", 9)))),
             chips=chance.pick((None, Chips(Cents(1)), Chips(Cents(250)))),
             limits=SIGN if plays_session else chance.pick((None, SIGN)),
             policies=Policies(run_at_shoe_end=chance.pick(tuple(AtShoeEnd))),
@@ -68,7 +66,7 @@ class BaccaratSitting:
         """Deal a coup, so that the next one takes over its runs and debts."""
         r = self.start
         before: list[Command] = [
-            baccarat.DeferCommission(player="ann"),
+            baccarat.DeferCommission(player="ann", seat=4),
             *(self._wager() for _ in range(3)),
             *(self._run() for _ in range(4)),
             *(self._form(name, Bet.PLAYER, Cents(1_000)) for name in PLAYERS),
@@ -91,6 +89,8 @@ class BaccaratSitting:
                 return baccarat.ExamineForms()
             case Step.ANNOUNCEMENT:
                 return baccarat.AnnounceSecretWagers()
+            case Step.COMMISSION:
+                return baccarat.SettleCommission(player=r.owed[0][0])
             case _ if r.wagers or r.forms:
                 return baccarat.CloseBetting()
             case _ if r.owed:
@@ -114,7 +114,7 @@ class BaccaratSitting:
             *(self._run() for _ in range(2)),
             baccarat.CloseBetting(),
             baccarat.Deal(self.shoe[0]),
-            baccarat.DeferCommission(player=player),
+            baccarat.DeferCommission(player=player, seat=chance.pick((None, 4, 9))),
             baccarat.SettleCommission(player=player),
             *(self._form(name, bet, stake) for name in PLAYERS),
             baccarat.ExamineForms(returned=(player,) if chance.one_in(3) else ()),
@@ -228,6 +228,7 @@ def game(name: str, at: datetime) -> Game[Round, Command, Event]:
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
         charges=frozenset({"commission"}),
+        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
     )
 
 

@@ -1,6 +1,5 @@
 """Seats (2.1 of 26/1999) and commission (11.1.6 of 32/2000)."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -31,20 +30,22 @@ from croupier.games.baccarat import (
     RefusalCode,
     SettleCommission,
     Step,
+    awaiting,
+    decide,
     next_opening,
     replay,
+    why_not,
 )
 from croupier.games.baccarat.events import CommissionMarked
 from croupier.games.baccarat.views import Marker, markers
 from croupier.games.refusal import RuleBreach
 
-ANN_AT_7 = (("ann", 7),)
-ANN_DEFERS = DeferCommission(player="ann")
+ANN_DEFERS = DeferCommission(player="ann", seat=7)
 
 
 def owing() -> Series:
     """Ann sits at place 7 and owes fifty cents."""
-    r = do(opened(seats=14, seated=ANN_AT_7), ANN_DEFERS, bet("ann", "banker", 10))
+    r = do(opened(seats=14), ANN_DEFERS, bet("ann", "banker", 10))
     return coup(r, BANKER_WINS)
 
 
@@ -62,21 +63,6 @@ def test_2_1_fewer_or_more_places_are_refused_once_the_rule_is_in_force(seats: i
     assert step(opened(at=datetime(1999, 11, 8, 3, 59), seats=seats)) is Step.WAGERS
 
 
-@pytest.mark.rule("BA-001")
-def test_2_1_a_place_is_one_of_the_numbered_ones_and_holds_one_player() -> None:
-    for seats, seated, code in (
-        (9, (("ann", 0),), RefusalCode.NO_SUCH_SEAT),
-        (9, (("ann", 10),), RefusalCode.NO_SUCH_SEAT),
-        (None, ANN_AT_7, RefusalCode.NO_SUCH_SEAT),
-        (9, (*ANN_AT_7, ("bob", 7)), RefusalCode.SEAT_TAKEN),
-        (9, (*ANN_AT_7, ("ann", 8)), RefusalCode.SEAT_TAKEN),
-    ):
-        with pytest.raises(RuleBreach) as breach:
-            opened(seats=seats, seated=seated)
-        refusal = breach.value.refusal
-        assert (refusal.code, refusal.rule) == (code, "baccarat 2.1")
-
-
 @pytest.mark.rule("BA-025")
 def test_11_1_6_commission_is_taken_with_the_payment() -> None:
     r = coup(do(opened(), bet("ann", "banker", 10)), BANKER_WINS)
@@ -86,7 +72,7 @@ def test_11_1_6_commission_is_taken_with_the_payment() -> None:
 
 @pytest.mark.rule("BA-025")
 def test_11_1_6_only_a_seated_player_may_owe_it() -> None:
-    refusal = refused(opened(seats=14), ANN_DEFERS)
+    refusal = refused(opened(seats=14), DeferCommission(player="ann", seat=None))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_SEATED, "baccarat 11.1.6")
     r = owing()
     assert nets(r) == {"ann banker": 1_000}
@@ -95,11 +81,11 @@ def test_11_1_6_only_a_seated_player_may_owe_it() -> None:
 
 @pytest.mark.rule("BA-025")
 def test_11_1_6_deferral_begins_with_notice_32_and_crown_baccarat_has_none() -> None:
-    r = opened(at=datetime(2000, 12, 20, 3, 59), seats=14, seated=ANN_AT_7)
+    r = opened(at=datetime(2000, 12, 20, 3, 59), seats=14)
     assert refused(r, ANN_DEFERS).code is RefusalCode.DEFERRAL_NOT_HELD
-    r = opened(at=RUNS_FROM, seats=14, seated=ANN_AT_7)
-    assert do(r, ANN_DEFERS).deferring == ("ann",)
-    r = opened("crown-baccarat", seats=14, seated=ANN_AT_7)
+    r = opened(at=RUNS_FROM, seats=14)
+    assert do(r, ANN_DEFERS).deferring == (("ann", 7),)
+    r = opened("crown-baccarat", seats=14)
     assert refused(r, ANN_DEFERS).code is RefusalCode.NO_COMMISSION
 
 
@@ -123,8 +109,8 @@ def test_11_1_6_1_whoever_leaves_settles_first() -> None:
     refusal = refused(owing(), leave)
     assert (refusal.code, refusal.rule) == (RefusalCode.COMMISSION_OWED, "baccarat 11.1.6.1")
     r = do(owing(), SettleCommission(player="ann"), leave)
-    assert (r.seated, r.deferring) == ((), ())
-    assert refused(r, leave).code is RefusalCode.NOT_AT_TABLE
+    assert r.deferring == ()
+    assert refused(r, leave).code is RefusalCode.NOTHING_OWED
 
 
 @pytest.mark.rule("BA-027")
@@ -138,15 +124,21 @@ def test_11_1_6_2_no_shoe_starts_while_commission_is_owed() -> None:
     assert breach.value.refusal == refusal
     r = do(r, SettleCommission(player="ann"))
     opening = next_opening(r.round, r.start)
-    assert (opening.number, opening.owed, opening.deferring) == (2, (), ("ann",))
+    assert (opening.number, opening.owed, opening.deferring) == (2, (), (("ann", 7),))
 
 
 @pytest.mark.rule("BA-026")
-def test_11_1_6_1_whoever_owes_keeps_the_seat() -> None:
-    r = do(owing(), CloseBetting(), *(Deal(card) for card in parse_cards(BANKER_WINS)[:-1]))
-    end = replay(r.round, told(r, Deal(parse_cards(BANKER_WINS)[-1])))
-    with pytest.raises(RuleBreach, match="ann left and owes"):
-        next_opening(end, replace(r.start, seated=()))
+def test_11_1_6_1_a_shoe_may_end_when_its_last_coup_is_settled() -> None:
+    r = do(opened(), ANN_DEFERS, bet("ann", "banker", 10), CloseBetting()).round
+    for card in parse_cards(BANKER_WINS):
+        r = replay(r, decide(r, Deal(card)))
+    assert awaiting(r) is None
+    r = replay(r, decide(r, EndShoe()))
+    assert awaiting(r) is Step.COMMISSION
+    r = replay(r, decide(r, SettleCommission(player="ann")))
+    assert awaiting(r) is None
+    again = why_not(r, EndShoe())
+    assert again is not None and again.code is RefusalCode.SHOE_OVER
 
 
 @pytest.mark.rule("BA-027")
@@ -165,7 +157,7 @@ def test_11_1_6_3_a_marker_with_the_amount_lies_in_the_space_with_the_players_nu
 
 @pytest.mark.rule("BA-028")
 def test_11_1_6_3_the_marker_is_an_event_with_its_rule() -> None:
-    r = do(opened(seats=14, seated=ANN_AT_7), ANN_DEFERS, bet("ann", "banker", 10))
+    r = do(opened(seats=14), ANN_DEFERS, bet("ann", "banker", 10))
     r = do(r, CloseBetting())
     *others, final = parse_cards(BANKER_WINS)
     r = do(r, *(Deal(card) for card in others))

@@ -96,6 +96,8 @@ class DeferCommission:
     """A seated player's commission is from now on owed instead of taken."""
 
     player: str
+    seat: int | None
+    """The number of the player's place; ``None`` for somebody who stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -197,6 +197,7 @@ class CommissionDeferred:
     """A seated player's commission may be owed from now on."""
 
     player: str
+    seat: int
     rules: Rules
 
 

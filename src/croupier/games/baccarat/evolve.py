@@ -127,11 +127,10 @@ def _table(r: Round, event: TableEvent) -> Round:
     """Move markers, and what concerns the shoe and the table."""
     match event:
         case PlayerLeft(player=player):
-            seated = tuple(pair for pair in r.seated if pair[0] != player)
-            deferring = tuple(name for name in r.deferring if name != player)
-            return _round(r, seated=seated, deferring=deferring)
-        case CommissionDeferred(player=player):
-            return _round(r, deferring=tuple(dict.fromkeys((*r.deferring, player))))
+            return _round(r, deferring=tuple(one for one in r.deferring if one[0] != player))
+        case CommissionDeferred(player=player, seat=seat):
+            deferring = {**dict(r.deferring), player: seat}
+            return _round(r, deferring=tuple(deferring.items()))
         case CommissionMarked(player=player, amount=amount):
             owed = {**dict(r.owed), player: Cents(r.owes(player) + amount)}
             return _round(r, owed=tuple(owed.items()))

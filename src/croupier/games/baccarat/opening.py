@@ -1,12 +1,14 @@
 """How a coup opens: its rules, the table's terms, and what the coups before it left."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
+from croupier.equipment import Card, stack
 from croupier.games.game import Setting
-from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.refusal import RuleBreach
+from croupier.games.table_rules import TableRules, cites_about
 from croupier.kernel import implements
-from croupier.money import Cents, Chips, Limits, spoken_dollars
+from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import Law
 
 from .kernel import Step
@@ -15,11 +17,11 @@ from .policies import Policies
 from .refusals import RefusalCode
 from .round import Round, Run, SecretForm, Session
 from .rules import BaccaratRules
-from .secret import open_session
 
-__all__ = ("Opened", "next_opening", "open_round", "opening")
+__all__ = ("Opened", "next_opening", "open_round", "opening", "stack_of", "table_rules")
 
-Places = tuple[tuple[str, int], ...]
+SEATS: Final = 14
+"""Where the rule on places is not held: as many as it allowed when it was made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +37,8 @@ class Opened:
     """A tournament session in which secret wagers may be made."""
     number: int = 1
     """Which coup of the series it is."""
-    seated: Places = ()
-    deferring: tuple[str, ...] = ()
+    deferring: tuple[tuple[str, int], ...] = ()
+    """Players whose commission may be owed, and the numbers of their places."""
     owed: tuple[tuple[str, Cents], ...] = ()
     runs: tuple[Run, ...] = ()
     """Runs that coups before have not decided."""
@@ -55,62 +57,53 @@ class Opened:
         limits: Limits | None = None,
         policies: Policies | None = None,
         seats: int | None = None,
-        seated: Places = (),
         session: Session | None = None,
     ) -> "Opened":
         """Open a series with these rules, or refuse its numbered places (2.1)."""
         assert session is None or limits is not None, "a tournament table has limits"
-        _check_seats(rules, seats, seated)
+        _check_seats(rules, seats)
         return cls(
             law=rules,
             chips=chips or Chips(rules.smallest_chip),
             limits=limits,
             policies=policies or Policies(),
             session=session,
-            seated=seated,
         )
 
 
-def _check_seats(rules: BaccaratRules, seats: int | None, seated: Places) -> None:
-    """A table has so many numbered places, and each of them one player (2.1)."""
-    rule = rules.cites.first("bac.seats", "bac.assumed.deal")
+def _check_seats(rules: BaccaratRules, seats: int | None) -> None:
     if seats is not None and rules.seats is not None:
         least, most = rules.seats
         if not least <= seats <= most:
             says = f"A table has {least} to {most} numbered places, not {seats}."
-            raise RuleBreach(Refusal(RefusalCode.SEATS_NOT_ALLOWED, rule, says))
-    for place, (player, seat) in enumerate(seated):
-        if not 1 <= seat <= (seats or 0):
-            says = f"There is no place {seat} at a table with {seats or 'no'} places."
-            raise RuleBreach(Refusal(RefusalCode.NO_SUCH_SEAT, rule, says))
-        for other, taken in seated[:place]:
-            if seat == taken or player == other:
-                says = f"{other} sits at place {taken} already."
-                raise RuleBreach(Refusal(RefusalCode.SEAT_TAKEN, rule, says))
+            refusal = rules.cites.refusal(RefusalCode.SEATS_NOT_ALLOWED, "bac.seats", says)
+            raise RuleBreach(refusal)
 
 
 def opening(law: Law, setting: Setting) -> Opened:
-    """Read the law for a table; its places, players and session are options."""
-    rules = BaccaratRules.from_law(law, decks=setting.decks)
-    options = setting.options
+    """Read the law for a table; the number of its places is an option."""
+    seats = setting.options.get("seats")
+    assert seats is None or isinstance(seats, int), seats
     return Opened.of(
-        rules,
+        BaccaratRules.from_law(law, decks=setting.decks),
         chips=setting.chips,
         limits=setting.limits,
         policies=Policies.read(setting.policies),
-        seats=options.get("seats"),
-        seated=tuple(options.get("seated", ())),
-        session=_session(rules, options),
+        seats=seats,
     )
 
 
-def _session(rules: BaccaratRules, options: Mapping[str, object]) -> Session | None:
-    players, wagers = options.get("players"), options.get("secret_wagers")
-    if players is None:
-        return None
-    assert isinstance(players, tuple), players
-    assert isinstance(wagers, int | None), wagers
-    return open_session(rules, players, secret_wagers=wagers)
+def table_rules(law: Law) -> TableRules:
+    """Numbered places; how a Baccarat shoe is cut and burnt is not held."""
+    places = law.range("bac.seats", "seats")[1] if law.has("bac.seats") else SEATS
+    deal, odds = ("bac.assumed.deal",), ("bac.assumed.pays",)
+    own = {"seats": ("bac.seats", *deal), "sign": odds, "wagers": odds, "shuffle": deal}
+    return TableRules(seats=places, cites=cites_about(law, own))
+
+
+def stack_of(opened: Opened) -> tuple[Card, ...]:
+    """Every card of the shoe."""
+    return stack(opened.law.decks or opened.law.decks_allowed[-1])
 
 
 def open_round(opened: Opened) -> Round:
@@ -122,7 +115,6 @@ def open_round(opened: Opened) -> Round:
         policies=opened.policies,
         session=opened.session,
         number=opened.number,
-        seated=opened.seated,
         deferring=opened.deferring,
         owed=opened.owed,
         runs=opened.runs,
@@ -141,19 +133,13 @@ def next_opening(r: Round, fresh: Opened) -> Opened:
     if step is not None:
         says = f"Coup {r.number} is not over."
         raise RuleBreach(cites.refusal(RefusalCode.COUP_IN_PLAY, "bac.assumed.deal", says))
-    sits = dict(fresh.seated)
-    for player, amount in r.owed:
-        if player not in sits:
-            says = f"{player} left and owes {spoken_dollars(amount)} in commission."
-            key = "bac.commission.settled"
-            raise RuleBreach(cites.refusal(RefusalCode.COMMISSION_OWED, key, says))
     goes_on = r.session is not None and fresh.session == replace(
         r.session, is_last_hand_of_final=False
     )
     return replace(
         fresh,
         number=r.number + r.is_settled,
-        deferring=tuple(player for player in r.deferring if player in sits),
+        deferring=r.deferring,
         owed=r.owed,
         runs=r.runs,
         runs_placed=r.runs_placed,

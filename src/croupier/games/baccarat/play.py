@@ -108,6 +108,8 @@ def _why_not(  # noqa: PLR0911 (one per command)
     r: Round, step: Step | None, command: Command
 ) -> Refusal | None:
     if step is None:
+        if r.is_settled and isinstance(command, EndShoe | CloseTable):
+            return _why_not_end(r, command)
         if r.is_closed:
             says = "The table is closed; open a new one."
             return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
@@ -239,7 +241,10 @@ def commission_owed(r: Round) -> Refusal:
 
 
 def _why_not_end(r: Round, command: EndShoe | CloseTable) -> Refusal | None:
-    if r.wagers or r.forms:
+    if r.is_closed or (r.is_shoe_over and isinstance(command, EndShoe)):
+        says = "The table is closed." if r.is_closed else "The shoe is over already."
+        return r.rules.cites.refusal(RefusalCode.SHOE_OVER, "bac.assumed.deal", says)
+    if not r.is_settled and (r.wagers or r.forms):
         says = "Wagers are down on the coup to come; deal it or have them taken back."
         return r.rules.cites.refusal(RefusalCode.WAGERS_DOWN, "bac.assumed.deal", says)
     if isinstance(command, CloseTable) and r.owed:
@@ -284,8 +289,10 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
             yield BettingClosed(rules=r.rules.cites("bac.assumed.deal"))
         case Leave(player=player):
             yield PlayerLeft(player=player, rules=(first("bac.commission.settled", dealing),))
-        case DeferCommission(player=player):
-            yield CommissionDeferred(player=player, rules=cite("bac.commission.collected"))
+        case DeferCommission(player=player, seat=seat):
+            assert seat is not None, command
+            rules = cite("bac.commission.collected")
+            yield CommissionDeferred(player=player, seat=seat, rules=rules)
         case SettleCommission(player=player):
             rules = cite("bac.assumed.commission", "bac.commission.settled")
             row = commission_row(player, r.owes(player), rules, "deferred")

@@ -177,10 +177,8 @@ class Round:
     policies: Policies = field(default_factory=Policies)
     number: int = 1
     """Which coup of the series it is; runs count on from shoe to shoe."""
-    seated: tuple[tuple[str, int], ...] = ()
-    """Players who sit at numbered places."""
-    deferring: tuple[str, ...] = ()
-    """Seated players whose commission may be owed for a while."""
+    deferring: tuple[tuple[str, int], ...] = ()
+    """Seated players whose commission may be owed for a while, and the numbers of their places."""
     wagers: tuple[Wager, ...] = ()
     runs: tuple[Run, ...] = ()
     runs_placed: int = 0
@@ -210,10 +208,6 @@ class Round:
     def is_dealing(self) -> bool:
         """Whether the first card of the coup is out."""
         return bool(self.player)
-
-    def seat_of(self, player: str) -> int | None:
-        """The number of a player's place; ``None`` for somebody who stands."""
-        return dict(self.seated).get(player)
 
     def owes(self, player: str) -> Cents:
         """What commission a player owes."""

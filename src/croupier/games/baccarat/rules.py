@@ -62,6 +62,7 @@ class BaccaratRules:
     status: Status
     decks: int | None
     """In the shoe; ``None`` where a record does not say."""
+    decks_allowed: tuple[int, ...]
     values: tuple[int, ...]
     """What a card of each rank counts, in the order of ``RANKS``."""
     modulus: int
@@ -106,6 +107,7 @@ class BaccaratRules:
             at=law.at,
             digest=law.digest,
             decks=decks,
+            decks_allowed=allowed,
             values=_values(law),
             modulus=law.count("bac.assumed.values", "modulus"),
             natural_from=min(naturals),

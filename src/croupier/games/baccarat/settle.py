@@ -100,8 +100,8 @@ def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
     amount = Cents(commission_on(r.rules.params, won))
     if amount == 0:
         return
-    seat = r.seat_of(player)
-    if player in r.deferring and seat is not None:
+    seat = dict(r.deferring).get(player)
+    if seat is not None:
         rules = r.rules.holds("bac.commission.collected", "bac.commission.marker")
         yield CommissionMarked(player=player, seat=seat, amount=amount, rules=rules)
         return

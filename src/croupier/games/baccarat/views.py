@@ -92,11 +92,8 @@ def run_area(r: Round) -> tuple[tuple[RunRow, ...], tuple[RunSpot, ...]]:
 @implements("BA-028")
 def markers(r: Round) -> tuple[Marker, ...]:
     """The markers before the dealer, by the number of the place (11.1.6.3)."""
-    found = []
-    for player, amount in r.owed:
-        seat = r.seat_of(player)
-        assert seat is not None, "only a seated player may owe commission"
-        found.append(Marker(seat=seat, player=player, amount=amount))
+    seats = dict(r.deferring)
+    found = (Marker(seat=seats[who], player=who, amount=amount) for who, amount in r.owed)
     return tuple(sorted(found, key=lambda marker: marker.seat))
 
 

@@ -94,7 +94,7 @@ def why_not_defer(r: Round, command: DeferCommission) -> Refusal | None:
     if rules.commission == 0:
         says = "No commission is taken in this version of the game."
         return rules.cites.refusal(RefusalCode.NO_COMMISSION, "bac.assumed.commission", says)
-    if r.seat_of(command.player) is None:
+    if command.seat is None:
         says = f"{command.player} is not seated; only a seated player's commission may be owed."
         return rules.cites.refusal(RefusalCode.NOT_SEATED, "bac.commission.collected", says)
     return None
@@ -107,7 +107,7 @@ def why_not_leave(r: Round, command: Leave) -> Refusal | None:
     if owed:
         says = f"{command.player} owes {spoken_dollars(owed)} in commission; settle it first."
         return r.rules.cites.refusal(RefusalCode.COMMISSION_OWED, "bac.commission.settled", says)
-    if r.seat_of(command.player) is None:
-        says = f"{command.player} is not seated here."
-        return r.rules.cites.refusal(RefusalCode.NOT_AT_TABLE, "bac.assumed.deal", says)
+    if command.player not in dict(r.deferring):
+        says = f"{command.player} has no commission deferred here, and may simply go."
+        return r.rules.cites.refusal(RefusalCode.NOTHING_OWED, "bac.assumed.commission", says)
     return None
