@@ -14,7 +14,7 @@ from hypothesis import given
 
 import croupier
 
-from . import at_baccarat, at_caribbean_stud, at_com_bo
+from . import at_baccarat, at_caribbean_stud, at_com_bo, at_machines, at_roulette
 from .playable import AnyGame
 from .story import PLOTS, Plot, tell
 
@@ -22,6 +22,8 @@ GAMES: tuple[AnyGame, ...] = (
     *at_baccarat.GAMES,
     *at_caribbean_stud.GAMES,
     *at_com_bo.GAMES,
+    *at_machines.GAMES,
+    *at_roulette.GAMES,
 )
 
 HOME = Path(croupier.__file__).parent
