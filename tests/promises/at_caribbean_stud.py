@@ -7,6 +7,7 @@ from functools import cache
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -143,8 +144,8 @@ class StudSitting:
             stud.WrongButton(button=chance.pick(tuple(stud.Button)), directed_by=by),
             stud.ShoeFailed(directed_by=by),
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
-            stud.UnverifiedShoe(cards=chance.pick((52, 51)), directed_by=by),
-            stud.WrongDeck(cards=chance.pick((51, 52)), directed_by=by),
+            stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
+            stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
@@ -180,11 +181,13 @@ class StudSitting:
     def views(self, r: Round) -> Iterable[Seen]:
         dealer = r.dealer if r.is_revealed else r.dealer[r.up - 1 : r.up] if r.up else ()
         shown = [card for seat in r.seats if self._is_open(r, seat) for card in seat.cards]
-        yield Seen(view=stud.public_view(r), may_see=(*dealer, *shown))
+        yield Seen(view=stud.view(r, Viewer()), may_see=(*dealer, *shown))
         for seat in r.seats:
             looks = r.is_called and seat.fate is not Fate.FOLDED and not self._is_open(r, seat)
             own = seat.cards if looks else ()
-            yield Seen(view=stud.player_view(r, seat.player), may_see=(*dealer, *shown, *own))
+            yield Seen(
+                view=stud.view(r, Viewer(player=seat.player)), may_see=(*dealer, *shown, *own)
+            )
 
     def _is_open(self, r: Round, seat: Seat) -> bool:
         """Hands are turned up to be compared, and stay up when they earn a prize."""

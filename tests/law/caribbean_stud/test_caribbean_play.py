@@ -44,10 +44,10 @@ from croupier.games.caribbean_stud import (
     awaiting,
     can,
     decide,
-    player_view,
-    public_view,
+    view,
 )
 from croupier.games.caribbean_stud.events import AntePlaced, Dealt, UpCardTurned
+from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, Standing
@@ -184,7 +184,7 @@ def test_r_7_2_a_manual_shoe_deals_round_the_table_and_the_dealers_last_card_up(
         (None, True),
     ]
     assert r.seats[0].cards == parse_cards("2S 5S 8S JS AS")
-    assert public_view(r).dealer.shown == parse_cards("3D")
+    assert view(r, Viewer()).dealer.shown == parse_cards("3D")
     assert awaiting(r) is Step.CALL
     assert refused(r, Deal(Card.parse("4D"))).rule == "caribbean-stud 7.2"
 
@@ -195,13 +195,13 @@ def test_r_7_3_a_shuffling_shoe_deals_sets_and_the_top_card_of_the_dealers_is_tu
     cards = parse_cards("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2D 3D")
     for card in cards[:-1]:
         r = do(r, Deal(card))
-        assert public_view(r).dealer.shown == ()
+        assert view(r, Viewer()).dealer.shown == ()
     final, turned = decide(r, Deal(cards[-1]))
     assert isinstance(final, Dealt) and not final.face_up
     assert isinstance(turned, UpCardTurned) and turned.rules == ("caribbean-stud 7.3.3",)
     r = do(r, Deal(cards[-1]))
     assert [seat.cards for seat in r.seats] == [cards[:5], cards[5:10]]
-    assert public_view(r).dealer.shown == parse_cards("QS")
+    assert view(r, Viewer()).dealer.shown == parse_cards("QS")
 
 
 @pytest.mark.rule("CS-015")
@@ -252,18 +252,18 @@ def test_a_supervisor_may_have_an_absent_players_hand_folded() -> None:
 
 def test_a_view_counts_hidden_cards_and_does_not_hold_them() -> None:
     r = dealt(seated("ann bob"), HANDS, ACE_KING)
-    assert player_view(r, "ann").seats[0].hand.shown == ()
+    assert view(r, Viewer(player="ann")).seats[0].hand.shown == ()
     r = do(r, CallBetOrFold())
-    mine, theirs = player_view(r, "ann").seats
+    mine, theirs = view(r, Viewer(player="ann")).seats
     assert (mine.hand.shown, theirs.hand.shown) == (parse_cards(PAIR), ())
     assert theirs.hand.face_down == 5
-    assert public_view(r).dealer.face_down == 4
+    assert view(r, Viewer()).dealer.face_down == 4
     r = do(r, Fold(player="bob"), Bet(player="ann"))
-    assert public_view(r).seats[0].hand.shown == ()
+    assert view(r, Viewer()).seats[0].hand.shown == ()
     r = do(r, Reveal(), Settle())
-    ann, bob = public_view(r).seats
+    ann, bob = view(r, Viewer()).seats
     assert (ann.hand.shown, bob.hand.shown) == (parse_cards(PAIR), ())
-    assert public_view(r).dealer.shown == parse_cards(ACE_KING)
+    assert view(r, Viewer()).dealer.shown == parse_cards(ACE_KING)
 
 
 def test_a_settled_round_allows_nothing() -> None:

@@ -40,14 +40,14 @@ from .commands import (
     WrongDeck,
 )
 from .events import Event, IrregularityEvent, PlayEvent
-from .evolve import evolve
+from .evolve import evolve, replay
 from .kernel import CaribbeanParams, Outcome, Step
-from .opening import Opened, next_opening, open_round
-from .play import awaiting, can, decide, replay, unregistered, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, unregistered, why_not
 from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
 from .rules import CaribbeanRules, JackpotTerms, MaxPayoutPer, Prize, Sharing, Shoe, Terms
-from .views import RoundView, player_view, public_view
+from .views import RoundView, view
 
 __all__ = (
     "AgreeLimits",
@@ -107,11 +107,12 @@ __all__ = (
     "can",
     "decide",
     "evolve",
+    "needs",
     "next_opening",
     "open_round",
-    "player_view",
-    "public_view",
+    "opening",
     "replay",
     "unregistered",
+    "view",
     "why_not",
 )

@@ -148,6 +148,27 @@ class Settle:
     """The dealer pays, takes and returns the wagers."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractWager:
+    """A player takes the wagers back where a rule gives the option (14.5.2, 14.8)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveJackpot:
+    """After a misdeal a player who was in the jackpot wants to leave (14.12.1)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinJackpot:
+    """After a misdeal a new player wants to take part in the jackpot (14.12.2)."""
+
+    player: str
+
+
 PlayCommand = (
     Deal
     | AgreeLimits
@@ -162,6 +183,9 @@ PlayCommand = (
     | Reveal
     | RegisterJackpot
     | Settle
+    | RetractWager
+    | LeaveJackpot
+    | JoinJackpot
 )
 
 
@@ -233,17 +257,10 @@ class CardsWithoutAnte:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetractWager:
-    """A player takes the wagers back where a rule gives the option (14.5.2, 14.8)."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The deck is found not to have its number of cards (14.9)."""
 
-    cards: int
+    holds: int
     """How many it has."""
     directed_by: Staff = Staff.DEALER
 
@@ -256,20 +273,6 @@ class CannotBet:
     warned: bool = False
     """Whether this player was warned of it before."""
     directed_by: Staff = Staff.DEALER
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveJackpot:
-    """After a misdeal a player who was in the jackpot wants to leave (14.12.1)."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinJackpot:
-    """After a misdeal a new player wants to take part in the jackpot (14.12.2)."""
-
-    player: str
 
 
 class Button(StrEnum):
@@ -298,7 +301,7 @@ class ShoeFailed:
 class UnverifiedShoe:
     """After the deal the shuffling shoe does not confirm the remaining cards (14.14)."""
 
-    cards: int
+    holds: int
     """How many cards the dealer counts in all hands and the stub together."""
     directed_by: Staff = Staff.DEALER
 
@@ -321,11 +324,8 @@ IrregularityCommand = (
     | ExposedCard
     | WrongCount
     | CardsWithoutAnte
-    | RetractWager
     | WrongDeck
     | CannotBet
-    | LeaveJackpot
-    | JoinJackpot
     | WrongButton
     | ShoeFailed
     | UnverifiedShoe

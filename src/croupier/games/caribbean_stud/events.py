@@ -87,6 +87,7 @@ class JackpotAccepted:
     """A jackpot wager was accepted; its cost is spent."""
 
     player: str
+    cost: Cents
     contribution: Cents
     """What it adds to the meter."""
     rules: tuple[str, ...]
@@ -97,6 +98,8 @@ class WagerWithdrawn:
     """A player's wagers left the layout before the first card."""
 
     player: str
+    returned: Cents
+    """All that comes back."""
     contribution: Cents
     """What leaves the meter with them."""
     rules: tuple[str, ...]
@@ -175,6 +178,8 @@ class Settled:
     """Every wager was decided, and paid, taken or returned."""
 
     rows: tuple[Settlement, ...]
+    excess: tuple[tuple[str, Cents], ...]
+    """By player, what goes back of wagers over the maximum or over twice the Ante."""
     left_face_up: tuple[str, ...]
     """Players whose cards stay on the table, open, because they earned a jackpot prize."""
     meter: Cents | None
@@ -343,6 +348,7 @@ class JackpotJoined:
     """After a misdeal a new player's jackpot wager was taken, and the buttons were pressed."""
 
     player: str
+    cost: Cents
     contribution: Cents
     """What the wager adds to the meter."""
     markers: tuple[str, ...]

@@ -1,5 +1,7 @@
 """What events do to a round: facts are applied and not judged."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import assert_never
 
 from croupier.equipment import Card
@@ -46,7 +48,7 @@ from .events import (
 )
 from .round import Ending, Fate, Round, Seat
 
-__all__ = ("evolve",)
+__all__ = ("evolve", "replay")
 
 _round = replacer(Round)
 _changed = replacer(Seat)
@@ -188,3 +190,8 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
             return r
         case _:
             assert_never(event)
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

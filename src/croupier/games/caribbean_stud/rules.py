@@ -126,7 +126,9 @@ class CaribbeanRules:
     at: datetime
     digest: str
     """Of the law's files, so that a record says what it was played under."""
+    decks: int
     deck_size: int
+    """Cards in play."""
     hand_size: int
     bet_multiple: int
     up_manual: int
@@ -147,12 +149,14 @@ class CaribbeanRules:
     @implements("CS-004", "CS-040")
     def from_law(cls, law: Law) -> "CaribbeanRules":
         """Read the figures in force."""
+        decks = law.count("cs.deck", "decks")
         first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
         return cls(
             game=law.game,
             at=law.at,
             digest=law.digest,
-            deck_size=law.count("cs.deck", "deck_size") * law.count("cs.deck", "decks"),
+            decks=decks,
+            deck_size=law.count("cs.deck", "deck_size") * decks,
             hand_size=law.count("cs.deal.manual.rest", "cards"),
             bet_multiple=law.count("cs.bet", "multiple"),
             up_manual=law.count("cs.deal.manual.rest", "up"),
@@ -164,6 +168,11 @@ class CaribbeanRules:
             misdeal_from=law.count("cs.irr.exposed_many", "misdeal_from"),
             cites=Cites.of(law),
         )
+
+    @property
+    def hands_most(self) -> int:
+        """How many players a deck serves beside the dealer."""
+        return self.deck_size // self.hand_size - 1
 
     def cite(self, *keys: str) -> tuple[str, ...]:
         """The rules behind some keys, as settlements and events name them."""

@@ -253,7 +253,7 @@ class Driver:
             case "cards-without-ante":
                 return cs.CardsWithoutAnte(box=row.whole("box"), directed_by=by)
             case "wrong-deck":
-                return cs.WrongDeck(cards=row.whole("holds"), directed_by=by)
+                return cs.WrongDeck(holds=row.whole("holds"), directed_by=by)
             case "cannot-bet":
                 player = row.text("player")
                 return cs.CannotBet(player=player, warned=row.flag("warned"), directed_by=by)
@@ -269,7 +269,7 @@ class Driver:
             case "shoe-failed":
                 return cs.ShoeFailed(directed_by=by)
             case "unverified-shoe":
-                return cs.UnverifiedShoe(cards=row.whole("holds"), directed_by=by)
+                return cs.UnverifiedShoe(holds=row.whole("holds"), directed_by=by)
             case _:
                 at = self.shared.at
                 return cs.RegistrationTimes(
