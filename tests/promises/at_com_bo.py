@@ -7,6 +7,7 @@ from functools import cache
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
 from croupier.games.com_bo import Bet, ComBoRules, Command, Event, HeldCard, Round, Step, Terms
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -105,7 +106,7 @@ class ComBoSitting:
             com_bo.LightsFailed(directed_by=by),
             com_bo.LightsMended(directed_by=by),
             com_bo.ShoeShort(directed_by=by),
-            com_bo.WrongDeck(cards=chance.pick((415, 416, 52, 51)), directed_by=by),
+            com_bo.WrongDeck(holds=chance.pick((415, 416, 52, 51)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
@@ -142,7 +143,7 @@ class ComBoSitting:
         return ()
 
     def views(self, r: Round) -> Iterable[Seen]:
-        return (Seen(view=com_bo.table_view(r), may_see=(*r.cards, *r.burned)),)
+        return (Seen(view=com_bo.view(r, Viewer()), may_see=(*r.cards, *r.burned)),)
 
 
 def game(decks: int) -> Game[Round, Command, Event]:

@@ -19,6 +19,7 @@ from croupier.games.com_bo import (
     LightsFailed,
     LightsMended,
     MisplacedCard,
+    Opened,
     OutOfSequence,
     PressDeal,
     RectifyResult,
@@ -37,7 +38,7 @@ from croupier.games.com_bo import (
     next_opening,
     open_round,
     replay,
-    table_view,
+    view,
 )
 from croupier.games.com_bo.events import (
     CardBurned,
@@ -51,6 +52,7 @@ from croupier.games.com_bo.events import (
     ResultRectified,
     RoundVoided,
 )
+from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
@@ -60,6 +62,10 @@ FALLING = "AS KD QC JH TS"
 
 def begun(cards: str = "", decks: int = 8, terms: Terms | None = None) -> Round:
     return dealt(do(opened(decks, terms), bet("high-1"), bet("com-bo", 5, "bob")), cards)
+
+
+def reopened(r: Round) -> Opened:
+    return next_opening(r, Opened(law=r.rules, terms=r.terms))
 
 
 def assert_everything_returned(r: Round, rule: str) -> None:
@@ -76,8 +82,8 @@ def test_r_9_1_an_unseen_surplus_card_opens_the_next_round() -> None:
     assert isinstance(event, CardHeldOver)
     assert (event.card, event.kept, event.rules) == (None, True, ("com-bo 9.1",))
     r = do(keyed(do(r, ExcessCard())), Settle())
-    assert table_view(r).is_card_held_over
-    after = open_round(next_opening(r))
+    assert view(r, Viewer()).is_card_held_over
+    after = open_round(reopened(r))
     assert after.opens_with is not None and after.opens_with.card is None
     assert can(dealt(do(after, bet("high-1")), ""), Deal(Card.parse("2S")))
 
@@ -88,7 +94,7 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
     seen = ExcessCard(card=Card.parse("7H"))
     assert refused(r, seen).code is RefusalCode.NOT_AUTHORISED
     r = do(r, replace(seen, directed_by=Staff.GAME_SUPERVISOR))
-    after = open_round(next_opening(do(keyed(r), Settle())))
+    after = open_round(reopened(do(keyed(r), Settle())))
     after = do(after, bet("high-1"), CloseBetting())
     refusal = refused(after, Deal(Card.parse("2S")))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_THE_HELD_CARD, "com-bo 9.1")
@@ -99,9 +105,9 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
 @pytest.mark.rule("CC-038")
 def test_r_9_1_not_if_the_shoe_ends_with_the_round() -> None:
     r = do(keyed(do(begun(FALLING), ExcessCard(last_round=True))), Settle())
-    assert next_opening(r).opens_with is None
+    assert reopened(r).opens_with is None
     r = do(begun(FALLING), CuttingCard(), ExcessCard())
-    assert next_opening(do(keyed(r), Settle())).opens_with is None
+    assert reopened(do(keyed(r), Settle())).opens_with is None
 
 
 def test_a_card_is_not_surplus_while_the_round_needs_one() -> None:
@@ -168,10 +174,10 @@ def test_r_9_5_too_few_cards_void_the_round() -> None:
 
 @pytest.mark.rule("CC-044")
 def test_r_9_6_a_wrong_number_of_cards_voids_the_round() -> None:
-    assert_everything_returned(do(begun("AS"), WrongDeck(cards=415)), "com-bo 9.6")
-    assert not can(begun("AS"), WrongDeck(cards=416))
-    assert not can(begun("AS", 1), WrongDeck(cards=52))
-    assert can(begun("AS", 1), WrongDeck(cards=416))
+    assert_everything_returned(do(begun("AS"), WrongDeck(holds=415)), "com-bo 9.6")
+    assert not can(begun("AS"), WrongDeck(holds=416))
+    assert not can(begun("AS", 1), WrongDeck(holds=52))
+    assert can(begun("AS", 1), WrongDeck(holds=416))
 
 
 @pytest.mark.rule("CC-045")
@@ -221,16 +227,16 @@ def test_r_9_9_with_wrong_lights_the_cards_decide_and_the_table_closes() -> None
     event = told(r, LightsFailed())
     assert isinstance(event, LightsWentWrong) and event.rules == ("com-bo 9.9",)
     r = do(r, LightsFailed())
-    assert awaiting(r) is Step.SETTLEMENT and table_view(r).lit == ()
+    assert awaiting(r) is Step.SETTLEMENT and view(r, Viewer()).lit == ()
     r = do(r, Settle())
     assert r.rows is not None
     assert {row.bet: row.net for row in r.rows} == {"high-1": 1000, "com-bo": -500}
-    assert table_view(r).is_out_of_service
+    assert view(r, Viewer()).is_out_of_service
     with pytest.raises(RuleBreach) as breach:
-        next_opening(r)
+        reopened(r)
     assert breach.value.refusal.code is RefusalCode.OUT_OF_SERVICE
     r = do(r, LightsMended())
-    assert awaiting(open_round(next_opening(r))) is Step.WAGERS
+    assert awaiting(open_round(reopened(r))) is Step.WAGERS
     assert not can(r, LightsMended())
 
 
@@ -255,7 +261,7 @@ def test_surveillance_directs_none_of_them() -> None:
         OutOfSequence(order=None, directed_by=Staff.SURVEILLANCE),
         FaceUpCard(card=Card.parse("2S"), directed_by=Staff.SURVEILLANCE),
         ShoeShort(directed_by=Staff.SURVEILLANCE),
-        WrongDeck(cards=1, directed_by=Staff.SURVEILLANCE),
+        WrongDeck(holds=1, directed_by=Staff.SURVEILLANCE),
         ShoeFailed(directed_by=Staff.SURVEILLANCE),
         LightsFailed(directed_by=Staff.SURVEILLANCE),
     )

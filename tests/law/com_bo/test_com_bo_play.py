@@ -24,10 +24,11 @@ from croupier.games.com_bo import (
     awaiting,
     bet_named,
     can,
-    table_view,
+    view,
     winning_areas,
 )
 from croupier.games.com_bo.events import CuttingCardShown, Dealt, ResultKeyed, WagerPlaced
+from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, Standing
@@ -181,7 +182,7 @@ def test_r_2_4_the_panel_lights_the_winning_areas_of_what_was_keyed() -> None:
     assert lit == {"high-1", "high-2", "high-3", "high-4", "low-5"} | {
         f"high-run-{steps}" for steps in (2, 3, 4)
     }
-    assert table_view(do(r, key("2 2 2 2 2"))).lit == ("com-bo",)
+    assert view(do(r, key("2 2 2 2 2")), Viewer()).lit == ("com-bo",)
 
 
 @pytest.mark.rule("CC-031")

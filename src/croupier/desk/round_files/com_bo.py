@@ -141,8 +141,7 @@ class Driver:
     def close(self) -> None:
         """Key the result as the cards lie, and settle."""
         if com_bo.awaiting(self.play.round) is com_bo.Step.ENTRY:
-            ranks = tuple(card.rank for card in self.play.round.cards)
-            self.play.do(com_bo.KeyResult(ranks=ranks), "cards")
+            self.play.do(com_bo.KeyResult(), "cards")
         if com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
             self.play.do(com_bo.PressDeal(), "cards")
         self.play.do(com_bo.Settle(), "wager")
@@ -183,7 +182,7 @@ class Driver:
             case "shoe-short":
                 command = com_bo.ShoeShort(directed_by=by)
             case "wrong-deck":
-                command = com_bo.WrongDeck(cards=row.whole("holds"), directed_by=by)
+                command = com_bo.WrongDeck(holds=row.whole("holds"), directed_by=by)
             case "shoe-failed":
                 command = com_bo.ShoeFailed(directed_by=by)
             case "lights-failed":
@@ -203,12 +202,10 @@ class Driver:
         if row.flag("pressed"):
             self.play.do(com_bo.PressDeal(), row.where)
             self.play.do(com_bo.ReportResult(), row.where)
-            ranks = tuple(card.rank for card in self.play.round.cards)
             by = directed_by(row, Staff.PIT_BOSS)
-            self.play.do(com_bo.RectifyResult(ranks=ranks, directed_by=by), row.where)
+            self.play.do(com_bo.RectifyResult(directed_by=by), row.where)
         elif com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
-            ranks = tuple(card.rank for card in self.play.round.cards)
-            self.play.do(com_bo.KeyResult(ranks=ranks), row.where)
+            self.play.do(com_bo.KeyResult(), row.where)
 
 
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:

@@ -31,13 +31,14 @@ from .commands import (
     WrongDeck,
 )
 from .events import Event, IrregularityEvent, PlayEvent
+from .evolve import evolve, replay
 from .kernel import Bet, ComBoParams, Row, Step
-from .opening import Opened, next_opening, open_round
-from .play import awaiting, can, decide, evolve, replay, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, why_not
 from .refusals import RefusalCode
 from .round import HeldCard, Round, Wager
 from .rules import ComBoRules, Terms, bet_named
-from .views import TableView, table_view, winning_areas
+from .views import TableView, view, winning_areas
 
 __all__ = (
     "AllowHigher",
@@ -84,10 +85,12 @@ __all__ = (
     "can",
     "decide",
     "evolve",
+    "needs",
     "next_opening",
     "open_round",
+    "opening",
     "replay",
-    "table_view",
+    "view",
     "why_not",
     "winning_areas",
 )

@@ -103,7 +103,8 @@ class CuttingCard:
 class KeyResult:
     """Five ranks are keyed into the panel, whether they are right or wrong."""
 
-    ranks: tuple[Rank, ...]
+    ranks: tuple[Rank, ...] | None = None
+    """``None``: as the cards lie."""
     directed_by: Staff = Staff.DEALER
 
 
@@ -186,8 +187,8 @@ class ShoeShort:
 class WrongDeck:
     """The decks are found not to hold the right number of cards (9.6)."""
 
-    cards: int
-    """How many they hold."""
+    holds: int
+    """How many cards they hold."""
     directed_by: Staff = Staff.DEALER
 
 
@@ -209,8 +210,9 @@ class ReportResult:
 class RectifyResult:
     """The Pit Boss puts a reported result right (9.8(b))."""
 
-    ranks: tuple[Rank, ...]
     directed_by: Staff
+    ranks: tuple[Rank, ...] | None = None
+    """``None``: as the cards lie."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

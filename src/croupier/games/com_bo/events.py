@@ -42,6 +42,8 @@ class WagerPlaced:
 
     player: str
     on: Bet
+    added: Cents
+    """What the player put down now."""
     placed: Cents
     """All that the player has on the area."""
     stake: Cents
@@ -67,6 +69,7 @@ class WagerRemoved:
 
     player: str
     on: Bet
+    returned: Cents
     refused_by: Staff | None
     rules: tuple[str, ...]
 
@@ -120,6 +123,8 @@ class Settled:
     """Every wager was decided, and paid, taken or returned."""
 
     rows: tuple[Settlement, ...]
+    excess: tuple[tuple[str, Cents], ...]
+    """By player, what goes back of wagers over the maximum."""
     rules: tuple[str, ...]
 
 

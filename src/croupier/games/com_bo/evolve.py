@@ -1,5 +1,7 @@
 """What events do to a round of Com-Bo: facts are applied and not judged."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import assert_never
 
 from croupier.games.fast import replacer
@@ -31,7 +33,7 @@ from .events import (
 from .kernel import Bet
 from .round import HeldCard, Round, Wager
 
-__all__ = ("evolve",)
+__all__ = ("evolve", "replay")
 
 _round = replacer(Round)
 
@@ -107,3 +109,8 @@ def _irregular(  # noqa: C901, PLR0911 - one case an event
             return _round(r, is_out_of_service=False)
         case _:
             assert_never(event)
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

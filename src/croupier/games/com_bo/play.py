@@ -3,10 +3,10 @@
 A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
 """
 
-from collections.abc import Iterable
-from functools import reduce
+from typing import Final
 
 from croupier.equipment import Card
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips
@@ -39,19 +39,27 @@ from .events import (
     WagerPlaced,
     WagerRemoved,
 )
-from .evolve import evolve
 from .irregularities import (
     remedy,
     why_not_card,
     why_not_irregularity,
     why_not_result,
 )
-from .kernel import Step, next_step
+from .kernel import Bet, Step, next_step
 from .refusals import RefusalCode
 from .round import Round, Wager
-from .settle import settlements
+from .settle import excess_of, settlements
 
-__all__ = ("awaiting", "can", "decide", "evolve", "replay", "why_not")
+__all__ = ("awaiting", "can", "decide", "needs", "why_not")
+
+STEPS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "combo.wager.before_first_card"),
+    Step.CARD: (Of.CHANCE, "card", "combo.deal"),
+    Step.ENTRY: (Of.STAFF, "entry", "combo.panel.entry"),
+    Step.BUTTON: (Of.STAFF, "button", "combo.panel.entry"),
+    Step.CORRECTION: (Of.STAFF, "correction", "combo.irr.keyed.after"),
+    Step.SETTLEMENT: (Of.STAFF, "settlement", "combo.panel.then_settle"),
+}
 
 
 def awaiting(r: Round) -> Step | None:
@@ -67,6 +75,22 @@ def awaiting(r: Round) -> Step | None:
         r.keyed is not None,
         r.is_entry_closed and r.is_result_right,
         r.is_entry_closed,
+    )
+
+
+def needs(r: Round) -> Need | None:
+    """What the round awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = STEPS[step]
+    is_card = step is Step.CARD
+    return Need(
+        of=of,
+        step=word,
+        box=len(r.cards) + 1 if is_card else None,
+        draws=Draw.CARD if is_card else None,
+        rules=r.rules.cites(key),
     )
 
 
@@ -263,11 +287,9 @@ def _happens(  # noqa: C901, PLR0911 - one case a command
             rules = cite("combo.limits.higher")
             return (HigherAllowed(player=player, on=on, directed_by=by, rules=rules),)
         case WithdrawWager(player=player, on=on):
-            rules = cite("combo.wager.locked")
-            return (WagerRemoved(player=player, on=on, refused_by=None, rules=rules),)
+            return (_removed(r, player, on, None, "combo.wager.locked"),)
         case RefuseWager(player=player, on=on, directed_by=by):
-            rules = cite("combo.wager.payable")
-            return (WagerRemoved(player=player, on=on, refused_by=by, rules=rules),)
+            return (_removed(r, player, on, by, "combo.wager.payable"),)
         case CloseBetting():
             return (BettingClosed(rules=cite("combo.no_more_bets")),)
         case CuttingCard():
@@ -277,7 +299,8 @@ def _happens(  # noqa: C901, PLR0911 - one case a command
         case PressDeal(directed_by=by):
             return (EntryClosed(directed_by=by, rules=cite("combo.panel.entry")),)
         case Settle():
-            return (Settled(rows=settlements(r), rules=cite("combo.panel.then_settle")),)
+            rows, rules = settlements(r), cite("combo.panel.then_settle")
+            return (Settled(rows=rows, excess=excess_of(r, rows), rules=rules),)
         case _:
             return remedy(r, command)
 
@@ -299,12 +322,20 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
     return WagerPlaced(
         player=command.player,
         on=command.on,
+        added=command.stake,
         placed=placed,
         stake=placed if over else ruling.stake,
         standing=Standing.WITHIN if over else ruling.standing,
         is_off_step=ruling.is_off_step,
         rules=r.rules.cites("combo.limits.higher" if over else keys[ruling.standing]),
     )
+
+
+def _removed(r: Round, player: str, on: Bet, by: Staff | None, key: str) -> WagerRemoved:
+    wager = r.wager(player, on)
+    assert wager is not None, player
+    rules = r.rules.cites(key)
+    return WagerRemoved(player=player, on=on, returned=wager.placed, refused_by=by, rules=rules)
 
 
 @implements("CC-028")
@@ -328,13 +359,8 @@ def _keyed(r: Round, command: KeyResult) -> ResultKeyed:
     """Key the ranks in order; until 'deal' is pressed they may be keyed again (9.8(a))."""
     again = r.keyed is not None
     return ResultKeyed(
-        ranks=command.ranks,
+        ranks=r.ranks if command.ranks is None else command.ranks,
         again=again,
         directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.keyed.before" if again else "combo.panel.entry"),
     )
-
-
-def replay(r: Round, events: Iterable[Event]) -> Round:
-    """Fold events over a round."""
-    return reduce(evolve, events, r)

@@ -78,9 +78,14 @@ class Round:
         return None
 
     @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The result as it lies on the boxes."""
+        return tuple(card.rank for card in self.cards)
+
+    @property
     def is_result_right(self) -> bool:
         """Whether the panel was told the cards as they lie, in their order."""
-        return self.keyed == tuple(card.rank for card in self.cards)
+        return self.keyed == self.ranks
 
 
 def row_of(cards: tuple[Card, ...]) -> Row:
