@@ -25,7 +25,6 @@ from croupier.games.baccarat import (
     decide,
     next_opening,
     open_round,
-    read_nomination,
     replay,
     why_not,
 )
@@ -111,9 +110,7 @@ def bet(player: str, on: str, stake: float) -> PlaceWager:
 
 
 def run(player: str, names: str, stake: float) -> PlaceRun:
-    return PlaceRun(
-        player=player, nominates=read_nomination(names), stake=Cents(round(stake * 100))
-    )
+    return PlaceRun(player=player, nominates=names, stake=Cents(round(stake * 100)))
 
 
 def form(

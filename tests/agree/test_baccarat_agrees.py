@@ -26,7 +26,6 @@ from croupier.games.baccarat import (
     evolve,
     next_opening,
     open_round,
-    read_nomination,
 )
 from croupier.games.baccarat.events import (
     CardDealt,
@@ -213,7 +212,7 @@ def _runs_at_a_table(
             for run in runs:
                 placed += 1
                 opened[placed] = (run, coup)
-                wager = PlaceRun(player="ann", nominates=read_nomination(run), stake=Cents(100))
+                wager = PlaceRun(player="ann", nominates=run, stake=Cents(100))
                 r, told = taken(r, wager)
             r, told = taken(r, CloseBetting())
             while awaiting(r) in (Step.PLAYER_CARD, Step.BANKER_CARD):

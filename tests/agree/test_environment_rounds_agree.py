@@ -152,7 +152,7 @@ class Table:
             return self.coup()[0]
         _, kind, named = name.split("-")
         coups = named if kind == "mixed" else kind[0].upper() * int(named)
-        run = bac.PlaceRun(player="ann", nominates=bac.read_nomination(coups), stake=stake)
+        run = bac.PlaceRun(player="ann", nominates=coups, stake=stake)
         net, is_decided = self.do(run)
         while not is_decided:
             more, is_decided = self.coup()
@@ -220,7 +220,7 @@ def test_roulette_is_settled_as_at_the_table(zeros: int) -> None:
     for spin in range(10 * len(env.actions)):
         action = spin % len(env.actions)
         observation, reward, over, _, _ = env.step(np.int64(action))
-        r = wheel.open_round(rules, chips=CHIPS)
+        r = wheel.open_round(wheel.Opened.of(rules, chips=CHIPS))
         commands: list[wheel.Command] = []
         if action:
             bet, covered = env.game.wagers[action - 1]

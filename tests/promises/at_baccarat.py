@@ -13,7 +13,6 @@ from croupier.games.baccarat import (
     Command,
     Event,
     Opened,
-    Outcome,
     Policies,
     Round,
     Run,
@@ -22,7 +21,8 @@ from croupier.games.baccarat import (
     Step,
 )
 from croupier.games.baccarat import events as happened
-from croupier.games.baccarat.views import supervisor_view, table_view
+from croupier.games.baccarat.views import view
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -135,7 +135,7 @@ class BaccaratSitting:
     def _run(self) -> baccarat.PlaceRun:
         """Mostly one outcome over again; else anything, ties and sides together too."""
         chance = self.chance
-        named = tuple(chance.pick(tuple(Outcome)) for _ in range(chance.number(4)))
+        named = "".join(chance.pick("PBTX") for _ in range(chance.number(4)))
         if not chance.one_in(3):
             named = named[:1] * (1 + chance.number(4))
         return baccarat.PlaceRun(
@@ -208,9 +208,9 @@ class BaccaratSitting:
     def views(self, r: Round) -> Iterable[Seen]:
         # The view tells a coup's cards a second time once it is decided.
         dealt = (*r.player, *r.banker) * 2
-        yield Seen(view=table_view(r), may_see=dealt, secrets=(SecretForm,))
-        if r.limits is not None:
-            yield Seen(view=supervisor_view(r), may_see=dealt)
+        yield Seen(view=view(r, Viewer()), may_see=dealt, secrets=(SecretForm,))
+        yield Seen(view=view(r, Viewer(rank=Staff.DEALER)), may_see=dealt, secrets=(SecretForm,))
+        yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
 def game(name: str, at: datetime) -> Game[Round, Command, Event]:

@@ -15,6 +15,7 @@ from croupier.games.codec import coder_of
 from croupier.games.game import Actor, Among, AnyGame, Bounds, Fill, Offer, Setting, Viewer
 from croupier.games.registry import game_of
 from croupier.games.staff import Staff
+from croupier.money import Cents
 from croupier.rulebook import rulebook
 
 from . import at_baccarat, at_caribbean_stud, at_com_bo, at_machines, at_roulette
@@ -32,7 +33,8 @@ GAMES: tuple[Playable, ...] = (
 )
 PLAYERS = ("ann", "bob", "cat", "dan", "eve")
 VIEWERS = (
-    *(Viewer(player=player) for player in PLAYERS),
+    *(Viewer(player=player, place=place) for place, player in enumerate(PLAYERS, start=1)),
+    Viewer(player="ann"),
     *(Viewer(rank=rank) for rank in Staff),
     Viewer(),
 )
@@ -84,7 +86,7 @@ def filled(game: AnyGame, offer: Offer, viewer: Viewer, chance: Chance) -> Any:
     kind = game.commands.kinds[offer.do]
     fills, hints = game.asks[kind].fills, get_type_hints(kind)
     asked: dict[str, Any] = {}
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = {"chips_held": Cents(100_000)}
     for name, value in offer.fields.items():
         plain = chosen(value, chance)
         if fills.get(name, Fill.ASKED) is Fill.ASKED:

@@ -52,11 +52,14 @@ from croupier.games.baccarat.secret import (
     open_session,
     why_not_conditions,
 )
-from croupier.games.baccarat.views import supervisor_view, table_view
+from croupier.games.baccarat.views import view
+from croupier.games.game import Viewer
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result
+from croupier.games.staff import Staff
 
 PLAYERS = ("ann", "bob", "cat")
+SUPERVISOR = Viewer(rank=Staff.GAME_SUPERVISOR)
 
 
 def session(secret_wagers: int | None = 2, at: datetime = SECRET_FROM) -> Series:
@@ -189,11 +192,13 @@ def test_14_6_5_a_secret_wager_on_a_tie_is_used_up() -> None:
 @pytest.mark.rule("BA-008")
 def test_14_6_6_the_place_is_marked_and_what_the_form_says_is_recorded_unseen() -> None:
     r = do(session(), form("ann", "tie", 50))
-    view = table_view(r.round)
-    assert view.marked_places == ("ann",)
-    assert not hasattr(view, "forms") and view.wagers == ()
-    [(recorded, faults)] = supervisor_view(r.round).forms
-    assert (recorded.figures, faults) == (5_000, ())
+    table = view(r.round, Viewer()).table
+    assert table.marked_places == ("ann",)
+    assert not hasattr(table, "forms") and table.wagers == ()
+    [recorded] = view(r.round, SUPERVISOR).forms
+    assert (recorded.form.figures, recorded.faults) == (5_000, ())
+    assert [one.form.player for one in view(r.round, Viewer(player="ann")).forms] == ["ann"]
+    assert view(r.round, Viewer(player="bob")).forms == ()
 
 
 @pytest.mark.rule("BA-009")
@@ -202,8 +207,8 @@ def test_14_6_7_forms_are_examined_before_the_hand() -> None:
     assert step(r) is Step.EXAMINATION
     refusal = refused(r, Deal(Card.parse("9S")))
     assert refusal.code is RefusalCode.NO_CARD_AWAITED
-    [(_, [fault])] = supervisor_view(r.round).forms
-    assert fault.code is RefusalCode.SECRET_OUTSIDE_LIMITS
+    [examined] = view(r.round, SUPERVISOR).forms
+    assert examined.faults == (RefusalCode.SECRET_OUTSIDE_LIMITS,)
     given_back = do(r, ExamineForms(returned=("ann",)))
     assert (given_back.forms, step(given_back)) == ((), Step.PLAYER_CARD)
     assert refused(session(), ExamineForms()).code is RefusalCode.NO_EXAMINATION_DUE

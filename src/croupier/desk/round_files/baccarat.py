@@ -197,13 +197,8 @@ class Driver:
         if not row.has("nominates"):
             rule = rules.cites.get("bac.run.mixed", "")
             raise row.wrong("nominates", f"a run names what each coup will bring. [{rule}]")
-        try:
-            named = baccarat.read_nomination(row.text("nominates"))
-        except ValueError as error:
-            rule = rules.cites.get("bac.run.mixed", "")
-            raise row.wrong("nominates", f"{error}. [{rule}]") from error
         command = baccarat.PlaceRun(
-            player=row.text("player"), nominates=named, stake=row.cents("stake")
+            player=row.text("player"), nominates=row.text("nominates"), stake=row.cents("stake")
         )
         where = row.at("nominates" if rules.runs is not None else "on")
         for event in self.play.do(command, where):

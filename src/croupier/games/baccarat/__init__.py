@@ -30,7 +30,7 @@ from .events import Event
 from .evolve import evolve, replay
 from .kernel import Outcome, RunKind, Step
 from .opening import Opened, next_opening, open_round, opening
-from .play import awaiting, can, decide, why_not
+from .play import awaiting, can, decide, needs, why_not
 from .policies import AtShoeEnd, Policies, UnknownPolicy
 from .refusals import RefusalCode
 from .round import (
@@ -90,6 +90,7 @@ __all__ = (
     "can",
     "decide",
     "evolve",
+    "needs",
     "next_opening",
     "open_round",
     "open_rows",

@@ -6,7 +6,6 @@ from croupier.equipment import Card
 from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
-from .kernel import Outcome
 from .round import Bet
 
 __all__ = (
@@ -60,7 +59,8 @@ class PlaceRun:
     """A player names what several coups will bring, the next one that counts first."""
 
     player: str
-    nominates: tuple[Outcome, ...]
+    nominates: str
+    """A letter for each coup: ``PBP``."""
     stake: Cents
 
 

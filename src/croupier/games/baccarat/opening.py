@@ -1,9 +1,10 @@
 """How a coup opens: its rules, the table's terms, and what the coups before it left."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final
 
-from croupier.equipment import Card, stack
+from croupier.equipment import Card, CutRules, stack
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.table_rules import TableRules, cites_about
@@ -94,11 +95,13 @@ def opening(law: Law, setting: Setting) -> Opened:
 
 
 def table_rules(law: Law) -> TableRules:
-    """Numbered places; how a Baccarat shoe is cut and burnt is not held."""
+    """Numbered places; how a Baccarat shoe is cut and burnt is not held, so anywhere will do."""
     places = law.range("bac.seats", "seats")[1] if law.has("bac.seats") else SEATS
     deal, odds = ("bac.assumed.deal",), ("bac.assumed.pays",)
     own = {"seats": ("bac.seats", *deal), "sign": odds, "wagers": odds, "shuffle": deal}
-    return TableRules(seats=places, cites=cites_about(law, own))
+    size = law.count("bac.assumed.decks", "deck_size")
+    cut = CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1))
+    return TableRules(seats=places, cut=cut, cites=cites_about(law, own))
 
 
 def stack_of(opened: Opened) -> tuple[Card, ...]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from croupier.equipment import Card
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements
@@ -53,11 +54,11 @@ from .events import (
     WagersWithdrawn,
 )
 from .evolve import evolve
-from .irregularities import invalidate, why_not_invalidate
+from .irregularities import set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd
 from .refusals import RefusalCode
-from .round import Coup, Round, Run, SecretForm, Side, Wager, tally
+from .round import Coup, Round, Run, SecretForm, Side, Wager, read_nomination, tally
 from .secret import announce, is_announced_first, may_inspect, settle_forms, why_not_form
 from .settle import commission_row, run_row, settle_runs, settle_wagers
 from .wagers import (
@@ -68,11 +69,11 @@ from .wagers import (
     why_not_withdraw,
 )
 
-CARDS = frozenset({Step.PLAYER_CARD, Step.BANKER_CARD})
+CARDS_DUE = frozenset({Step.PLAYER_CARD, Step.BANKER_CARD})
 StepCommand = Deal | ExamineForms | AnnounceSecretWagers
 BettingCommand = PlaceWager | WithdrawWager | PlaceRun | HandInForm | DeclareDummyCoup
 
-__all__ = ("awaiting", "can", "commission_owed", "decide", "why_not")
+__all__ = ("CARDS_DUE", "awaiting", "can", "commission_owed", "decide", "needs", "why_not")
 
 
 # ---------------------------------------------------------------- what is awaited
@@ -96,6 +97,31 @@ def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
     return next_step(r.rules.params, tally(r.rules, r.player), tally(r.rules, r.banker))
 
 
+NEEDS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "bac.assumed.pays"),
+    Step.PLAYER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.BANKER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.EXAMINATION: (Of.STAFF, "examination", "bac.secret.examined"),
+    Step.ANNOUNCEMENT: (Of.STAFF, "announcement", "bac.secret.announced"),
+    Step.COMMISSION: (Of.PLAYER, "commission", "bac.commission.settled"),
+}
+
+
+def needs(r: Round) -> Need | None:
+    """What the coup awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = NEEDS[step]
+    return Need(
+        of=of,
+        step=word,
+        players=tuple(player for player, _ in r.owed) if of is Of.PLAYER else (),
+        draws=Draw.CARD if of is Of.CHANCE else None,
+        rules=r.rules.cites(key),
+    )
+
+
 # ---------------------------------------------------------------- why not
 
 
@@ -117,14 +143,14 @@ def _why_not(  # noqa: PLR0911 (one per command)
         says = f"{what}; open the next coup."
         return r.rules.cites.refusal(RefusalCode.ROUND_OVER, "bac.assumed.deal", says)
     match command:
-        case Deal() if step in CARDS:
+        case Deal() if step in CARDS_DUE:
             return None
         case InspectForm():
             return _why_not_inspect(r, command)
         case SettleCommission():
             return _why_not_settle(r, command)
         case Invalidate():
-            return why_not_invalidate(r, command)
+            return why_not_irregularity(r, command)
         case _:
             return _why_not_at(r, step, command)
 
@@ -303,7 +329,7 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
             yield from _runs_returned(r, "the table closed first")
             yield TableClosed(rules=(first("bac.run.settled", dealing),))
         case Invalidate():
-            yield from _closing(r, invalidate(r, command))
+            yield from _closing(r, set_aside(r, command))
         case HandInForm():
             yield _handed_in(r, command)
         case ExamineForms(returned=returned):
@@ -324,7 +350,7 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
 def _run_placed(r: Round, command: PlaceRun) -> Event:
     """Record a run with the odds of the moment: the law at its first coup governs it."""
     assert r.rules.runs is not None
-    named = command.nominates
+    named = read_nomination(command.nominates)
     kind = run_kind(*(named.count(outcome) for outcome in Outcome))
     run = Run(
         number=r.runs_placed + 1,

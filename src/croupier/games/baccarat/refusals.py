@@ -22,6 +22,7 @@ class RefusalCode(StrEnum):
     WAGER_NOT_PAYABLE = "wager_not_payable"
     NO_SUCH_WAGER = "no_such_wager"
     RUNS_NOT_OFFERED = "runs_not_offered"
+    NOT_A_RUN = "not_a_run"
     RUN_MIXES_TIES = "run_mixes_ties"
     RUN_LENGTH = "run_length"
     NOT_SEATED = "not_seated"

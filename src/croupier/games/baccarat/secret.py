@@ -16,6 +16,7 @@ from .rules import BaccaratRules
 from .settle import wager_events
 
 __all__ = (
+    "SIDES",
     "Deemed",
     "announce",
     "deemed",
@@ -241,23 +242,24 @@ def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
     """Settle the secret wagers with the others; a spoilt form costs the minimum."""
     for form in r.forms:
         note = f"coup {r.number}, secret"
+        counts, wager = deemed(r, form), _wager_of(r, form)
+        lies_there = is_announced_first(r) and wager is not None
         if coup.is_void:
-            yield WagerSettled(row=_secret_row(r, form, Result.VOID, Cents(0), note))
-            continue
-        counts = deemed(r, form)
-        wager = _wager_of(r, form)
-        if wager is None:
+            back = counts.amount if lies_there else Cents(0)
+            yield WagerSettled(row=_secret_row(r, form, Result.VOID, back, note))
+        elif wager is None:
             row = _secret_row(r, form, Result.LOSE, counts.amount, f"{note}, form spoilt")
             yield WagerSettled(row=row, put=counts.amount)
         else:
-            lies_there = is_announced_first(r)
             yield from wager_events(
                 r, coup, wager, note=note, rules=counts.rules, is_put_now=not lies_there
             )
 
 
-def _secret_row(r: Round, form: SecretForm, result: Result, taken: Cents, note: str) -> Settlement:
-    key = "gen.refund" if result is Result.VOID else "bac.secret.deemed.spoilt"
-    rules = r.rules.cites(key)
+def _secret_row(r: Round, form: SecretForm, result: Result, stake: Cents, note: str) -> Settlement:
+    """A form that decides nothing: the coup was set aside, or it is spoilt."""
+    is_void = result is Result.VOID
+    rules = r.rules.cites("gen.refund" if is_void else "bac.secret.deemed.spoilt")
+    net = 0 if is_void else -stake
     bet = "secret" if form.on is None else str(form.on)
-    return Settlement.unpaid(form.player, bet, taken, rules, result=result, net=-taken, note=note)
+    return Settlement.unpaid(form.player, bet, stake, rules, result=result, net=net, note=note)

@@ -3,25 +3,29 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
-from croupier.games.refusal import Refusal
+from croupier.games.game import Viewer
+from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
 from .play import awaiting
 from .round import Coup, Round, SecretForm, Wager, tally
 from .secret import form_faults
 
 __all__ = (
+    "FormView",
     "Marker",
+    "RoundView",
     "RunRow",
     "RunSpot",
-    "SupervisorView",
     "TableView",
+    "hidden",
     "markers",
     "run_area",
-    "supervisor_view",
     "table_view",
+    "view",
 )
 
 
@@ -72,10 +76,19 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SupervisorView:
-    """What the Game Supervisor has recorded of secret wagers, and what is wrong with them."""
+class FormView:
+    """A form, and what the Game Supervisor should find wrong with it."""
 
-    forms: tuple[tuple[SecretForm, tuple[Refusal, ...]], ...]
+    form: SecretForm
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """The table, and the forms of secret wagers that a viewer may read."""
+
+    table: TableView
+    forms: tuple[FormView, ...] = ()
 
 
 @implements("BA-022", "BA-030")
@@ -117,6 +130,34 @@ def table_view(r: Round) -> TableView:
 
 
 @implements("BA-009")
-def supervisor_view(r: Round) -> SupervisorView:
-    """Show the forms to the Game Supervisor, who examines them before the hand (14.6.7)."""
-    return SupervisorView(forms=tuple((form, form_faults(r, form)) for form in r.forms))
+def view(r: Round, viewer: Viewer) -> RoundView:
+    """The Game Supervisor sees every form before the hand (14.6.7); a player the own one."""
+    examines = _examines(viewer)
+    forms = (
+        FormView(
+            form=form,
+            faults=tuple(fault.code.value for fault in form_faults(r, form)) if examines else (),
+        )
+        for form in r.forms
+        if examines or form.player == viewer.player
+    )
+    return RoundView(table=table_view(r), forms=tuple(forms))
+
+
+def _examines(viewer: Viewer) -> bool:
+    return viewer.rank is not None and viewer.rank.may_act_as(Staff.GAME_SUPERVISOR)
+
+
+@implements("BA-008")
+def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+    """What a form says is its player's and the Game Supervisor's until it is announced (14.6.6)."""
+    if _examines(viewer):
+        return frozenset()
+    match event:
+        case FormHandedIn(player=player) if player != viewer.player:
+            return frozenset({"form"})
+        case WagerSettled(row=row) if row.player != viewer.player and not r.are_forms_announced:
+            is_secret = any(form.player == row.player for form in r.forms)
+            return frozenset({"row"}) if is_secret else frozenset()
+        case _:
+            return frozenset()

@@ -8,7 +8,7 @@ from croupier.money import Cents, spoken_dollars
 from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, WithdrawWager
 from .kernel import Outcome, RunKind, run_kind, run_length_is_offered
 from .refusals import RefusalCode
-from .round import Round, write_nomination
+from .round import Round, read_nomination
 from .secret import why_not_together
 
 __all__ = (
@@ -61,11 +61,14 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
         moment = f"{r.rules.at:%Y-%m-%dT%H:%M}"
         says = f"No Run wagers are offered at {moment}: rule {RUN_RULE} is not in force."
         return r.rules.cites.refusal(RefusalCode.RUNS_NOT_OFFERED, "bac.assumed.pays", says)
-    named = command.nominates
+    try:
+        named = read_nomination(command.nominates)
+    except ValueError as error:
+        return r.rules.cites.refusal(RefusalCode.NOT_A_RUN, "bac.run.mixed", f"{error}.")
     kind = run_kind(*(named.count(outcome) for outcome in Outcome))
     if kind is RunKind.NONE:
         says = (
-            f"A run is named on sides or on ties, not {write_nomination(named) or 'on nothing'}: "
+            f"A run is named on sides or on ties, not {command.nominates}: "
             "name Player or Banker for each coup, or a tie for each."
         )
         return r.rules.cites.refusal(RefusalCode.RUN_MIXES_TIES, "bac.run.mixed", says)
