@@ -85,11 +85,11 @@ def main() -> None:
         json.dump([[name, replay(name, log)] for name, log in json.load(sys.stdin)], sys.stdout)
         return
     rounds, seed = (*map(int, sys.argv[1:]), 10, 1)[:2]
-    chance = random.Random(seed)  # noqa: S311 (an example, to be repeated)
+    chance = random.Random(seed)
     played = [
         [name, play(name, Setting(decks=entry.decks), chance)]
         for name, entry in GAMES.items()
-        if entry.engine in ("roulette",)
+        if entry.engine in ("blackjack", "roulette")
         for _ in range(rounds)
     ]
     again = subprocess.run(

@@ -39,7 +39,7 @@ def _rules(
 
 
 def _sizes(rules: BlackjackRules, *, shows_cards_left: bool) -> dict[str, int]:
-    """How many values each part of an observation may have, from nought up."""
+    """How many values each part of an observation may have, from zero up."""
     params = rules.params
     values = max(params.values) + 1
     sizes = {
