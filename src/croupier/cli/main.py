@@ -91,9 +91,9 @@ def _usage(error: typer.TyperException) -> str:
 
 def _is_expected(error: Exception) -> bool:
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when all goes well)
-    from croupier.rulebook import NoSuchGame, NotHeld  # noqa: PLC0415
+    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
 
-    return isinstance(error, WrongInput | NotHeld | NoSuchGame)
+    return isinstance(error, WrongInput | NotHeld | NoSuchGame | LawDisagrees)
 
 
 def _say(message: str, status: int) -> int:

@@ -5,12 +5,13 @@ for engines, `.machines(title, at)` for the register. `diff`, `history` and the 
 """
 
 from .book import Rulebook, RulesAt, rulebook
-from .entry import Entry, NoSuchGame, NotHeld, Status, weakest
+from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
 from .law import Law
 
 __all__ = (
     "Entry",
     "Law",
+    "LawDisagrees",
     "NoSuchGame",
     "NotHeld",
     "Rulebook",

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from croupier.kernel import implements
 
 from .corpus import load_corpus
-from .entry import Entry, NoSuchGame, NotHeld, Status, sort_key, weakest
+from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, sort_key, weakest
 from .fold import Approval, Folded, Outcome, Version, fold
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
@@ -241,7 +241,10 @@ class Rulebook:
 
     @implements("RB-017")
     def law(self, name: str, at: datetime) -> Law:
-        """The law as an engine reads it; a game whose text is not held then is refused."""
+        """The law as an engine reads it.
+
+        A game whose text is not held then is refused, and so is a law that contradicts itself.
+        """
         rules = self.rules(name, at)
         whole = self.folded.complete.get(rules.game.book)
         is_whole = whole is not None and whole <= at
@@ -249,7 +252,7 @@ class Rulebook:
         if not is_whole and not stood_in and not rules.game.partial:
             raise NotHeld(self.why_not_held(rules.game, at))
         house = {assumed.name for assumed in self.corpus.assumed if assumed.house}
-        return Law(
+        law = Law(
             game=name,
             book=rules.game.book,
             at=at,
@@ -259,6 +262,10 @@ class Rulebook:
             house=tuple(entry for name, entry in rules.assumed if name in house),
             prevailing=rules.game.base is not None,
         )
+        disagreement = law.disagreement()
+        if disagreement is not None:
+            raise LawDisagrees(f"{rules.game.title} cannot be played: {disagreement}")
+        return law
 
     def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
         """Whether a machine title was approved at a moment."""

@@ -8,7 +8,16 @@ from typing import Any
 from .fold import Version
 from .model import number_path
 
-__all__ = ("Entry", "NoSuchGame", "NotHeld", "Status", "plain_params", "sort_key", "weakest")
+__all__ = (
+    "Entry",
+    "LawDisagrees",
+    "NoSuchGame",
+    "NotHeld",
+    "Status",
+    "plain_params",
+    "sort_key",
+    "weakest",
+)
 
 
 class Status(StrEnum):
@@ -29,6 +38,10 @@ def weakest(statuses: Iterable[Status]) -> Status:
 
 class NotHeld(LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""
+
+
+class LawDisagrees(ValueError):
+    """A rule in force says a figure of another rule again, and says it otherwise."""
 
 
 class NoSuchGame(LookupError):

@@ -9,6 +9,7 @@ from typing import Any
 from croupier.kernel import implements
 
 from .entry import Entry, NotHeld, Status, weakest
+from .restated import disagreements
 
 __all__ = ("Law",)
 
@@ -87,6 +88,15 @@ class Law:
             for key, layered in self._sources.items()
         }
 
+    def disagreement(self) -> str | None:
+        """The first rule in force that says a figure of another rule again, and not the same."""
+        own = {
+            key: (_plain_number(layered[0]), layered[0].params)
+            for key, layered in self._sources.items()
+            if (node := layered[0].entry.version.node) is not None and node.key == key
+        }
+        return next(disagreements(own), None)
+
     def notice(self, key: str) -> str | None:
         """The notice that made the rule; ``None`` for what is assumed."""
         entry = self._read(key)[0].entry
@@ -101,6 +111,10 @@ class Law:
                 self._note(source)
                 return param
         raise NotHeld(f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]}).")
+
+    def states(self, key: str, name: str) -> bool:
+        """Whether the rule in force itself states a figure, whatever a rule behind it says."""
+        return name in self._read(key)[0].params
 
     def count(self, key: str, name: str) -> int:
         """A whole number of something."""

@@ -9,9 +9,11 @@ from pathlib import Path
 from .authoring import BadFile, build_corpus, read_file, read_notice, wording_faults
 from .book import Rulebook
 from .corpus import corpus_from
+from .entry import LawDisagrees, NotHeld
 from .files import data_folder
 from .fold import OutcomeKind, Version
 from .model import Corpus, Reading, covers
+from .restated import restates, split_name
 from .schema import AssumedFile
 from .wording import copied_runs
 
@@ -32,6 +34,7 @@ def lint(folder: Path) -> list[str]:
         *_wording(folder),
         *_labels(book),
         *_references(corpus, book),
+        *_restated(corpus, book),
         *_register(corpus),
         *_catalogue(corpus),
         *_concordance(corpus, book),
@@ -79,6 +82,26 @@ def _references(corpus: Corpus, book: Rulebook) -> Iterator[str]:
         for chapter in (game.chapter, *game.overlays):
             if chapter is not None and chapter not in keys:
                 yield f"games.toml: {game.name}: no heading has the key {chapter}"
+
+
+def _restated(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """What a parameter says again is a parameter, and in no game do the two disagree."""
+    nodes = [v.node for v in book.folded.versions if v.node is not None]
+    nodes += [node for assumed in corpus.assumed for node in assumed.rules]
+    known = {(node.key, name) for node in nodes for name in node.params}
+    for node in nodes:
+        for name, param in node.params.items():
+            for other in restates(param):
+                if split_name(other) not in known:
+                    yield f"rule {node.number}: {name} restates {other}, which no rule states"
+    for game in corpus.games:
+        for moment in sorted({n.effective for n in corpus.notices if n.book == game.book}):
+            try:
+                book.law(game.name, moment)
+            except LawDisagrees as disagrees:
+                yield f"{moment:%Y-%m-%dT%H:%M}: {disagrees}"
+            except NotHeld:
+                continue
 
 
 def _register(corpus: Corpus) -> Iterator[str]:

@@ -56,21 +56,31 @@ class Frozen(BaseModel):
 # ---------------------------------------------------------------- parameters
 
 
-class MoneyParam(Frozen):
+class Stated(Frozen):
+    """What every parameter may say of itself."""
+
+    restates: Many[Key] = ()
+    """Parameters of other rules, as ``bj.ace.limit``, that say the same: play is by those.
+
+    A range may restate two, one for each end.
+    """
+
+
+class MoneyParam(Stated):
     """A sum of dollars."""
 
     type: Literal["money"]
     value: Money
 
 
-class OddsParam(Frozen):
+class OddsParam(Stated):
     """Payout odds such as ``3 to 2``; ``money back`` and ``not available`` are values too."""
 
     type: Literal["odds"]
     value: Odds
 
 
-class CountParam(Frozen):
+class CountParam(Stated):
     """A whole number of something."""
 
     type: Literal["count"]
@@ -78,7 +88,7 @@ class CountParam(Frozen):
     unit: Sentence
 
 
-class CountsParam(Frozen):
+class CountsParam(Stated):
     """Several whole numbers of the same thing."""
 
     type: Literal["counts"]
@@ -86,7 +96,7 @@ class CountsParam(Frozen):
     unit: Sentence
 
 
-class RangeParam(Frozen):
+class RangeParam(Stated):
     """From ``min`` to ``max``, both included."""
 
     type: Literal["range"]
@@ -101,7 +111,7 @@ class RangeParam(Frozen):
         return self
 
 
-class DurationParam(Frozen):
+class DurationParam(Stated):
     """A length of time."""
 
     type: Literal["duration"]
@@ -109,7 +119,7 @@ class DurationParam(Frozen):
     unit: Literal["minutes", "days"]
 
 
-class FractionParam(Frozen):
+class FractionParam(Stated):
     """A share such as ``1/2``, and of what."""
 
     type: Literal["fraction"]
@@ -123,28 +133,28 @@ class FractionParam(Frozen):
         return value
 
 
-class FlagParam(Frozen):
+class FlagParam(Stated):
     """A yes or a no."""
 
     type: Literal["flag"]
     value: bool
 
 
-class ChoiceParam(Frozen):
+class ChoiceParam(Stated):
     """One of a few named ways in which a rule works."""
 
     type: Literal["choice"]
     value: Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
 
 
-class RanksParam(Frozen):
+class RanksParam(Stated):
     """Card ranks."""
 
     type: Literal["ranks"]
     value: Annotated[str, Field(pattern=r"^([A2-9TJQK]( [A2-9TJQK])*)?$")]
 
 
-class NamesParam(Frozen):
+class NamesParam(Stated):
     """A list of words."""
 
     type: Literal["names"]
@@ -159,7 +169,7 @@ class Tier(Frozen):
     pays: Money
 
 
-class TiersParam(Frozen):
+class TiersParam(Stated):
     """Fixed sums by the size of the stake."""
 
     type: Literal["tiers"]
@@ -180,7 +190,7 @@ class Column(Frozen):
         return self
 
 
-class TableParam(Frozen):
+class TableParam(Stated):
     """A table with typed columns; an empty string is an empty cell."""
 
     type: Literal["table"]

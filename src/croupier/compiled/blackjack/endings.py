@@ -120,7 +120,14 @@ class Endings:
     def __init__(self, params: BlackjackParams) -> None:
         self.params = params
         self.dealer = dealer_ends(params)
-        self.unit = lcm(*params.pays_one, params.double_one, params.surrender_part)
+        self.unit = lcm(
+            *params.pays_one,
+            params.double_one,
+            params.capped_one,
+            params.even_money_one,
+            params.surrender_part,
+            params.insurance_part * params.insurance_one,
+        )
         self.finishes: list[Finish] = []
         self.totals: list[set[int]] = []
         """The totals with which hands finish so."""

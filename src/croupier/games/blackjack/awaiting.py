@@ -158,7 +158,7 @@ def first_value(r: Round) -> int:
 
 def insurance_most(r: Round, stake: Stake) -> Cents:
     """The most that a player may insure for: half the wager, down to the chips (8.1, A-09)."""
-    return r.terms.chips.round_down(stake.original // r.rules.params.insurance_part)
+    return r.chips.round_down(stake.original // r.rules.params.insurance_part)
 
 
 def may_insure(r: Round, box: Box, stake: Stake) -> bool:
@@ -173,7 +173,8 @@ def may_insure(r: Round, box: Box, stake: Stake) -> bool:
 
 def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
     """Who may still insure."""
-    if (r.rules.params.insurance_firsts >> first_value(r)) & 1 == 0:
+    params = r.rules.params
+    if ((params.insurance_firsts | params.even_money_firsts) >> first_value(r)) & 1 == 0:
         return ()
     return tuple(
         (box.number, stake.player)

@@ -369,7 +369,7 @@ def _carried_along(r: Round) -> tuple[Event, ...]:
 
 def _forfeited(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
     cites, index = r.rules.cites, _offered_hand(box)
-    rules = (cites.forfeit, cites.forfeit_each) if cites.forfeit_each else (cites.forfeit,)
+    rules = cites.held("forfeit", "forfeit_each")
     gone = Forfeited(box=box.number, hand=index + 1, player=stake.player, rules=rules)
     return (gone, Settled(forfeit_row(r, box, index, stake)))
 
@@ -391,12 +391,12 @@ def _declined(r: Round, number: int, player: str) -> Event:
     assert isinstance(need, AwaitOffer)
     if need.offer is Offer.FORFEIT:
         return _kept(r, number, player)
-    rule = {
-        Offer.INSURANCE: r.rules.cites.insurance_offer,
-        Offer.SURRENDER: r.rules.cites.surrender,
-        Offer.SECOND_CARD: r.rules.cites.irr_one_card,
+    role = {
+        Offer.INSURANCE: "insurance_offer",
+        Offer.SURRENDER: "surrender",
+        Offer.SECOND_CARD: "irr_one_card",
     }[need.offer]
-    return OfferDeclined(box=number, player=player, rules=(rule,))
+    return OfferDeclined(box=number, player=player, rules=r.rules.cites.held(role))
 
 
 def _offer_closed(r: Round) -> tuple[Event, ...]:

@@ -30,7 +30,6 @@ from .rules import BlackjackRules
 
 __all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
 
-SMALLEST_CHIP: Final = Cents(50)
 VOIDING: Final = (Remedy.ROUND_VOID, Remedy.ROUND_UNWOUND, Remedy.REFUNDED)
 
 
@@ -41,7 +40,8 @@ class Terms:
     limits: Limits | None = None
     refuses_unpayable: bool = False
     """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips | None = None
+    """Nothing where the table has the usual chips."""
     face_down: bool = False
     """Whether a box's initial cards are shown to its own players only (7.1)."""
 
@@ -212,9 +212,15 @@ class Round:
         return read_cards(self.rules.params, self.dealer)
 
     @property
+    def chips(self) -> Chips:
+        """The chips at the table."""
+        chips = self.terms.chips
+        return Chips(self.rules.smallest_chip) if chips is None else chips
+
+    @property
     def chip(self) -> Cents:
         """The smallest chip at the table."""
-        return self.terms.chips.smallest
+        return self.chips.smallest
 
     def box(self, number: int) -> Box | None:
         """A box by its number."""

@@ -152,10 +152,13 @@ class OpenSeats(NamedTuple):
     unit: int
 
 
-def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | None) -> OpenSeats:
+def new_seats(
+    rules: BlackjackRules, seats: int, *, burn: int | None, behind: int | None
+) -> OpenSeats:
     """Set up seats; they are dealt to by ``deal_seats``.
 
-    Where nothing is said of it, as many cards lie behind the cutting card as in the simulator.
+    Where nothing is said of it, as many cards are burnt and lie behind the cutting card as in the
+    simulator.
     """
     law, hands = open_tables(rules.params)
     cards = [card.code for card in stack(rules.decks, without=rules.removed)]
@@ -164,6 +167,8 @@ def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | Non
         behind = usual_behind(size, 1)
     if not LEAST <= behind < size:
         raise ValueError(f"{LEAST} to {size - 1} cards lie behind the cutting card, not {behind}")
+    if burn is None:
+        burn = rules.burn
     if not 0 <= burn < size - behind:
         raise ValueError(f"{burn} of {size - behind} cards in front of the cutting card are burnt")
     return OpenSeats(

@@ -97,7 +97,7 @@ INSURABLE: Final = np.uint32(HANDS["insurable"])
 SYMBOLS: Final = np.uint32(HANDS["symbols"])
 FINISHES: Final = np.uint32(HANDS["finishes"])
 NODES: Final = np.uint32(HANDS["nodes"])
-UNIT: Final = np.uint32(HANDS["unit"])
+EVEN_NET: Final = np.uint32(HANDS["even_money_net"])
 NATURAL_END: Final = np.uint32(HANDS["natural_end"])
 
 COUNT_BEGINS: Final = SIDES["count_begins"]
@@ -306,7 +306,7 @@ def _play_round(
         row = rows[box * ROW : (box + 1) * ROW]
         own = finished[box * HANDS_MOST : (box + 1) * HANDS_MOST]
         if codes[box] == EVEN_CODE:
-            row[NET_AT] = image[UNIT]
+            row[NET_AT] = image[EVEN_NET]
         else:
             row[NET_AT] = box_net(image, own, row[HANDS_AT], end)
         if row[SIDES_AT + 3] == 0 and end == image[NATURAL_END]:
