@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 
 from .cites import Cites
 from .refusal import Refusal
-from .staff import Staff
+from .staff import Ladder, Staff
 
 __all__ = ("Irregularity", "Ruling")
 
@@ -56,11 +56,18 @@ class Ruling(Generic[R, C, E]):
         return self.declared.keys[0]
 
     def why_not(
-        self, r: R, command: C, cites: Cites, *, not_entitled: StrEnum, not_irregular: StrEnum
+        self,
+        r: R,
+        command: C,
+        cites: Cites,
+        staff: Ladder,
+        *,
+        not_entitled: StrEnum,
+        not_irregular: StrEnum,
     ) -> Refusal | None:
         """Refuse whoever may not direct it, then what is not so."""
         by, least = getattr(command, "directed_by", None), self.declared.directed_by
-        if by is not None and not by.may_act_as(least):
+        if by is not None and not staff.lets(by, least):
             says = f"This is for {least.said} or above to direct, not for {by.said}."
             return cites.refusal(not_entitled, self.key, says)
         found = self.not_so(r, command)

@@ -23,6 +23,7 @@ def why_not_irregularity(r: Round, command: Invalidate) -> Refusal | None:
         r,
         command,
         r.rules.cites,
+        r.rules.staff,
         not_entitled=RefusalCode.NOT_ENTITLED,
         not_irregular=RefusalCode.NOTHING_TO_INVALIDATE,
     )

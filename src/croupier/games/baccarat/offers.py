@@ -103,7 +103,7 @@ def _form(r: Round, player: str) -> Iterator[Offer]:
 
 
 def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
-    if not rank.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(rank, Staff.DEALER):
         return
     yield from _at_rest(r, step)
     if step is Step.WAGERS:
@@ -114,10 +114,10 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
             yield Offer(do="call-last-hand")
     elif step in CARDS_DUE:
         yield Offer(do="card", fields={"card": Among(tuple(map(str, CARDS)))})
-    elif step is Step.EXAMINATION and rank.may_act_as(Staff.GAME_SUPERVISOR):
+    elif step is Step.EXAMINATION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
         yield Offer(do="examine-forms")
     in_play = r.is_dealing and step is not None and step is not Step.COMMISSION
-    if in_play and rank.may_act_as(Staff.CASINO_SUPERVISOR):
+    if in_play and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         causes = tuple(cause.value for cause in Cause)
         yield Offer(do="invalidated", fields={"cause": Among(causes)})
 

@@ -132,7 +132,7 @@ def table_view(r: Round) -> TableView:
 @implements("BA-009")
 def view(r: Round, viewer: Viewer) -> RoundView:
     """The Game Supervisor sees every form before the hand (14.6.7); a player the own one."""
-    examines = _examines(viewer)
+    examines = _examines(r, viewer)
     forms = (
         FormView(
             form=form,
@@ -144,14 +144,14 @@ def view(r: Round, viewer: Viewer) -> RoundView:
     return RoundView(table=table_view(r), forms=tuple(forms))
 
 
-def _examines(viewer: Viewer) -> bool:
-    return viewer.rank is not None and viewer.rank.may_act_as(Staff.GAME_SUPERVISOR)
+def _examines(r: Round, viewer: Viewer) -> bool:
+    return viewer.rank is not None and r.rules.staff.lets(viewer.rank, Staff.GAME_SUPERVISOR)
 
 
 @implements("BA-008")
 def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
     """What a form says is its player's and the Game Supervisor's until it is announced (14.6.6)."""
-    if _examines(viewer):
+    if _examines(r, viewer):
         return frozenset()
     match event:
         case FormHandedIn(player=player) if player != viewer.player:

@@ -156,7 +156,7 @@ def _why_not_box(r: Round, command: PlaceAnte) -> Refusal | None:
 @implements("CS-026")
 def _why_not_agreed(r: Round, command: AgreeLimits) -> Refusal | None:
     """Limits for one player are agreed by a Casino Supervisor (6.5)."""
-    if command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
+    if r.rules.staff.lets(command.directed_by, Staff.CASINO_SUPERVISOR):
         return None
     says = f"A Casino Supervisor agrees limits with one player, not {command.directed_by.said}."
     return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.limits.agreed", says)
@@ -216,7 +216,7 @@ def _why_not_decision(r: Round, command: Bet | Fold | FoldAbsent) -> Refusal | N
     if refusal is not None or isinstance(command, Fold):
         return refusal
     if isinstance(command, FoldAbsent):
-        if command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+        if r.rules.staff.lets(command.directed_by, Staff.GAME_SUPERVISOR):
             return None
         says = f"{command.directed_by.said} may not have another's hand folded."
         return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.fold", says)

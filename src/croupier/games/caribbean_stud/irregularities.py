@@ -229,6 +229,7 @@ def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | No
         r,
         command,
         r.rules.cites,
+        r.rules.staff,
         not_entitled=RefusalCode.NOT_AUTHORISED,
         not_irregular=RefusalCode.NOT_IRREGULAR,
     )

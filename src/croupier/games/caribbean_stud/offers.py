@@ -63,7 +63,7 @@ def _is_jackpot_offered(r: Round) -> bool:
 
 def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
     step = awaiting(r)
-    if not rank.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(rank, Staff.DEALER):
         return
     if r.ending is not None:
         yield Offer(do="settle")
@@ -75,7 +75,7 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
     elif step in DEAL:
         left = tuple(str(card) for card in CARDS if not r.is_out(card))
         yield Offer(do="card", fields={"card": Among(left)})
-    elif step is Step.DECISION and rank.may_act_as(Staff.GAME_SUPERVISOR):
+    elif step is Step.DECISION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
         undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
         yield Offer(do="fold-absent", fields={"player": Among(undecided)})
     elif step is Step.REGISTRATION:
@@ -114,7 +114,7 @@ def _about_hands(r: Round, rank: Staff) -> Iterator[Offer]:
         )
         if down:
             yield Offer(do="exposed-card", fields={"box": box, "place": Among(down)})
-    if rank.may_act_as(Staff.GAME_SUPERVISOR):
+    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
         ended = (seat.box for seat in r.seats if seat.fate not in (None, Fate.FOLDED))
         left = set(taken) - set(ended) if r.is_called else set(taken)
         counted: Fields = {"box": Among((None, *sorted(left)))}

@@ -150,7 +150,8 @@ def _ante(r: Round, seat: Seat, ends: Outcome) -> Settlement:
     net = ante_net(r.params, ends, seat.ante)
     if net <= 0:
         return _row(seat, "ante", seat.ante, Result.LOSE if net else Result.VOID, net, rules)
-    pays, odds = r.terms.chips.round_up(net), str(r.rules.ante_pays)
+    payout = r.rules.faulty_pays if r.is_dealer_faulty else r.rules.ante_pays
+    pays, odds = r.terms.chips.paid(payout, seat.ante), str(payout)
     return Settlement.won(seat.player, "ante", seat.ante, rules, pays=pays, odds=odds, box=seat.box)
 
 

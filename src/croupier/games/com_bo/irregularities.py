@@ -53,6 +53,7 @@ def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | No
         r,
         command,
         r.rules.cites,
+        r.rules.staff,
         not_entitled=RefusalCode.NOT_AUTHORISED,
         not_irregular=RefusalCode.NOT_IRREGULAR,
     )
@@ -77,7 +78,7 @@ def why_not_card(r: Round, card: Card) -> Refusal | None:
 
 def _no_excess(r: Round, command: ExcessCard) -> NotSo:
     supervisor, by = Staff.GAME_SUPERVISOR, command.directed_by
-    if command.card is not None and not by.may_act_as(supervisor):
+    if command.card is not None and not r.rules.staff.lets(by, supervisor):
         # A surplus card that was seen is beyond 9.1's words (A-104).
         says = f"A seen card is for {supervisor.said} or above to direct, not for {by.said}."
         return r.rules.cites.refusal(RefusalCode.NOT_AUTHORISED, "combo.irr.excess", says)

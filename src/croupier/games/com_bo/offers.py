@@ -22,7 +22,7 @@ WORD = coder_of(Bet)
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     """Every command that a viewer may ask for now, with its bounds."""
     rank = viewer.rank
-    is_staff = rank is not None and rank.may_act_as(Staff.DEALER)
+    is_staff = rank is not None and r.rules.staff.lets(rank, Staff.DEALER)
     if r.is_out_of_service and (r.rows is not None or not r.have_lights_failed):
         return (Offer(do="lights-mended"),) if is_staff else ()
     if r.rows is not None:
@@ -58,11 +58,15 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
                 yield Offer(do="refuse-wager", fields=fields)
     elif step is Step.CARD:
         yield Offer(do="card", fields={"card": Among(_cards_due(r))})
-    elif step is Step.CORRECTION and r.is_result_reported and rank.may_act_as(Staff.PIT_BOSS):
+    elif step is Step.CORRECTION and _may_rectify(r, rank):
         yield Offer(do="rectify-result")
     if not r.terms.has_automatic_shoe and not r.is_shuffle_due:
         yield Offer(do="cutting-card")
     yield from _irregular(r)
+
+
+def _may_rectify(r: Round, rank: Staff) -> bool:
+    return r.is_result_reported and r.rules.staff.lets(rank, Staff.PIT_BOSS)
 
 
 def _cards_due(r: Round) -> tuple[str, ...]:

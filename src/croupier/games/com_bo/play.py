@@ -176,14 +176,14 @@ def _why_not_place(r: Round, command: PlaceWager) -> Refusal | None:
 def _why_not_higher(r: Round, command: AllowHigher) -> Refusal | None:
     """More than the maximum only by leave of a shift manager (6.4)."""
     by = command.directed_by
-    if by.may_act_as(Staff.GAMING_SHIFT_MANAGER):
+    if r.rules.staff.lets(by, Staff.GAMING_SHIFT_MANAGER):
         return None
     says = f"A wager above the maximum needs a Gaming Shift Manager's leave, not {by.said}'s."
     return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.limits.higher", says)
 
 
 def _why_not_turn_down(r: Round, command: RefuseWager, wager: Wager) -> Refusal | None:
-    if not command.directed_by.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(command.directed_by, Staff.DEALER):
         says = f"{command.directed_by.said} does not run the table."
         return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.wager.payable", says)
     if r.rules.is_payable(wager.on, wager.stake, r.terms.chips):
@@ -228,7 +228,7 @@ def _why_not_cutting_card(r: Round) -> Refusal | None:
 @implements("CC-031")
 def _why_not_panel(r: Round, command: KeyResult | PressDeal) -> Refusal | None:
     """The panel is for dealer, Game Supervisor and Casino Supervisors (7.4, 7.6)."""
-    if not command.directed_by.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(command.directed_by, Staff.DEALER):
         says = f"The control panel is not for {command.directed_by.said} to use."
         return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.panel.users", says)
     step = awaiting(r)

@@ -20,7 +20,7 @@ def _offers(bank: Bank, viewer: Viewer) -> Iterator[Offer]:
     for machine in bank.machines:
         if viewer.player is not None and machine.is_open_to(viewer.player):
             yield from _to_player(bank, machine)
-        if viewer.rank is not None and viewer.rank.may_act_as(Staff.DEALER):
+        if viewer.rank is not None and bank.rules.staff.lets(viewer.rank, Staff.DEALER):
             yield from _to_staff(machine)
     for slip in bank.slips:
         if slip.player == viewer.player and not slip.is_paid:

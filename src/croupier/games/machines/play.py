@@ -148,8 +148,9 @@ def _why_not_collect(  # noqa: PLR0911 (one a reason)
     if payment is Payment.NOTHING:
         says = f"{machine.name} shows no credits."
         return _refuse(bank, RefusalCode.NO_CREDITS, "egm.collect", says)
-    if isinstance(command, HandPay) and not command.directed_by.may_act_as(Staff.DEALER):
-        says = f"{command.directed_by.said} does not pay credits by hand."
+    by = command.directed_by if isinstance(command, HandPay) else None
+    if by is not None and not bank.rules.staff.lets(by, Staff.DEALER):
+        says = f"{by.said} does not pay credits by hand."
         return _refuse(bank, RefusalCode.NOT_AUTHORISED, "egm.collect.manual", says)
     shown = spoken_dollars(machine.credit)
     limit = spoken_dollars(machine.payout_limit)

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Protocol
 
 from croupier.games.cites import Cites
+from croupier.games.staff import Ladder
 from croupier.kernel import implements
 from croupier.rulebook import Law, Status
 
@@ -77,6 +78,7 @@ class MachineRules:
     at: datetime
     digest: str
     status: Status
+    staff: Ladder
     cites: Cites = field(repr=False)
 
     @classmethod
@@ -87,6 +89,7 @@ class MachineRules:
             book=law.book,
             at=law.at,
             digest=law.digest,
+            staff=Ladder.from_law(law),
             cites=Cites({key: law.cite(key) for key in CITED_KEYS}),
             status=law.status,
         )
