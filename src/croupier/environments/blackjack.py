@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack.kernel import (
     BUST,
@@ -31,7 +31,7 @@ __all__ = ("BlackjackEnv", "BlackjackVectorEnv")
 def _rules(
     game: str, decks: int | None, at: str | None, policies: Mapping[str, Any]
 ) -> BlackjackRules:
-    rules = ask(game, decks=decks, at=at, policies=dict(policies)).rules
+    rules = open_setting(game, decks=decks, at=at, policies=dict(policies)).rules
     if not isinstance(rules, BlackjackRules):
         raise WrongInput(f"game: {game} is not of the Blackjack family.")
     return rules

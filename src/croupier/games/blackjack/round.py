@@ -6,7 +6,7 @@ their own stakes on those hands. A round holds no shoe: it knows the cards that 
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Final
 
 from croupier.equipment import Card, suit_of
@@ -48,11 +48,10 @@ class Terms:
 
 def read_cards(params: BlackjackParams, cards: tuple[Card, ...], start: Hand = EMPTY) -> Hand:
     """What the law sees in some cards."""
-
-    def with_card(hand: Hand, card: Card) -> Hand:
-        return add_card(hand, card_value(params, card.code), suit_of(card.code))
-
-    return reduce(with_card, cards, start)
+    hand = start
+    for card in cards:
+        hand = add_card(hand, card_value(params, card.code), suit_of(card.code))
+    return hand
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,9 @@ class PlayedHand:
     @cached_property
     def state(self) -> Hand:
         """The hand as the kernels take it."""
-        start = EMPTY._replace(kind=int(self.kind))
-        return read_cards(self.rules.params, self.cards, start)._replace(stage=self.stage)
+        start = EMPTY._replace(kind=int(self.kind)) if self.kind else EMPTY
+        hand = read_cards(self.rules.params, self.cards, start)
+        return hand._replace(stage=self.stage) if self.stage else hand
 
     @cached_property
     def step(self) -> int:

@@ -1,6 +1,7 @@
-"""A question about odds, read and filled up: which game, when, with which decks and readings.
+"""A setting, opened: which game, when, with which decks and readings, nothing left open.
 
-Only the game that is asked about is imported, so that no question waits for the other games.
+Odds, strategies, simulations and environments all begin here. Only the game that is asked about is
+imported, so that none waits for the other games.
 """
 
 from collections.abc import Iterator, Mapping
@@ -35,9 +36,9 @@ __all__ = (
     "WHEEL",
     "Money",
     "Named",
-    "Question",
-    "ask",
+    "Setting",
     "law_moments",
+    "open_setting",
 )
 
 Money = str | int
@@ -65,8 +66,8 @@ BACCARAT_DECKS: Final = range(1, 9)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is asked, with nothing left open."""
+class Setting:
+    """A game at a moment with its decks, readings and sums: nothing is left open."""
 
     game: str
     title: str
@@ -88,7 +89,7 @@ class Question:
     notes: tuple[str, ...]
 
 
-def ask(  # noqa: PLR0913 (the options of the command)
+def open_setting(  # noqa: PLR0913 (the options of the command)
     game: str,
     *,
     at: Moment | None = None,
@@ -99,8 +100,8 @@ def ask(  # noqa: PLR0913 (the options of the command)
     max_payout: Money | None = None,
     zeros: int | None = None,
     without: str | None = None,
-) -> Question:
-    """Read a question; what is wrong with it is said in one sentence."""
+) -> Setting:
+    """Open a setting; what is wrong with what was asked for is said in one sentence."""
     book = rulebook()
     known = book.game(game)
     law = book.law(game, _last_held(book, game) if at is None else read_moment(at))
@@ -116,7 +117,7 @@ def ask(  # noqa: PLR0913 (the options of the command)
     except RuleBreach as breach:
         raise WrongInput(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
     given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
-    return Question(
+    return Setting(
         game=game,
         title=known.title,
         law=law,
