@@ -19,12 +19,13 @@ from measure import Page, asked, on_one_core
 from croupier.equipment import Card, Rank, stack
 from croupier.games import baccarat, blackjack, caribbean_stud, com_bo, roulette
 from croupier.games.blackjack import commands as said
-from croupier.money import Cents
+from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 
 RUNS, QUICK_RUNS = 9, 3
 SECONDS = 0.3
 STAKE = Cents(1_000)
+CHIPS = Chips(Cents(50))
 SHOES = 200
 LAST = datetime(2003, 2, 6, 6)
 
@@ -80,7 +81,7 @@ def play_caribbean() -> Play:
     rules = caribbean_stud.CaribbeanRules.from_law(
         rulebook().law("caribbean-stud", datetime(1999, 12, 1, 4))
     )
-    terms = caribbean_stud.Terms()
+    terms = caribbean_stud.Terms(chips=CHIPS)
     shoe = dealt(caribbean_stud.Deal, 1, 10)
     ante = caribbean_stud.PlaceAnte(player="ann", stake=STAKE)
     bet = caribbean_stud.Bet(player="ann")
@@ -105,7 +106,7 @@ def play_caribbean() -> Play:
 
 def play_com_bo() -> Play:
     law = rulebook().law("com-bo", datetime(2000, 12, 15, 4))
-    rules, terms = com_bo.ComBoRules.from_law(law, decks=8), com_bo.Terms()
+    rules, terms = com_bo.ComBoRules.from_law(law, decks=8), com_bo.Terms(chips=CHIPS)
     shoe = dealt(com_bo.Deal, 8, 5)
     before = (
         com_bo.PlaceWager(player="ann", on=com_bo.Bet.COM_BO, stake=STAKE),

@@ -17,6 +17,7 @@ from caribbean_table import (
     finished,
     jackpot,
     net_of,
+    on_terms,
     opened,
     refused,
     rows_of,
@@ -168,7 +169,7 @@ def test_r_14_3_a_dealers_exposed_card_is_the_up_card_and_the_fifth_stays_down()
 
 @pytest.mark.rule("CS-053")
 def test_r_14_3_holds_for_a_shuffling_shoe_too() -> None:
-    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", Terms(shoe=Shoe.SHUFFLER))
+    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", on_terms(shoe=Shoe.SHUFFLER))
     r = do(r, ExposedCard(box=None, place=2))
     r = do(r, *(Deal(one) for one in parse_cards("AS 2D 3D")))
     assert view(r, Viewer()).dealer.shown == parse_cards("KS")
@@ -361,7 +362,7 @@ def test_what_a_fold_has_closed_stands_when_the_round_is_void() -> None:
 
 @pytest.mark.rule("CS-070")
 def test_r_14_13_a_shuffling_shoe_that_fails_is_shuffled_again() -> None:
-    r = begun("2S", Terms(shoe=Shoe.SHUFFLER))
+    r = begun("2S", on_terms(shoe=Shoe.SHUFFLER))
     event = told(r, ShoeFailed())
     assert isinstance(event, Reshuffled) and event.rules == ("caribbean-stud 14.13",)
     assert do(r, ShoeFailed()) == r
@@ -370,14 +371,14 @@ def test_r_14_13_a_shuffling_shoe_that_fails_is_shuffled_again() -> None:
 
 @pytest.mark.rule("CS-071")
 def test_r_14_14_a_shoe_that_does_not_verify_is_counted() -> None:
-    r = dealt(seated("ann bob", Terms(shoe=Shoe.SHUFFLER)), HANDS, ACE_KING)
+    r = dealt(seated("ann bob", on_terms(shoe=Shoe.SHUFFLER)), HANDS, ACE_KING)
     event = told(r, UnverifiedShoe(holds=52))
     assert isinstance(event, ShoeCounted)
     assert do(r, UnverifiedShoe(holds=52)) == r
     for cards in (51, 53):
         void = do(r, UnverifiedShoe(holds=cards))
         assert (void.ending, void.ended_by) == (Ending.VOID, ("caribbean-stud 14.14",))
-    assert not can(begun("2S", Terms(shoe=Shoe.SHUFFLER)), UnverifiedShoe(holds=51))
+    assert not can(begun("2S", on_terms(shoe=Shoe.SHUFFLER)), UnverifiedShoe(holds=51))
     assert not can(played(), UnverifiedShoe(holds=51))
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from com_bo_table import bet, dealt, do, key, keyed, opened, refused, settled, told
+from com_bo_table import bet, dealt, do, key, keyed, on_terms, opened, refused, settled, told
 from croupier.equipment import Card, parse_cards, parse_rank
 from croupier.games.com_bo import (
     Bet,
@@ -182,7 +182,7 @@ def test_r_9_6_a_wrong_number_of_cards_voids_the_round() -> None:
 
 @pytest.mark.rule("CC-045")
 def test_r_9_7_an_automatic_shoe_that_fails_is_shuffled_again() -> None:
-    r = begun("AS", terms=Terms(has_automatic_shoe=True))
+    r = begun("AS", terms=on_terms(has_automatic_shoe=True))
     event = told(r, ShoeFailed())
     assert isinstance(event, Reshuffled) and event.rules == ("com-bo 9.7",)
     assert do(r, ShoeFailed()) == r

@@ -29,7 +29,6 @@ __all__ = (
 )
 
 NOTHING: Final = Cents(0)
-SMALLEST_CHIP: Final = Cents(50)
 LOWEST_LINE: Final = "one-pair-or-less"
 RANK_ORDER: Final = tuple("AKQJT98765432")
 AREAS: Final = ("ante", "bet", "jackpot")
@@ -86,7 +85,7 @@ class Terms:
     """What one table offers: its shoe, its chips, its signs and its jackpot."""
 
     shoe: Shoe = Shoe.MANUAL
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips
     limits: Limits | None = None
     """The sign for the Ante (A-125)."""
     max_payout: Cents | None = None

@@ -20,7 +20,6 @@ from .refusals import RefusalCode
 __all__ = ("ComBoRules", "Terms", "bet_named")
 
 NOT_AVAILABLE_TEXT: Final = "not available"
-SMALLEST_CHIP: Final = Cents(50)
 COMBINATIONS: Final = ("one-pair", "two-pair", "triple", "full-house", "quad", "five-of-a-kind")
 TABLES: Final = ("combo.singles", "combo.runs", "combo.combos")
 
@@ -43,7 +42,7 @@ def bet_named(text: str) -> Bet:
 class Terms:
     """What one table offers: its chips, its signs and its shoe."""
 
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips
     limits: Limits | None = None
     """The sign for every bet that has none of its own; no limits where there is no sign."""
     limits_by_bet: tuple[tuple[Bet, Limits], ...] = ()
