@@ -6,14 +6,21 @@ from dataclasses import dataclass, field
 from croupier.equipment import Card
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
+from croupier.games.baccarat.game import GAME
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
-from croupier.games.staff import Staff
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import Law
 
 from .formats import RoundFormat
-from .irregular import Pending, directed_by, irregularities, irregularity
+from .irregular import (
+    Pending,
+    command_of,
+    declared,
+    irregularities,
+    irregularity,
+    said_of,
+)
 from .kinds import Amount, CardRow, Choice, Many, Name, Whole
 from .record import Paid, Replayed, Spread
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
@@ -23,6 +30,7 @@ from .tables import Field, Row, Rows, Table
 __all__ = ("FORMAT",)
 
 RUN = "run"
+INVALIDATED = GAME.irregularities["invalidated"]
 SIDE_BETS = (RUN,)
 CARDS = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
 
@@ -66,11 +74,7 @@ TABLE = Table(
         ),
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
         irregularities(
-            irregularity(
-                "invalidated",
-                "A Casino Supervisor set the coup in play aside; its wagers go back (17.3).",
-                Field("cause", Choice(tuple(baccarat.Cause)), "Why.", is_required=True),
-            ),
+            declared(INVALIDATED),
             irregularity(
                 "table-closed", "The table closed before runs were decided; they go back (A-98)."
             ),
@@ -237,10 +241,7 @@ class Driver:
             return found
         for row in self.pending.due(self.drawn):
             if row.text("kind") == "invalidated":
-                command = baccarat.Invalidate(
-                    cause=baccarat.Cause(row.text("cause")),
-                    directed_by=directed_by(row, Staff.CASINO_SUPERVISOR),
-                )
+                command = command_of(row, INVALIDATED, said_of(row, INVALIDATED))
                 self.note(self.play.do(command, row.where), placed)
                 found = True
             else:

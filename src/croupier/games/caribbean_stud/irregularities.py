@@ -97,7 +97,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="exposed-card",
                 command=ExposedCard,
                 keys=("cs.irr.exposed", "cs.irr.exposed_many", "cs.irr.exposed_dealer"),
-                says="The dealer wrongly exposed a card; three are a misdeal (14.1 to 14.3).",
+                says="The dealer wrongly exposed a card (14.1 to 14.3).",
                 remedy="It is turned over, or is the dealer's up card; too many are a misdeal.",
                 moment="until the dealer shows the hand",
                 fields={"box": HAND, "place": "Which card of that hand."},
@@ -155,10 +155,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="cannot-bet",
                 command=CannotBet,
                 keys=("cs.irr.cannot_bet",),
-                says=(
-                    "A player could not Bet exactly twice the Ante; this is that player's "
-                    "decision (14.10)."
-                ),
+                says="A player could not Bet exactly twice the Ante (14.10).",
                 remedy="The hand is void and the player warned; the next time the Ante is lost.",
                 moment="as the player decides",
                 fields={"player": "Who.", "warned": "The player had been warned of it before."},

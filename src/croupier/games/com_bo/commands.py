@@ -163,7 +163,7 @@ class MisplacedCard:
 class OutOfSequence:
     """The cards were dealt out of sequence (9.3)."""
 
-    order: tuple[int, ...] | None
+    order: tuple[int, ...] | None = None
     """The cards as recorded, put back in the order in which they came; ``None``: nobody can."""
     directed_by: Staff = Staff.DEALER
 

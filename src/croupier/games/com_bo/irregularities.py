@@ -290,7 +290,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="excess-card",
                 command=ExcessCard,
                 keys=("combo.irr.excess",),
-                says="A card too many was drawn after the fifth; it opens the next round (9.1).",
+                says="A card too many was drawn after the fifth (9.1).",
                 remedy="It waits as the first card of the next round, unless the shoe ends.",
                 moment="when five cards are out",
                 fields={"last_round": "The shoe ends with this round."},
@@ -303,7 +303,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="misplaced-card",
                 command=MisplacedCard,
                 keys=("combo.irr.misplaced",),
-                says="A card lay on a wrong box and was moved to its own (9.2).",
+                says="A card lay on a wrong box (9.2).",
                 remedy="It is moved to the box whose turn it was.",
                 moment="once cards are out",
                 fields={
@@ -319,11 +319,8 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="out-of-sequence",
                 command=OutOfSequence,
                 keys=("combo.irr.out_of_sequence",),
-                says=(
-                    "The cards were dealt out of sequence (9.3). The round is void unless "
-                    "`order` is given."
-                ),
-                remedy="They are put back in order, or the round is void.",
+                says="The cards were dealt out of sequence (9.3).",
+                remedy="They are put back in order; the round is void unless `order` is given.",
                 moment="once cards are out",
                 fields={
                     "order": "The cards as recorded, put back in the order in which they came."
@@ -337,7 +334,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 kind="face-up-card",
                 command=FaceUpCard,
                 keys=("combo.irr.face_up",),
-                says="The next of `cards` was found face up in the shoe (9.4).",
+                says="A card was found face up in the shoe (9.4).",
                 remedy="As a first card it is burned, later it is played.",
                 moment="while a card is awaited",
             ),
