@@ -190,10 +190,11 @@ class StudSitting:
             )
 
     def _is_open(self, r: Round, seat: Seat) -> bool:
-        """Hands are turned up to be compared, and stay up when they earn a prize."""
-        if r.rows is None or r.ending is not None:
+        """Hands are turned up when the dealer has shown; folded ones if that hand is faulty."""
+        if r.ending is not None or not (r.is_revealed or r.is_dealer_faulty):
             return False
-        return seat.is_in or seat.player in r.left_face_up
+        is_found = seat.fate is Fate.FOLDED and seat.player not in r.unrecoverable
+        return seat.is_in or (r.is_dealer_faulty and is_found)
 
 
 def game(shoe: stud.Shoe) -> Game[Round, Command, Event]:

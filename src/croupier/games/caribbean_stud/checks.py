@@ -259,6 +259,7 @@ def _why_not_settle(r: Round) -> Refusal | None:
     return None
 
 
+@implements("CS-013")
 def why_not_stake(r: Round, stake: Cents) -> Refusal | None:
     """Wagers are made with chips (5.1)."""
     code, cites = RefusalCode.NOT_CHIPS, r.rules.cites

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.equipment import CARDS
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
@@ -73,8 +72,8 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
     if step is Step.WAGERS and r.seats:
         yield Offer(do="close-betting")
     elif step in DEAL:
-        left = tuple(str(card) for card in CARDS if not r.is_out(card))
-        yield Offer(do="card", fields={"card": Among(left)})
+        # Which cards may still come would tell which ones lie face down.
+        yield Offer(do="card")
     elif step is Step.DECISION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
         undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
         yield Offer(do="fold-absent", fields={"player": Among(undecided)})

@@ -23,7 +23,7 @@ from .events import (
 from .kernel import Step
 from .round import Fate, Round, Seat
 
-__all__ = ("HandView", "RoundView", "SeatView", "hidden", "view")
+__all__ = ("HandView", "RoundView", "SeatView", "hidden", "is_turned_up", "view")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,8 @@ def view(r: Round, viewer: Viewer) -> RoundView:
 
 
 def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
-    is_compared = r.rows is not None and r.ending is None and seat.is_in
     is_own = seat.player == player and r.is_called and seat.fate is not Fate.FOLDED
-    shown = seat.cards if is_compared or is_own or seat.player in r.left_face_up else ()
+    shown = seat.cards if is_own or is_turned_up(r, seat) else ()
     return SeatView(
         player=seat.player,
         box=seat.box,
@@ -90,6 +89,15 @@ def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
         fate=seat.fate,
         hand=HandView(shown, len(seat.cards) - len(shown)),
     )
+
+
+def is_turned_up(r: Round, seat: Seat) -> bool:
+    """Whether a hand lies open: from 8.5 on for comparing, and folded ones by 14.6.2.2."""
+    if r.ending is not None:
+        return False
+    if r.is_dealer_faulty:
+        return seat.is_in or (seat.fate is Fate.FOLDED and seat.player not in r.unrecoverable)
+    return r.is_revealed and seat.is_in
 
 
 def _dealer_view(r: Round) -> HandView:
