@@ -206,6 +206,10 @@ class Law:
         """Card ranks."""
         return tuple(self._param(key, name, "ranks")["value"].split())
 
+    def names(self, key: str, name: str) -> tuple[str, ...]:
+        """Several things by name."""
+        return tuple(self._param(key, name, "names")["value"])
+
     def minutes(self, key: str, name: str) -> int:
         """A length of time in minutes."""
         param = self._param(key, name, "duration")
