@@ -24,7 +24,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1024, 768), "wide": (1440, 900)}
+SIZES = {
+    "small": (320, 640),
+    "phone": (390, 844),
+    "tablet": (768, 1024),
+    "laptop": (1024, 768),
+    "wide": (1440, 900),
+}
+TOUCHED = {"small", "phone"}
 
 
 @contextlib.contextmanager
@@ -104,9 +111,9 @@ def visitor(
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        device_scale_factor=2 if size == "phone" else 1,
+        device_scale_factor=2 if size in TOUCHED else 1,
         reduced_motion=motion,
-        has_touch=size == "phone",
+        has_touch=size in TOUCHED,
     )
     kept = json.dumps({"theme": theme, "toured": toured, **look})
     context.add_init_script(f"localStorage.setItem('croupier.look', {kept!r})")

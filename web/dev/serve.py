@@ -193,7 +193,7 @@ class Handler(BaseHTTPRequestHandler):
         elif parts[0] == "dev":
             self.direct(parts[1], body)
         elif parts[0] == "tables" and parts[2] == "commands":
-            self.command(parts[1], body)
+            self.heard(parts[1], body)
         else:
             self.refuse(404, "There is nothing at this address.")
 
@@ -216,13 +216,16 @@ class Handler(BaseHTTPRequestHandler):
             self.floor.show(body["table"], body["scene"])
             self.floor.seen += 1
             self.floor.tell()
+        elif what == "reset":
+            self.floor.cut()
+            Handler.floor = Floor()
         elif what == "cut":
             self.floor.cut()
         elif what == "fail":
             self.floor.fail.append(body)
         self.answer({})
 
-    def command(self, table: str, body: dict[str, Any]) -> None:
+    def heard(self, table: str, body: dict[str, Any]) -> None:
         name = self.who
         floor = self.floor
         if name is None:

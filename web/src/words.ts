@@ -64,7 +64,7 @@ export const words = {
     spent: "This link was used before or is too old. Ask the operator for another.",
     unreachable: "The server does not answer. Try again.",
     out: "Sign out",
-    as: (name: string) => `Play as ${name}`,
+    as: "Play as",
   },
 
   roles: {
@@ -172,6 +172,7 @@ export const words = {
     step: (number: number) => `step ${number}`,
     tabs: { round: "Round", mine: "Mine", shoe: "Shoe" },
     settled: "Settled so far",
+    unsettled: "Nothing is settled yet.",
     happened: "As it happened",
     nothing: "No round yet. Put a chip on a box.",
     nothingMine: "You have no wager in this round.",
