@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from .axe import violations
 from .browser import SIZES, direct, visitor
 
-# name: (who, address, table, scene)
+# Of each: who looks, the address, and the table with the scene that it shows.
 PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
     "sign-in": (None, "/", None, None),
     "lobby": ("dee", "/", None, None),

@@ -79,9 +79,8 @@ def test_a_chip_over_the_sign_is_declined_and_cites_no_rule(chrome: Browser, flo
         page.keyboard.press("5")
         page.locator('[data-box="1"] [role=button]').click()
         alert = page.locator(".objected")
-        expect(alert).to_have_text(
-            "$500 is not placed. Box 1 would hold $525; the sign says $500 at most."
-        )
+        declined = "$500 is not placed. Box 1 would hold $525; the sign says $500 at most."
+        expect(alert).to_have_text(declined)
         assert alert.locator(".cite").count() == 0
     assert told(floor) == []
 

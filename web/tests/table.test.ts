@@ -58,6 +58,7 @@ describe("slots", () => {
     expect(names([{ do: "insure", box: 5 }, { do: "even-money", box: 5 }])).toEqual(["insure", "even-money"]);
     expect(names([{ do: "keep", box: 5 }, { do: "forfeit", box: 5 }])).toEqual(["forfeit", "keep"]);
     expect(names([{ do: "press", box: 5 }])).toEqual(["press"]);
+    expect(names([{ do: "double", box: 5 }, { do: "decline", box: 5 }])).toEqual(["double", "decline"]);
     expect(names([{ do: "wager" }])).toEqual([]);
     expect(slotsOf(doc({ legal: [hit] }), 4)).toEqual([]);
   });
