@@ -20,7 +20,7 @@ from caribbean_table import (
     TWO_PAIRS,
     rules,
 )
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import CARDS, Card, class_of, parse_cards, strength_of
 from croupier.games.caribbean_stud import (
     Bet,
@@ -46,9 +46,9 @@ from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
 from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
-from croupier.simulate.caribbean_choices import Choices, best_choices, by_rows
-from croupier.simulate.caribbean_play import BLOCK_ROUNDS
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.choices import Choices, best_choices, by_rows
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
+from croupier.simulate.caribbean_stud.loop import BLOCK_ROUNDS
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare
@@ -80,7 +80,7 @@ def game(choices: Choices, shoe: Shoe) -> CaribbeanStud:
 
 def chosen(choices: Choices, cards: tuple[Card, ...], up: Card) -> bool:
     """Whether to bet, the slow way: by the cards themselves."""
-    place = int(np.searchsorted(hand_tables().strengths, strength_of(cards)))
+    place = int(np.searchsorted(poker_tables().strengths, strength_of(cards)))
     shared = 0
     for card in cards:
         if card.suit == up.suit:

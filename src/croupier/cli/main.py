@@ -15,6 +15,7 @@ from .odds import odds
 from .play import play
 from .replay import replay
 from .rules import app as rules_app
+from .serve import serve
 from .simulate import simulate
 from .strategy import strategy
 
@@ -37,6 +38,7 @@ app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(pla
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
+app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

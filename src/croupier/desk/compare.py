@@ -11,7 +11,7 @@ from croupier.rulebook import Entry, rulebook
 from .changes import diff
 from .figures import words
 from .odds import Watch, answer
-from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
+from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
 from .odds_question import BLACKJACK, Money, Named, Question, ask
 from .wrong import WrongInput
 
@@ -32,7 +32,7 @@ def compare(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Compared:
+) -> Comparison:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
     What is given by name holds for both sides, unless a side says otherwise.
@@ -80,13 +80,13 @@ def _whole(text: str, value: str) -> int:
 
 def compare_answer(
     a: Question, b: Question, *, bet: str | None = None, watch: Watch | None = None
-) -> Compared:
+) -> Comparison:
     """Compare two questions that have been read."""
     first, second = _bets(a, bet, watch), _bets(b, bet, watch)
     if not first and not second:
         raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
     names = dict.fromkeys((*first, *second))
-    return Compared(
+    return Comparison(
         a=_side(a),
         b=_side(b),
         bets=[_row(name, first.get(name), second.get(name)) for name in names],
@@ -111,8 +111,8 @@ def _named(question: Question, watch: Watch | None) -> Callable[[str, int, int],
     return lambda what, done, of: watch(f"{question.game} {what}", done, of)
 
 
-def _side(question: Question) -> Side:
-    return Side(
+def _side(question: Question) -> ComparedSide:
+    return ComparedSide(
         game=question.game,
         title=question.title,
         at=question.law.at.isoformat(),

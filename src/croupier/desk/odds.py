@@ -7,7 +7,7 @@ from croupier.money import dollars
 
 from .moment import Moment
 from .odds_answers import OddsShown
-from .odds_offers import Offer, offers, run_offer
+from .odds_offers import BetOffer, offers, run_offer
 from .odds_question import BACCARAT, Money, Named, Question, ask
 from .wrong import WrongInput
 
@@ -90,7 +90,9 @@ def answer(
     return found
 
 
-def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -> dict[str, Offer]:
+def _chosen(
+    question: Question, offered: Mapping[str, BetOffer], bet: str | None
+) -> dict[str, BetOffer]:
     """The bets that are asked for: all that need nothing more, one, or one kind."""
     if bet is None:
         return {name: offer for name, offer in offered.items() if offer.needs is None}
@@ -118,7 +120,7 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
     return chosen
 
 
-def _left_out(question: Question, offered: Mapping[str, Offer]) -> list[str]:
+def _left_out(question: Question, offered: Mapping[str, BetOffer]) -> list[str]:
     """Bets that could be told if more were said."""
     notes = [
         f"{offer.bet} is told with {offer.needs} DOLLARS."

@@ -8,8 +8,8 @@ from croupier.odds.blackjack import (
     ERROR_BOUND,
     METHOD,
     BlackjackOdds,
-    Ending,
-    Shoe,
+    CardsLeft,
+    HandEnding,
     ShoeTooSmall,
     analyse,
 )
@@ -41,7 +41,7 @@ CHARTS: Final = (
 def main_shown(question: Question, rules: BlackjackRules) -> BetShown:
     """Work out the best play and write down what it is worth."""
     try:
-        found = analyse(rules, shoe=Shoe.full(rules).without(question.without))
+        found = analyse(rules, shoe=CardsLeft.full(rules).without(question.without))
     except ShoeTooSmall as error:
         raise WrongInput(f"--without: {error}.") from error
     shown = BetShown(
@@ -76,7 +76,7 @@ def _bonus_play(rules: BlackjackRules, found: BlackjackOdds, stake: Cents) -> Bo
     )
 
 
-def _line(ending: Ending) -> LineShown:
+def _line(ending: HandEnding) -> LineShown:
     hands = float(ending.hands)
     return LineShown(
         line=ending.name,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.games.com_bo import ComBoRules
     from croupier.games.roulette import RouletteRules
 
-__all__ = ("Offer", "offers", "run_offer")
+__all__ = ("BetOffer", "offers", "run_offer")
 
 CENTS: Final = 100
 ENTRY_STAKE: Final = Cents(100)
@@ -34,7 +34,7 @@ ENTRY_STAKE: Final = Cents(100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class BetOffer:
     """One bet, not yet worked out."""
 
     bet: str
@@ -43,12 +43,12 @@ class Offer:
     """The option without which it cannot be told."""
 
 
-def offers(question: Question) -> dict[str, Offer]:
+def offers(question: Question) -> dict[str, BetOffer]:
     """Every bet of the game by name, in the order in which it is listed."""
     return {offer.bet: offer for offer in _offers(question)}
 
 
-def _offers(question: Question) -> Iterator[Offer]:
+def _offers(question: Question) -> Iterator[BetOffer]:
     book = question.law.book
     if book == BLACKJACK:
         return _blackjack(question, cast("BlackjackRules", question.rules))
@@ -61,17 +61,17 @@ def _offers(question: Question) -> Iterator[Offer]:
     return _roulette(cast("RouletteRules", question.rules))
 
 
-def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> Offer:
+def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> BetOffer:
     """An offer among several that are worked out together."""
 
     def show() -> BetShown:
         (odds,) = (odds for odds in all_bets() if odds.bet == bet)
         return bet_shown(odds)
 
-    return Offer(bet=bet, show=show)
+    return BetOffer(bet=bet, show=show)
 
 
-def _com_bo(rules: "ComBoRules") -> Iterator[Offer]:
+def _com_bo(rules: "ComBoRules") -> Iterator[BetOffer]:
     from croupier.games.com_bo import Bet  # noqa: PLC0415
 
     @cache
@@ -84,7 +84,7 @@ def _com_bo(rules: "ComBoRules") -> Iterator[Offer]:
         yield _from_all(str(bet), all_bets)
 
 
-def _roulette(rules: "RouletteRules") -> Iterator[Offer]:
+def _roulette(rules: "RouletteRules") -> Iterator[BetOffer]:
     @cache
     def all_bets() -> tuple[BetOdds, ...]:
         from croupier.odds.roulette import roulette  # noqa: PLC0415
@@ -96,7 +96,7 @@ def _roulette(rules: "RouletteRules") -> Iterator[Offer]:
             yield _from_all(str(bet), all_bets)
 
 
-def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[Offer]:
+def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[BetOffer]:
     from croupier.odds.baccarat import nomination_named, run_names  # noqa: PLC0415
 
     decks = _decks(question)
@@ -113,16 +113,18 @@ def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[Offer]:
         yield _run(rules, bet, nomination_named(rules, bet), decks)
 
 
-def _run(rules: "BaccaratRules", bet: str, nominates: "tuple[Outcome, ...]", decks: int) -> Offer:
+def _run(
+    rules: "BaccaratRules", bet: str, nominates: "tuple[Outcome, ...]", decks: int
+) -> BetOffer:
     def show() -> BetShown:
         from croupier.odds.baccarat import run_bet  # noqa: PLC0415
 
         return bet_shown(run_bet(rules, nominates, decks=decks))
 
-    return Offer(bet=bet, show=show)
+    return BetOffer(bet=bet, show=show)
 
 
-def run_offer(question: Question, bet: str) -> Offer | None:
+def run_offer(question: Question, bet: str) -> BetOffer | None:
     """A run that the list does not name, such as ``run-mixed-BPB``; ``None`` for other bets."""
     if question.law.book != BACCARAT or not bet.startswith("run-"):
         return None
@@ -136,7 +138,7 @@ def run_offer(question: Question, bet: str) -> Offer | None:
     return _run(rules, bet, nominates, _decks(question))
 
 
-def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[Offer]:
+def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[BetOffer]:
     def main() -> BetShown:
         from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
 
@@ -156,33 +158,33 @@ def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[Offer]:
         shown["break_even_meter"] = None if meter is None else _to_the_cent(meter)
         return shown
 
-    yield Offer(bet="main", show=main)
+    yield BetOffer(bet="main", show=main)
     needs = "--meter" if question.meter is None else None
-    yield Offer(bet="jackpot", show=jackpot, needs=needs)
+    yield BetOffer(bet="jackpot", show=jackpot, needs=needs)
 
 
-def _blackjack(question: Question, rules: "BlackjackRules") -> Iterator[Offer]:
+def _blackjack(question: Question, rules: "BlackjackRules") -> Iterator[BetOffer]:
     from croupier.odds import side_bets  # noqa: PLC0415
 
     from .odds_blackjack import main_shown  # noqa: PLC0415
 
     law, stake, without = question.law, question.stake, question.without
-    yield Offer(bet="main", show=lambda: main_shown(question, rules))
+    yield BetOffer(bet="main", show=lambda: main_shown(question, rules))
     if side_bets.may_insure(rules, without=without):
-        yield Offer(
+        yield BetOffer(
             bet="insurance",
             show=lambda: bet_shown(side_bets.insurance(law, rules, without=without)),
         )
     if without:  # the side bets are counted from a full shoe
         return
     if rules.super_bonus is not None:
-        yield Offer(
+        yield BetOffer(
             bet="super-bonus",
             show=lambda: bet_shown(side_bets.super_bonus(law, rules, stake=stake or Cents(0))),
             needs="--stake" if stake is None else None,
         )
     if _is_offered(question, "perfect-pairs"):
-        yield Offer(
+        yield BetOffer(
             bet="perfect-pairs", show=lambda: bet_shown(side_bets.perfect_pairs(law, rules))
         )
     if _is_offered(question, "magnificent-sevens"):
@@ -201,7 +203,7 @@ def _is_offered(question: Question, side_bet: str) -> bool:
     return question.game in games and question.law.has(chapter)
 
 
-def _sevens(question: Question, rules: "BlackjackRules", version: int) -> Offer:
+def _sevens(question: Question, rules: "BlackjackRules", version: int) -> BetOffer:
     def show() -> BetShown:
         from croupier.games.blackjack.side_bets import MagnificentSevens  # noqa: PLC0415
         from croupier.odds import side_bets  # noqa: PLC0415
@@ -222,16 +224,16 @@ def _sevens(question: Question, rules: "BlackjackRules", version: int) -> Offer:
             )
         return shown
 
-    return Offer(bet=f"magnificent-sevens-{version}", show=show)
+    return BetOffer(bet=f"magnificent-sevens-{version}", show=show)
 
 
-def _pandemonium(question: Question, rules: "BlackjackRules", table: int) -> Offer:
+def _pandemonium(question: Question, rules: "BlackjackRules", table: int) -> BetOffer:
     def show() -> BetShown:
         from croupier.odds.side_bets import pandemonium  # noqa: PLC0415
 
         return bet_shown(pandemonium(question.law, rules, table=table))
 
-    return Offer(bet=f"pandemonium-{table}", show=show)
+    return BetOffer(bet=f"pandemonium-{table}", show=show)
 
 
 def _decks(question: Question) -> int:

@@ -160,7 +160,7 @@ def _decks(law: Law, decks: int | None) -> int | None:
     if law.book == BACCARAT:
         if decks is not None and decks not in BACCARAT_DECKS:
             most = BACCARAT_DECKS[-1]
-            raise WrongInput(f"--decks: Baccarat is reckoned with 1 to {most} decks, not {decks}.")
+            raise WrongInput(f"--decks: Baccarat is computed with 1 to {most} decks, not {decks}.")
         return decks if decks is not None else max(law.counts("bac.assumed.decks", "decks"))
     if law.book == CARIBBEAN:
         held = law.count("cs.deck", "decks")
@@ -223,11 +223,11 @@ def _without(law: Law, rules: "GameRules", text: str | None) -> tuple[Card, ...]
         return ()
     if law.book != BLACKJACK:
         raise WrongInput(f"--without: is for the Blackjack family, not for {law.game}.")
-    from croupier.odds.blackjack import Shoe  # noqa: PLC0415
+    from croupier.odds.blackjack import CardsLeft  # noqa: PLC0415
 
     try:
         cards = parse_cards(text.replace(",", " "))
-        Shoe.full(cast("BlackjackRules", rules)).without(cards)
+        CardsLeft.full(cast("BlackjackRules", rules)).without(cards)
     except ValueError as error:
         raise WrongInput(f"--without: {error}.") from error
     return cards

@@ -1,6 +1,6 @@
 """Answers about play: their beginning, and charts as they write them."""
 
-from croupier.odds.chart import Chart
+from croupier.odds.chart import Grid
 
 from .odds_answers import AboutPlay, ChartShown, RowShown
 from .odds_question import Question
@@ -8,7 +8,7 @@ from .odds_question import Question
 __all__ = ("about_play", "chart_shown")
 
 
-def chart_shown(chart: Chart) -> ChartShown:
+def chart_shown(chart: Grid) -> ChartShown:
     """Write down a chart."""
     return ChartShown(
         title=chart.title,

@@ -5,11 +5,11 @@ from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
 from croupier.desk.odds_question import BACCARAT, ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
 from croupier.games.baccarat import Outcome
-from croupier.simulate.baccarat import Baccarat
-from croupier.simulate.baccarat_seats import RECENT, deal_seats, new_seats, step_seats
+from croupier.simulate.baccarat.game import Baccarat
+from croupier.simulate.baccarat.seats import RECENT, deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 
@@ -40,7 +40,7 @@ class BaccaratVectorEnv(SeatsVectorEnv):
         question = ask(game, decks=decks, at=at, policies=policies)
         if question.law.book != BACCARAT:
             raise WrongInput(f"game: {game} is no version of Baccarat.")
-        ready = made_ready(question, Table(burn=burn, behind=behind))
+        ready = made_ready(question, TableSetting(burn=burn, behind=behind))
         assert isinstance(ready, Baccarat)
         if runs and not ready.nominations:
             raise WrongInput(

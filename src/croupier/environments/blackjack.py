@@ -15,8 +15,8 @@ from croupier.games.blackjack.kernel import (
     TRIO_NONE,
 )
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.simulate.blackjack import BURN
-from croupier.simulate.blackjack_seats import (
+from croupier.simulate.blackjack.game import BURN
+from croupier.simulate.blackjack.seats import (
     ACTIONS,
     OBSERVED,
     deal_seats,
@@ -39,7 +39,7 @@ def _rules(
 
 
 def _sizes(rules: BlackjackRules, *, shows_cards_left: bool) -> dict[str, int]:
-    """How many values each part of an observation may have, from nought up."""
+    """How many values each part of an observation may have, from zero up."""
     params = rules.params
     values = max(params.values) + 1
     sizes = {

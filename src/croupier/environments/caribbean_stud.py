@@ -2,12 +2,18 @@
 
 from typing import Any
 
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.desk.odds_question import CARIBBEAN, ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.equipment import CARDS, PokerClass
-from croupier.simulate.caribbean_seats import ACTIONS, OBSERVED, deal_seats, new_seats, step_seats
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
+from croupier.simulate.caribbean_stud.seats import (
+    ACTIONS,
+    OBSERVED,
+    deal_seats,
+    new_seats,
+    step_seats,
+)
 
 from .seats import SeatEnv, SeatsVectorEnv
 
@@ -25,11 +31,11 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
         self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
     ) -> None:
         """Open tables."""
-        game = made_ready(ask(CARIBBEAN, at=at), Table())
+        game = made_ready(ask(CARIBBEAN, at=at), TableSetting())
         assert isinstance(game, CaribbeanStud)
         self.game = game
         self.seats = new_seats(game, num_envs)
-        sizes = {"rank": len(hand_tables().strengths), "class": len(PokerClass)}
+        sizes = {"rank": len(poker_tables().strengths), "class": len(PokerClass)}
         super().__init__(
             self.seats,
             deal=deal_seats,

@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from croupier.desk.simulation.tables import count_notes, count_table, counted_as_dict
 from croupier.equipment import CARDS, Rank
-from croupier.simulate.blackjack_counted import counted_of
-from croupier.simulate.blackjack_counts import (
+from croupier.simulate.blackjack.counted import counted_of
+from croupier.simulate.blackjack.counts import (
     COUNT_FAR,
     COUNTED_HEAD,
     COUNTED_ROW,
@@ -14,7 +15,6 @@ from croupier.simulate.blackjack_counts import (
     Spread,
     parse_spread,
 )
-from croupier.simulate.result_tables import count_notes, count_table, counted_as_dict
 
 DECK = [card.code for card in CARDS]
 

@@ -8,25 +8,25 @@ import numpy as np
 import pytest
 
 from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game
+from croupier.desk.simulate import TableSetting, made_ready
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.run import run
 
-GAMES: dict[str, tuple[str, Table]] = {
-    "baccarat": ("baccarat", Table()),
-    "com-bo": ("com-bo", Table()),
-    "rapid-roulette": ("rapid-roulette", Table()),
-    "caribbean-stud": ("caribbean-stud", Table(strategy="playing-hands")),
-    "blackjack": ("blackjack", Table()),
-    "blackjack-full-shoes": ("blackjack", Table(continuous=True)),
-    "blackjack-three-boxes": ("blackjack", Table(boxes=3, side_bets=("perfect-pairs",))),
-    "pandemonium": ("pontoon-pandemonium", Table(insurance="always")),
+GAMES: dict[str, tuple[str, TableSetting]] = {
+    "baccarat": ("baccarat", TableSetting()),
+    "com-bo": ("com-bo", TableSetting()),
+    "rapid-roulette": ("rapid-roulette", TableSetting()),
+    "caribbean-stud": ("caribbean-stud", TableSetting(strategy="playing-hands")),
+    "blackjack": ("blackjack", TableSetting()),
+    "blackjack-full-shoes": ("blackjack", TableSetting(continuous=True)),
+    "blackjack-three-boxes": ("blackjack", TableSetting(boxes=3, side_bets=("perfect-pairs",))),
+    "pandemonium": ("pontoon-pandemonium", TableSetting(insurance="always")),
 }
 ROUNDS = 450_001
 SEED = 2003
 
 
-def game(name: str) -> Game:
+def game(name: str) -> ReadyGame:
     played, table = GAMES[name]
     return made_ready(ask(played), table)
 

@@ -10,7 +10,15 @@ from croupier.games.refusal import RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing
 
-from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, Offer, awaiting, insurance_most
+from .awaiting import (
+    AwaitCard,
+    AwaitDecision,
+    AwaitOffer,
+    AwaitPrize,
+    Offer,
+    awaiting,
+    insurance_most,
+)
 from .commands import (
     Absent,
     CloseBetting,
@@ -24,10 +32,12 @@ from .commands import (
     Forfeit,
     Hit,
     Insure,
+    IrregularityCommand,
     Keep,
     Nominate,
     PlaceWager,
     PlayCommand,
+    RetractWager,
     Split,
     Stand,
     Surrender,
@@ -44,6 +54,7 @@ from .events import (
     EvenMoneyAsked,
     Event,
     Forfeited,
+    HandKind,
     HandSplit,
     HitCalled,
     InsuranceTakenBack,
@@ -61,12 +72,13 @@ from .events import (
     WagerWithdrawn,
 )
 from .evolve import evolve, replay
-from .irregularities import IRREGULAR, rule_on
-from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED
+from .irregularities import rule_on
+from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED, card_value, split_kind
 from .legality import why_not
 from .outcome import BET_LIVE
 from .policies import SurrenderNotFollowed
-from .round import Box, Round, Stake
+from .remedies import retracted
+from .round import Box, PlayedHand, Round, Stake
 from .settle import forfeit_row
 from .settle_sides import prize_row
 from .whose import box_in, chosen
@@ -89,7 +101,10 @@ def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
-    happened = rule_on(r, command) if isinstance(command, IRREGULAR) else _made(r, command)
+    if isinstance(command, IrregularityCommand):
+        happened = rule_on(r, command)
+    else:
+        happened = _made(r, command)
     r = replay(r, happened)
     while more := follows(r):
         happened += more
@@ -105,24 +120,20 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
         case Deal():
             return (_dealt(r, command),)
         case Hit(box=number):
-            return (HitCalled(number, _hand(r), (cites.draw,)),)
+            return (HitCalled(number, _hand(r), _passes_split(r), (cites.draw,)),)
         case Stand(box=number):
-            return (Stood(number, _hand(r), (cites.stand,)),)
+            return (Stood(number, _hand(r), _passes_split(r), (cites.stand,)),)
         case Double(box=number):
             box, stake = chosen(r, command)
             return (_doubled(r, box, stake, command.stake),)
-        case Split(box=number):
-            box, stake = chosen(r, command)
-            hand = _hand(r) if box.follow is None else box.follow + 1
-            rules = (cites.split, cites.split_amount)
-            return (HandSplit(box=number, hand=hand, player=stake.player, rules=rules),)
+        case Split():
+            return (_split(r, *chosen(r, command)),)
         case PlaceWager():
             return (_placed(r, command),)
         case CloseBetting():
             return (*_judged(r), BettingClosed((cites.announce,)))
-        case WithdrawWager(box=number, player=player):
-            rules = (cites.before_first_card,)
-            return (WagerWithdrawn(box=number, player=player, rules=rules),)
+        case WithdrawWager():
+            return (_withdrawn(r, *chosen(r, command)),)
         case DrawPrize():
             return _prize(r, command)
         case Insure(box=number):
@@ -131,9 +142,17 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
             rules = (cites.insurance_offer,)
             return (Insured(box=number, player=stake.player, stake=amount, rules=rules),)
         case TakeBackInsurance(box=number):
-            player = chosen(r, command)[1].player
-            rules = (cites.insurance_when,)
-            return (InsuranceTakenBack(box=number, player=player, rules=rules),)
+            box, stake = chosen(r, command)
+            back = stake.side("insurance")
+            assert back is not None
+            return (
+                InsuranceTakenBack(
+                    box=number,
+                    player=stake.player,
+                    stake=back.stake,
+                    rules=(cites.insurance_when,),
+                ),
+            )
         case EvenMoney(box=number):
             player = chosen(r, command)[1].player
             return (EvenMoneyAsked(box=number, player=player, rules=(cites.even_money,)),)
@@ -148,6 +167,8 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
         case Decline(box=number):
             box, stake = chosen(r, command)
             return (_declined(r, number, stake.player),)
+        case RetractWager():
+            return retracted(r, *chosen(r, command))
         case CloseOffer():
             return _offer_closed(r)
         case Nominate(box=number, player=player, hand=hand):
@@ -173,6 +194,17 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         magnificent_sevens=command.magnificent_sevens,
         pandemonium=command.pandemonium,
         warned=command.warned,
+        rules=(r.rules.cites.before_first_card,),
+    )
+
+
+def _withdrawn(r: Round, box: Box, stake: Stake) -> WagerWithdrawn:
+    mine = (box.number, stake.player)
+    return WagerWithdrawn(
+        box=box.number,
+        player=stake.player,
+        stake=Cents(stake.placed + sum(side.stake for side in stake.sides)),
+        reverses=tuple(row for row in r.settlements if (row.box, row.player) == mine),
         rules=(r.rules.cites.before_first_card,),
     )
 
@@ -262,6 +294,35 @@ def _hand(r: Round) -> int:
     return hand
 
 
+def _passes_split(r: Round) -> bool:
+    """Whether the pair that is to be decided on might be split instead."""
+    need = awaiting(r)
+    return isinstance(need, AwaitDecision) and box_in(r, need.box).may_split(need.hand - 1)
+
+
+@implements("CP-023")
+def _split(r: Round, box: Box, stake: Stake) -> HandSplit:
+    """Make two hands of a pair, or follow the controller who did (7.5.5)."""
+    follows_split = box.follow is not None
+    hand = _hand(r) if box.follow is None else box.follow + 1
+    played = box.hands[hand - 1]
+    kind = played.kind if follows_split else _kind_of_split(r, played)
+    return HandSplit(
+        box=box.number,
+        hand=hand,
+        player=stake.player,
+        kind=kind,
+        stake=stake.original,
+        rules=(r.rules.cites.split, r.rules.cites.split_amount),
+    )
+
+
+def _kind_of_split(r: Round, pair: PlayedHand) -> HandKind:
+    first, second = pair.cards
+    value = card_value(r.rules.params, first.code)
+    return HandKind(split_kind(pair.kind, value, first.suit, second.suit))
+
+
 @implements("BJ-065")
 def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
     """Add to a wager, by as much as the original unless less is said (7.5.4(a)(i))."""
@@ -275,7 +336,14 @@ def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
             cites.double_amount,
         )
     )
-    return Doubled(box=box.number, hand=_hand(r), player=stake.player, stake=extra, rules=rules)
+    return Doubled(
+        box=box.number,
+        hand=_hand(r),
+        player=stake.player,
+        stake=extra,
+        passes_split=_passes_split(r),
+        rules=rules,
+    )
 
 
 @implements("CP-025", "VB-005")

@@ -13,7 +13,7 @@ from .driver import Driver
 from .fields import GAMES, TABLE
 from .setting_up import check_cards, place_wagers, rules_of
 from .starters import starter
-from .telling import spreads
+from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
@@ -83,4 +83,4 @@ def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
     return found
 
 
-FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter)
+FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter, tell=tell)
