@@ -4,8 +4,10 @@ import contextlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -54,6 +56,33 @@ def scripted_floor() -> Iterator[str]:
             yield json.loads(server.stdout.readline())["address"]
         finally:
             server.terminate()
+
+
+@contextlib.contextmanager
+def demonstration_floor(data: Path) -> Iterator[str]:
+    """The address of a real floor with people to be, kept in a folder; it may be started again."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    words = ["-m", "croupier.cli.main", "serve", "--demo", "--json"]
+    command = [sys.executable, *words, "--data", str(data), "--port", str(port)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        try:
+            assert server.stdout is not None
+            address = json.loads(server.stdout.readline())["address"].rstrip("/")
+            _wait_for(address)
+            yield address
+        finally:
+            server.terminate()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(300):
+        with contextlib.suppress(OSError), urlopen(f"{address}/api/v1/demo", timeout=5):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"nothing answers at {address}")
 
 
 def direct(address: str, what: str, **body: Any) -> None:

@@ -16,14 +16,15 @@ def chrome() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def floor() -> Iterator[str]:
-    """The address of the scripted floor, with the app as it is built now."""
+def _scripted() -> Iterator[str]:
+    """One scripted floor for all, with the app as it is built now."""
     build_web.build()
     with scripted_floor() as address:
         yield address
 
 
-@pytest.fixture(autouse=True)
-def _from_the_start(floor: str) -> None:
-    """Every test begins with the tables as they were."""
-    direct(floor, "reset")
+@pytest.fixture
+def floor(_scripted: str) -> str:
+    """The address of the scripted floor; every test begins with the tables as they were."""
+    direct(_scripted, "reset")
+    return _scripted

@@ -43,11 +43,11 @@ def test_signing_in_by_password_and_by_a_link_that_leaves_the_address(
         page.get_by_role("button", name="Sign in", exact=True).click()
         expect(page.get_by_role("heading", name="The floor")).to_be_visible()
     with visitor(chrome, floor, None) as operator:
-        page = operator.open("/sign-in#token=once")
-        assert page.url == f"{floor}/sign-in"
+        page = operator.open("/#link=once")
+        assert page.url == f"{floor}/"
         page.get_by_label("Password").fill("short")
         page.get_by_role("button", name="Save and sign in").click()
-        expect(page.get_by_role("alert")).to_contain_text("Twelve")
+        expect(page.get_by_role("alert")).to_contain_text("Eight")
         page.get_by_label("Password").fill("long enough for anybody")
         page.get_by_role("button", name="Save and sign in").click()
         expect(page.get_by_role("heading", name="The floor")).to_be_visible()
@@ -259,7 +259,7 @@ def test_the_shoe_is_checked_in_the_page_and_a_forged_one_is_found(
     def forge(route: object) -> None:
         answer = route.fetch()  # type: ignore[attr-defined]
         doc = answer.json()
-        doc["shoe"]["opened"][2]["card"] = "KD"
+        doc["opened"][2]["card"] = "KD"
         route.fulfill(response=answer, json=doc)  # type: ignore[attr-defined]
 
     with visitor(chrome, floor) as dee:
@@ -268,7 +268,7 @@ def test_the_shoe_is_checked_in_the_page_and_a_forged_one_is_found(
         page.get_by_role("button", name="Check it here").click()
         expect(page.locator(".tag.ok")).to_have_text("15 cards match the commitment")
     with visitor(chrome, floor) as dee:
-        dee.page.route("**/api/v1/tables/t1", forge)
+        dee.page.route("**/api/v1/tables/t1/shoe", forge)
         page = dee.open("/tables/t1")
         page.get_by_role("tab", name="Shoe").click()
         page.get_by_role("button", name="Check it here").click()

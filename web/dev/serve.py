@@ -143,6 +143,8 @@ class Handler(BaseHTTPRequestHandler):
             self.answer({**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True})
         elif parts == ["tables"]:
             self.answer({"tables": scenes.LOBBY, "clock": {"now": "2003-02-07T21:24:08"}})
+        elif parts[0] == "tables" and parts[2:] == ["shoe"]:
+            self.answer(self.floor.doc(parts[1], name)["shoe"])
         elif parts[0] == "tables":
             doc = self.floor.doc(parts[1], name)
             self.answer(doc) if doc else self.refuse(404, "There is no such table.")

@@ -44,6 +44,8 @@ const onBox = (box: number | null) => (one: { box?: number }) =>
 
 /** The slots for a box, or none if nothing is asked of this person there. */
 export function slotsOf(doc: TableDoc, box: number | null): Slot[] {
+  // While wagers may be placed, one that lies there may be taken back: that is no decision.
+  if (doc.legal.some((offer) => offer.do === "wager")) return [];
   const legal = doc.legal.filter(onBox(box));
   const refused = doc.refused.filter(onBox(box));
   const offered = legal.map((offer) => offer.do).filter((name) => KNOWN.has(name));
@@ -59,15 +61,19 @@ export function slotsOf(doc: TableDoc, box: number | null): Slot[] {
     .filter((slot) => slot.offer || slot.refused);
 }
 
-const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call", "irregularity", "dispute"]);
+const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call", "irregularity", "dispute", "sit"]);
 
 /** What else is open to this person: each its own small button. */
 export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !SHOWN_ELSEWHERE.has(offer.do));
 
+/** Wagers that lie on the layout and may still be taken back. */
+export const takenBack = (doc: TableDoc): number[] =>
+  doc.legal.flatMap((offer) => (offer.do === "withdraw" && offer.box !== undefined ? [offer.box] : []));
+
 /** The field that takes an amount, if an action has one. */
 export const amountOf = (offer: Offer | null | undefined): Bounds | null => {
   const bounds = offer?.fields?.stake;
-  return bounds?.max !== undefined ? bounds : null;
+  return typeof bounds?.max === "string" ? bounds : null;
 };
 
 /** The second line of an allowed action: what it does, never whether it is wise. */
