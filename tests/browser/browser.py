@@ -58,23 +58,38 @@ def scripted_floor() -> Iterator[str]:
             server.terminate()
 
 
+class DemonstrationFloor:
+    """A real floor with people to be, kept in a folder: it may be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.data = data
+        self.start()
+
+    def start(self) -> None:
+        words = ["-m", "croupier.cli.main", "serve", "--demo", "--json"]
+        command = [sys.executable, *words, "--data", str(self.data), "--port", str(self.port)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+        _wait_for(self.address)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.server.kill()
+        self.server.wait()
+
+
 @contextlib.contextmanager
-def demonstration_floor(data: Path) -> Iterator[str]:
-    """The address of a real floor with people to be, kept in a folder; it may be started again."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-    words = ["-m", "croupier.cli.main", "serve", "--demo", "--json"]
-    command = [sys.executable, *words, "--data", str(data), "--port", str(port)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
-        try:
-            assert server.stdout is not None
-            address = json.loads(server.stdout.readline())["address"].rstrip("/")
-            _wait_for(address)
-            yield address
-        finally:
-            server.terminate()
+def demonstration_floor(data: Path) -> Iterator[DemonstrationFloor]:
+    floor = DemonstrationFloor(data)
+    try:
+        yield floor
+    finally:
+        floor.server.terminate()
+        floor.server.wait()
 
 
 def _wait_for(address: str) -> None:

@@ -7,16 +7,21 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import Visitor, demonstration_floor, visitor
+from .browser import DemonstrationFloor, Visitor, demonstration_floor, visitor
 
 PATIENCE = 30_000
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DemonstrationFloor]:
     build_web.build()
-    with demonstration_floor(Path(tmp_path_factory.mktemp("floor")) / "data") as address:
-        yield address
+    with demonstration_floor(Path(tmp_path_factory.mktemp("floor")) / "data") as floor:
+        yield floor
+
+
+@pytest.fixture
+def house(running: DemonstrationFloor) -> str:
+    return running.address
 
 
 def become(who: Visitor, name: str, table: str) -> Page:
@@ -141,3 +146,58 @@ def test_a_dealer_enters_a_real_shoe_mistypes_a_card_and_corrects_it(
         expect(cy.locator('[data-face="over"] h2')).to_contain_text("You lose $25.00")
         for seen in (one, two, three):
             assert [text for text in seen.messages if "401" not in text] == []
+
+
+def test_the_server_is_killed_and_comes_back_without_a_reload(
+    chrome: Browser, running: DemonstrationFloor
+) -> None:
+    with visitor(chrome, running.address, None) as one:
+        ann = become(one, "ann", "vb-4")
+        sit(ann)
+        ann.evaluate("window.here = true")
+        ann.locator('[data-box="3"] [role=button]').click()
+        ann.locator('[data-do="wager"]').click()
+        expect(ann.locator('[data-do="withdraw"]')).to_be_visible()
+        running.kill()
+        expect(ann.locator(".live")).to_contain_text("Not live since", timeout=PATIENCE)
+        running.start()
+        expect(ann.locator(".live")).to_have_text("", timeout=PATIENCE)
+        expect(ann.locator('[data-box="3"]').first).to_contain_text("ann")
+        assert ann.evaluate("window.here") is True
+        at(ann, "ready")
+        play_out(ann)
+        expect(ann.locator('[data-face="over"] h2')).to_contain_text("You")
+
+
+def test_a_game_supervisor_reconstructs_while_a_player_watches(chrome: Browser, house: str) -> None:
+    with (
+        visitor(chrome, house, None) as one,
+        visitor(chrome, house, None) as two,
+        visitor(chrome, house, None) as three,
+    ):
+        cy, dora, gus = one.open("/"), two.open("/"), three.open("/")
+        for page, name in ((cy, "cy"), (dora, "dora"), (gus, "gus")):
+            page.get_by_role("button", name=f"Play as {name}").click()
+            page.locator('[data-table="hd-6"]').click()
+        at(dora, "next-round")
+        expect(cy.locator('[data-face="betting"]')).to_be_visible(timeout=PATIENCE)
+        for box in (1, 2):
+            cy.locator(f'[data-box="{box}"] [role=button]').click()
+        cy.locator('[data-do="wager"]').click()
+        expect(cy.locator('[data-do="withdraw"]')).to_have_count(2)
+        at(dora, "close-betting")
+        for card in ("KS", "9S", "6D", "QH", "8D"):
+            type_card(dora, card)
+        expect(cy.locator('[data-face="deciding"]')).to_be_visible(timeout=PATIENCE)
+        gus.get_by_role("button", name="A card was put in a wrong place").click()
+        sheet = gus.get_by_role("dialog", name="Reconstruct the hand")
+        sheet.locator("label", has_text="to box 2").first.click()
+        forward = sheet.get_by_role("button", name="Next")
+        forward.click()
+        for stays in sheet.get_by_role("button", name="stays").all():
+            stays.click()
+        forward.click()
+        forward.click()
+        sheet.get_by_role("button", name="Direct the reconstruction").click()
+        expect(sheet).to_have_count(0)
+        expect(cy.locator("aside")).to_contain_text("econstruct", timeout=PATIENCE)
