@@ -3,7 +3,7 @@
 import { short } from "./core/money";
 
 const SHORT: Record<string, string> = {
-  may_not_split: "Not a pair of one value",
+  may_not_split: "Not a pair",
   may_not_double: "Not on this hand",
   hand_closed: "The hand is done",
   card_due: "A card is due first",
@@ -195,6 +195,8 @@ export const words = {
     nothingMine: "You have no wager in this round.",
     newer: (count: number) => `${count} new`,
     dealer: "Dealer",
+    has: (box: number, total: string) => `Box ${words.count(box)} has ${total}.`,
+    dealerHas: (total: string) => (/bust/.test(total) ? "Dealer busts." : `Dealer has ${total}.`),
     free: "free",
     left: (count: number) => `${count} left`,
     cards: (left: number, of: number) => `${left} of ${of} cards`,
@@ -216,6 +218,8 @@ export const words = {
     paid: "paid",
     more: (count: number) => `+${count}`,
     yourTurn: "Your turn",
+    whichBox: "Which box",
+    number: (number: string) => (/^\d+$/.test(number) ? `Table ${number}` : number),
     notYet: "Not now",
     against: "against",
     is: "is",
@@ -367,6 +371,7 @@ export const words = {
       root: "its proof leads to another root",
       place: "its place is not free",
     },
+    later: "Published once the cards are shuffled, before they are cut.",
     realShoe: "A real shoe. The dealer enters each card as it is drawn; there is nothing to commit to.",
     drawn: (drawn: number, of: number) => `${drawn} of ${of} drawn`,
   },
@@ -402,6 +407,7 @@ export const words = {
     irregularities: "Raise an irregularity",
     find: "Find",
     noneFound: "No irregularity is called that.",
+    noneYet: "Nothing can be reported before a round is open.",
     supervisor: "Supervisor",
     possible: (moment: string) => `Possible ${moment}`,
     calls: "Raising it calls a Game Supervisor.",

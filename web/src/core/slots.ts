@@ -63,6 +63,11 @@ export function slotsOf(doc: TableDoc, box: number | null): Slot[] {
 
 const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call", "irregularity", "dispute", "sit"]);
 
+/** The boxes on which this person may say something now. */
+export const askedBoxes = (doc: TableDoc): number[] => [
+  ...new Set(doc.legal.flatMap((offer) => (KNOWN.has(offer.do) && offer.box !== undefined ? [offer.box] : []))),
+];
+
 /** What else is open to this person: each its own small button. */
 export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !SHOWN_ELSEWHERE.has(offer.do));
 
