@@ -10,33 +10,34 @@ CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
+# The law and the parts that nothing has to be compiled for.
+QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
+         tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check prove bench format report lock clean
+.PHONY: help run test quick check prove bench web format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
-run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
-	@$(BIN)/croupier replay examples/super-bonus.toml
-	@echo
-	@echo "The Super Bonus of Crown Pontoon at 03:59 on 15 December 2000, and a minute later:"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T03:59 --rule "22.6.2#table-2"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T04:00 --rule "22.6.2#table-2"
-	@echo
-	@echo "Ask for more:"
-	@echo "  $(BIN)/croupier play crown-pontoon"
-	@echo "  $(BIN)/croupier rules diff crown-pontoon 2000-12-15T03:59 2003-02-06T06:00"
-	@echo "  $(BIN)/croupier rules export blackjack --at 2003-02-06T06:00 --format html --output rules.html"
-	@echo "  $(BIN)/croupier odds com-bo"
-	@echo "  $(BIN)/croupier --help"
+FLOOR ?= .floor
+PORT ?= 8717
+
+run: $(CORPUS) ## a demonstration floor with its web app; prints one address to open in a browser
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
 test: check ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
+
+quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
+	$(BIN)/ruff format --check --quiet $(CODE)
+	$(BIN)/ruff check --quiet $(CODE)
+	$(BIN)/lint-imports
+	$(BIN)/python -m croupier.rulebook.lint
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow" $(QUICK)
 
 check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/ruff format --check $(CODE)
@@ -69,6 +70,10 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_simulate.py --rivals $(RIVALS)/bin/python $(OPTIONS)
 	$(BIN)/python benchmarks/bench_environments.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
+
+web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
+	$(BIN)/python tools/build_web.py --check
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
@@ -84,7 +89,7 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
 
 clean: ## remove what was made, the environments too
-	rm -rf $(VENV) $(RIVALS) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/uv:

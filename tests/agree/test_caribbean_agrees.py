@@ -20,7 +20,7 @@ from caribbean_table import (
     TWO_PAIRS,
     rules,
 )
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import CARDS, Card, class_of, parse_cards, strength_of
 from croupier.games.caribbean_stud import (
     Bet,
@@ -80,7 +80,7 @@ def game(choices: Choices, shoe: Shoe) -> CaribbeanStud:
 
 def chosen(choices: Choices, cards: tuple[Card, ...], up: Card) -> bool:
     """Whether to bet, the slow way: by the cards themselves."""
-    place = int(np.searchsorted(hand_tables().strengths, strength_of(cards)))
+    place = int(np.searchsorted(poker_tables().strengths, strength_of(cards)))
     shared = 0
     for card in cards:
         if card.suit == up.suit:

@@ -206,7 +206,7 @@ def test_roulette_is_settled_as_at_the_table(zeros: int) -> None:
     for spin in range(10 * len(env.actions)):
         action = spin % len(env.actions)
         observation, reward, over, _, _ = env.step(np.int64(action))
-        r = wheel.open_round(rules, chips=CHIPS)
+        r = wheel.open_round(wheel.Opened.of(rules, chips=CHIPS))
         commands: list[wheel.Command] = []
         if action:
             bet, covered = env.game.wagers[action - 1]

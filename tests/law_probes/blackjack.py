@@ -11,11 +11,11 @@ from blackjack_table import (
     command,
     wagers,
 )
-from croupier.desk.live.blackjack import cut_rules
 from croupier.equipment import load_shoe, stack
 from croupier.games.blackjack import AwaitOffer, BlackjackRules, Round, act, awaiting, why_not
 from croupier.games.blackjack import commands as c
 from croupier.games.blackjack.awaiting import options
+from croupier.games.blackjack.opening import table_rules
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
@@ -161,7 +161,8 @@ def shoe(law: Law) -> object:
     """Where a live table's shoe may be cut, and how the simulator sets its own up."""
     rules = BlackjackRules.from_law(law, decks=8)
     simulated = Blackjack(rules=rules, strategy=SIMPLE["never-bust"])
-    cutting, order = cut_rules(law, rules), stack(8)
+    cutting, order = table_rules(law).cut, stack(8)
+    assert cutting is not None
     found: list[object] = [cutting.places(len(order)), simulated.settings]
     for behind in (52, 104, 208, 209):
         try:

@@ -12,11 +12,14 @@ import typer
 
 from .compare import compare
 from .odds import odds
+from .person import app as person_app
 from .play import play
 from .replay import replay
 from .rules import app as rules_app
+from .serve import serve
 from .simulate import simulate
 from .strategy import strategy
+from .verify import verify
 
 __all__ = ("app", "main")
 
@@ -32,11 +35,14 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 app.add_typer(rules_app, name="rules")
+app.add_typer(person_app, name="person")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
+app.command(epilog="Example: croupier serve --demo --data floor")(serve)
+app.command(epilog="Example: croupier verify --data floor")(verify)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

@@ -48,14 +48,14 @@ def odds(
 ) -> None:
     """Tell the house edge of every bet of a game, exactly."""
     from croupier.desk.odds import answer  # noqa: PLC0415 (start-up stays quick)
-    from croupier.desk.odds_question import ask  # noqa: PLC0415
+    from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .progress import progress  # noqa: PLC0415
 
     if as_csv and as_json:
         raise WrongInput("--csv: cannot be printed together with --json.")
-    question = ask(
+    setting = open_setting(
         game,
         at=at,
         decks=decks,
@@ -67,7 +67,7 @@ def odds(
         without=without,
     )
     with progress() as watch:
-        shown = answer(question, bet=bet, par=par, watch=watch)
+        shown = answer(setting, bet=bet, par=par, watch=watch)
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""Recorded rounds for people: the table as it went, and what every wager came to."""
+"""Recorded rounds for people: the table as it went, and what became of every wager."""
 
 import re
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
 
 
 def print_settlement(found: Replayed) -> None:
-    """Print what every wager of a round came to, and no more."""
+    """Print what became of every wager of a round, and no more."""
     screen = console()
     screen.print(settlement(found.settlements, "Settlement"))
     screen.print(net(found, None))
@@ -131,7 +131,7 @@ def course(steps: tuple[Step, ...], cards: Cards) -> Table:
 
 
 def settlement(rows: tuple[Settlement, ...], title: str) -> Table:
-    """What every wager came to; what it pays stands apart only where that is not its net."""
+    """What became of every wager; what it pays stands apart only where that is not its net."""
     has_boxes = any(row.box is not None for row in rows)
     has_pays = any(row.pays and row.pays != row.net for row in rows)
     table = Table(title=title, box=SIMPLE_HEAD, **TITLE)

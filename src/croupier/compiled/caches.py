@@ -26,7 +26,7 @@ MARK: Final = b"@kernel"
 DIGITS: Final = 16
 
 KEPT: Final = 4
-"""So many digests are kept, those that were used last."""
+"""How many digests are kept: those that were used last."""
 IN_USE: Final = 3600.0
 """Seconds for which a folder that was used counts as being in use, whoever uses it."""
 OURS: Final = re.compile(rf"[0-9a-f]{{{DIGITS}}}(\.gone-\d+)?")

@@ -11,8 +11,8 @@ from croupier.rulebook import Entry, rulebook
 from .changes import diff
 from .figures import words
 from .odds import Watch, answer
-from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
-from .odds_question import BLACKJACK, Money, Named, Question, ask
+from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
+from .setting import BLACKJACK, Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def compare(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Compared:
+) -> Comparison:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
     What is given by name holds for both sides, unless a side says otherwise.
@@ -54,7 +54,7 @@ def read_side(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Question:
+) -> Setting:
     """Read one side of a comparison."""
     first, *settings = (part.strip() for part in text.split(","))
     game, at_sign, moment = first.partition("@")
@@ -69,7 +69,9 @@ def read_side(
             decks = _whole(text, value)
         else:
             named[name] = FLAGS.get(value, value)
-    return ask(game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter)
+    return open_setting(
+        game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter
+    )
 
 
 def _whole(text: str, value: str) -> int:
@@ -79,14 +81,14 @@ def _whole(text: str, value: str) -> int:
 
 
 def compare_answer(
-    a: Question, b: Question, *, bet: str | None = None, watch: Watch | None = None
-) -> Compared:
-    """Compare two questions that have been read."""
+    a: Setting, b: Setting, *, bet: str | None = None, watch: Watch | None = None
+) -> Comparison:
+    """Compare two settings that have been opened."""
     first, second = _bets(a, bet, watch), _bets(b, bet, watch)
     if not first and not second:
         raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
     names = dict.fromkeys((*first, *second))
-    return Compared(
+    return Comparison(
         a=_side(a),
         b=_side(b),
         bets=[_row(name, first.get(name), second.get(name)) for name in names],
@@ -94,10 +96,10 @@ def compare_answer(
     )
 
 
-def _bets(question: Question, bet: str | None, watch: Watch | None) -> dict[str, BetShown]:
-    named = _named(question, watch)
+def _bets(setting: Setting, bet: str | None, watch: Watch | None) -> dict[str, BetShown]:
+    named = _named(setting, watch)
     try:
-        shown = answer(question, bet=bet, watch=named)
+        shown = answer(setting, bet=bet, watch=named)
     except WrongInput:
         if bet is None:
             raise
@@ -105,21 +107,21 @@ def _bets(question: Question, bet: str | None, watch: Watch | None) -> dict[str,
     return {row["bet"]: row for row in shown["bets"]}
 
 
-def _named(question: Question, watch: Watch | None) -> Callable[[str, int, int], None] | None:
+def _named(setting: Setting, watch: Watch | None) -> Callable[[str, int, int], None] | None:
     if watch is None:
         return None
-    return lambda what, done, of: watch(f"{question.game} {what}", done, of)
+    return lambda what, done, of: watch(f"{setting.game} {what}", done, of)
 
 
-def _side(question: Question) -> Side:
-    return Side(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        law=question.law.digest,
+def _side(setting: Setting) -> ComparedSide:
+    return ComparedSide(
+        game=setting.game,
+        title=setting.title,
+        at=setting.law.at.isoformat(),
+        status=setting.law.status.value,
+        decks=setting.decks,
+        policies=setting.policies,
+        law=setting.law.digest,
     )
 
 
@@ -143,7 +145,7 @@ def _edge(bet: BetShown) -> Fraction:
     return Fraction(bet["exact"] or Decimal(bet["house_edge"]))
 
 
-def _reasons(a: Question, b: Question) -> Iterator[Reason]:
+def _reasons(a: Setting, b: Setting) -> Iterator[Reason]:
     if a.game != b.game:
         yield from _versions(a, b)
     elif a.law.at != b.law.at:
@@ -168,7 +170,7 @@ def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | N
     )
 
 
-def _notices(a: Question, b: Question) -> Iterator[Reason]:
+def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
     """Figures that changed between two moments, and rules that came and went."""
     start, end = sorted((a.law.at, b.law.at))
     found = diff(a.game, start, end)
@@ -216,52 +218,52 @@ def _notices(a: Question, b: Question) -> Iterator[Reason]:
             )
 
 
-def _entries(question: Question) -> list[Entry]:
-    rules = rulebook().rules(question.game, question.law.at)
+def _entries(setting: Setting) -> list[Entry]:
+    rules = rulebook().rules(setting.game, setting.law.at)
     return [*rules.entries, *(entry for _, entry in rules.assumed)]
 
 
-def _computed(question: Question) -> set[str]:
+def _computed(setting: Setting) -> set[str]:
     """Keys of the rules by which something is decided."""
-    nodes = (entry.version.node for entry in _entries(question))
+    nodes = (entry.version.node for entry in _entries(setting))
     return {node.key for node in nodes if node is not None and node.does == "computed"}
 
 
-def _versions(a: Question, b: Question) -> Iterator[Reason]:
+def _versions(a: Setting, b: Setting) -> Iterator[Reason]:
     """What each version's own rules put in the place of the other's."""
     ours, theirs = _own_rules(a), _own_rules(b)
-    for question, own, other in ((a, ours, theirs), (b, theirs, ours)):
+    for setting, own, other in ((a, ours, theirs), (b, theirs, ours)):
         for key, (number, notice, says, over) in own.items():
             if key in other:
                 continue
             yield _reason(
                 "version",
                 f"prevails over {over}" if over else "a rule of its own",
-                question.game if question is a else None,
-                question.game if question is b else None,
+                setting.game if setting is a else None,
+                setting.game if setting is b else None,
                 says=says,
                 notice=notice,
                 rule=number,
             )
 
 
-def _own_rules(question: Question) -> dict[str, tuple[str, str | None, str, str]]:
+def _own_rules(setting: Setting) -> dict[str, tuple[str, str | None, str, str]]:
     """The rules of a version that decide something and that its base does not have."""
-    game = rulebook().game(question.game)
+    game = rulebook().game(setting.game)
     if game.base is None:
         return {}
-    base = rulebook().rules_or_none(game.base, question.law.at)
+    base = rulebook().rules_or_none(game.base, setting.law.at)
     held = {
         entry.version.node.key
         for _, entry in (base.assumed if base is not None else ())
         if entry.version.node is not None
     }
-    entries = _entries(question)
+    entries = _entries(setting)
     numbers = {e.version.node.key: e.number for e in entries if e.version.node is not None}
     found: dict[str, tuple[str, str | None, str, str]] = {}
     for entry in entries:
         node = entry.version.node
-        if node is None or node.does != "computed" or entry.layer != question.game:
+        if node is None or node.does != "computed" or entry.layer != setting.game:
             continue
         if node.over or (node.key not in held and entry.version.made_by is None):
             over = ", ".join(numbers.get(key, key).lstrip("#") for key in node.over)
@@ -271,7 +273,7 @@ def _own_rules(question: Question) -> dict[str, tuple[str, str | None, str, str]
     return found
 
 
-def _policies(a: Question, b: Question) -> Iterator[Reason]:
+def _policies(a: Setting, b: Setting) -> Iterator[Reason]:
     readings = {reading.policy: reading for reading in rulebook().corpus.readings}
     for name in a.policies:
         if name not in b.policies or a.policies[name] == b.policies[name]:

@@ -7,8 +7,9 @@ __all__ = (
     "BetShown",
     "BonusPlayShown",
     "ChartShown",
-    "Compared",
     "ComparedBet",
+    "ComparedSide",
+    "Comparison",
     "EntryShown",
     "ExceptionShown",
     "JudgedShown",
@@ -17,7 +18,6 @@ __all__ = (
     "OddsShown",
     "Reason",
     "RowShown",
-    "Side",
     "StrategyShown",
 )
 
@@ -180,7 +180,7 @@ class JudgedShown(AboutPlay):
     """The dearest first."""
 
 
-class Side(TypedDict):
+class ComparedSide(TypedDict):
     """One side of a comparison."""
 
     game: str
@@ -215,10 +215,10 @@ class Reason(TypedDict):
     says: str
 
 
-class Compared(TypedDict):
+class Comparison(TypedDict):
     """Two sides, their odds, and what makes the difference."""
 
-    a: Side
-    b: Side
+    a: ComparedSide
+    b: ComparedSide
     bets: list[ComparedBet]
     reasons: list[Reason]

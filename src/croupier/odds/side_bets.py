@@ -287,7 +287,7 @@ def _same(*codes: int) -> tuple[int, ...]:
 
 
 def _deals(patterns: Patterns, decks: int) -> Mapping[int, int]:
-    """How many deals from so many decks are of each kind."""
+    """How many deals from ``decks`` decks are of each kind."""
     deals: Counter[int] = Counter()
     for (made, same), rows in patterns.items():
         deals[made] += rows * prod(drawn_in_order(decks, count) for count in same)

@@ -2,6 +2,7 @@
 
 from .commands import (
     Burn,
+    BuyIn,
     CloseTable,
     Command,
     Cut,
@@ -13,12 +14,14 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    Reopen,
     SetSign,
     Shuffle,
     SignOff,
     SignOn,
     Sit,
     StopRounds,
+    Withdraw,
 )
 from .events import EVENTS, Event
 from .evolve import evolve
@@ -29,6 +32,7 @@ from .state import Dealing, OnDuty, Seat, Shoe, Stage, Table
 __all__ = (
     "EVENTS",
     "Burn",
+    "BuyIn",
     "CloseTable",
     "Command",
     "Cut",
@@ -44,6 +48,7 @@ __all__ = (
     "Play",
     "Ready",
     "RefusalCode",
+    "Reopen",
     "Seat",
     "SetSign",
     "Shoe",
@@ -54,6 +59,7 @@ __all__ = (
     "Stage",
     "StopRounds",
     "Table",
+    "Withdraw",
     "decide",
     "evolve",
     "why_not",

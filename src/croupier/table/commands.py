@@ -8,12 +8,13 @@ from croupier.equipment import Card, ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
-from croupier.money import Limits
+from croupier.money import Cents, Limits
 
 from .state import Dealing
 
 __all__ = (
     "Burn",
+    "BuyIn",
     "CloseTable",
     "Command",
     "Cut",
@@ -25,12 +26,14 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
+    "Reopen",
     "SetSign",
     "Shuffle",
     "SignOff",
     "SignOn",
     "Sit",
     "StopRounds",
+    "Withdraw",
 )
 
 
@@ -74,6 +77,14 @@ class Sit:
 
     player: str
     seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn:
+    """A seated player pays money in for chips."""
+
+    player: str
+    amount: Cents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +169,24 @@ class NextRound:
     opening: Any
     """The game's own."""
     by_rules: TableRules
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopen:
+    """The law has changed before the first card of the round whose betting is open."""
+
+    opening: Any
+    by_rules: TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """An entry was mistyped and is withdrawn."""
+
+    after: int
+    by: Staff
+    agreed_by: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,8 +195,6 @@ class Play:
 
     command: Any
     """The game's own command."""
-    draws: bool = False
-    """Whether it brings a card out of the shoe."""
 
 
 Command = (
@@ -176,6 +203,7 @@ Command = (
     | CloseTable
     | StopRounds
     | Sit
+    | BuyIn
     | Leave
     | Ready
     | SignOn
@@ -187,5 +215,7 @@ Command = (
     | Burn
     | CuttingCardShown
     | NextRound
+    | Reopen
+    | Withdraw
     | Play
 )

@@ -9,12 +9,13 @@ from croupier.games.game import Setting
 from croupier.games.names import Names
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
-from croupier.money import Limits
+from croupier.money import Cents, Limits
 
 from .state import Dealing
 
 __all__ = (
     "EVENTS",
+    "BoughtIn",
     "Burnt",
     "CutMade",
     "CutPassed",
@@ -23,6 +24,7 @@ __all__ = (
     "PlayerLeft",
     "PlayerReady",
     "RoundOpened",
+    "RoundReopened",
     "RoundsStopped",
     "Seated",
     "ShoeLoaded",
@@ -32,6 +34,7 @@ __all__ = (
     "SignedOn",
     "TableClosed",
     "TableOpened",
+    "Withdrawn",
 )
 
 Rules = tuple[str, ...]
@@ -81,6 +84,15 @@ class Seated:
 
     player: str
     seat: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtIn:
+    """A player paid in money and got chips."""
+
+    player: str
+    amount: Cents
     rules: Rules
 
 
@@ -178,7 +190,30 @@ class RoundOpened:
     """Betting on a round was opened; the game's own opening comes with it."""
 
     number: int
+    commitment: str | None
+    """To the seed of the round's prizes or spin, where the house draws them."""
     by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened:
+    """The law changed before the first card: wagers went back, and betting began anew."""
+
+    returned: tuple[tuple[str, Cents], ...]
+    by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """An entry was mistyped: the table is as it was after an earlier event."""
+
+    after: int
+    """The number of that event in the table's stream."""
+    by: Staff
+    agreed_by: str | None
+    """The second person, where money had moved."""
     rules: Rules
 
 
@@ -188,6 +223,7 @@ Event = (
     | TableClosed
     | RoundsStopped
     | Seated
+    | BoughtIn
     | PlayerLeft
     | PlayerReady
     | SignedOn
@@ -199,6 +235,8 @@ Event = (
     | Burnt
     | CuttingCardCameOut
     | RoundOpened
+    | RoundReopened
+    | Withdrawn
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -209,6 +247,7 @@ EVENTS: Final[Names[Event]] = Names(
         "closed": TableClosed,
         "rounds-stopped": RoundsStopped,
         "seated": Seated,
+        "bought-in": BoughtIn,
         "left": PlayerLeft,
         "ready": PlayerReady,
         "signed-on": SignedOn,
@@ -220,5 +259,7 @@ EVENTS: Final[Names[Event]] = Names(
         "burnt": Burnt,
         "cutting-card-out": CuttingCardCameOut,
         "round-opened": RoundOpened,
+        "round-reopened": RoundReopened,
+        "entry-withdrawn": Withdrawn,
     },
 )

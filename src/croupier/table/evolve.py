@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from .events import (
+    BoughtIn,
     Burnt,
     CutMade,
     CutPassed,
@@ -12,6 +13,7 @@ from .events import (
     PlayerLeft,
     PlayerReady,
     RoundOpened,
+    RoundReopened,
     RoundsStopped,
     Seated,
     ShoeLoaded,
@@ -21,6 +23,7 @@ from .events import (
     SignPutUp,
     TableClosed,
     TableOpened,
+    Withdrawn,
 )
 from .state import OnDuty, Seat, Shoe, Stage, Table
 
@@ -56,6 +59,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         case Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
             return replace(table, seats=tuple(seats))
+        case BoughtIn():
+            return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
             return replace(table, seats=tuple(seats), warned=table.warned - {player})
@@ -70,6 +75,10 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
         case RoundOpened(number=number, by_rules=rules):
             return replace(table, rounds=number, ready=frozenset(), rules=rules)
+        case RoundReopened(by_rules=rules):
+            return replace(table, ready=frozenset(), rules=rules, layout=())
+        case Withdrawn():
+            raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():
             assert table.shoe is not None, event
             return replace(table, shoe=_shoe(table.shoe, event))

@@ -9,6 +9,7 @@ from croupier.games.staff import Staff
 
 from .commands import (
     Burn,
+    BuyIn,
     CloseTable,
     Command,
     Cut,
@@ -20,14 +21,17 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    Reopen,
     SetSign,
     Shuffle,
     SignOff,
     SignOn,
     Sit,
     StopRounds,
+    Withdraw,
 )
 from .events import (
+    BoughtIn,
     Burnt,
     CutMade,
     CutPassed,
@@ -35,6 +39,7 @@ from .events import (
     PlayerLeft,
     PlayerReady,
     RoundOpened,
+    RoundReopened,
     RoundsStopped,
     Seated,
     ShoeLoaded,
@@ -44,6 +49,7 @@ from .events import (
     SignPutUp,
     TableClosed,
     TableOpened,
+    Withdrawn,
 )
 from .refusals import RefusalCode
 from .state import Stage, Table
@@ -88,7 +94,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
     match command:
-        case Sit() | Leave() | Ready():
+        case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
         case SignOn() | SignOff():
             return _why_not_staff(table, command)
@@ -104,13 +110,18 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return found
         case CloseTable():
             return _why_not_close(table)
-        case SetSign() | StopRounds():
+        case Reopen():
+            if table.is_round_dealt:
+                says = "The first card is out: the round keeps the law that it began under."
+                return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+            return None
+        case SetSign() | StopRounds() | Withdraw():
             return None
         case _:
             assert_never(command)
 
 
-def _why_not_player(table: Table, command: Sit | Leave | Ready) -> Refusal | None:
+def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
     seat = table.seat_of(command.player)
     if not isinstance(command, Sit):
         if seat is None:
@@ -119,6 +130,9 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready) -> Refusal | Non
         if isinstance(command, Leave) and table.on_layout(command.player):
             says = f"{command.player} has a wager in play; it stays until it is decided."
             return _no(table, RefusalCode.WAGERS_IN_PLAY, "wagers", says)
+        if isinstance(command, BuyIn) and command.amount <= 0:
+            says = "Chips are bought for more than nothing."
+            return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
         return None
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
@@ -257,9 +271,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
     return tuple(_happens(table, command))
 
 
-def _happens(  # noqa: PLR0912 (a closed union)
-    table: Table | None, command: Command
-) -> Iterator[Any]:
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:
     if isinstance(command, OpenTable):
         yield TableOpened(
             id=command.id,
@@ -286,6 +298,8 @@ def _happens(  # noqa: PLR0912 (a closed union)
             number = seat or free_seat(table)
             assert number is not None
             yield Seated(player=player, seat=number, rules=cite("seats"))
+        case BuyIn(player=player, amount=amount):
+            yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
         case Leave(player=player):
             found = table.seat_of(player)
             assert found is not None
@@ -301,12 +315,22 @@ def _happens(  # noqa: PLR0912 (a closed union)
             [on] = (one for one in table.on_duty if one.name == name)
             yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
         case NextRound(opening=opening, by_rules=rules):
-            number = table.rounds + 1
-            yield RoundOpened(number=number, by_rules=rules, rules=rules.cite("wagers"))
+            yield RoundOpened(
+                number=table.rounds + 1,
+                commitment=command.commitment,
+                by_rules=rules,
+                rules=rules.cite("wagers"),
+            )
             fresh = opening
             if table.round is not None:
                 fresh = table.engine.next_opening(table.round, opening)
             yield fresh
+        case Reopen(opening=opening, by_rules=rules):
+            cited = rules.cite("wagers")
+            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
+            yield opening
+        case Withdraw(after=after, by=by, agreed_by=agreed):
+            yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case Play(command=asked):
             yield from table.engine.decide(table.round, asked)
         case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():

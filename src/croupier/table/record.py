@@ -6,11 +6,11 @@ from typing import Any
 
 from croupier.money import Cents
 
-from .events import EVENTS, Event, TableOpened
+from .events import EVENTS, Event, TableOpened, Withdrawn
 from .evolve import evolve
 from .state import Table
 
-__all__ = ("Drawn", "happen", "read", "write")
+__all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

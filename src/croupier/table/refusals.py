@@ -18,6 +18,7 @@ class RefusalCode(StrEnum):
     TABLE_FULL = "table_full"
     SEATED_ALREADY = "seated_already"
     NOT_SEATED = "not_seated"
+    NOTHING_BOUGHT = "nothing_bought"
     ON_DUTY_ALREADY = "on_duty_already"
     NOT_ON_DUTY = "not_on_duty"
     NOT_ENTITLED = "not_entitled"

@@ -11,7 +11,7 @@ import pytest
 from croupier.cli.main import main
 from croupier.cli.simulate_shown import print_result
 from croupier.desk.simulate import simulate
-from croupier.simulate.result import Result
+from croupier.desk.simulation.result import Simulation
 
 GAMES: dict[str, dict[str, Any]] = {
     "baccarat": {},
@@ -25,12 +25,15 @@ NUMBER = re.compile(r"[-+]?\d[\d,]*(\.\d+)?%?")
 
 
 @cache
-def played(game: str) -> Result:
+def played(game: str) -> Simulation:
     return simulate(game, rounds=50_000, seed=3, workers=1, **GAMES[game])
 
 
 def printed(
-    result: Result, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    result: Simulation,
+    width: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> str:
     monkeypatch.setenv("COLUMNS", str(width))
     print_result(result, every=True)
@@ -113,7 +116,7 @@ def test_a_file_that_fails_does_not_cost_the_report(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Result, "write", full)
+    monkeypatch.setattr(Simulation, "write", full)
     assert main([*SPINS, *form, "--out", str(tmp_path / "a.csv")]) == 2
     out, err = capsys.readouterr()
     assert "red" in out and "seed" in out

@@ -1,4 +1,4 @@
-"""What a finished hand comes to against every finished hand of the dealer, asked of the kernels.
+"""What a finished hand gains against every finished hand of the dealer, asked of the kernels.
 
 A *finish* is a way for a hand to be over: a hand, what was added in doubling, and whether it was
 forfeited or surrendered. Finishes that no rule tells apart share one number, and the loops see
@@ -43,8 +43,9 @@ from croupier.games.blackjack.outcome import (
     settle_hand,
 )
 
+from .walk import ANY_SUIT
+
 __all__ = (
-    "ANY_SUIT",
     "CHIP",
     "FORFEITED",
     "PLAYED",
@@ -57,8 +58,7 @@ __all__ = (
 )
 
 CHIP: Final = 1
-"""Payments are reckoned without rounding: the unit divides by every odds."""
-ANY_SUIT: Final = 0
+"""Payments are computed without rounding: the unit is a common denominator of all odds."""
 FORFEITED: Final = "forfeited"
 SURRENDERED: Final = "surrendered"
 PLAYED: Final = "played"
@@ -198,7 +198,7 @@ class Endings:
 
         The sparing of two or three hands is written as a constant, plus a part for each hand, plus
         a part for each two hands, plus one for all three; the parts of the ``usual`` category are
-        nought, so that only hands which end otherwise have to be looked at together.
+        zero, so that only hands which end otherwise have to be looked at together.
         """
         two, three = self._spared_tables()
         return (*_parts_of_two(two, usual), *_parts_of_three(three, usual))

@@ -32,9 +32,10 @@ from croupier.games.blackjack.outcome import (
 )
 
 from .automaton import automaton
-from .endings import ANY_SUIT, CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .endings import CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .walk import ANY_SUIT, SUITS
 
-__all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finish", "Finishes")
+__all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finishes", "TableFinish")
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int32]
@@ -45,7 +46,7 @@ SURRENDERED_AT: Final = HOW.index(SURRENDERED)
 STATES: Final = {PLAYED: BET_LIVE, FORFEITED: BET_CLOSED, SURRENDERED: BET_SURRENDERED}
 
 
-class Finish(NamedTuple):
+class TableFinish(NamedTuple):
     """A way for a hand to be over; what nothing can tell apart is one."""
 
     nets: tuple[int, ...]
@@ -70,10 +71,17 @@ class Finishes:
             for value, suit in zip(machine.symbol_value, machine.symbol_suit, strict=True)
         ]
         """Value and suit of each symbol; any suit where it never matters."""
+        self.places = [
+            value * SUITS + max(suit, 0)
+            for value, suit in zip(
+                machine.symbol_value.tolist(), machine.symbol_suit.tolist(), strict=True
+            )
+        ]
+        """Where each symbol stands among all values and suits."""
         self.symbol_of = machine.symbol_of
         self.endings = Endings(params)
-        self.numbers: dict[Finish, int] = {}
-        self._known: dict[tuple[Hand, str], Finish] = {}
+        self.numbers: dict[TableFinish, int] = {}
+        self._known: dict[tuple[Hand, str], TableFinish] = {}
         self._category(EMPTY, 0, PLAYED)  # the one that split boxes are measured by
 
     def number(self, first: int, hand: Hand, how: str) -> int:
@@ -87,18 +95,15 @@ class Finishes:
             finish = finish._replace(bonus=True)
         return self.numbers.setdefault(finish, len(self.numbers))
 
-    def _anyhow(self, hand: Hand, how: str) -> Finish:
+    def _anyhow(self, hand: Hand, how: str) -> TableFinish:
         """A way to be over, as far as the dealer's first card has no part in it."""
         params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
         bet = Bet(unit, extra * unit, STATES[how])
-        nets = [
-            forfeit_net(bet)
-            if how == FORFEITED
-            else settle_hand(params, hand, bet, end.hand, CHIP).net
-            for end in self.endings.dealer
-        ]
-        finish = Finish(
+        nets = [settle_hand(params, hand, bet, end.hand, CHIP).net for end in self.endings.dealer]
+        if how == FORFEITED:
+            nets = [forfeit_net(bet) for _ in nets]
+        finish = TableFinish(
             nets=tuple(nets),
             category=self._category(hand, extra, how),
             extra=extra if how == PLAYED else 0,

@@ -15,7 +15,7 @@ from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.strategy import Strategy
 
 from .hand_tables import HandTables, hand_tables
-from .round_machine import Result, RoundMachine, round_machine
+from .round_machine import RoundMachine, RoundResult, round_machine
 
 __all__ = ("kept_machine", "kept_tables")
 
@@ -40,7 +40,7 @@ def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables
         return RoundMachine(
             table=found["table"],
             skips=int(found["skips"]),
-            results=tuple(Result(*row) for row in found["results"].tolist()),
+            results=tuple(RoundResult(*row) for row in found["results"].tolist()),
             lane_bits=int(found["lane_bits"]),
             fewest=int(found["fewest"]),
             splits=found["splits"],

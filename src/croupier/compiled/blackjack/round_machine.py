@@ -24,13 +24,13 @@ __all__ = (
     "NO_LANE",
     "OFFSETS",
     "SKIPS",
-    "Result",
     "RoundMachine",
+    "RoundResult",
     "round_machine",
 )
 
 SKIPS: Final = 64
-"""States that let cards pass by: no round of one box uses so many."""
+"""States that let cards pass by: no round of one box uses as many."""
 DEAL, PLAY, DRAW = "deal", "play", "draw"
 """What a state of a round is at: the initial deal, the box's hand, or the dealer's."""
 NO_LANE: Final = 63
@@ -41,7 +41,7 @@ FLAG: Final = 1 << 31
 """Set where a pair is split; such an entry leads behind all states, to the number of the split."""
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """How a round of one box came out."""
 
     net: int
@@ -61,11 +61,11 @@ class RoundMachine:
     """
     skips: int
     """Place of the state that lets one card pass; the next one lets two pass, and so on."""
-    results: tuple[Result, ...]
+    results: tuple[RoundResult, ...]
     """In the order of their lanes."""
     lane_bits: int
     fewest: int
-    """A round has at least so many cards."""
+    """The fewest cards of a round."""
     splits: NDArray[np.uint32]
     """Pairs that are split, three numbers for each: the value of the dealer's first card and the
     symbols of the pair."""
@@ -82,7 +82,7 @@ class _Rounds:
 
     def __init__(self, tables: HandTables) -> None:
         self.tables = tables
-        self.results: dict[Result, int] = {}
+        self.results: dict[RoundResult, int] = {}
         self.splits: dict[tuple[int, ...], int] = {}
         self.deal = deal_of(1)
         self.states: dict[Key, int] = {}
@@ -99,7 +99,7 @@ class _Rounds:
     def result(self, finish: int, end: int) -> tuple[str, int]:
         """The number of a result."""
         t = self.tables
-        result = Result(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
+        result = RoundResult(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
         return "result", self.results.setdefault(result, len(self.results))
 
     def fill(self) -> None:
@@ -208,7 +208,7 @@ def round_machine(tables: HandTables) -> RoundMachine:
 
 
 def _depths(follow: NDArray[np.int64], first: int, place: NDArray[np.int64]) -> dict[int, int]:
-    """How many cards it takes at least to come to each state."""
+    """The fewest cards that lead to each state."""
     depth = {0: 0}
     todo = [0]
     for state in todo:  # grows

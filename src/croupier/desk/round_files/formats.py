@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 from croupier.desk.wrong import WrongInput
 from croupier.rulebook import Law, rulebook
@@ -44,6 +44,8 @@ class RoundFormat:
     replay: Callable[[Row, Shared, Law], Replayed]
     starter: Callable[[str], str]
     """A commented round file of one of the games; it replays without error."""
+    tell: Callable[[Any, Any], str | None] | None = None
+    """Tell an event of a round in a sentence, as a dealer would."""
 
 
 def format_of(game: str) -> RoundFormat:

@@ -1,6 +1,6 @@
 """The rules that a round cites, looked up once: each role that a rule plays, and its number."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, Never
 
 from croupier.games.cites import Cites
@@ -9,7 +9,7 @@ from croupier.rulebook import Law
 __all__ = ("Citations", "cite_all")
 
 
-class Citations:
+class Citations(Mapping[str, str]):
     """For each role the rule of the version in play, as ``blackjack 12.4.2(a)``.
 
     A role whose rule the version does not have may not be asked for; ``has`` tells.
@@ -151,10 +151,18 @@ class Citations:
     gen_fraud: str
     gen_refund: str
 
-    def __init__(self, cites: Cites, keys: Mapping[str, str]) -> None:
-        for role, key in keys.items():
-            if key in cites:
-                self.__dict__[role] = cites[key]
+    def __init__(self, by_role: Mapping[str, str]) -> None:
+        self.__dict__.update(by_role)
+
+    def __getitem__(self, role: str) -> str:
+        found: str = self.__dict__[role]
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__dict__)
+
+    def __len__(self) -> int:
+        return len(self.__dict__)
 
     def has(self, role: str) -> bool:
         """Whether the version has a rule for a role."""
@@ -172,9 +180,6 @@ class Citations:
 
     def __setattr__(self, role: str, rule: object) -> Never:
         raise AttributeError(f"citations are not changed: {role}")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Citations) and self.__dict__ == other.__dict__
 
     def __hash__(self) -> int:
         return hash(tuple(self.__dict__.items()))
@@ -346,4 +351,4 @@ def cite_all(law: Law, chapter: str, *, has_pandemonium: bool = False) -> Citati
         keys |= {"double_amount": "pontoon.double"}
     if has_pandemonium:
         keys |= {"areas": "pandemonium.areas"}
-    return Citations(cites, keys)
+    return Citations({role: cites[key] for role, key in keys.items() if key in cites})

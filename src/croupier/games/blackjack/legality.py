@@ -25,6 +25,7 @@ from .commands import (
     Nominate,
     PlaceWager,
     Presser,
+    RetractWager,
     Split,
     Stand,
     Surrender,
@@ -39,8 +40,8 @@ from .decisions import (
     why_not_split,
 )
 from .decks import why_not_in_deck
-from .irregular_checks import why_not_irregular
-from .irregularities import IRREGULAR
+from .irregular_checks import why_not_retract
+from .irregularities import why_not_irregular
 from .offers import (
     why_not_even_money,
     why_not_forfeit,
@@ -90,8 +91,9 @@ def why_not(r: Round, command: Command) -> Refusal | None:  # noqa: C901, PLR091
             | Decline()
         ):
             return _why_not_answer(r, command)
+        case RetractWager():
+            return why_not_retract(r, command)
         case _:
-            assert isinstance(command, IRREGULAR)
             return why_not_irregular(r, command)
 
 

@@ -45,7 +45,7 @@ from .outcome import (
     settle_box,
     settle_hand,
 )
-from .round import Box, PlayedHand, Round, Stake
+from .round import Box, Round, Stake
 from .settle_sides import void_side
 
 __all__ = ("final_rows", "hand_rows", "void_rows")
@@ -328,10 +328,9 @@ def share_rows(r: Round) -> Iterator[Settlement]:
 @implements("BJ-032", "BJ-033", "BJ-034", "BJ-035", "BJ-078")
 def final_rows(r: Round) -> Iterator[Settlement]:
     """Settle everything that is still open against the dealer's hand."""
-    spare = PlayedHand()
     for box in r.boxes:
-        hands = (*box.hands, *(spare,) * (HANDS_MOST - len(box.hands)))
-        one, two, three = (hand.state for hand in hands)
+        spare = (EMPTY,) * (HANDS_MOST - len(box.hands))
+        one, two, three = (*(hand.state for hand in box.hands), *spare)
         for stake in box.stakes:
             if not stake.is_live:
                 continue

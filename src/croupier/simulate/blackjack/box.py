@@ -52,7 +52,7 @@ __all__ = (
 
 U = np.uint64
 Image = NDArray[np.uint32]
-"""All tables of a version and a strategy; numbers below nought stand in two's complement."""
+"""All tables of a version and a strategy; negative numbers are in two's complement."""
 
 HANDS_MOST: Final = 3
 ROOM: Final = 1024
@@ -120,7 +120,7 @@ def usual_behind(size: int, boxes: int) -> int:
 def open_deck(
     deck: Words, drawn: int, placed: int, size: int, seed: np.uint64, number: np.uint64
 ) -> None:
-    """Write down what is known of a shoe of which so many cards are drawn, and so many chosen."""
+    """Record how many cards of a shoe are drawn, and how many chosen."""
     deck[DRAWN] = drawn
     deck[PLACED] = placed
     deck[SIZE] = size

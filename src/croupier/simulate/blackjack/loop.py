@@ -47,7 +47,7 @@ from .box import (
     split_box,
 )
 
-__all__ = ("DECK_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_shoes")
+__all__ = ("DECK_ROOM", "Desk", "LoopMachine", "new_desk", "play_blocks", "play_shoes")
 
 U = np.uint64
 Entries = NDArray[np.uint32]
@@ -82,7 +82,7 @@ VALUE: Final = np.uint32(PLACES["value"])
 SYMBOLS: Final = np.uint32(PLACES["symbols"])
 
 
-class Machine(NamedTuple):
+class LoopMachine(NamedTuple):
     """The round's machine as the loop reads it."""
 
     table: Entries
@@ -120,13 +120,13 @@ class Desk(NamedTuple):
     endings: Counts
     """By net result from the lowest up: how many rounds."""
     bonuses: Counts
-    """By number of Super Bonuses: how many rounds won so many."""
+    """By number of Super Bonuses: how many rounds won that many."""
     moments: Counts
     """The sums of the main wager, then those of the number of Super Bonuses, over shoes."""
 
 
-def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
-    """Clear a desk with room for at least so many rounds of one shoe.
+def new_desk(stock: Stock, machine: LoopMachine, *, least: int = 0) -> Desk:
+    """Clear a desk with room for at least this many rounds of one shoe.
 
     Arrays are made here, because compiling that takes a second.
     """
@@ -245,7 +245,7 @@ def _split_round(
 
 @compiled_lightly
 def _play_one(
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     shoe: Symbols,
     deck: Words,
@@ -260,7 +260,7 @@ def _play_one(
     bonuses: Counts,
     sums: Counts,
 ) -> np.uint64:
-    """Play one shoe on, or so many rounds of it, and count them; return the next card's place."""
+    """Play one shoe on, or a number of its rounds, and count them; return the next card's place."""
     table, splits, results, lowest = machine.table, machine.splits, machine.results, machine.lowest
     marks = U(machine.marks)
     count = 0
@@ -291,7 +291,7 @@ def _play_one(
 
 
 @compiled_into
-def _count_lanes(machine: Machine, desk: Desk) -> None:
+def _count_lanes(machine: LoopMachine, desk: Desk) -> None:
     """Empty the lanes of three shoes into those of all, and into each shoe's sums."""
     bits, results = U(machine.lane_bits), machine.results
     mask = (ONE << bits) - ONE
@@ -314,7 +314,9 @@ def _count_lanes(machine: Machine, desk: Desk) -> None:
 
 
 @compiled_into
-def _count_endings(machine: Machine, lane_sums: Counts, endings: Counts, bonuses: Counts) -> None:
+def _count_endings(
+    machine: LoopMachine, lane_sums: Counts, endings: Counts, bonuses: Counts
+) -> None:
     """Add the lanes of all shoes to the endings."""
     for lane in range(U(machine.lanes)):
         place = lane * U(machine.lane_bits)
@@ -336,7 +338,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 def _shuffle(
     stock: Stock, desk: Desk, seed: np.uint64, number: int, together: int, careful: bool
 ) -> None:
-    """Choose the cards of so many shoes, and burn."""
+    """Choose the cards of several shoes, and burn."""
     cards, spans, size, burnt, _, drawn = stock
     shoes, decks = desk.shoes, desk.decks
     for lane in range(together):
@@ -352,7 +354,7 @@ def _shuffle(
 
 
 @compiled_into
-def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> np.uint64:
+def _play_together(stock: Stock, machine: LoopMachine, image: Image, desk: Desk) -> np.uint64:
     """Play three shuffled shoes as far as their cards are chosen; return the next card's place.
 
     Rounds that need more cards than that are left in the middle.
@@ -393,7 +395,7 @@ def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> 
 @compiled_lightly
 def play_shoes(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,
@@ -402,7 +404,7 @@ def play_shoes(
     most: int,
     careful: bool,
 ) -> None:
-    """Play shoes in order of their numbers, and at most so many rounds of them."""
+    """Play shoes in order of their numbers, and at most ``most`` rounds of them."""
     number, last = first, first + units
     while number < last and most > 0:
         fit = number + TOGETHER <= last and most >= TOGETHER * desk.nets.size
@@ -431,7 +433,7 @@ def play_shoes(
 @compiled_lightly
 def play_blocks(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,
@@ -440,7 +442,7 @@ def play_blocks(
     most: int,
     each: int,
 ) -> None:
-    """Play blocks of so many rounds, each round from a full shoe, as an automatic shoe deals."""
+    """Play blocks of rounds, each round from a full shoe, as an automatic shoe deals."""
     shoe, deck = desk.shoes[:SHOE_ROOM], desk.decks[:DECK_ROOM]
     own = desk.shoe_sums[:PER_SHOE]
     for number in range(first, first + units):

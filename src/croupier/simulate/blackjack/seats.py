@@ -56,7 +56,7 @@ from .game import ShoeRanOut
 __all__ = (
     "ACTIONS",
     "OBSERVED",
-    "Seats",
+    "OpenSeats",
     "deal_seats",
     "new_seats",
     "step_seats",
@@ -130,7 +130,7 @@ DECIDES: Final = np.uint32(STEP_DECISION)
 MAY_FORFEIT: Final = np.uint32(STEP_FORFEIT)
 
 
-class Seats(NamedTuple):
+class OpenSeats(NamedTuple):
     """Every seat's shoe, hand and answers; rows are seats."""
 
     law: Image
@@ -155,7 +155,9 @@ class Seats(NamedTuple):
     unit: int
 
 
-def new_seats(rules: BlackjackRules, seats: int, *, burn: int | None, behind: int | None) -> Seats:
+def new_seats(
+    rules: BlackjackRules, seats: int, *, burn: int | None, behind: int | None
+) -> OpenSeats:
     """Set up seats; they are dealt to by ``deal_seats``.
 
     Where nothing is said of it, as many cards are burnt and lie behind the cutting card as in the
@@ -172,7 +174,7 @@ def new_seats(rules: BlackjackRules, seats: int, *, burn: int | None, behind: in
         burn = rules.burn
     if not 0 <= burn < size - behind:
         raise ValueError(f"{burn} of {size - behind} cards in front of the cutting card are burnt")
-    return Seats(
+    return OpenSeats(
         law=image_of(law),
         hands=image_of(hands),
         cards=np.array(cards, dtype=np.uint8),
@@ -370,7 +372,7 @@ def _tell(
 
 
 @compiled_lightly
-def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
+def deal_seats(seats: OpenSeats, seeds: Words, chosen: Flags) -> None:
     """Shuffle and deal to the chosen seats, whatever they were at, each from a seed of its own."""
     law, hands, cards, shoes, decks, _, numbers = seats[:7]
     observed, _, over, legal, left, burn, cut, _ = seats[8:]
@@ -385,7 +387,7 @@ def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
 
 
 @compiled_lightly
-def _step(seats: Seats, actions: Counts) -> None:
+def _step(seats: OpenSeats, actions: Counts) -> None:
     """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
     law, hands, cards, shoes, decks, whose, numbers, finished = seats[:8]
     observed, rewards, over, legal, left, burn, cut, unit = seats[8:]
@@ -403,7 +405,7 @@ def _step(seats: Seats, actions: Counts) -> None:
         _tell(law, hands, shoe, own, observed[seat], legal[seat], left[seat])
 
 
-def step_seats(seats: Seats, actions: Counts) -> None:
+def step_seats(seats: OpenSeats, actions: Counts) -> None:
     """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
     _step(seats, actions)
     if seats.decks[:, RAN_OUT].any():

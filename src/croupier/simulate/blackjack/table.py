@@ -2,7 +2,7 @@
 
 Each round is played from the tables of its hands, box by box, and settled bet by bet. The fast
 player in ``loop`` does the same for one box with nothing beside it, several times faster;
-both come to the same results on the same shoes. No rule is written here.
+both give the same results on the same shoes. No rule is written here.
 """
 
 from typing import Final, NamedTuple
@@ -155,7 +155,7 @@ def new_table_desk(
     units: int = 0,
     logged: int = 0,
 ) -> TableDesk:
-    """Clear a desk with room for so many rounds' and units' notes and log."""
+    """Clear a desk with room for the notes and log of a number of rounds and units."""
     places = stock.spans.size
     assert len(endings) == BETS
     return TableDesk(
@@ -347,9 +347,9 @@ def play_tables(
     each: int,
     careful: bool,
 ) -> None:
-    """Play units in order of their numbers, and at most so many rounds of them.
+    """Play units in order of their numbers, and at most ``most`` rounds of them.
 
-    A unit is a shoe, or, where ``each`` is not nought, so many rounds each from a full shoe.
+    A unit is a shoe, or, where ``each`` is not zero, ``each`` rounds, every one from a full shoe.
     """
     cards, spans, size, begin, end, drawn = stock
     stream, words, places, shoe, deck, whose, codes, order, finished, rows = desk[:10]
