@@ -11,7 +11,7 @@ from uuid import uuid4
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of
+from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import Place, SqliteStore, StoreInUse
 
 from .admin import SOCKET, by_socket, listen, operate
@@ -46,7 +46,7 @@ def open_edge(serving: Serving) -> Edge:
     """Open a floor's store and everything that stands on it."""
     place = Place(data=serving.data, keys=serving.keys, witness=serving.witness)
     marks = (("demo", "yes"),) if serving.is_demo else ()
-    store = SqliteStore(place, parts=(IDENTITY,), marks=marks)
+    store = open_store(place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
     floor = Floor(store, clock=clock)

@@ -304,6 +304,8 @@ class TableWork:
         events, hosted = [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
+            if isinstance(command, Play) and place == 0:
+                body["asked"] = self.table.engine.commands.write(command.command)
             if self._drew and place == 0:
                 body["drawn"] = True
                 self._drew = False

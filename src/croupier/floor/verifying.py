@@ -7,6 +7,7 @@ from croupier.ledger import PAGE_MAX, Fault, Place, Reading, read_log, verify
 
 from .hosted import Hosted, Values
 from .postings import moved
+from .storing import PROJECTIONS
 
 __all__ = ("verify_floor",)
 
@@ -14,7 +15,7 @@ __all__ = ("verify_floor",)
 def verify_floor(data: Path, witness: Path | None = None) -> dict[str, Any]:
     """What is wrong with a floor's log, and where; nothing if all is well."""
     place = Place(data=data, witness=witness)
-    faults = list(verify(place))
+    faults = list(verify(place, projections=PROJECTIONS))
     counts = {"events": 0, "streams": 0, "rounds": 0}
     if not faults:
         with read_log(place) as now:
