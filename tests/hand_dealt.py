@@ -1,7 +1,7 @@
 """Play a round file at a hand-dealt table of a floor: every line of it by whoever says it there."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import MISSING, fields
 from typing import Any, Final, get_type_hints
 
 from croupier.desk.round_files.blackjack.driver import Driver
@@ -35,8 +35,6 @@ STAFF: Final = {
     Staff.TABLE_GAMES_OPERATIONS_MANAGER: ("tom", Role.TABLE_GAMES_OPERATIONS_MANAGER),
     Staff.SURVEILLANCE: ("sue", Role.SURVEILLANCE),
 }
-WIDE: Final = {"min": "0.50", "max": "90000.00"}
-"""A sign that stands in nobody's way."""
 
 
 class AtTable:
@@ -84,7 +82,7 @@ class AtTable:
             one.name: coder_of(hints[one.name], in_dollars=True).write(value)
             for one in fields(command)
             if fills.get(one.name, Fill.ASKED) in asked
-            and (value := getattr(command, one.name)) is not None
+            and ((value := getattr(command, one.name)) is not None or one.default is MISSING)
         }
 
 
@@ -102,7 +100,8 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
     options = {
         field: top.whole(field) for field in VERSION_FIELDS.values() if top.whole_or_none(field)
     }
-    limits = WIDE
+    # A sign that stands in nobody's way, where the file tells of none.
+    limits = {"min": dollars(shared.chips.smallest), "max": "90000.00"}
     if shared.limits is not None:
         sign = shared.limits
         limits = {

@@ -14,7 +14,7 @@ from .clock import wall_of
 from .hosted import Values, unkept
 from .refusals import NotThere
 
-__all__ = ("ROUNDS", "RoundAt", "play_of", "round_at", "rounds_of")
+__all__ = ("ROUNDS", "RoundAt", "finished_rounds", "is_over", "play_of", "round_at", "round_of")
 
 TABLES: Final = "table/"
 OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "table.entry-withdrawn"
@@ -85,14 +85,33 @@ def round_at(now: Reading, id_: str) -> RoundAt:
     raise NotThere(f"There is no round {id_!r}.", where="round")
 
 
-def rounds_of(now: Reading, table: str, *, first: int = 1, last: int | None = None) -> Any:
-    """The rounds of a table in order, all of them unless numbers are said."""
+def finished_rounds(
+    now: Reading, table: str, first: int = 1, last: int | None = None
+) -> Iterator[tuple[RoundAt, Played]]:
+    """The rounds of a table that are over, in order; all of them unless numbers are said."""
     asked = "SELECT * FROM rounds WHERE played_at = ? AND number >= ? ORDER BY number"
-    found = (RoundAt(*row) for row in list(now.rows.execute(asked, (table, first))))
-    return [one for one in found if last is None or one.number <= last]
+    for row in list(now.rows.execute(asked, (table, first))):
+        found = RoundAt(*row)
+        if last is not None and found.number > last:
+            return
+        played = play_of(now, found)
+        if is_over(played):
+            yield found, played
 
 
 # ---------------------------------------------------------------- how they were played
+
+
+def round_of(played: Played) -> Any:
+    """The round as it stood at the end."""
+    engine = game_of(played.game)
+    events = [event for act in played.acts for event in act.events]
+    return engine.replay(engine.open(played.opening), events)
+
+
+def is_over(played: Played) -> bool:
+    """Whether everything in a round is decided."""
+    return game_of(played.game).needs(round_of(played)) is None
 
 
 @dataclass

@@ -19,6 +19,7 @@ from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
+
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     """Replay a round of the Blackjack family."""
     rules = rules_of(top, shared, law)

@@ -289,4 +289,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(one) for one in value]
     return str(value) if isinstance(value, str) else value
-
