@@ -181,7 +181,7 @@ def warn(floor: Running, name: str, top: Row) -> None:
     for box, player in enumerate(dict.fromkeys(row.text("player") for row in warned), start=1):
         floor.do(player, "wager", name, box=box, stake="1.00")
     floor.do("dora", "close-betting", name)
-    cards = iter("KS 7D QH KC QS 8D KH 9D KD QD JH TC".split())
+    cards = iter(["KS", "7D", "QH", "KC", "QS", "8D", "KH", "9D", "KD", "QD", "JH", "TC"])
     while (need := floor.need_at(name)) is not None:
         if need.step == "card":
             floor.do("dora", "card", name, card=next(cards))

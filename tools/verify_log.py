@@ -318,7 +318,7 @@ class Commitments:
             return f"{what}: nothing was committed to under this name"
         count, root = self.roots[name]
         salt = bytes.fromhex(opening["salt"])
-        leaf = digest(b"\0", salt, f"{name}/{place}/{card}".encode())
+        leaf = digest(b"\0", salt, f"{name}:{place}:{card}".encode())
         if len(salt) != SALT_BYTES or climbed(leaf, place, count, opening["proof"]).hex() != root:
             return f"{what}: {card} is not the card that was committed to"
         number = (place - self.cuts.get(name, 0)) % count + 1

@@ -260,10 +260,10 @@ async def _done(
     return await asyncio.wrap_future(answer)
 
 
-@api.get("/tables/{table}/shoe", dependencies=[Depends(person_of)])
-def shoe(table: str, edge: EdgeOf) -> dict[str, Any]:
-    """The commitment to the shoe, and every card of it that lies open, opened."""
-    return edge.floor.opened_shoe(table)
+@api.get("/tables/{table}/shoe")
+def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """The commitment to the shoe, and every card of it that the asker was shown, opened."""
+    return edge.floor.opened_shoe(table, person.viewer)
 
 
 @api.get("/stream")

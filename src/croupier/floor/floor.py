@@ -12,6 +12,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, Final
 
+from croupier.games.game import Viewer
 from croupier.ledger import Asked, Done, Draft, Event, GroupWriter, Posting, Reading, Store
 from croupier.money import Cents
 from croupier.table import Table
@@ -20,7 +21,7 @@ from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .hosted import Hosted, Values
 from .house import when_due
-from .openings import opened_shoe
+from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .refusals import NotAllowed, NotThere, Unusable
@@ -90,11 +91,15 @@ class Floor:
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
 
-    def opened_shoe(self, table: str) -> dict[str, Any]:
-        """The commitment to a table's shoe, and what opens each card that somebody has seen."""
-        hosted = self.hosted(table)
-        assert hosted.table is not None
-        return opened_shoe(self, hosted)
+    def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
+        """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
+        return opened_shoe(self, self.hosted(table), viewer)
+
+    def openings(self, table: str, person: Person) -> list[dict[str, Any]]:
+        """What opens every card of the shoes that are done, for the auditor alone."""
+        if not person.may_be(Role.AUDITOR):
+            raise NotAllowed("Cards that nobody was shown are opened to the auditor alone.")
+        return list(openings_after(self, self.hosted(table)))
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""

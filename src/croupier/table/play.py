@@ -8,6 +8,7 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 
 from .commands import (
+    AskCorrection,
     Burn,
     BuyIn,
     CloseTable,
@@ -33,6 +34,7 @@ from .commands import (
 from .events import (
     BoughtIn,
     Burnt,
+    CorrectionAsked,
     CutMade,
     CutPassed,
     CuttingCardCameOut,
@@ -115,7 +117,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case SetSign() | StopRounds() | Withdraw():
+        case SetSign() | StopRounds() | AskCorrection() | Withdraw():
             return None
         case _:
             assert_never(command)
@@ -329,6 +331,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             cited = rules.cite("wagers")
             yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
             yield opening
+        case AskCorrection(after=after, name=name, rank=rank):
+            yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
             yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case Play(command=asked):
@@ -362,8 +366,8 @@ def _cards_happen(
             rules = cite("cutting-card", "burn")
             at = shoe.cards - behind
             return ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
-        case Burn(card=card):
-            return Burnt(card=card, rules=cite("burn"))
+        case Burn():
+            return Burnt(rules=cite("burn"))
         case CuttingCardShown():
             return CuttingCardCameOut(rules=cite("cutting-card"))
         case _:
