@@ -321,24 +321,24 @@ class Commitments:
         leaf = digest(b"\0", salt, f"{name}:{place}:{card}".encode())
         if len(salt) != SALT_BYTES or climbed(leaf, place, count, opening["proof"]).hex() != root:
             return f"{what}: {card} is not the card that was committed to"
-        number = (place - self.cuts.get(name, 0)) % count + 1
+        number = (place - 1 - self.cuts.get(name, 0)) % count + 1
         dealt, where = self.dealt.get((name, number), (card, ""))
         return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"
 
 
 def climbed(leaf: bytes, place: int, count: int, proof: Sequence[str]) -> bytes:
     """Where a leaf's way up through the tree ends; nowhere if it is not this tree's way."""
-    node, steps = leaf, iter(proof)
-    if not 0 <= place < count:
+    node, steps, at = leaf, iter(proof), place - 1
+    if not 0 <= at < count:
         return b""
     while count > 1:
-        step = next(steps, None)
-        if step is None or (step == "") != (place ^ 1 >= count):
-            return b""
-        if step:
+        if at ^ 1 < count:  # the last of an odd row goes up as it is
+            step = next(steps, None)
+            if step is None:
+                return b""
             beside = bytes.fromhex(step)
-            node = digest(b"\1", beside, node) if place & 1 else digest(b"\1", node, beside)
-        place, count = place >> 1, (count + 1) >> 1
+            node = digest(b"\1", beside, node) if at & 1 else digest(b"\1", node, beside)
+        at, count = at >> 1, (count + 1) >> 1
     return node if next(steps, None) is None else b""
 
 
