@@ -15,7 +15,6 @@ from croupier.games.blackjack.kernel import (
     TRIO_NONE,
 )
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.simulate.blackjack.game import BURN
 from croupier.simulate.blackjack.seats import (
     ACTIONS,
     OBSERVED,
@@ -77,7 +76,7 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         decks: int | None = None,
         at: str | None = None,
         policies: Mapping[str, str | bool] | None = None,
-        burn: int = BURN,
+        burn: int | None = None,
         behind: int | None = None,
         shows_cards_left: bool = False,
         render_mode: str | None = None,

@@ -16,7 +16,7 @@ from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack.charts import BEST, PUBLISHED
 from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.blackjack.counts import COUNTS, Count, parse_spread
-from croupier.simulate.blackjack.game import BURN, Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.blackjack.sides import INSURANCE_MODES
 from croupier.simulate.game import ReadyGame
 
@@ -62,7 +62,7 @@ def made_blackjack(setting: Setting, table: TableSetting) -> Blackjack:
         game = replace(game, behind=table.behind)
         assert game.stock.size
     with about("--behind" if table.burn is None else "--burn"):
-        game = replace(game, burn=BURN if table.burn is None else table.burn)
+        game = replace(game, burn=table.burn)
         assert game.stock.size
     return game
 
