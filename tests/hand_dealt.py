@@ -162,13 +162,12 @@ def play_file(floor: Running, name: str, file: Mapping[str, Any]) -> str:
     ready_the_shoe(floor, name)
     warn(floor, name, top)
     floor.do("dora", "next-round", name)
-    at_table = AtTable(floor, name)
-    driver = Driver(top, at_table.round)
-    driver.play = at_table  # type: ignore[assignment]
-    place_wagers(driver, top)
-    driver.run()
     found = floor.hosted(name).table
     assert found is not None
+    driver = Driver(top, found.opening)
+    driver.play = AtTable(floor, name)  # type: ignore[assignment]
+    place_wagers(driver, top)
+    driver.run()
     return f"{name}-{found.rounds}"
 
 

@@ -1,5 +1,8 @@
 """A dealer at the table: cards entered by hand, entries corrected, and tables taken over."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -223,10 +226,6 @@ def test_every_card_is_opened_to_those_who_saw_it_and_the_rest_to_the_auditor(
 
 def verify_openings(floor: Running, lines: list[dict[str, Any]], file: Path) -> None:
     """Both verifiers take the openings, and both find one that was changed."""
-    import json
-    import subprocess
-    import sys
-
     tool = Path(__file__).parents[2] / "tools" / "verify_log.py"
     data = floor.folder / "data"
 

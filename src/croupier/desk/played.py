@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.games.played import Played
+from croupier.rulebook import rulebook
 
 from .round_files.formats import format_of
 from .round_files.record import Replayed
@@ -30,4 +31,4 @@ def shown_of(played: Played) -> Replayed:
     show = format_of(played.game).show
     if show is None:
         raise WrongInput(f"rounds of {played.game} are not shown yet.")
-    return show(played)
+    return show(played).resting_on(rulebook().law(played.game, played.at))

@@ -33,9 +33,7 @@ def opened_shoe(floor: "Floor", hosted: Hosted, viewer: Viewer) -> dict[str, Any
         "root": shoe.root,
         "cards": shoe.cards,
         "cut_at": shoe.cut_at,
-        "opened": [
-            {"number": number, **asdict(prepared.open(shoe, number))} for number in numbers
-        ],
+        "opened": [{"number": number, **asdict(prepared.open(shoe, number))} for number in numbers],
         "seeds": list(_seeds(floor, table, hosted.rounds_before)),
     }
 

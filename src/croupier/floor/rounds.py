@@ -146,9 +146,12 @@ def play_of(now: Reading, found: RoundAt) -> Played:
         elif not kind.startswith("table."):
             _collect(engine, batches, event)
     first = next((batch.draws for batch in batches if batch.draws is not None), began)
+    pinned = about["law_at"]
     return Played(
         game=game,
-        at=wall_of(datetime.fromisoformat(first)),
+        at=wall_of(datetime.fromisoformat(first))
+        if pinned is None
+        else datetime.fromisoformat(str(pinned)),
         opening=opening,
         acts=tuple(Act(batch.command, tuple(batch.events)) for batch in batches),
     )

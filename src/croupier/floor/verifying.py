@@ -58,9 +58,7 @@ def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Itera
                 yield fault
 
 
-def _folded(
-    now: Reading, stream: str, counts: dict[str, int], promised: Promised
-) -> Fault | None:
+def _folded(now: Reading, stream: str, counts: dict[str, int], promised: Promised) -> Fault | None:
     hosted, values = Hosted(stream=stream), Values(now)
     while page := now.events(stream, after=hosted.seq, limit=PAGE_MAX):
         for event in page:

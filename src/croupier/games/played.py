@@ -22,6 +22,6 @@ class Played:
     game: str
     """The contract's name."""
     at: datetime
-    """The moment of the first card in wall time; before it, of the opening."""
+    """Whose law governs: of the first card in wall time, or of the law that the table is pinned to."""
     opening: Any
     acts: tuple[Act, ...] = ()

@@ -275,17 +275,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
 
 def _happens(table: Table | None, command: Command) -> Iterator[Any]:
     if isinstance(command, OpenTable):
-        yield TableOpened(
-            id=command.id,
-            number=command.number,
-            game=command.game,
-            setting=command.setting,
-            sign=command.sign,
-            dealing=command.dealing,
-            law_at=command.law_at,
-            by_rules=command.by_rules,
-            rules=command.by_rules.cite("sign"),
-        )
+        yield _opened(command)
         return
     assert table is not None
     cite = table.rules.cite
@@ -308,14 +298,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
-        case SignOn(name=name, rank=rank):
-            relieved = table.on_duty_as(rank)
-            if relieved is not None and rank is Staff.DEALER:
-                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
-            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
-        case SignOff(name=name):
-            [on] = (one for one in table.on_duty if one.name == name)
-            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+        case SignOn() | SignOff():
+            yield from _staff_happens(table, command)
         case NextRound(opening=opening, by_rules=rules):
             yield RoundOpened(
                 number=table.rounds + 1,
@@ -341,6 +325,33 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:
+    cite = table.rules.cite
+    match command:
+        case SignOn(name=name, rank=rank):
+            relieved = table.on_duty_as(rank)
+            if relieved is not None and rank is Staff.DEALER:
+                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
+            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
+        case SignOff(name=name):
+            [on] = (one for one in table.on_duty if one.name == name)
+            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+
+
+def _opened(command: OpenTable) -> TableOpened:
+    return TableOpened(
+        id=command.id,
+        number=command.number,
+        game=command.game,
+        setting=command.setting,
+        sign=command.sign,
+        dealing=command.dealing,
+        law_at=command.law_at,
+        by_rules=command.by_rules,
+        rules=command.by_rules.cite("sign"),
+    )
 
 
 def _cards_happen(

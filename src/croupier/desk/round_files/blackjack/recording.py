@@ -98,7 +98,7 @@ def _head(played: Played, opened: Opened) -> Row:
         if terms.limits.per is not LimitsPer.AREA:
             limits["per"] = str(terms.limits.per)
         found["limits"] = limits
-    if terms.chips.smallest != SMALLEST_CHIP:
+    if terms.chips is not None and terms.chips.smallest != SMALLEST_CHIP:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named
     found["policies"] = {name: value for name, value in named.items() if value != usual[name]}
