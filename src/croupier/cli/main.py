@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from .compare import compare
+from .export import export
 from .odds import odds
 from .person import app as person_app
 from .play import play
@@ -43,6 +44,7 @@ app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier verify --data floor")(verify)
+app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.toml")(export)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

@@ -8,6 +8,7 @@ from croupier.games.codec import BadValue, coder_of
 from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
+    AskCorrection,
     BuyIn,
     CloseTable,
     Cut,
@@ -145,21 +146,31 @@ def _close(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
     """Withdraw the last entry; what lay on the felt is entered anew."""
-    asked = _read(fields, agreed_by=str | None)
+    _read(fields)
     entry = last_entry(work.now)
     if entry is None or work.table.dealing is not Dealing.HAND:
         raise Outdated("There is no entry of this round to correct.")
     after, moment = entry
     rank = _at_table(work, person, "Correcting an entry")
-    agreed = asked["agreed_by"]
+    if money_moved(work.now, after):
+        _correct_by_two(work, person, after, rank)
+        return
     if has_followed(work.now, moment):
         rank = must_rank(person, Staff.GAME_SUPERVISOR, "Correcting what others have acted on")
-    if money_moved(work.now, after):
-        second = None if agreed is None else work.floor.people.get(agreed)
-        if second is None or second.name == person.name or second.rank is None:
-            says = "Money has moved: a second person of the staff has to agree."
-            raise NotAllowed(says, where="agreed_by")
-    work.do(Withdraw(after=after, by=rank, agreed_by=agreed))
+    work.do(Withdraw(after=after, by=rank))
+
+
+def _correct_by_two(work: "TableWork", person: Person, after: int, rank: Staff) -> None:
+    """Money has moved: one person asks, another asks for the same, and one of them supervises."""
+    asked = work.table.correction
+    if asked is None or asked.after != after:
+        work.do(AskCorrection(after=after, name=person.name, rank=rank))
+        return
+    if asked.name == person.name:
+        raise NotAllowed("Money has moved: a second person of the staff has to ask for it too.")
+    if not any(one.may_act_as(Staff.GAME_SUPERVISOR) for one in (rank, asked.rank)):
+        raise NotAllowed("Money has moved: one of the two is a Game Supervisor or above.")
+    work.do(Withdraw(after=after, by=rank, agreed_by=asked.name))
 
 
 def _at_table(work: "TableWork", person: Person, what: str) -> Staff:
