@@ -26,6 +26,7 @@ BETS = (
     "perfect-pairs",
     "magnificent-sevens",
     "pandemonium",
+    "seized",
 )
 """The order in which a player's rows are listed."""
 
@@ -34,7 +35,11 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     """Replay a round of the Blackjack family."""
     rules = rules_of(top, shared, law)
     check_cards(top, rules)
-    terms = bj.Terms(limits=shared.limits, chips=shared.chips)
+    terms = bj.Terms(
+        limits=shared.limits,
+        chips=shared.chips,
+        has_automatic_shoe=top.flag("automatic_shoe"),
+    )
     driver = Driver(top, Opened(law=rules, terms=terms))
     place_wagers(driver, top)
     end = driver.run()
