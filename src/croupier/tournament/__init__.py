@@ -4,7 +4,7 @@ Conditions are a value, ``faults`` says what is wrong with them, ``decide`` give
 command, ``evolve`` applies one. How tournaments are played by the thousand is in ``simulated``.
 """
 
-from .checks import entrants_of, why_not, why_not_play
+from .checks import entrants_of, why_not
 from .commands import Command, Power, Who
 from .conditions import Conditions, Item
 from .events import EVENTS, Event
@@ -15,6 +15,7 @@ from .ranking import Tie, board, open_tie
 from .refusals import RefusalCode
 from .rules import Kind, Sevens, TournamentRules, games_of
 from .state import Entry, Phase, Round, Standing, Tournament
+from .table_checks import why_not_play
 
 __all__ = (
     "EVENTS",

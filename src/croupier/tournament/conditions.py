@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from hashlib import sha256
 from json import dumps
+from typing import Final
 
 from croupier.games.codec import coder_of
 from croupier.money import Cents, Limits
@@ -34,6 +35,9 @@ __all__ = (
     "Terms",
     "stages_of",
 )
+
+
+NOTHING: Final = Cents(0)
 
 
 class Item(StrEnum):
@@ -141,7 +145,7 @@ class BuyBack:
 
     times: int
     """Zero: never."""
-    fee: Cents = Cents(0)
+    fee: Cents = NOTHING
     until: str | None = None
     """The last round whose losers may."""
 

@@ -47,7 +47,7 @@ def _drafted(t: Tournament | None, event: e.ConditionsDrafted) -> Tournament:
     )
 
 
-def _of_people(t: Tournament, event: Event) -> Tournament | None:
+def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR0911 (one a kind)
     match event:
         case e.DirectorAppointed(name=name):
             return replace(t, director=name)
@@ -71,7 +71,7 @@ def _of_people(t: Tournament, event: Event) -> Tournament | None:
             return None
 
 
-def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR0911 (one a kind)
+def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901, PLR0911
     match event:
         case e.EntriesOpened(commitments=commitments):
             return replace(t, commitments=commitments, phase=Phase.OPEN)

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
 from croupier.kernel import implements
-from croupier.money import spoken_dollars
+from croupier.money import Cents, spoken_dollars
 
 from .conditions import Conditions, Item, Stage, StageKind, stages_of
 from .rules import SIDE_BET, About, Kind, Size, TournamentRules, games_of
@@ -98,7 +99,7 @@ def _minimum(c: Conditions, _: TournamentRules) -> Found:
         yield CONFLICT, About.MINIMUM, "minimum_wager", says
 
 
-# ---------------------------------------------------------------- (d)
+# ---------------------------------------------------------------- the structure
 
 
 @implements("TP-008", "TP-001")
@@ -161,7 +162,7 @@ def _course(c: Conditions, stages: tuple[Stage, ...]) -> Found:
     if most is not None and most > main[0].tables * main[0].seats:
         says = f"{most} players have no seats in round {main[0].name}."
         yield CONFLICT, About.STRUCTURE, "structure", says
-    for before, after in zip(main, main[1:], strict=False):
+    for before, after in pairwise(main):
         joining = [one for one in stages if one.joins == after.name]
         coming = sum(one.tables * one.progress + one.others for one in (before, *joining))
         seats = after.tables * after.seats
@@ -326,7 +327,7 @@ def _prizes(c: Conditions, r: TournamentRules) -> Found:
     said = c.prizes
     if said.pool is not None and sum(said.places) != said.pool:
         says = (
-            f"The prizes come to {spoken_dollars(sum(said.places))}, "
+            f"The prizes come to {spoken_dollars(Cents(sum(said.places)))}, "
             f"the pool is {spoken_dollars(said.pool)}."
         )
         yield CONFLICT, About.PRIZES, "prizes: pool", says
@@ -376,7 +377,7 @@ def _of_the_game(c: Conditions, r: TournamentRules) -> Found:
         yield CONFLICT, About.HOLD, "game", says
     if c.kind is Kind.BACCARAT and c.secret_wagers is None:
         what = "how many secret wagers each player has in a session"
-        yield from _silent(About.SECRET, "secret_wagers", what)
+        yield from _silent(About.FORMS, "secret_wagers", what)
     if c.kind is not Kind.BACCARAT and c.secret_wagers is not None:
         says = "Secret wagers are known at Baccarat alone."
         yield CONFLICT, About.CONDITIONS, "secret_wagers", says

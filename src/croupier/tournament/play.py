@@ -1,6 +1,7 @@
 """What a command makes happen: a tournament's events, decided as one batch."""
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from croupier.games.refusal import RuleBreach
 from croupier.kernel import implements
@@ -75,7 +76,7 @@ def _of_operator(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("TP-005", "TP-009", "TP-010", "TP-011", "TP-012", "TP-013")
-def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
+def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901
     cite = t.rules.cite
     match command:
         case c.Enter():
@@ -130,9 +131,9 @@ def _about_substitutes(t: Tournament) -> About:
     return About.SUBSTITUTE if t.rules.sevens is None else About.SEVENS_SUBSTITUTE
 
 
-def _in_time(t: Tournament, at: object) -> bool:
+def _in_time(t: Tournament, at: datetime) -> bool:
     terms = t.conditions.terms
-    return terms is not None and terms.withdraw_until is not None and at <= terms.withdraw_until  # type: ignore[operator]
+    return terms is not None and terms.withdraw_until is not None and at <= terms.withdraw_until
 
 
 def _withdrawn(t: Tournament, number: int, *, in_time: bool) -> Event:
@@ -210,10 +211,8 @@ def _seats(t: Tournament, seed: str) -> Event:
     entrants = entrants_of(t)
     tables = t.tables[: tables_needed(stage, len(entrants))]
     places = drawn(t.id, stage, entrants, tables, seed)
-    about = (About.HOLD, About.STRUCTURE)
-    if t.rules.sevens is not None:
-        about = (*about, About.HEATS)  # type: ignore[assignment]
-    rules = t.rules.cite(*about)
+    heats = () if t.rules.sevens is None else (About.HEATS,)
+    rules = t.rules.cite(About.HOLD, About.STRUCTURE, *heats)
     return e.SeatsDrawn(stage=stage, seed=seed, places=places, tables=tables, rules=rules)
 
 

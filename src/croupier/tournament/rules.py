@@ -74,7 +74,7 @@ class About(StrEnum):
     EARLY = "early"
     DETERMINED = "determined"
     AGREED = "agreed"
-    SECRET = "secret"
+    FORMS = "forms"
     SCHEDULE = "schedule"
     BONUS = "bonus"
     EQUAL_CHIPS = "equal-chips"
@@ -132,7 +132,7 @@ KEYS: Final[Mapping[About, tuple[str, ...]]] = {
     About.EARLY: ("tourn.early", "combo.tourn.early"),
     About.DETERMINED: ("tourn.early.determined", "combo.tourn.early.determined"),
     About.AGREED: ("tourn.early.agreed", "combo.tourn.early.consent"),
-    About.SECRET: ("bac.tourn.secret_number",),
+    About.FORMS: ("bac.tourn.secret_number",),
 }
 """Where each subject stands: Blackjack's key (Baccarat's too), Com-Bo's key."""
 

@@ -211,6 +211,11 @@ class Tournament:
         return self.rounds[-1] if self.rounds else None
 
     @property
+    def round_in_play(self) -> Round | None:
+        """The round in play, if one is."""
+        return None if self.round is None or self.round.is_closed else self.round
+
+    @property
     def next_stage(self) -> Stage | None:
         """The round that comes next, as the conditions have it."""
         structure = self.conditions.structure
