@@ -89,7 +89,6 @@ def main() -> None:
     played = [
         [name, play(name, Setting(decks=entry.decks), chance)]
         for name, entry in GAMES.items()
-        if entry.engine in ("blackjack", "roulette")
         for _ in range(rounds)
     ]
     again = subprocess.run(

@@ -31,15 +31,16 @@ def others(  # noqa: C901, PLR0912 (one case for each type)
         case "odds":
             yield "", [{**param, "value": OTHER_ODDS}]
         case "fraction":
-            half = str(Fraction(param["value"]) / 2)
-            yield "", [{**param, "value": half}]
+            half = Fraction(param["value"]) / 2 or Fraction(1, 10)
+            yield "", [{**param, "value": str(half)}]
         case "flag":
             yield "", [{**param, "value": not param["value"]}]
         case "choice":
             yield "", [{**param, "value": OTHER_CHOICE}]
         case "ranks":
             had = param["value"].split()
-            new = next(rank for rank in "5432" if rank not in had)
+            # A whole order of ranks is turned round by one place.
+            new = next((rank for rank in "5432" if rank not in had), had[0])
             yield "", [{**param, "value": " ".join([*had[1:], new])}]
         case "counts":
             for place, value in enumerate(param["value"]):

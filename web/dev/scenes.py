@@ -457,7 +457,7 @@ def dealer_card() -> dict[str, Doc]:
         number="PT-04",
         dealing="hand",
         round="t2-412",
-        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=False), 0), "root": "", "drawn": 54},
+        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=False), 0), "root": None, "drawn": 54},
         awaiting={
             "of": "staff",
             "step": "card",
@@ -561,7 +561,7 @@ def misplaced() -> dict[str, Doc]:
         side_bets=[],
         dealing="hand",
         round="t3-2318",
-        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=True), 0), "root": "", "drawn": 6},
+        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=True), 0), "root": None, "drawn": 6},
         feed=[
             row(1, "ann wagers $10 on box 1", "decision", "5.2"),
             row(2, "bob wagers $10 on box 2", "decision", "5.2"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer, TableDoc } from "../src/api/types";
-import { handName, pieces } from "../src/core/cards";
+import { handName, inWords, pieces } from "../src/core/cards";
 import { lying, MAIN, objection } from "../src/core/draft";
 import { momentOf, remaining, seconds } from "../src/core/moment";
 import { extrasOf, slotsOf } from "../src/core/slots";
@@ -58,7 +58,8 @@ describe("slots", () => {
     expect(names([{ do: "insure", box: 5 }, { do: "even-money", box: 5 }])).toEqual(["insure", "even-money"]);
     expect(names([{ do: "keep", box: 5 }, { do: "forfeit", box: 5 }])).toEqual(["forfeit", "keep"]);
     expect(names([{ do: "press", box: 5 }])).toEqual(["press"]);
-    expect(names([{ do: "wager" }])).toEqual([]);
+    expect(names([{ do: "double", box: 5 }, { do: "decline", box: 5 }])).toEqual(["double", "decline"]);
+    expect(names([{ do: "wager" }, { do: "withdraw", box: 5 }])).toEqual([]);
     expect(slotsOf(doc({ legal: [hit] }), 4)).toEqual([]);
   });
 
@@ -90,6 +91,9 @@ describe("words and moments", () => {
     expect(pieces("Card to box 1: 7♠, then 10♥.")).toEqual([
       { text: "Card to box 1: " }, { card: "7S" }, { text: ", then " }, { card: "TH" }, { text: "." },
     ]);
+    expect(pieces("7H to box 1: 10")).toEqual([{ card: "7H" }, { text: " to box 1: 10" }]);
+    expect(pieces("Ann, box 3: main of $20 wins")).toEqual([{ text: "Ann, box 3: main of $20 wins" }]);
+    expect(inWords("TD to the dealer: 22, bust")).toBe("ten of diamonds to the dealer: 22, bust");
     expect(handName("Box 5", ["9D", "2C"], "11")).toBe("Box 5: nine of diamonds, two of clubs, 11");
   });
 

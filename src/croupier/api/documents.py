@@ -24,6 +24,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Table
 
+from .own_offers import own_offers
 from .telling import told
 
 __all__ = ("lobby", "me", "seen", "table_document", "tile")
@@ -130,7 +131,7 @@ def table_document(floor: Floor, table_id: str, person: Person) -> dict[str, Any
         "people": _people(table, view),
         "clock": _clock(floor, hosted),
         "awaiting": _awaiting(table),
-        "legal": [*_own_offers(table, person), *_legal(table, viewer)],
+        "legal": [*own_offers(floor, hosted, person), *_legal(table, viewer)],
         "refused": _refused(table, viewer),
         "view": _view(view, rows, feed),
         "shoe": _shoe(floor, table),
@@ -317,25 +318,6 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
             return {"among": [list(v) if isinstance(v, tuple) else v for v in values]}
         case _:
             return {"among": [dollars(Cents(value)) if is_money else value]}
-
-
-def _own_offers(table: Table, person: Person) -> list[dict[str, Any]]:
-    """What is open of the table itself."""
-    found: list[str] = []
-    if table.is_closed:
-        return []
-    if person.plays:
-        if table.seat_of(person.name) is None:
-            found += ["sit"] if len(table.seats) < table.rules.seats else []
-        else:
-            found += ["buy-in"] + ([] if table.on_layout(person.name) else ["leave"])
-            need = None if table.round is None else table.engine.needs(table.round)
-            if need is not None and need.step == "wagers" and person.name not in table.ready:
-                found.append("ready")
-    if person.rank is not None:
-        here = any(on.name == person.name for on in table.on_duty)
-        found.append("sign-off" if here else "sign-on")
-    return [{"do": do, "fields": {}} for do in found]
 
 
 def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Final, Unpack
 
-from croupier.compiled.caches import law_digest
+from croupier.compiled.caches import kernels_digest
 from croupier.simulate.figures import figures_of
 from croupier.simulate.game import MAIN, SPREAD, ReadyGame, stretches, width_of
 from croupier.simulate.run import Played, Watcher, run
@@ -150,8 +150,8 @@ def _result(
         status=setting.law.status.value,
         settings=game.settings,
         rules=game.identity,
-        law=law_digest(),
-        corpus=setting.law.digest,
+        law=setting.law.digest,
+        kernels=kernels_digest(),
         seed=effort.seed,
         rounds=played.rounds,
         round_word=game.round_word,

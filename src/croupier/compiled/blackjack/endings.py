@@ -38,6 +38,7 @@ from croupier.games.blackjack.outcome import (
     Bet,
     Outcome,
     dealer_need,
+    forfeit_net,
     settle_box,
     settle_hand,
 )
@@ -162,11 +163,10 @@ class Endings:
         return np.array(nets, dtype=np.float64) / self.unit
 
     def _outcome(self, hand: Hand, extra: int, how: str, dealer: Hand) -> Outcome:
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            return Outcome(END_OPEN, LINE_OTHER, 0, -self.unit)
         state = BET_SURRENDERED if how == SURRENDERED else BET_LIVE
         bet = Bet(self.unit, extra * self.unit, state)
+        if how == FORFEITED:
+            return Outcome(END_OPEN, LINE_OTHER, 0, forfeit_net(bet))
         if dealer_need(self.params, hand, bet) == NEED_NONE:
             dealer = EMPTY  # no card is drawn for a hand that waits for none (7.5.6(c))
         outcome = settle_hand(self.params, hand, bet, dealer, CHIP)

@@ -26,6 +26,7 @@ from croupier.games.blackjack.outcome import (
     Bet,
     dealer_need,
     even_money_net,
+    forfeit_net,
     insurance_net,
     settle_hand,
 )
@@ -99,10 +100,12 @@ class Finishes:
         params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
         bet = Bet(unit, extra * unit, STATES[how])
-        nets = [settle_hand(params, hand, bet, end.hand, CHIP).net for end in self.endings.dealer]
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            nets = [-unit for _ in nets]
+        nets = [
+            forfeit_net(bet)
+            if how == FORFEITED
+            else settle_hand(params, hand, bet, end.hand, CHIP).net
+            for end in self.endings.dealer
+        ]
         finish = TableFinish(
             nets=tuple(nets),
             category=self._category(hand, extra, how),

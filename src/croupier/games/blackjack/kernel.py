@@ -1,4 +1,4 @@
-"""The arithmetic and the order of play of the Blackjack family, in small integers only.
+"""The arithmetic of the Blackjack family's hands, in small integers only.
 
 Every driver (table, exact analysis, compiled simulation) calls these functions, so no rule is
 written twice. A hand is ten small integers; a card reaches it as a value (ace 1 to ten-value 10)
@@ -22,7 +22,6 @@ __all__ = (
     "best_total",
     "bonus_line",
     "card_value",
-    "deal_place",
     "dealer_draws",
     "freeze",
     "hand_step",
@@ -32,8 +31,6 @@ __all__ = (
     "is_soft",
     "may_double",
     "may_split",
-    "next_phase",
-    "next_turn",
     "split_kind",
     "wins_super_bonus",
 )
@@ -442,32 +439,3 @@ def wins_super_bonus(params: BlackjackParams, hand: Hand, extra: int, dealer_fir
     if hand.kind == KIND_SPLIT_SUITED_SEVENS:
         return False
     return hand.kind == KIND_DEALT or params.super_bonus_after_split
-
-
-# ---------------------------------------------------------------- the order of play
-
-
-@implements("BJ-057")
-@kernel
-def deal_place(boxes: int, dealt: int) -> int:
-    """Where the next card of the initial deal goes: a box counted from 0, or the dealer (7.3.1)."""
-    if dealt < boxes:
-        return dealt
-    return DEALER_PLACE if dealt == boxes else dealt - boxes - 1
-
-
-@kernel
-def next_phase(phase: int, insurable: int, surrenderable: int) -> int:
-    """The phase that follows a finished one; an offer that nobody may take is left out."""
-    if phase == PHASE_DEAL and insurable == 0:
-        return PHASE_INTERIM
-    if phase == PHASE_INTERIM and surrenderable == 0:
-        return PHASE_BOXES
-    return phase + 1
-
-
-@implements("BJ-070")
-@kernel
-def next_turn(box: int, hand: int, hands: int) -> tuple[int, int]:
-    """The hand after a finished one: the next on the box, then the next box (7.5.1, 7.5.5(b))."""
-    return (box, hand + 1) if hand + 1 < hands else (box + 1, 0)

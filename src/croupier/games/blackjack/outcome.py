@@ -24,6 +24,7 @@ __all__ = (
     "compare",
     "dealer_need",
     "even_money_net",
+    "forfeit_net",
     "insurance_net",
     "is_bust_final",
     "payment",
@@ -66,6 +67,8 @@ SPLIT_LOSS_EVERYTHING: Final = 3
 NEED_NONE: Final = 0
 NEED_SECOND: Final = 1
 NEED_WHOLE: Final = 2
+NEED_INSURED: Final = NEED_SECOND
+"""Insurance is decided by the second card alone (5.7, 7.5.6(b), A-11)."""
 
 # The hands of a box.
 NOBODY: Final = -1
@@ -261,6 +264,13 @@ def is_bust_final(params: BlackjackParams, hand: Hand, extra: int) -> bool:
     if extra > 0 and params.busted_double_original:
         return False
     return hand.kind == KIND_DEALT or params.split_loss != SPLIT_LOSS_ORIGINAL
+
+
+@implements("CP-021", "CP-022")
+@kernel
+def forfeit_net(bet: Bet) -> int:
+    """What a forfeit costs: the original wager, the doubled portion coming back (10.7.5)."""
+    return -bet.stake
 
 
 @implements("BJ-060")

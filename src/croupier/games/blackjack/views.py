@@ -100,7 +100,7 @@ class TableView:
     settlements: tuple[Settlement, ...]
 
 
-@implements("BJ-054", "GP-010")
+@implements("BJ-054")
 def view(r: Round, viewer: Viewer) -> TableView:
     """Show a round; cards that lie face down are shown to their own players only (7.1)."""
     need = awaiting(r)
