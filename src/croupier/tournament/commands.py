@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
+from croupier.games.names import Names
 from croupier.money import Cents
 
 from .conditions import Conditions
 from .rules import TournamentRules
 
 __all__ = (
+    "COMMANDS",
     "AdmitEarned",
     "AppointDeputy",
     "AppointDirector",
@@ -366,3 +369,44 @@ Command = (
     | CloseRound
     | PayPrizes
 )
+
+COMMANDS: Final[Names[Command]] = Names(
+    "tournament",
+    {
+        "draft": DraftConditions,
+        "appoint-director": AppointDirector,
+        "appoint-deputy": AppointDeputy,
+        "approve": Approve,
+        "open-entries": OpenEntries,
+        "admit-earned": AdmitEarned,
+        "refuse-entry": RefuseEntry,
+        "cancel": Cancel,
+        "enter": Enter,
+        "withdraw": Withdraw,
+        "sign-conditions": SignConditions,
+        "nominate-substitute": NominateSubstitute,
+        "buy-back": BuyBackIn,
+        "consent": Consent,
+        "retire": Retire,
+        "sign-in": SignIn,
+        "sign-out": SignOut,
+        "want-signatures": WantSignatures,
+        "brief": Brief,
+        "designate-tables": DesignateTables,
+        "begin": Begin,
+        "draw-seats": DrawSeats,
+        "move-start": MoveStart,
+        "approve-substitute": ApproveSubstitute,
+        "disqualify": Disqualify,
+        "mark-late": MarkLate,
+        "start-session": StartSession,
+        "count-table": CountTable,
+        "end-early": EndEarly,
+        "correct-count": CorrectCount,
+        "begin-tie-break": BeginTieBreak,
+        "count-tie-break": CountTieBreak,
+        "close-round": CloseRound,
+        "pay-prizes": PayPrizes,
+    },
+)
+"""By the words of requests and records."""

@@ -4,8 +4,9 @@ from typing import Final
 
 from croupier.desk.wrong import WrongInput
 from croupier.tournament import Kind
+from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
-__all__ = ("starter",)
+__all__ = ("record_starter", "starter")
 
 HEAD: Final = {
     Kind.BLACKJACK: """\
@@ -141,3 +142,58 @@ def starter(kind: str) -> str:
         ),
     )
     return "\n".join(part for part in parts if part)
+
+
+def record_starter(kind: str) -> str:
+    """A commented record to start from; it replays without error, up to the first draw."""
+    conditions = starter(kind)
+    chosen = Kind(kind)
+    names = "heats", "final"
+    if chosen is Kind.MAGNIFICENT_SEVENS:
+        names = "A", "B"
+    seeds = {name: f"{at:02x}" * SEATING_SEED_BYTES for at, name in enumerate(names, start=1)}
+    listed = ", ".join(f'{name} = "{commitment_of(seed)}"' for name, seed in seeds.items())
+    players = ", ".join(f'"player {number}"' for number in range(1, 50))
+    tables = ", ".join(f'"T{number}"' for number in range(1, 8))
+    return RECORD.format(
+        kind=kind,
+        commitments=listed,
+        players=players,
+        tables=tables,
+        seed=seeds[names[0]],
+        conditions=_nested(conditions),
+    )
+
+
+def _nested(conditions: str) -> str:
+    """A conditions file as the table of a record."""
+    lines = ["[conditions]"]
+    for line in conditions.splitlines():
+        if line.startswith("[["):
+            line = line.replace("[[", "[[conditions.", 1)  # noqa: PLW2901
+        elif line.startswith("["):
+            line = line.replace("[", "[conditions.", 1)  # noqa: PLW2901
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+RECORD: Final = """\
+# A record of a tournament; croupier tournament replay FILE says what followed from each step.
+id = "{kind}-1"
+people = {{ operator = "operator", director = "director", qualified = ["tess", "dora"] }}
+step = [
+  {{ do = "appoint-director", by = "operator", name = "tess" }},
+  {{ do = "appoint-deputy", by = "operator", name = "dora" }},
+  {{ do = "approve", by = "director", writing = "letter of the Director, file 1" }},
+  {{ do = "open-entries", by = "operator", commitments = {{ {commitments} }} }},
+  {{ do = "entrants", by = "operator", names = [{players}] }},  # or file = "entrants.csv"
+  {{ do = "sign-in", by = "tess" }},
+  {{ do = "brief", by = "tess" }},
+  {{ do = "designate-tables", by = "tess", tables = [{tables}] }},
+  {{ do = "begin", by = "tess" }},
+  {{ do = "draw-seats", by = "tess", seed = "{seed}" }},
+  {{ do = "start-session", by = "tess", table = "T1" }},
+  # {{ do = "count-table", by = "tess", table = "T1", counts = {{ 1 = 5200, 2 = 4800 }} }},
+]
+
+{conditions}"""
