@@ -20,6 +20,7 @@ from .rules import app as rules_app
 from .serve import serve
 from .simulate import simulate
 from .strategy import strategy
+from .tournament import app as tournament_app
 from .verify import verify
 
 __all__ = ("app", "main")
@@ -37,6 +38,7 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 app.add_typer(person_app, name="person")
+app.add_typer(tournament_app, name="tournament")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
