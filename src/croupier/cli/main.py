@@ -19,6 +19,7 @@ from .replay import replay
 from .rules import app as rules_app
 from .serve import serve
 from .simulate import simulate
+from .staff import app as staff_app
 from .strategy import strategy
 from .tournament import app as tournament_app
 from .verify import verify
@@ -39,6 +40,7 @@ app = typer.Typer(
 app.add_typer(rules_app, name="rules")
 app.add_typer(person_app, name="person")
 app.add_typer(tournament_app, name="tournament")
+app.add_typer(staff_app, name="staff")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
