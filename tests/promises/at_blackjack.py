@@ -19,6 +19,7 @@ from croupier.games.blackjack import (
     Terms,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
@@ -26,7 +27,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 STAFF = tuple(Staff)
@@ -63,14 +64,15 @@ class BlackjackSitting:
             chips=Chips(Cents(chance.pick((50, 1)))),
             has_automatic_shoe=chance.one_in(2),
         )
-        r = Round(rules=chosen, terms=terms)
-        for box in range(1, 2 + chance.number(3)):
-            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]:
-                r = blackjack.act(r, self._wager(r, box, player))[0]
-        self.start = r
+        self.opening = Opened(law=chosen, terms=terms)
+        self.first: Sequence[Command] = [
+            self._wager(box, player)
+            for box in range(1, 2 + chance.number(3))
+            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]
+        ]
 
-    def _wager(self, r: Round, box: int, player: str) -> c.PlaceWager:
-        chance, chosen = self.chance, r.rules
+    def _wager(self, box: int, player: str) -> c.PlaceWager:
+        chance, chosen = self.chance, self.opening.law
         return c.PlaceWager(
             box=box,
             player=player,
@@ -127,7 +129,7 @@ class BlackjackSitting:
             c.Decline(box=box, player=player),
             c.Nominate(box=box, player=player or "bob", hand=1 + chance.number(3)),
             c.Deal(chance.pick(self.shoe)),
-            self._wager(r, 1 + chance.number(9), chance.pick(PLAYERS)),
+            self._wager(1 + chance.number(9), chance.pick(PLAYERS)),
             c.DrawPrize(prize=Cents(chance.pick((0, 500)))),
             *(rarely if chance.one_in(6) else ()),
         ]
@@ -249,17 +251,11 @@ def game(
     *,
     at: datetime | None = None,
     spent: frozenset[str] = frozenset(),
-) -> Game[Round, Command, Event]:
-    return Game(
+) -> Playable:
+    return Playable(
         name=name,
         law=law,
         at=at or START[law],
-        awaiting=blackjack.awaiting,
-        why_not=blackjack.why_not,
-        can=blackjack.can,
-        decide=blackjack.decide,
-        evolve=blackjack.evolve,
-        replay=blackjack.replay,
         sit=lambda chance: BlackjackSitting(chance, chosen()),
         steps_max=160,
         chip=lambda r: r.chip,
