@@ -75,7 +75,7 @@ def __getattr__(name: str) -> Any:
     if name in VERBS:
         found: Any = import_module(f"croupier.{name}") if name in ROOMS else _verb(name)
     elif name == "CannotAnswer":
-        from croupier.rulebook import CannotAnswer as found  # noqa: PLC0415
+        found = import_module("croupier.rulebook").CannotAnswer
     elif name == "__version__":
         from importlib.metadata import version  # noqa: PLC0415
 
