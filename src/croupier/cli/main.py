@@ -59,9 +59,9 @@ def croupier(
 ) -> None:
     """Casino games dealt, settled and dated by the law of the Victoria Government Gazette."""
     if version:
-        from importlib.metadata import version as installed  # noqa: PLC0415 (slow, rarely needed)
+        from croupier import __version__  # noqa: PLC0415 (slow, rarely needed)
 
-        print(f"croupier {installed('croupier')}")
+        print(f"croupier {__version__}")
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -108,15 +108,13 @@ class _Fault(NamedTuple):
 
 def _expected(error: Exception) -> list[_Fault]:
     """What is wrong with the input; nothing where the input is not to blame."""
-    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415 (if all goes well)
-    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
+    from croupier.desk.wrong import SeveralWrong  # noqa: PLC0415 (if all goes well)
+    from croupier.rulebook import CannotAnswer  # noqa: PLC0415
 
     if isinstance(error, SeveralWrong):
         return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
-    if isinstance(error, WrongInput):
+    if isinstance(error, CannotAnswer):
         return [_Fault(error.code, str(error), error.where, error.rule)]
-    if isinstance(error, NotHeld | NoSuchGame | LawDisagrees):
-        return [_Fault(error.code, str(error))]
     return []
 
 
