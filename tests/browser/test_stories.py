@@ -307,6 +307,7 @@ def test_a_phone_places_a_wager_and_opens_a_rule_as_a_sheet(chrome: Browser, flo
         page.get_by_role("button", name="Add $25").tap()
         page.get_by_role("button", name="Add $25").tap()
         page.locator('[data-do="wager"]').tap()
+        expect(page.locator('[data-do="wager"]')).to_have_text("Place")
         expect(page.get_by_label("Box 5", exact=True)).to_contain_text("you decide")
         direct(floor, "scene", table="t1", scene="over")
         page.locator(".cite", has_text="10.11.1").tap()
