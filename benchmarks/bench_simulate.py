@@ -19,7 +19,7 @@ from measure import Page, asked, millions, on_one_core, rates_of
 from presets import DECK_A_ROUND, ENDLESS, preset
 
 from croupier.compiled.hands import poker_tables
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.game import ReadyGame, width_of
@@ -97,7 +97,7 @@ def tell_games(page: Page, pace: Pace) -> None:
     page.say("Million rounds per second of processor time on one core.")
     page.table("croupier", "median", "best")
     for name, says in GAMES:
-        ready = made_ready(ask(name), TableSetting())
+        ready = made_ready(open_setting(name), TableSetting())
         for careful in (False, True) if name in CAREFUL else (False,):
             rates = game_rates(ready, pace, careful=careful)
             more = ", Philox for every card" if careful else ""

@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from croupier.desk.odds_question import law_moments
+from croupier.desk.setting import law_moments
 from croupier.games.asking import command_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Actor, Among, AnyGame, Bounds, Of, Offer, Setting, Viewer
@@ -89,7 +89,6 @@ def main() -> None:
     played = [
         [name, play(name, Setting(decks=entry.decks), chance)]
         for name, entry in GAMES.items()
-        if entry.engine in ("blackjack", "roulette")
         for _ in range(rounds)
     ]
     again = subprocess.run(

@@ -1,10 +1,13 @@
 """A floor in a folder of its own, with a clock that only the test moves."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of
 from croupier.games.game import Need
@@ -99,3 +102,11 @@ class Running:
     @property
     def happened(self) -> list[str]:
         return [str(moment.body["type"]) for moment in self.hosted().moments]
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    """A floor in a folder of its own."""
+    running = Running(tmp_path)
+    yield running
+    running.close()

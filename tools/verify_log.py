@@ -318,27 +318,30 @@ class Commitments:
             return f"{what}: nothing was committed to under this name"
         count, root = self.roots[name]
         salt = bytes.fromhex(opening["salt"])
-        leaf = digest(b"\0", salt, f"{name}/{place}/{card}".encode())
-        if len(salt) != SALT_BYTES or climbed(leaf, place, count, opening["proof"]).hex() != root:
+        leaf = digest(b"\0", salt, f"{name}:{place}:{card}".encode())
+        if (
+            len(salt) != SALT_BYTES
+            or climbed(leaf, place - 1, count, opening["proof"]).hex() != root
+        ):
             return f"{what}: {card} is not the card that was committed to"
-        number = (place - self.cuts.get(name, 0)) % count + 1
+        number = (place - 1 - self.cuts.get(name, 0)) % count + 1
         dealt, where = self.dealt.get((name, number), (card, ""))
         return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"
 
 
-def climbed(leaf: bytes, place: int, count: int, proof: Sequence[str]) -> bytes:
+def climbed(leaf: bytes, index: int, count: int, proof: Sequence[str]) -> bytes:
     """Where a leaf's way up through the tree ends; nowhere if it is not this tree's way."""
     node, steps = leaf, iter(proof)
-    if not 0 <= place < count:
+    if not 0 <= index < count:
         return b""
     while count > 1:
-        step = next(steps, None)
-        if step is None or (step == "") != (place ^ 1 >= count):
-            return b""
-        if step:
+        if index ^ 1 < count:  # or it has no sibling and is carried up
+            step = next(steps, None)
+            if step is None:
+                return b""
             beside = bytes.fromhex(step)
-            node = digest(b"\1", beside, node) if place & 1 else digest(b"\1", node, beside)
-        place, count = place >> 1, (count + 1) >> 1
+            node = digest(b"\1", beside, node) if index & 1 else digest(b"\1", node, beside)
+        index, count = index >> 1, (count + 1) >> 1
     return node if next(steps, None) is None else b""
 
 
@@ -392,7 +395,7 @@ def examine(
         faults.append(f"witness: {error}")
     try:
         log = Log(data / "ledger.db")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:
         return [*faults, f"file: cannot be read: {error}"], {}
     try:
         own = log.about["floor"], log.about["public_key"]

@@ -29,6 +29,7 @@ from croupier.games.caribbean_stud import (
     Deal,
     Fold,
     JackpotTerms,
+    Opened,
     PlaceAnte,
     PlaceJackpot,
     RegisterJackpot,
@@ -40,6 +41,7 @@ from croupier.games.caribbean_stud import (
     awaiting,
     decide,
     evolve,
+    open_round,
     unregistered,
 )
 from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
@@ -99,7 +101,7 @@ def table_trace(ready: CaribbeanStud, block: int) -> list[Row]:
 
 def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
     terms = Terms(chips=Chips(Cents(1)), shoe=ready.shoe, jackpot=ready.jackpot)
-    r = Round(rules=ready.rules, terms=terms)
+    r = open_round(Opened(law=ready.rules, terms=terms))
     cards: list[list[int]] = []
     r = then(r, cards, PlaceAnte(player="ann", stake=Cents(ready.stake)))
     r = then(r, cards, PlaceJackpot(player="ann"), CloseBetting())

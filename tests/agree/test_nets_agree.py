@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blackjack_table import rules
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.simulate.blackjack.game import Blackjack
@@ -31,7 +31,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 def made(name: str, how: dict[str, Any]) -> ReadyGame:
     if "endless" in how:
         return Blackjack(rules=rules(name), strategy=SIMPLE["mimic-dealer"], **how)
-    return made_ready(ask(name), TableSetting(**how))
+    return made_ready(open_setting(name), TableSetting(**how))
 
 
 @pytest.mark.parametrize("careful", [False, True])

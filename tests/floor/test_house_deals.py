@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from croupier.money import Cents
 from running_floor import Running
 
 
-def sat_down(floor: Running, **fields: object) -> None:
+def sat_down(floor: Running, **fields: Any) -> None:
     floor.people(ann=Role.PLAYER, bob=Role.PLAYER)
     floor.table(**{"game": "blackjack", **fields})
     floor.do("ann", "sit", buy_in="200.00")

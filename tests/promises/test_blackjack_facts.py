@@ -38,7 +38,7 @@ any_version = pytest.mark.parametrize("game", GAMES, ids=repr)
 
 
 def stories(game: AnyGame) -> Iterator[Story]:
-    for seed in range(20):
+    for seed in range(8):
         for mishaps in (0, 12, 3):
             yield tell(game, Plot(seed=seed, steps=40, mishaps=mishaps))
 

@@ -1,7 +1,7 @@
 """The HTTP application: sessions, tables, commands, streams, rules and rounds."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -317,14 +317,25 @@ def rules(game: str, at: str, rule: str | None = None) -> dict[str, Any]:
 # ---------------------------------------------------------------- the application
 
 
-def create_app(edge: Edge, *, hosts: frozenset[str] | None = None) -> FastAPI:
-    """The application over one floor; ``hosts`` are the names that it answers to."""
+def create_app(
+    edge: Edge,
+    *,
+    hosts: frozenset[str] | None = None,
+    beside: Callable[[], Awaitable[asyncio.AbstractServer]] | None = None,
+) -> FastAPI:
+    """The application over one floor.
+
+    ``hosts`` are the names that it answers to; ``beside`` starts what runs along with it.
+    """
 
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         edge.bus.attach(edge.floor)
         house = asyncio.create_task(keep_house(edge.floor))
+        other = None if beside is None else await beside()
         yield
+        if other is not None:
+            other.close()
         house.cancel()
         edge.bus.close()
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Final
+from typing import Any, Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
@@ -143,6 +143,28 @@ class Identity:
     def whose_token(self, secret: str) -> str | None:
         """Whose token it is."""
         return self._whose("tokens", secret)
+
+    def tokens_of(self, name: str) -> list[dict[str, Any]]:
+        """Somebody's tokens, by their names; never what they are."""
+        with self._store.snapshot() as now:
+            asked = "SELECT id, scope, until FROM tokens WHERE name = ? ORDER BY id"
+            found = list(now.rows.execute(asked, (name,)))
+        return [{"id": id_, "scope": scope, "until": until} for id_, scope, until in found]
+
+    def revoke(self, name: str, id_: str) -> None:
+        """Take a token back."""
+        self._store.beside(
+            lambda rows: rows.execute("DELETE FROM tokens WHERE name = ? AND id = ?", (name, id_))
+        )
+
+    def end_all(self, name: str) -> None:
+        """Forget every session, token and link of somebody."""
+
+        def work(rows: Rows) -> None:
+            for table in ("sessions", "tokens", "links"):
+                rows.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608 (ours)
+
+        self._store.beside(work)
 
     def _whose(self, table: str, secret: str) -> str | None:
         with self._store.snapshot() as now:

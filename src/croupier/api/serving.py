@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -12,13 +12,14 @@ from uuid import uuid4
 import uvicorn
 
 from croupier.floor import Clock, Floor, Role, instant_of
-from croupier.ledger import Place, SqliteStore
+from croupier.ledger import Place, SqliteStore, StoreInUse
 
+from .admin import SOCKET, by_socket, listen, operate
 from .app import Edge, create_app
 from .demo import furnish
 from .identity import IDENTITY, Identity
 
-__all__ = ("Serving", "open_edge", "serve")
+__all__ = ("Serving", "administer", "open_edge", "serve")
 
 OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
@@ -52,6 +53,18 @@ def open_edge(serving: Serving) -> Edge:
     if is_demo:
         furnish(floor)
     return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+
+
+def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Do something on a floor, whether or not a server runs on its folder."""
+    try:
+        edge = open_edge(serving)
+    except StoreInUse:
+        return by_socket(serving.data / SOCKET, request)
+    try:
+        return operate(edge, request)
+    finally:
+        edge.floor.close()
 
 
 def _house_time(store: SqliteStore, opened_at: datetime | None) -> datetime:
@@ -91,7 +104,11 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     options: dict[str, Any] = {}
     if serving.tls_cert is not None:
         options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
-    app = create_app(edge, hosts=LOOPBACK if edge.is_demo else None)
+    app = create_app(
+        edge,
+        hosts=LOOPBACK if edge.is_demo else None,
+        beside=lambda: listen(edge, serving.data),
+    )
     try:
         uvicorn.run(
             app,

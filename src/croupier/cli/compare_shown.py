@@ -3,6 +3,7 @@
 from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.chapters import shown_number
 from croupier.desk.figures import words
 from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
 
@@ -46,8 +47,10 @@ def _line(reason: Reason) -> Text:
     cited = ", ".join(
         part
         for part in (
-            f"rule {reason['rule']}" if reason["rule"] else "",
-            f"was {reason['was_rule']}" if reason["was_rule"] not in (None, reason["rule"]) else "",
+            f"rule {shown_number(reason['rule'])}" if reason["rule"] else "",
+            f"was {shown_number(reason['was_rule'])}"
+            if reason["was_rule"] not in (None, reason["rule"])
+            else "",
             f"notice {reason['notice']}" if reason["notice"] else "",
         )
         if part

@@ -5,14 +5,14 @@ from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Final, Unpack
 
-from croupier.compiled.caches import law_digest
+from croupier.compiled.caches import kernels_digest
 from croupier.simulate.figures import figures_of
 from croupier.simulate.game import MAIN, SPREAD, ReadyGame, stretches, width_of
 from croupier.simulate.run import Played, Watcher, run
 from croupier.simulate.sessions import Sessions
 
 from .arguments import text, whole
-from .odds_question import BLACKJACK, Question, ask
+from .setting import BLACKJACK, Setting, open_setting
 from .simulation.bankrolls import read_sessions
 from .simulation.games import exact_edge, made_ready
 from .simulation.result import Simulation
@@ -48,8 +48,8 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
         Bankroll.read(options),
     )
     bet = text("bet", options.get("bet"))
-    question = _asked(game, options)
-    ready = made_ready(question, table)
+    setting = _opened(game, options)
+    ready = made_ready(setting, table)
     place = _bet_place(ready, bet)
     exact = options.get("exact", False)
     if exact and ready.bets[place].name == SPREAD:
@@ -59,7 +59,7 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
         executor, threads = None, effort.workers
         if effort.cluster is not None:
             executor, threads = _connected(effort.cluster, open_things)
-        open_things.enter_context(_cards_enough(question))
+        open_things.enter_context(_cards_enough(setting))
         played = run(
             ready,
             seed=effort.seed,
@@ -72,12 +72,12 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
             sessions=plan,
             watch=watch,
         )
-    known = exact_edge(question, ready, ready.bets[place].name) if exact else None
-    return _result(question, ready, played, effort=effort, place=place, plan=plan, exact=known)
+    known = exact_edge(setting, ready, ready.bets[place].name) if exact else None
+    return _result(setting, ready, played, effort=effort, place=place, plan=plan, exact=known)
 
 
-def _asked(game: str, options: Options) -> Question:
-    return ask(
+def _opened(game: str, options: Options) -> Setting:
+    return open_setting(
         game,
         at=options.get("at"),
         decks=whole("decks", options.get("decks")),
@@ -113,9 +113,9 @@ def _connected(address: str, open_things: ExitStack) -> tuple[Executor, int]:
 
 
 @contextmanager
-def _cards_enough(question: Question) -> Iterator[None]:
+def _cards_enough(setting: Setting) -> Iterator[None]:
     """Only Blackjack has rounds that no number of cards is enough for beforehand."""
-    if question.law.book != BLACKJACK:
+    if setting.law.book != BLACKJACK:
         yield
         return
     from croupier.simulate.blackjack.game import ShoeRanOut  # noqa: PLC0415
@@ -130,7 +130,7 @@ def _cards_enough(question: Question) -> Iterator[None]:
 
 
 def _result(
-    question: Question,
+    setting: Setting,
     game: ReadyGame,
     played: Played,
     *,
@@ -146,12 +146,12 @@ def _result(
     stake = game.bets[place].stake
     return Simulation(
         game=game.name,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
+        at=setting.law.at.isoformat(),
+        status=setting.law.status.value,
         settings=game.settings,
         rules=game.identity,
-        law=law_digest(),
-        corpus=question.law.digest,
+        law=setting.law.digest,
+        kernels=kernels_digest(),
         seed=effort.seed,
         rounds=played.rounds,
         round_word=game.round_word,

@@ -18,7 +18,7 @@ from croupier.table import Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
-from .hosted import Hosted
+from .hosted import Hosted, Values
 from .house import when_due
 from .openings import opened_shoe
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
@@ -264,7 +264,7 @@ class Floor:
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, _Values(now))
+                found = found.folded(event, Values(now))
         return found
 
     def _people_at(self, now: Reading) -> People:
@@ -287,22 +287,6 @@ class Floor:
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
-
-
-class _Values(Mapping[str, Any]):
-    """What is stored once, by digest."""
-
-    def __init__(self, now: Reading) -> None:
-        self._now = now
-
-    def __getitem__(self, digest: str) -> Any:
-        return self._now.value(digest)
-
-    def __iter__(self) -> Any:
-        raise NotImplementedError("values are asked for by their digest")
-
-    def __len__(self) -> int:
-        raise NotImplementedError("values are asked for by their digest")
 
 
 def _check_name(name: str) -> None:

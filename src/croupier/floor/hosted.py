@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from croupier.ledger import Recorded
+from croupier.ledger import Reading, Recorded
 from croupier.table import Table
 from croupier.table.record import Drawn, Withdrawn, happen, read
 
-__all__ = ("Hosted", "Moment")
+__all__ = ("Hosted", "Moment", "Values")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,19 @@ def unkept(data: Any, values: Mapping[str, Any]) -> Any:
 
 def _is_kept(part: Any) -> bool:
     return isinstance(part, str) and part.startswith("sha256:")
+
+
+class Values(Mapping[str, Any]):
+    """What is stored once, by digest."""
+
+    def __init__(self, now: Reading) -> None:
+        self._now = now
+
+    def __getitem__(self, digest: str) -> Any:
+        return self._now.value(digest)
+
+    def __iter__(self) -> Any:
+        raise NotImplementedError("values are asked for by their digest")
+
+    def __len__(self) -> int:
+        raise NotImplementedError("values are asked for by their digest")

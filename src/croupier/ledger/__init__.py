@@ -22,7 +22,7 @@ from .entry import (
 from .group import GROUP_MAX, GroupWriter
 from .projections import BALANCES, Projection
 from .schema import Part
-from .sqlite import Place, SqliteStore
+from .sqlite import Place, SqliteStore, read_log
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
 from .verify import Fault, verify
 from .wrong import (
@@ -81,5 +81,6 @@ __all__ = (
     "Unbalanced",
     "Work",
     "canonical",
+    "read_log",
     "verify",
 )

@@ -2,12 +2,12 @@
 
 from concurrent.futures import Future
 from queue import Empty, Full, Queue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Final, Self
 
 from .entry import Asked, Command, Done, Failed, Work
 from .store import Store
-from .wrong import Busy
+from .wrong import Busy, ReadOnly
 
 __all__ = ("GROUP_MAX", "GroupWriter")
 
@@ -21,21 +21,28 @@ class GroupWriter:
     def __init__(self, store: Store, *, waiting_max: int = WAITING_MAX) -> None:
         self._store = store
         self._queue: Queue[tuple[Command, Future[Done]] | None] = Queue(waiting_max)
+        self._closing, self._closed = Lock(), False
         self._thread = Thread(target=self._write, name="ledger-writer", daemon=True)
         self._thread.start()
 
     def submit(self, asked: Asked, work: Work) -> "Future[Done]":
         """Ask for a command; the answer comes when it is durable. Refused when too many wait."""
         answer: Future[Done] = Future()
-        try:
-            self._queue.put_nowait((Command(asked, work), answer))
-        except Full:
-            raise Busy("too many commands wait; try again later") from None
+        with self._closing:
+            if self._closed:
+                raise ReadOnly("nothing more is written: the floor is closing")
+            try:
+                self._queue.put_nowait((Command(asked, work), answer))
+            except Full:
+                raise Busy("too many commands wait; try again later") from None
         return answer
 
     def close(self) -> None:
         """Do what is waiting, and stop."""
-        self._queue.put(None)
+        with self._closing:
+            first, self._closed = not self._closed, True
+        if first:
+            self._queue.put(None)
         self._thread.join()
 
     def __enter__(self) -> Self:

@@ -24,7 +24,7 @@ from .store import PAGE_MAX, Beside
 from .witness import WitnessFile, WitnessLine
 from .wrong import NotALedger, NotFound, ReadOnly, StoreLocked
 
-__all__ = ("Place", "SqliteStore")
+__all__ = ("Place", "SqliteStore", "read_log")
 
 FILE, LOCK, KEYS = "ledger.db", "lock", "keys"
 READERS_MAX = 16
@@ -416,3 +416,14 @@ def _untold(told: Sequence[WitnessLine], seen: WitnessLine | None) -> Sequence[W
             "its tail is missing, or it is an old copy"
         )
     return told[-1:] if missing else ()
+
+
+@contextmanager
+def read_log(place: Place) -> Iterator[SqliteReading]:
+    """Read a log at one moment without opening it for play; a server may be writing it."""
+    connection = connect_reader(place.file)
+    try:
+        connection.execute("BEGIN")
+        yield SqliteReading(connection)
+    finally:
+        connection.close()

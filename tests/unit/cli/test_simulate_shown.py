@@ -1,5 +1,6 @@
 """A simulation on terminals of any width, and files that cannot be written."""
 
+import json
 import re
 from functools import cache
 from importlib.util import find_spec
@@ -121,7 +122,10 @@ def test_a_file_that_fails_does_not_cost_the_report(
     out, err = capsys.readouterr()
     assert "red" in out and "seed" in out
     says = "cannot be written: No space left on device."
-    assert err == f"croupier: --out: {tmp_path / 'a.csv'} {says}\n"
+    whole = f"--out: {tmp_path / 'a.csv'} {says}"
+    assert (json.loads(err)["error"]["says"] if form else err) == (
+        whole if form else f"croupier: {whole}\n"
+    )
 
 
 @pytest.mark.skipif(

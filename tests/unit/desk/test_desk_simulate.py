@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready, simulate
 from croupier.desk.simulation import games
 from croupier.desk.simulation.files import MissingExtra
@@ -160,14 +160,14 @@ def test_a_mistake_of_the_programs_own_is_not_told_as_somebody_elses(
     def fails(*_: object) -> None:
         raise broken
 
-    monkeypatch.setitem(games._GAMES, ask(game).law.book, fails)
+    monkeypatch.setitem(games._GAMES, open_setting(game).law.book, fails)
     with pytest.raises(type(broken), match="a bug"):
         simulate(game, rounds=1_000, seed=1)
 
 
 def test_what_is_asked_for_together_is_judged_together() -> None:
     """So many could not be burnt in front of the usual place of the cutting card."""
-    game = made_ready(ask("baccarat"), TableSetting(burn=405, behind=5))
+    game = made_ready(open_setting("baccarat"), TableSetting(burn=405, behind=5))
     assert dict(game.settings)["cards burnt"] == "405"
     assert dict(game.settings)["cards behind the cutting card"] == "5"
 

@@ -38,3 +38,8 @@ def test_a_view_counts_cards_that_wait_and_does_not_hold_them() -> None:
     assert seen.held == 0
     assert [stake.on_hands for stake in seen.boxes[0].stakes] == [(2000,), (700,)]
     assert [stake.controls for stake in seen.boxes[0].stakes] == [True, False]
+
+
+def test_a_hand_that_went_over_is_shown_with_what_it_came_to() -> None:
+    r = go(opened("blackjack", "1 ann 10; 2 bob 10"), "TS 5S 6D 6C 6H | 1:hit TD")
+    assert view(r, Viewer()).boxes[0].hands[0].total == "26, bust"

@@ -15,6 +15,7 @@ from croupier.ledger import (
     GroupWriter,
     Json,
     Place,
+    ReadOnly,
     SqliteStore,
     StoreLocked,
     verify,
@@ -169,6 +170,17 @@ def test_only_so_many_commands_wait(memory: Path) -> None:
             entries = [answer.result().entry for answer in answers]
             store._writing.acquire()
         assert entries == list(range(1, len(entries) + 1))
+
+
+def test_a_writer_that_is_closed_does_what_waits_and_takes_nothing_more(memory: Path) -> None:
+    with SqliteStore(place_in(memory)) as store:
+        writer = GroupWriter(store)
+        answers = [writer.submit(asked("ann", f"{n}"), buy_in("ann", 100)) for n in range(100)]
+        writer.close()
+        writer.close()
+        assert [answer.result().entry for answer in answers] == list(range(1, 101))
+        with pytest.raises(ReadOnly, match="the floor is closing"):
+            writer.submit(asked("ann", "x"), buy_in("ann", 100))
 
 
 def test_a_group_is_one_checkpoint(memory: Path) -> None:

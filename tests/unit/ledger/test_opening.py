@@ -6,6 +6,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+import verify_log
 
 from croupier.ledger import (
     Draft,
@@ -211,6 +212,20 @@ def test_a_checkpoint_that_is_not_signed_is_refused(place: Place) -> None:
     )
     with pytest.raises(NotALedger, match="checkpoint 11 is not signed"):
         SqliteStore(place)
+
+
+def test_a_log_that_a_kill_left_open_is_verified_before_anyone_opens_it(
+    place: Place, memory: Path
+) -> None:
+    left = place_in(memory / "left")
+    with SqliteStore(place) as store:
+        store.submit(asked("ann", "x"), buy_in("ann", 100))
+        shutil.copytree(place.data, left.data, ignore=shutil.ignore_patterns("*-shm"))
+        shutil.copy(place.witness_file, left.witness_file)
+    assert (left.data / "ledger.db-wal").stat().st_size
+    faults, counts = verify_log.examine(left.data)
+    assert faults == [] and counts["entries"] == 12
+    assert verify(left) == ()
 
 
 def test_the_witness_may_lie_anywhere(memory: Path) -> None:

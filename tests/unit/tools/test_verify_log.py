@@ -111,7 +111,7 @@ def floor_with_a_shoe(memory: Path, *, dealt: int, cards: int = 52, cut: int = 2
             return draft.append("table/bj-7", events, after=0)
 
         store.submit(asked("house", "1"), work)
-        openings = [asdict(shoe.open(place)) | {"name": shoe.name} for place in range(cards)]
+        openings = [asdict(shoe.open(at)) | {"name": shoe.name} for at in range(1, cards + 1)]
         openings.append({"name": f"{store.floor}/bj-7/round/1", "seed": SEED.hex()})
     write_openings(memory, openings)
     return place

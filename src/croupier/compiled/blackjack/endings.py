@@ -38,6 +38,7 @@ from croupier.games.blackjack.outcome import (
     Bet,
     Outcome,
     dealer_need,
+    forfeit_net,
     settle_box,
     settle_hand,
 )
@@ -120,7 +121,14 @@ class Endings:
     def __init__(self, params: BlackjackParams) -> None:
         self.params = params
         self.dealer = dealer_ends(params)
-        self.unit = lcm(*params.pays_one, params.double_one, params.surrender_part)
+        self.unit = lcm(
+            *params.pays_one,
+            params.double_one,
+            params.capped_one,
+            params.even_money_one,
+            params.surrender_part,
+            params.insurance_part * params.insurance_one,
+        )
         self.finishes: list[Finish] = []
         self.totals: list[set[int]] = []
         """The totals with which hands finish so."""
@@ -155,11 +163,10 @@ class Endings:
         return np.array(nets, dtype=np.float64) / self.unit
 
     def _outcome(self, hand: Hand, extra: int, how: str, dealer: Hand) -> Outcome:
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            return Outcome(END_OPEN, LINE_OTHER, 0, -self.unit)
         state = BET_SURRENDERED if how == SURRENDERED else BET_LIVE
         bet = Bet(self.unit, extra * self.unit, state)
+        if how == FORFEITED:
+            return Outcome(END_OPEN, LINE_OTHER, 0, forfeit_net(bet))
         if dealer_need(self.params, hand, bet) == NEED_NONE:
             dealer = EMPTY  # no card is drawn for a hand that waits for none (7.5.6(c))
         outcome = settle_hand(self.params, hand, bet, dealer, CHIP)

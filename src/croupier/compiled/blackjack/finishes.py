@@ -25,6 +25,8 @@ from croupier.games.blackjack.outcome import (
     NEED_WHOLE,
     Bet,
     dealer_need,
+    even_money_net,
+    forfeit_net,
     insurance_net,
     settle_hand,
 )
@@ -98,10 +100,12 @@ class Finishes:
         params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
         bet = Bet(unit, extra * unit, STATES[how])
-        nets = [settle_hand(params, hand, bet, end.hand, CHIP).net for end in self.endings.dealer]
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            nets = [-unit for _ in nets]
+        nets = [
+            forfeit_net(bet)
+            if how == FORFEITED
+            else settle_hand(params, hand, bet, end.hand, CHIP).net
+            for end in self.endings.dealer
+        ]
         finish = TableFinish(
             nets=tuple(nets),
             category=self._category(hand, extra, how),
@@ -144,6 +148,7 @@ class Finishes:
             "even_money": _bytes(
                 asks_even_money(params, self._natural(), first) for first in self.values
             ),
+            "even_money_net": even_money_net(params, self.endings.unit, CHIP),
             "insurable": self._insurable(),
             "insurance": self._insurance(),
             "symbols": len(self.symbols),
@@ -217,7 +222,6 @@ class Finishes:
     def _insurance(self) -> Ints:
         """The gain of the most insurance without and with a natural."""
         params, unit = self.params, self.endings.unit
-        assert unit % params.insurance_part == 0
         stake = unit // params.insurance_part
         plain = next(end.hand for end in self.endings.dealer if not end.is_natural)
         gains = [insurance_net(params, stake, hand, CHIP) for hand in (plain, self._natural())]

@@ -94,6 +94,8 @@ class HandTables(NamedTuple):
     """By value of the dealer's first card: the code of the node behind it."""
     even_money: Bytes
     """By value of the first card: whether a natural may ask for even money."""
+    even_money_net: int
+    """What even money gains on a stake of ``unit``."""
     insurable: Bytes
     """By value of the first card and whether the hand is a natural."""
     insurance: Ints

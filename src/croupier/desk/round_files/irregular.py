@@ -1,10 +1,10 @@
 """Irregularities in a round file: how a kind declares its fields, and when one is due."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
@@ -16,12 +16,15 @@ from .tables import Field, Row, Rows, Table, Variants
 __all__ = (
     "DECIDED",
     "Pending",
+    "command_of",
     "declared",
     "directed_by",
     "irregularities",
     "irregularity",
     "said_of",
 )
+
+C = TypeVar("C")
 
 DIRECTED_BY = Field(
     "directed_by", Choice(tuple(Staff)), "Who directed it, by role; the least that will do if not."
@@ -97,6 +100,15 @@ def _as(hint: Any, value: Any) -> Any:
         [of, _] = get_args(hint)
         return tuple(of(**one.values) if isinstance(one, Row) else _as(of, one) for one in value)
     return value
+
+
+def command_of(
+    row: Row, one: Irregularity[C], said: Mapping[str, Any], usual: Staff | None = None
+) -> C:
+    """The command of an irregularity, by whoever the record says or the rules ask for."""
+    by = directed_by(row, one.directed_by if usual is None else usual)
+    make: Callable[..., C] = one.command
+    return make(**said, directed_by=by)
 
 
 def irregularities(*kinds: tuple[str, Table]) -> Field:

@@ -181,6 +181,23 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class FreeText:
+    """Anything that somebody wishes to say, over several lines if need be."""
+
+    said: ClassVar[str] = "a text in quotes"
+
+    def read(self, value: object, where: str) -> str:
+        """Read a text; white space around it does not count."""
+        if not isinstance(value, str) or not value.strip():
+            raise refuse(self, value, where)
+        return value.strip()
+
+    def schema(self) -> Schema:
+        """The kind as JSON Schema has it."""
+        return {"type": "string", "pattern": r"\S"}
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of a few names."""
 

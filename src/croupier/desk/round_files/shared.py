@@ -8,7 +8,7 @@ from croupier.desk.wrong import WrongInput
 from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
 from croupier.rulebook import Rulebook, rulebook
 
-from .kinds import Amount, Choice, Flag, Moment, Name, Named, shown
+from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
 from .tables import Field, Row, Table
 
 __all__ = (
@@ -39,6 +39,14 @@ LIMITS = Table(
     of="limits",
 )
 
+ABOUT = (
+    Field("table", FreeText(), "The table, as the house names it; printed on the sheet."),
+    Field("dealer", FreeText(), "Who dealt; printed on the sheet."),
+    Field("case", FreeText(), "The number or name of the dispute; printed on the sheet."),
+    Field("note", FreeText(), "Anything else that the sheet should say."),
+)
+"""What the sheet prints and no rule reads."""
+
 TOP_FIELDS = (
     Field("game", Name(), "The game, by its name.", is_required=True),
     Field(
@@ -55,6 +63,7 @@ TOP_FIELDS = (
         "The smallest chip at the table, 0.50 if it is not given. Wagers are whole multiples of "
         "it, and payments are rounded up to it.",
     ),
+    *ABOUT,
     Field(
         "policies",
         Named(),
@@ -87,6 +96,8 @@ class Shared:
     chips: Chips
     policies: Mapping[str, str | bool]
     """Every reading that bears on the game, the defaults included."""
+    about: Mapping[str, str]
+    """What the sheet prints and no rule reads."""
 
     def with_policies(self, named: Mapping[str, str | bool]) -> "Shared":
         """The same, with some readings changed."""
@@ -103,6 +114,11 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
         limits=_limits(top.row_or_none("limits")),
         chips=Chips(top.cents_or_none("smallest_chip") or SMALLEST_CHIP),
         policies=policies_of(game, named, others_pass=True),
+        about={
+            field.name: said
+            for field in ABOUT
+            if (said := top.text_or_none(field.name)) is not None
+        },
     )
 
 

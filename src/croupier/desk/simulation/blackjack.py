@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from croupier.desk.odds_question import Question
+from croupier.desk.setting import Setting
 from croupier.desk.strategy_files import base_chart, read_chart
 from croupier.desk.wrong import WrongInput, listed
 from croupier.games.blackjack.policies import Policies
@@ -16,7 +16,7 @@ from croupier.games.refusal import RuleBreach
 from croupier.simulate.blackjack.charts import BEST, PUBLISHED
 from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.blackjack.counts import COUNTS, Count, parse_spread
-from croupier.simulate.blackjack.game import BURN, Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.blackjack.sides import INSURANCE_MODES
 from croupier.simulate.game import ReadyGame
 
@@ -33,9 +33,9 @@ NUMBERED: Final = re.compile(r"(magnificent-sevens|pandemonium)-(\d+)")
 CHART_FILE: Final = ".toml"
 
 
-def made_blackjack(question: Question, table: TableSetting) -> Blackjack:
+def made_blackjack(setting: Setting, table: TableSetting) -> Blackjack:
     """Make a version of Blackjack ready to be played."""
-    rules = _with_side_bets(question, table.side_bets)
+    rules = _with_side_bets(setting, table.side_bets)
     count = _read_count(table)
     insurance = table.insurance or INSURANCE_MODES[0]
     if insurance not in INSURANCE_MODES:
@@ -44,7 +44,7 @@ def made_blackjack(question: Question, table: TableSetting) -> Blackjack:
     if insurance == "count" and count is None:
         raise WrongInput("--insurance: by a count needs one; add --count.")
     if insurance == "count" and rules.removed:
-        says = f"the counts from which it gains are for full decks, not for {question.game}"
+        says = f"the counts from which it gains are for full decks, not for {setting.game}"
         raise WrongInput(f"--insurance: {says}; choose never or always.")
     strategy = read_strategy(rules, table.strategy)
     with about("--boxes"):
@@ -56,13 +56,13 @@ def made_blackjack(question: Question, table: TableSetting) -> Blackjack:
             continuous=table.continuous,
             insures=insurance,
             count=count,
-            stake=question.stake,
+            stake=setting.stake,
         )
     with about("--behind"):
         game = replace(game, behind=table.behind)
         assert game.stock.size
     with about("--behind" if table.burn is None else "--burn"):
-        game = replace(game, burn=BURN if table.burn is None else table.burn)
+        game = replace(game, burn=table.burn)
         assert game.stock.size
     return game
 
@@ -86,9 +86,9 @@ def _read_count(table: TableSetting) -> Count | None:
         raise WrongInput(f"--spread: {error}.") from error
 
 
-def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRules:
+def _with_side_bets(setting: Setting, named: Collection[str]) -> BlackjackRules:
     """The version's rules with the side bets that are to be played."""
-    plain = question.rules
+    plain = setting.rules
     assert isinstance(plain, BlackjackRules)
     if not named:
         return plain
@@ -102,11 +102,11 @@ def _with_side_bets(question: Question, named: Collection[str]) -> BlackjackRule
         offered.append(bet)
         if match is not None:
             versions[match[1]] = int(match[2])
-    chosen = {key: value for key, value in question.policies.items() if key in Policies().named}
+    chosen = {key: value for key, value in setting.policies.items() if key in Policies().named}
     table = plain.pandemonium.table if plain.pandemonium is not None else None
     try:
         return BlackjackRules.from_law(
-            question.law,
+            setting.law,
             decks=plain.decks,
             side_bets=offered,
             magnificent_sevens_version=versions.get("magnificent-sevens"),

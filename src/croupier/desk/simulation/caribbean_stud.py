@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from croupier.desk.odds_question import Question
+from croupier.desk.setting import Setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms
 from croupier.money import Cents
@@ -26,15 +26,15 @@ PLAIN: Final = "playing-hands"
 STRATEGY_FILE: Final = ".toml"
 
 
-def made_caribbean(question: Question, strategy: str | None) -> CaribbeanStud:
+def made_caribbean(setting: Setting, strategy: str | None) -> CaribbeanStud:
     """Make Caribbean Stud ready to be played, with the jackpot where a meter is given."""
-    rules = question.rules
+    rules = setting.rules
     assert isinstance(rules, CaribbeanRules)
     name, choices = _strategy(rules, strategy or BEST)
     jackpot = None
-    if question.meter is not None:
-        cost = Cents(question.law.cents("cs.assumed.jackpot_cost", "cost"))
-        jackpot = JackpotTerms(cost=cost, meter=question.meter)
+    if setting.meter is not None:
+        cost = Cents(setting.law.cents("cs.assumed.jackpot_cost", "cost"))
+        jackpot = JackpotTerms(cost=cost, meter=setting.meter)
     try:
         return CaribbeanStud(rules=rules, choices=choices, strategy=name, jackpot=jackpot)
     except ValueError as error:

@@ -46,9 +46,9 @@ class Simulation:
     rules: str
     """The identity of the rule set and its settings."""
     law: str
-    """A digest of the kernels that played."""
-    corpus: str
-    """A digest of the rulebook."""
+    """The digest of the rulebook."""
+    kernels: str
+    """The digest of the code that played."""
     seed: int
     rounds: int
     round_word: str
@@ -230,7 +230,7 @@ class Simulation:
             "seed": self.seed,
             "rules": self.rules,
             "law": self.law,
-            "corpus": self.corpus,
+            "kernels": self.kernels,
             "settings": dict(self.settings),
             "unit": self.unit,
             "units": self.units,

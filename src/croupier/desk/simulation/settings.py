@@ -10,7 +10,7 @@ from typing import Final, TypedDict
 
 from croupier.desk.arguments import number, text, whole
 from croupier.desk.moment import Moment
-from croupier.desk.odds_question import Money, Named
+from croupier.desk.setting import Money, Named
 from croupier.desk.wrong import WrongInput
 
 __all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")

@@ -93,7 +93,7 @@ class WithdrawWager:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 # ---------------------------------------------------------------- cards and prizes

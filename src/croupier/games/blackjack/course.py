@@ -40,8 +40,8 @@ from .kernel import (
     STEP_DECISION,
     absent_draws,
     is_soft,
-    next_phase,
 )
+from .order import next_phase
 from .round import Box, Round
 from .settle import final_rows, hand_rows, late_bonus_rows, natural_rows, share_rows, void_rows
 from .settle_sides import insurance_rows, pair_rows, pandemonium_rows, sevens_rows

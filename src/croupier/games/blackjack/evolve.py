@@ -12,44 +12,8 @@ from croupier.games.fast import replacer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
-from .events import (
-    DEALER,
-    BettingClosed,
-    CardAstray,
-    CardDiscarded,
-    CardHeld,
-    DealerCardDue,
-    Dealt,
-    Directed,
-    Doubled,
-    EvenMoneyAsked,
-    Event,
-    Forfeited,
-    HandKind,
-    HandSplit,
-    HitCalled,
-    InsuranceTakenBack,
-    Insured,
-    Kept,
-    MeterOut,
-    Nominated,
-    OfferClosed,
-    OfferDeclined,
-    PassedOver,
-    Phase,
-    PhaseOpened,
-    PrizeDrawn,
-    RoundUnwound,
-    Rows,
-    RuledOn,
-    Settled,
-    Stood,
-    Surrendered,
-    TakenBack,
-    WagerJudged,
-    WagerPlaced,
-    WagerWithdrawn,
-)
+from . import events as e
+from .events import DEALER, Event, HandKind, Phase, Rows, RuledOn, Settled
 from .kernel import (
     STAGE_DOUBLED,
     STAGE_DOUBLING,
@@ -81,63 +45,63 @@ def evolve(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911, PLR0912 (a 
     """Return the round after something that did happen."""
     history = (*r.history, event)
     match event:
-        case Dealt():
+        case e.Dealt():
             return _dealt(r, event, history)
         case Settled(row=row):
             return _round(_settle(r, row), history=history)
-        case PhaseOpened(phase=phase):
+        case e.PhaseOpened(phase=phase):
             return _round(_unanswered(r), phase=phase, is_offer_closed=False, history=history)
-        case HitCalled():
+        case e.HitCalled():
             return _decided(r, event, STAGE_DRAWING, history)
-        case Stood():
+        case e.Stood():
             return _decided(r, event, STAGE_STOOD, history)
-        case Doubled():
+        case e.Doubled():
             return _doubled(r, event, history)
-        case HandSplit():
+        case e.HandSplit():
             return _split(r, event, history)
-        case WagerPlaced():
+        case e.WagerPlaced():
             return _placed(r, event, history)
-        case BettingClosed():
+        case e.BettingClosed():
             return _round(r, phase=Phase.DEAL, history=history)
-        case OfferClosed():
+        case e.OfferClosed():
             return _round(r, is_offer_closed=True, history=history)
-        case PrizeDrawn():
+        case e.PrizeDrawn():
             return _round(r, history=history)
         case RuledOn():
             return _round(r, rulings=(*r.rulings, event), history=history)
-        case MeterOut():
+        case e.MeterOut():
             return _round(r, is_meter_out=True, history=history)
-        case DealerCardDue(after=after):
+        case e.DealerCardDue(after=after):
             now = after is None
             return _round(r, is_dealer_due=now, dealer_after=after, history=history)
-        case CardHeld(card=card):
+        case e.CardHeld(card=card):
             return _round(r, held=(*r.held, card), drawn=(*r.drawn, card), history=history)
-        case CardAstray(card=card, box=number):
+        case e.CardAstray(card=card, box=number):
             drawn = r.drawn if r.held else (*r.drawn, card)
             astray = (*r.astray, (number, card))
             return _round(r, astray=astray, held=r.held[1:], drawn=drawn, history=history)
-        case CardDiscarded():
+        case e.CardDiscarded():
             return _discarded(r, event, history)
-        case PassedOver(box=number):
+        case e.PassedOver(box=number):
             return _passed_over(r, number, history)
-        case TakenBack():
+        case e.TakenBack():
             return _taken_back(r, event, history)
-        case RoundUnwound():
+        case e.RoundUnwound():
             return _unwound(r, event, history)
-        case WagerWithdrawn():
+        case e.WagerWithdrawn():
             return _withdrawn(r, event, history)
-        case Directed(box=number):
+        case e.Directed(box=number):
             return _change_box(r, number, lambda box: _box(box, is_absent=True), history)
         case (
-            Insured()
-            | InsuranceTakenBack()
-            | EvenMoneyAsked()
-            | OfferDeclined()
-            | Surrendered()
-            | Forfeited()
-            | Kept()
-            | Nominated()
-            | WagerJudged()
+            e.Insured()
+            | e.InsuranceTakenBack()
+            | e.EvenMoneyAsked()
+            | e.OfferDeclined()
+            | e.Surrendered()
+            | e.Forfeited()
+            | e.Kept()
+            | e.Nominated()
+            | e.WagerJudged()
         ):
             return _change_box(r, event.box, lambda box: _answered(box, event), history)
         case _:
@@ -192,7 +156,7 @@ def _unanswered(r: Round) -> Round:
     return _round(r, boxes=boxes)
 
 
-def _placed(r: Round, event: WagerPlaced, history: tuple[Event, ...]) -> Round:
+def _placed(r: Round, event: e.WagerPlaced, history: tuple[Event, ...]) -> Round:
     sides = tuple(
         Side(bet, amount)
         for bet, amount in (
@@ -218,7 +182,7 @@ def _placed(r: Round, event: WagerPlaced, history: tuple[Event, ...]) -> Round:
     return _round(r, boxes=tuple(sorted(boxes, key=lambda box: box.number)), history=history)
 
 
-def _withdrawn(r: Round, event: WagerWithdrawn, history: tuple[Event, ...]) -> Round:
+def _withdrawn(r: Round, event: e.WagerWithdrawn, history: tuple[Event, ...]) -> Round:
     boxes = []
     for box in r.boxes:
         if box.number != event.box:
@@ -234,7 +198,7 @@ def _withdrawn(r: Round, event: WagerWithdrawn, history: tuple[Event, ...]) -> R
 # ---------------------------------------------------------------- cards
 
 
-def _dealt(r: Round, event: Dealt, history: tuple[Event, ...]) -> Round:
+def _dealt(r: Round, event: e.Dealt, history: tuple[Event, ...]) -> Round:
     card = event.card
     placed = r.placed + 1 if r.phase is Phase.DEAL else r.placed
     # A card that is out of the shoe already goes first, and is not drawn twice.
@@ -254,7 +218,7 @@ def _dealt(r: Round, event: Dealt, history: tuple[Event, ...]) -> Round:
     return _round(r, boxes=boxes, placed=placed, drawn=drawn, held=held, history=history)
 
 
-def _box_dealt(box: Box, event: Dealt) -> Box:
+def _box_dealt(box: Box, event: e.Dealt) -> Box:
     index = event.hand - 1
     played = box.hands[index]
     stage = AFTER_CARD.get(played.stage, played.stage)
@@ -267,7 +231,7 @@ def _box_dealt(box: Box, event: Dealt) -> Box:
     return _box(box, hands=hands, stakes=stakes, dealt=(*box.dealt, event.card), follow=None)
 
 
-def _discarded(r: Round, event: CardDiscarded, history: tuple[Event, ...]) -> Round:
+def _discarded(r: Round, event: e.CardDiscarded, history: tuple[Event, ...]) -> Round:
     discarded = (*r.discarded, event.card)
     if not event.astray:
         drawn = (*r.drawn, event.card)
@@ -289,7 +253,7 @@ def opened(r: Round) -> Round:
     return Round(rules=r.rules, terms=r.terms, carried=r.carried, held=r.carried, drawn=r.carried)
 
 
-def _taken_back(r: Round, event: TakenBack, history: tuple[Event, ...]) -> Round:
+def _taken_back(r: Round, event: e.TakenBack, history: tuple[Event, ...]) -> Round:
     """Rebuild the round from what came before; its record goes on."""
     after = replay(opened(r), r.history[: event.keeps])
     for row in event.standing:
@@ -305,7 +269,7 @@ def _taken_back(r: Round, event: TakenBack, history: tuple[Event, ...]) -> Round
     )
 
 
-def _unwound(r: Round, event: RoundUnwound, history: tuple[Event, ...]) -> Round:
+def _unwound(r: Round, event: e.RoundUnwound, history: tuple[Event, ...]) -> Round:
     boxes = tuple(
         _box(box, stakes=tuple(_reopened(stake) for stake in box.stakes)) for box in r.boxes
     )
@@ -327,7 +291,9 @@ def _reopened(stake: Stake) -> Stake:
 # ---------------------------------------------------------------- decisions
 
 
-def _decided(r: Round, event: HitCalled | Stood, stage: int, history: tuple[Event, ...]) -> Round:
+def _decided(
+    r: Round, event: e.HitCalled | e.Stood, stage: int, history: tuple[Event, ...]
+) -> Round:
     def change(box: Box) -> Box:
         declined = box.has_declined_split or event.passes_split
         return _box(box, hands=_stage(box, event.hand - 1, stage), has_declined_split=declined)
@@ -335,7 +301,7 @@ def _decided(r: Round, event: HitCalled | Stood, stage: int, history: tuple[Even
     return _change_box(r, event.box, change, history)
 
 
-def _doubled(r: Round, event: Doubled, history: tuple[Event, ...]) -> Round:
+def _doubled(r: Round, event: e.Doubled, history: tuple[Event, ...]) -> Round:
     index = event.hand - 1
 
     def change(box: Box) -> Box:
@@ -354,7 +320,7 @@ def _add_extra(stake: Stake, index: int, extra: Cents) -> Stake:
     return _stake(stake, bets=_at(stake.bets, index, bet._replace(extra=extra)))
 
 
-def _split(r: Round, event: HandSplit, history: tuple[Event, ...]) -> Round:
+def _split(r: Round, event: e.HandSplit, history: tuple[Event, ...]) -> Round:
     index = event.hand - 1
 
     def change(box: Box) -> Box:
@@ -384,28 +350,28 @@ def _two_hands(box: Box, index: int, kind: HandKind) -> Box:
 
 
 Answer = (
-    Insured
-    | InsuranceTakenBack
-    | EvenMoneyAsked
-    | OfferDeclined
-    | Surrendered
-    | Forfeited
-    | Kept
-    | Nominated
-    | WagerJudged
+    e.Insured
+    | e.InsuranceTakenBack
+    | e.EvenMoneyAsked
+    | e.OfferDeclined
+    | e.Surrendered
+    | e.Forfeited
+    | e.Kept
+    | e.Nominated
+    | e.WagerJudged
 )
 
 
 def _answered(box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a closed union)
     player = event.player
     match event:
-        case Insured(stake=amount):
+        case e.Insured(stake=amount):
             return _change_stake(
                 box,
                 player,
                 lambda s: _stake(s, sides=(*s.sides, Side("insurance", amount)), has_answered=True),
             )
-        case InsuranceTakenBack():
+        case e.InsuranceTakenBack():
             return _change_stake(
                 box,
                 player,
@@ -415,20 +381,20 @@ def _answered(box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a closed union)
                     has_answered=False,
                 ),
             )
-        case EvenMoneyAsked():
+        case e.EvenMoneyAsked():
             return _change_stake(
                 box, player, lambda s: _stake(s, wants_even_money=True, has_answered=True)
             )
-        case OfferDeclined():
+        case e.OfferDeclined():
             return _change_stake(box, player, lambda s: _stake(s, has_answered=True))
-        case Surrendered():
+        case e.Surrendered():
             return _surrendered(box, player)
-        case Forfeited(hand=hand) | Kept(hand=hand):
+        case e.Forfeited(hand=hand) | e.Kept(hand=hand):
             answered = _change_stake(box, player, lambda s: _stake(s, has_answered=True))
             return _forfeits_done(answered, hand - 1)
-        case Nominated(hand=hand):
+        case e.Nominated(hand=hand):
             return _change_stake(box, player, lambda s: _ride_one(s, box.follow, hand - 1))
-        case WagerJudged():
+        case e.WagerJudged():
             return _change_stake(box, player, lambda s: _judged(s, event))
         case _:
             assert_never(event)
@@ -460,7 +426,7 @@ def _ride_one(stake: Stake, first: int | None, index: int) -> Stake:
     return _stake(stake, bets=_at(left, index, stake.bets[first]))
 
 
-def _judged(stake: Stake, event: WagerJudged) -> Stake:
+def _judged(stake: Stake, event: e.WagerJudged) -> Stake:
     return _stake(
         stake,
         original=event.stake,

@@ -114,8 +114,14 @@ def needs(r: Round) -> Need | None:  # noqa: PLR0911 (one answer a kind)
             )
         case AwaitOffer(offer=offer, open_to=open_to):
             whose = tuple(dict.fromkeys(player for _, player in open_to))
-            of = Of.PLAYER if whose else Of.STAFF
-            return Need(of=of, step=offer.value, players=whose, rules=rules)
+            boxes = {box for box, _ in open_to}
+            return Need(
+                of=Of.PLAYER if whose else Of.STAFF,
+                step=offer.value,
+                players=whose,
+                box=boxes.pop() if len(boxes) == 1 else None,
+                rules=rules,
+            )
         case AwaitPrize(box=box, player=player):
             assert r.rules.pandemonium is not None
             return Need(
@@ -228,5 +234,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
-    cards_out=lambda r: len(r.drawn),
+    cards_out=lambda r: len(r.drawn) - len(r.carried),
 )

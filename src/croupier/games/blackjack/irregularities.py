@@ -158,7 +158,7 @@ def _rightly_drawn(r: Round, _: Staff) -> Iterator[Fields]:
 def _burn(r: Round, rank: Staff) -> Iterator[Fields]:
     yield {"first_round": YES_OR_NO, "restart": False}
     again = c.BurnOmitted(first_round=True, restart=True)
-    if rank.may_act_as(Staff.GAME_SUPERVISOR) and checks.why_not_restart(r, again) is None:
+    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR) and checks.why_not_restart(r, again) is None:
         yield {"first_round": True, "restart": True}
 
 
@@ -447,27 +447,19 @@ def _directed_by(command: IrregularityCommand) -> Staff:
     return directed_by
 
 
-def _cite(r: Round, one: Declared) -> str:
-    for role in one.cite:
-        rule: str = getattr(r.rules.cites, role)
-        if rule:
-            return rule
-    raise AssertionError(one.cite)
-
-
 @implements("BJ-005", "BJ-089", "BJ-099", "GP-002", "GP-007")
 def why_not_irregular(r: Round, command: IrregularityCommand) -> Refusal | None:
     """Return the first reason not to rule on an irregularity: rank, moment, what is said (1.2)."""
     one, by = BY_COMMAND[type(command)], _directed_by(command)
     needed, kind = one.needs(command), one.kind
-    if not by.may_act_as(needed):
+    if not r.rules.staff.lets(by, needed):
         says = f"{by.said[0].upper()}{by.said[1:]} may not direct this ({kind}); "
         says += f"{needed.said} or above does."
-        return Refusal(RefusalCode.AUTHORITY, _cite(r, one), says)
+        return Refusal(RefusalCode.AUTHORITY, r.rules.cites.first(*one.cite), says)
     reason = one.unless(r) or one.check(r, command)
     if isinstance(reason, str):
         says = f"{kind.replace('-', ' ').capitalize()}: {reason}."
-        return Refusal(RefusalCode.NOT_NOW, _cite(r, one), says)
+        return Refusal(RefusalCode.NOT_NOW, r.rules.cites.first(*one.cite), says)
     return reason
 
 
@@ -481,6 +473,6 @@ def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:
 def open_kinds(r: Round, rank: Staff) -> Iterator[tuple[str, Fields]]:
     """What somebody of a rank may rule on now, and how each may be filled in."""
     for kind, one in DECLARED.items():
-        if rank.may_act_as(one.directed_by) and one.unless(r) is None:
+        if r.rules.staff.lets(rank, one.directed_by) and one.unless(r) is None:
             for fields in one.offers(r, rank):
                 yield kind, fields

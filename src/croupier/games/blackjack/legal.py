@@ -137,7 +137,7 @@ def _amount(r: Round, stake: Stake, word: str) -> Fields:
     most = {"double": stake.original, "insure": insurance_most(r, stake)}.get(word)
     if most is None:
         return {}
-    return {"stake": Bounds(least=r.chip, most=r.terms.chips.round_down(most), step=r.chip)}
+    return {"stake": Bounds(least=r.chip, most=r.chips.round_down(most), step=r.chip)}
 
 
 def _following(r: Round, box: Box, player: str) -> Iterator[Offer]:
@@ -201,7 +201,7 @@ def _beside(r: Round) -> Fields:
 
 
 def _to_staff(r: Round, need: Awaiting | None, rank: Staff) -> Iterator[Offer]:
-    if rank.may_act_as(Staff.DEALER):
+    if r.rules.staff.lets(rank, Staff.DEALER):
         match need:
             case AwaitWagers() if r.boxes:
                 yield Offer(do="close-betting")
@@ -211,7 +211,7 @@ def _to_staff(r: Round, need: Awaiting | None, rank: Staff) -> Iterator[Offer]:
                 yield Offer(do="card")
             case AwaitPrize():
                 yield Offer(do="prize", fields={"pressed_by": Presser.DEALER.value})
-            case AwaitDecision(box=box) if rank.may_act_as(Staff.GAME_SUPERVISOR):
+            case AwaitDecision(box=box) if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
                 yield Offer(do="absent", fields={"box": box})
             case _:
                 pass

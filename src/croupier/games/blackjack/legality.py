@@ -126,7 +126,7 @@ def _why_not_prize(r: Round, command: DrawPrize) -> Refusal | None:
     need, cites = awaiting(r), r.rules.cites
     table = r.rules.pandemonium
     if not isinstance(need, AwaitPrize) or table is None:
-        rule = cites.irr_stray_press or cites.play
+        rule = cites.first("irr_stray_press", "play")
         says = "Nobody with a winning Pandemonium wager is being offered the button now."
         return Refusal(RefusalCode.PRIZE_NOT_AWAITED, rule, says)
     if not table.has_prize(command.prize):

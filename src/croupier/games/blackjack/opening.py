@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from croupier.equipment import Card, CutRules, stack
+from croupier.equipment import Card, CutRules, parse_rank, stack
 from croupier.games.game import Setting
 from croupier.games.table_rules import TableRules, cites_about
-from croupier.money import Chips
 from croupier.rulebook import Law
 
 from .policies import Policies
-from .round import SMALLEST_CHIP, Round, Terms
+from .reading import deck_size
+from .round import Round, Terms
 from .rules import BlackjackRules
 
 __all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules", "whole_shoe")
@@ -54,7 +54,7 @@ def opening(law: Law, setting: Setting) -> Opened:
     )
     terms = Terms(
         limits=setting.limits,
-        chips=setting.chips or Chips(SMALLEST_CHIP),
+        chips=setting.chips,
         refuses_unpayable=bool(options.get("refuses_unpayable")),
         face_down=bool(options.get("face_down")),
     )
@@ -67,7 +67,7 @@ def table_rules(law: Law) -> TableRules:
     return TableRules(
         seats=law.range(areas, "areas")[1],
         cut=CutRules(
-            deck_size=law.count("bj.decks", "deck_size"),
+            deck_size=deck_size(law, tuple(map(parse_rank, law.ranks("bj.decks", "removed")))),
             decks_from_end=law.count("bj.cut.depth", "decks"),
             depth_max=law.fraction("bj.cut.card_back", "most"),
         ),

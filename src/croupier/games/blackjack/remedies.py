@@ -15,67 +15,25 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from . import commands as c
+from . import events as e
 from .awaiting import AwaitPrize, awaiting, in_play
-from .commands import (
-    BurnOmitted,
-    CardsTogether,
-    Cause,
-    Contravene,
-    DealAstray,
-    DealerLacksCard,
-    DiscardAstray,
-    ErrorFoundLate,
-    ExcessCard,
-    FaceUpCard,
-    Invalidate,
-    Measure,
-    MeterFailed,
-    MisappliedDecision,
-    MisplacedCard,
-    MissingCard,
-    OtherPress,
-    PassOver,
-    Presser,
-    ShoeFailed,
-    ShoeShort,
-    StrayPress,
-    WrongDeck,
-)
-from .events import (
-    DEALER,
-    BettingClosed,
-    CardAstray,
-    CardDiscarded,
-    CardHeld,
-    DealerCardDue,
-    Dealt,
-    Directed,
-    Doubled,
-    Event,
-    Forfeited,
-    HandSplit,
-    HitCalled,
-    Kept,
-    MeterOut,
-    Nominated,
-    PassedOver,
-    Phase,
-    PhaseOpened,
-    PrizeDrawn,
-    Remedy,
-    RoundUnwound,
-    Rows,
-    RuledOn,
-    Settled,
-    Stood,
-    TakenBack,
-)
+from .events import DEALER, Event, Phase, Remedy, Rows, RuledOn, Settled
 from .evolve import evolve, opened, replay
 from .round import Box, Round, Stake
 from .settle import share_rows, void_rows
 from .settle_sides import prize_row, void_side
 
-DECISIONS: Final = (HitCalled, Stood, Doubled, HandSplit, Nominated, Kept, Forfeited, Directed)
+DECISIONS: Final = (
+    e.HitCalled,
+    e.Stood,
+    e.Doubled,
+    e.HandSplit,
+    e.Nominated,
+    e.Kept,
+    e.Forfeited,
+    e.Directed,
+)
 
 
 Ruled = Callable[..., RuledOn]
@@ -89,25 +47,25 @@ def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
 # ---------------------------------------------------------------- cards out of place
 
 
-def passed_over(r: Round, command: PassOver, _: Ruled) -> tuple[Event, ...]:
+def passed_over(r: Round, command: c.PassOver, _: Ruled) -> tuple[Event, ...]:
     """Note that the initial deal left out a place; what follows depends on when it is seen."""
     cites, box = r.rules.cites, command.box
     rule = cites.irr_dealer_no_card if box is None else cites.irr_no_cards
-    return (PassedOver(box=DEALER if box is None else box, rules=(rule,)),)
+    return (e.PassedOver(box=DEALER if box is None else box, rules=(rule,)),)
 
 
-def dealt_astray(r: Round, command: DealAstray, _: Ruled) -> tuple[Event, ...]:
+def dealt_astray(r: Round, command: c.DealAstray, _: Ruled) -> tuple[Event, ...]:
     """Note that a card went to a box without a wager."""
     rules = (r.rules.cites.irr_no_wager,)
-    return (CardAstray(box=command.box, card=command.card, rules=rules),)
+    return (e.CardAstray(box=command.box, card=command.card, rules=rules),)
 
 
 @implements("BJ-090")
-def hand_without_wager(r: Round, command: DiscardAstray, ruled: Ruled) -> tuple[Event, ...]:
+def hand_without_wager(r: Round, command: c.DiscardAstray, ruled: Ruled) -> tuple[Event, ...]:
     """Discard the cards of a box without a wager (9.5)."""
     rules = (r.rules.cites.irr_no_wager,)
     gone = tuple(
-        CardDiscarded(card=card, rules=rules, astray=True)
+        e.CardDiscarded(card=card, rules=rules, astray=True)
         for number, card in r.astray
         if number == command.box
     )
@@ -115,17 +73,17 @@ def hand_without_wager(r: Round, command: DiscardAstray, ruled: Ruled) -> tuple[
 
 
 @implements("BJ-091")
-def dealer_without_card(r: Round, command: DealerLacksCard, ruled: Ruled) -> tuple[Event, ...]:
+def dealer_without_card(r: Round, command: c.DealerLacksCard, ruled: Ruled) -> tuple[Event, ...]:
     """The player deciding finishes the hand first, or has the dealer take the card (9.6)."""
     cites = r.rules.cites
     turn = in_play(r)
     assert turn is not None
     box, hand = r.boxes[turn[0]].number, turn[1] + 1
-    takes = command.choice is MissingCard.TAKE
+    takes = command.choice is c.MissingCard.TAKE
     rules = (cites.irr_dealer_take if takes else cites.irr_dealer_finish,)
     after = None if takes else (box, hand)
     ruling = ruled(remedy=Remedy.DEALER_TAKES, rules=rules, box=box)
-    return (ruling, DealerCardDue(after=after, rules=rules))
+    return (ruling, e.DealerCardDue(after=after, rules=rules))
 
 
 @implements("BJ-093")
@@ -144,28 +102,28 @@ def retracted(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
 
 
 @implements("BJ-087", "BJ-088")
-def excess(r: Round, command: ExcessCard, ruled: Ruled) -> tuple[Event, ...]:
+def excess(r: Round, command: c.ExcessCard, ruled: Ruled) -> tuple[Event, ...]:
     """A card too many is the next card, unless it was shown to a finished dealer's hand (9.3)."""
     cites = r.rules.cites
     if r.is_over and command.disclosed:
         rules = (cites.irr_excess, cites.irr_excess_dealer)
         ruling = ruled(remedy=Remedy.DISCARDED, rules=rules)
-        return (ruling, CardDiscarded(card=command.card, rules=rules))
+        return (ruling, e.CardDiscarded(card=command.card, rules=rules))
     rule = (cites.irr_excess,)
     ruling = ruled(remedy=Remedy.NEXT_CARD, rules=rule)
-    return (ruling, CardHeld(card=command.card, rules=rule))
+    return (ruling, e.CardHeld(card=command.card, rules=rule))
 
 
 @implements("BJ-086")
-def face_up(r: Round, command: FaceUpCard, ruled: Ruled) -> tuple[Event, ...]:
+def face_up(r: Round, command: c.FaceUpCard, ruled: Ruled) -> tuple[Event, ...]:
     """Discard a card that lay face up in the shoe (9.2)."""
     rules = (r.rules.cites.irr_face_up,)
     ruling = ruled(remedy=Remedy.DISCARDED, rules=rules)
-    return (ruling, CardDiscarded(card=command.card, rules=rules))
+    return (ruling, e.CardDiscarded(card=command.card, rules=rules))
 
 
 @implements("BJ-096")
-def shoe_short(r: Round, _: ShoeShort, ruled: Ruled) -> tuple[Event, ...]:
+def shoe_short(r: Round, _: c.ShoeShort, ruled: Ruled) -> tuple[Event, ...]:
     """Go on with the discards, shuffled and cut, until the round is finished (9.9)."""
     return (ruled(remedy=Remedy.RESHUFFLED, rules=(r.rules.cites.irr_shoe_short,)),)
 
@@ -173,7 +131,7 @@ def shoe_short(r: Round, _: ShoeShort, ruled: Ruled) -> tuple[Event, ...]:
 # ---------------------------------------------------------------- rebuilding a round
 
 
-def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
+def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> e.TakenBack:
     """Rebuild from the first events; cards played since then come again in order."""
     start = replay(opened(r), r.history[:keeps])
     since = r.settlements[len(start.settlements) :]
@@ -185,7 +143,7 @@ def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
         if card in waiting:
             waiting.remove(card)
             discarded.append(card)
-    return TakenBack(
+    return e.TakenBack(
         keeps=keeps,
         held=tuple(waiting),
         discarded=tuple(discarded),
@@ -210,7 +168,7 @@ def _standing(r: Round) -> list[int]:
     """The places in the history of the events that were not taken back."""
     places: list[int] = []
     for place, event in enumerate(r.history):
-        if isinstance(event, TakenBack):
+        if isinstance(event, e.TakenBack):
             places = [kept for kept in places if kept < event.keeps]
         places.append(place)
     return places
@@ -221,20 +179,20 @@ def _card_place(r: Round, number: int) -> int:
     standing, state = set(_standing(r)), opened(r)
     for place, event in enumerate(r.history):
         state = evolve(state, event)
-        is_card = isinstance(event, Dealt | CardAstray | CardDiscarded | TakenBack)
+        is_card = isinstance(event, e.Dealt | e.CardAstray | e.CardDiscarded | e.TakenBack)
         if is_card and place in standing and len(state.drawn) - len(state.held) >= number:
             return place
     raise AssertionError(f"card {number} is not in play")
 
 
 @implements("BJ-089", "BJ-100")
-def misplaced(r: Round, command: MisplacedCard, ruled: Ruled) -> tuple[Event, ...]:
+def misplaced(r: Round, command: c.MisplacedCard, ruled: Ruled) -> tuple[Event, ...]:
     """Reconstruct from before the misplaced card, for those who leave their wagers (9.4)."""
     rules = (r.rules.cites.irr_misplaced,)
     place = _card_place(r, command.drawn)
     event = r.history[place]
     # What lies before a rebuilding is what it kept, not what it undid.
-    keeps = event.keeps if isinstance(event, TakenBack) else place
+    keeps = event.keeps if isinstance(event, e.TakenBack) else place
     back = _take_back(r, keeps, rules)
     ruling = ruled(remedy=Remedy.RECONSTRUCTED, rules=rules)
     rebuilt = replay(r, (back,))
@@ -245,7 +203,7 @@ def misplaced(r: Round, command: MisplacedCard, ruled: Ruled) -> tuple[Event, ..
 
 
 @implements("BJ-094")
-def misapplied(r: Round, command: MisappliedDecision, ruled: Ruled) -> tuple[Event, ...]:
+def misapplied(r: Round, command: c.MisappliedDecision, ruled: Ruled) -> tuple[Event, ...]:
     """Take the later cards back as if undisclosed, so that the decision is put right (9.8)."""
     rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
     back = _take_back(r, _decision_place(r, command.right, command.decisions), rules)
@@ -253,7 +211,7 @@ def misapplied(r: Round, command: MisappliedDecision, ruled: Ruled) -> tuple[Eve
 
 
 @implements("BJ-095")
-def found_late(r: Round, _: ErrorFoundLate, ruled: Ruled) -> tuple[Event, ...]:
+def found_late(r: Round, _: c.ErrorFoundLate, ruled: Ruled) -> tuple[Event, ...]:
     """Leave a round alone whose error came to light during the next one (9.8(a))."""
     return (ruled(remedy=Remedy.NO_EFFECT, rules=(r.rules.cites.irr_skipped_late,)),)
 
@@ -270,16 +228,16 @@ def _decision_place(r: Round, right: int, decisions: int) -> int:
 
 
 @implements("BJ-084", "BJ-085")
-def burn_omitted(r: Round, command: BurnOmitted, ruled: Ruled) -> tuple[Event, ...]:
+def burn_omitted(r: Round, command: c.BurnOmitted, ruled: Ruled) -> tuple[Event, ...]:
     """Earlier rounds stand; an unfinished first round may restart behind a burned card (9.1)."""
     cites = r.rules.cites
     if not command.restart:
         return (ruled(remedy=Remedy.CONTINUES, rules=(cites.irr_burn,)),)
     rules = (cites.irr_burn_restart,)
-    keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, BettingClosed))
+    keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, e.BettingClosed))
     start = replay(opened(r), r.history[:keeps])
     since = r.settlements[len(start.settlements) :]
-    back = TakenBack(
+    back = e.TakenBack(
         keeps=keeps,
         held=r.drawn[1:],
         discarded=r.drawn[:1],
@@ -295,15 +253,15 @@ def burn_omitted(r: Round, command: BurnOmitted, ruled: Ruled) -> tuple[Event, .
 # ---------------------------------------------------------------- rounds without a result
 
 
-def shoe_failed(r: Round, _: ShoeFailed, ruled: Ruled) -> tuple[Event, ...]:
+def shoe_failed(r: Round, _: c.ShoeFailed, ruled: Ruled) -> tuple[Event, ...]:
     """Void a round that a failed shoe cannot finish (9.10)."""
     return _round_void(r, r.rules.cites.irr_shoe_fails, ruled)
 
 
-def cards_together(r: Round, command: CardsTogether, ruled: Ruled) -> tuple[Event, ...]:
+def cards_together(r: Round, command: c.CardsTogether, ruled: Ruled) -> tuple[Event, ...]:
     """Discard the cards and void the round (9.11)."""
     rules = (r.rules.cites.irr_two_cards,)
-    spoilt = tuple(CardDiscarded(card=card, rules=rules) for card in command.cards)
+    spoilt = tuple(e.CardDiscarded(card=card, rules=rules) for card in command.cards)
     return (*spoilt, *_round_void(r, r.rules.cites.irr_two_cards, ruled))
 
 
@@ -315,28 +273,28 @@ def _round_void(r: Round, rule: str, ruled: Ruled) -> tuple[Event, ...]:
         ruled(remedy=Remedy.ROUND_VOID, rules=rules),
         *_settled(void_rows(r, rules)),
         *_settled(share_rows(r)),
-        PhaseOpened(Phase.OVER, rules),
+        e.PhaseOpened(Phase.OVER, rules),
     )
 
 
-def wrong_deck(r: Round, _: WrongDeck, ruled: Ruled) -> tuple[Event, ...]:
+def wrong_deck(r: Round, _: c.WrongDeck, ruled: Ruled) -> tuple[Event, ...]:
     """Unwind a round that was dealt from the wrong decks (9.12)."""
     return _unwound(r, Remedy.ROUND_UNWOUND, (r.rules.cites.irr_wrong_deck,), ruled)
 
 
-def invalidated(r: Round, command: Invalidate, ruled: Ruled) -> tuple[Event, ...]:
+def invalidated(r: Round, command: c.Invalidate, ruled: Ruled) -> tuple[Event, ...]:
     """Set the outcome aside and refund every wager (17.3, 17.4)."""
     cites = r.rules.cites
-    why = cites.gen_disruption if command.cause is Cause.DISRUPTION else cites.gen_fraud
+    why = cites.gen_disruption if command.cause is c.Cause.DISRUPTION else cites.gen_fraud
     return _unwound(r, Remedy.REFUNDED, (why, cites.gen_refund), ruled)
 
 
 @implements("BJ-099", "GP-007", "GP-008", "GP-009")
 def _unwound(r: Round, remedy: Remedy, rules: tuple[str, ...], ruled: Ruled) -> tuple[Event, ...]:
     """Reverse whatever was settled and return everything (9.12.2 and A-44; 17.3, 17.4)."""
-    reversal = RoundUnwound(r.settlements, rules)
+    reversal = e.RoundUnwound(r.settlements, rules)
     rows = void_rows(replay(r, (reversal,)), rules)
-    ending = PhaseOpened(Phase.OVER, rules)
+    ending = e.PhaseOpened(Phase.OVER, rules)
     return (ruled(remedy=remedy, rules=rules), reversal, *_settled(rows), ending)
 
 
@@ -344,7 +302,7 @@ def _unwound(r: Round, remedy: Remedy, rules: tuple[str, ...], ruled: Ruled) -> 
 
 
 @implements("PD-015")
-def other_press(r: Round, command: OtherPress, ruled: Ruled) -> tuple[Event, ...]:
+def other_press(r: Round, command: c.OtherPress, ruled: Ruled) -> tuple[Event, ...]:
     """The player keeps what somebody else's press gave, or the button is pressed again (11.7.1)."""
     need, rules = awaiting(r), (r.rules.cites.irr_other_press,)
     assert isinstance(need, AwaitPrize)
@@ -357,11 +315,11 @@ def other_press(r: Round, command: OtherPress, ruled: Ruled) -> tuple[Event, ...
     assert stake is not None
     side = stake.side("pandemonium")
     assert side is not None
-    drawn = PrizeDrawn(
+    drawn = e.PrizeDrawn(
         box=box.number,
         player=stake.player,
         prize=command.prize,
-        pressed_by=Presser.PLAYER,
+        pressed_by=c.Presser.PLAYER,
         nominee=None,
         rules=rules,
     )
@@ -370,7 +328,7 @@ def other_press(r: Round, command: OtherPress, ruled: Ruled) -> tuple[Event, ...
 
 
 @implements("PD-014", "PD-016")
-def stray_press(r: Round, command: StrayPress, ruled: Ruled) -> tuple[Event, ...]:
+def stray_press(r: Round, command: c.StrayPress, ruled: Ruled) -> tuple[Event, ...]:
     """A press that nobody was entitled to gives nothing (11.7.2, 11.6.5)."""
     cites, player = r.rules.cites, command.player
     rule = cites.irr_stray_press if player is None else cites.pandemonium_no_wager
@@ -378,12 +336,12 @@ def stray_press(r: Round, command: StrayPress, ruled: Ruled) -> tuple[Event, ...
 
 
 @implements("PD-017", "PD-018")
-def meter_failed(r: Round, _: MeterFailed, ruled: Ruled) -> tuple[Event, ...]:
+def meter_failed(r: Round, _: c.MeterFailed, ruled: Ruled) -> tuple[Event, ...]:
     """Do not offer the wager, or settle winning ones with a fixed sum (11.7.3)."""
     cites = r.rules.cites
     if r.phase is not Phase.BETTING:
         rules = (cites.irr_meter_during,)
-        return (ruled(remedy=Remedy.FIXED_PAYOUT, rules=rules), MeterOut(rules))
+        return (ruled(remedy=Remedy.FIXED_PAYOUT, rules=rules), e.MeterOut(rules))
     rules = (cites.irr_meter_before,)
     back = [
         void_side(box, stake, side, rules)
@@ -392,26 +350,26 @@ def meter_failed(r: Round, _: MeterFailed, ruled: Ruled) -> tuple[Event, ...]:
         for side in stake.sides
         if side.bet == "pandemonium" and not side.is_settled
     ]
-    return (ruled(remedy=Remedy.NOT_OFFERED, rules=rules), MeterOut(rules), *_settled(back))
+    return (ruled(remedy=Remedy.NOT_OFFERED, rules=rules), e.MeterOut(rules), *_settled(back))
 
 
 @implements("GP-002", "GP-003", "GP-004", "GP-005", "GP-006")
-def contravened(r: Round, command: Contravene, ruled: Ruled) -> tuple[Event, ...]:
+def contravened(r: Round, command: c.Contravene, ruled: Ruled) -> tuple[Event, ...]:
     """Act on a contravention: void stakes go back, winnings are held and not kept (17.2, A-45)."""
     cites, player = r.rules.cites, command.player
     how = {
-        Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
-        Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
-        Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
-        Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
-        Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
+        c.Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
+        c.Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
+        c.Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
+        c.Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
+        c.Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
     }
     won = sum(row.net for row in r.settlements if row.player == player and row.net > 0)
     events: list[Event] = []
     for measure in command.measures:
         remedy, rule = how[measure]
-        amount = Cents(won) if measure is Measure.SEIZE else None
+        amount = Cents(won) if measure is c.Measure.SEIZE else None
         events.append(ruled(remedy=remedy, rules=(rule,), player=player, amount=amount))
-        if measure is Measure.VOID:
+        if measure is c.Measure.VOID:
             events += _settled(void_rows(r, (rule,), player=player))
     return tuple(events)

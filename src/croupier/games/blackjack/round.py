@@ -6,7 +6,7 @@ their own stakes on those hands. A round holds no shoe: it knows the cards that 
 
 from collections import Counter
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property
 from typing import Final
 
 from croupier.equipment import Card, suit_of
@@ -30,7 +30,6 @@ from .rules import BlackjackRules
 
 __all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
 
-SMALLEST_CHIP: Final = Cents(50)
 VOIDING: Final = (Remedy.ROUND_VOID, Remedy.ROUND_UNWOUND, Remedy.REFUNDED)
 
 
@@ -41,18 +40,18 @@ class Terms:
     limits: Limits | None = None
     refuses_unpayable: bool = False
     """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips | None = None
+    """Nothing where the table has the usual chips."""
     face_down: bool = False
     """Whether a box's initial cards are shown to its own players only (7.1)."""
 
 
 def read_cards(params: BlackjackParams, cards: tuple[Card, ...], start: Hand = EMPTY) -> Hand:
     """What the law sees in some cards."""
-
-    def with_card(hand: Hand, card: Card) -> Hand:
-        return add_card(hand, card_value(params, card.code), suit_of(card.code))
-
-    return reduce(with_card, cards, start)
+    hand = start
+    for card in cards:
+        hand = add_card(hand, card_value(params, card.code), suit_of(card.code))
+    return hand
 
 
 @dataclass(frozen=True)
@@ -68,8 +67,9 @@ class PlayedHand:
     @cached_property
     def state(self) -> Hand:
         """The hand as the kernels take it."""
-        start = EMPTY._replace(kind=int(self.kind))
-        return read_cards(self.rules.params, self.cards, start)._replace(stage=self.stage)
+        start = EMPTY._replace(kind=int(self.kind)) if self.kind else EMPTY
+        hand = read_cards(self.rules.params, self.cards, start)
+        return hand._replace(stage=self.stage) if self.stage else hand
 
     @cached_property
     def step(self) -> int:
@@ -212,9 +212,15 @@ class Round:
         return read_cards(self.rules.params, self.dealer)
 
     @property
+    def chips(self) -> Chips:
+        """The chips at the table."""
+        chips = self.terms.chips
+        return Chips(self.rules.smallest_chip) if chips is None else chips
+
+    @property
     def chip(self) -> Cents:
         """The smallest chip at the table."""
-        return self.terms.chips.smallest
+        return self.chips.smallest
 
     def box(self, number: int) -> Box | None:
         """A box by its number."""

@@ -100,7 +100,7 @@ class TableView:
     settlements: tuple[Settlement, ...]
 
 
-@implements("BJ-054", "GP-010")
+@implements("BJ-054")
 def view(r: Round, viewer: Viewer) -> TableView:
     """Show a round; cards that lie face down are shown to their own players only (7.1)."""
     need = awaiting(r)
@@ -111,7 +111,7 @@ def view(r: Round, viewer: Viewer) -> TableView:
         dealer=HandView(
             cards=r.dealer,
             face_down=0,
-            total=_total(r, r.dealer_hand) if r.dealer else None,
+            total=_total(r, r.dealer, r.dealer_hand) if r.dealer else None,
             in_play=r.phase is e.Phase.DEALER,
         ),
         awaiting=_awaited(r, need, viewer),
@@ -164,7 +164,7 @@ def _hand(r: Round, box: Box, index: int, *, hides: bool) -> HandView:
     return HandView(
         cards=played.cards,
         face_down=0,
-        total=_total(r, played.state) if played.cards else None,
+        total=_total(r, played.cards, played.state) if played.cards else None,
         in_play=in_play and r.phase is not e.Phase.DEAL,
         state=_state(box, index),
     )
@@ -179,13 +179,13 @@ def _state(box: Box, index: int) -> HandShown:
     return HandShown.DONE if box.hands[index].cards and box.is_done(index) else HandShown.OPEN
 
 
-def _total(r: Round, hand: Hand) -> str:
+def _total(r: Round, cards: tuple[Card, ...], hand: Hand) -> str:
     """A hand's total, both while both run: ``8 or 18``, ``Pontoon``, ``26, bust`` (3.2.1(a))."""
     params, best = r.rules.params, best_total(r.rules.params, hand)
     if is_natural(params, hand):
         return r.rules.natural
     if is_bust(hand):
-        return f"{best}, bust"
+        return f"{sum(params.values[card.rank] for card in cards)}, bust"
     if is_soft(params, hand) and hand.stage == STAGE_OPEN and best < LIMIT:
         return f"{best - ACE_HIGH + ACE_LOW} or {best}"
     return str(best)

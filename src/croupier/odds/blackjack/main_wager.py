@@ -82,34 +82,32 @@ def analyse(rules: BlackjackRules, *, shoe: CardsLeft | None = None) -> Blackjac
 
 def _decided_by(rules: BlackjackRules) -> tuple[str, ...]:
     """The rules that the best play and its settlement rest on."""
-    cites = rules.cites
-    cited = (
-        cites.natural,
-        cites.natural_paid,
-        cites.draw,
-        cites.double,
-        cites.double_aces,
-        cites.double_dealer_natural,
-        cites.forfeit,
-        cites.split,
-        cites.split_aces,
-        cites.split_hands,
-        cites.split_bust,
-        cites.split_dealer_natural,
-        cites.surrender,
-        cites.surrender_collected,
-        cites.dealer_draw,
-        cites.wins_natural,
-        cites.wins_21,
-        cites.wins_dealer_bust,
-        cites.wins_higher,
-        cites.equal,
-        cites.bust,
-        cites.lower,
-        cites.pays,
-        cites.double_pays,
+    return rules.cites.held(
+        "natural",
+        "natural_paid",
+        "draw",
+        "double",
+        "double_aces",
+        "double_dealer_natural",
+        "forfeit",
+        "split",
+        "split_aces",
+        "split_hands",
+        "split_bust",
+        "split_dealer_natural",
+        "surrender",
+        "surrender_collected",
+        "dealer_draw",
+        "wins_natural",
+        "wins_21",
+        "wins_dealer_bust",
+        "wins_higher",
+        "equal",
+        "bust",
+        "lower",
+        "pays",
+        "double_pays",
     )
-    return tuple(dict.fromkeys(rule for rule in cited if rule))
 
 
 @lru_cache(maxsize=64)

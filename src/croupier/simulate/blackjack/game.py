@@ -44,11 +44,10 @@ from .sides import INSURANCE_MODES, Sides, sides_of
 from .sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
 from .table import TableDesk, new_table_desk, play_tables
 
-__all__ = ("BURN", "Blackjack", "ShoeRanOut")
+__all__ = ("Blackjack", "ShoeRanOut")
 
 NEVER: Final = INSURANCE_MODES[0]
 
-BURN: Final = 1
 DRAWN_BEYOND: Final = 16
 """Cards drawn beforehand beyond the cutting card for one box; what more a round needs is drawn when
 it is needed."""
@@ -71,7 +70,8 @@ class Blackjack:
     rules: BlackjackRules
     strategy: Strategy
     boxes: int = 1
-    burn: int = BURN
+    burn: int | None = None
+    """Cards burnt; as the rules say where nothing is said."""
     behind: int | None = None
     continuous: bool = False
     """Whether the shoe shuffles all the time, so that every round is dealt from all the cards."""
@@ -103,6 +103,10 @@ class Blackjack:
     @property
     def _size(self) -> int:
         return self.rules.decks * self.rules.deck_size
+
+    @property
+    def _burn(self) -> int:
+        return self.rules.burn if self.burn is None else self.burn
 
     @property
     def _behind(self) -> int:
@@ -166,7 +170,7 @@ class Blackjack:
         """How it is played."""
         shoe = (
             (
-                ("cards burnt", str(self.burn)),
+                ("cards burnt", str(self._burn)),
                 ("cards behind the cutting card", str(self._behind)),
             )
             if self.is_shoe
@@ -285,7 +289,7 @@ class Blackjack:
         if self.continuous:
             return stock_of(cards, cards_per_round=1)
         beyond = min(DRAWN_BEYOND + DRAWN_PER_BOX * (self.boxes - 1), self._behind)
-        return stock_of(cards, burn=self.burn, behind=self._behind, cards_per_round=beyond + 1)
+        return stock_of(cards, burn=self._burn, behind=self._behind, cards_per_round=beyond + 1)
 
     # ------------------------------------------------------------ bets
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
+from croupier.compiled.blackjack.order import joint_need
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 from croupier.games.blackjack.outcome import NEED_NONE
 from croupier.simulate.dealing import ROOM as SHOE_ROOM
@@ -73,7 +74,7 @@ IDLE: Final = np.uint32(NO_LANE << LANE_AT)
 """An entry that leads to the start and counts nothing."""
 PER_SPLIT: Final = U(3)
 ONLY_HAND: Final = np.uint8(0)
-NO_NEED: Final = np.uint32(NEED_NONE)
+NO_BONUS: Final = np.uint32(0)
 ONE_ROUND: Final = np.int64(1)
 NEED: Final = np.uint32(PLACES["need"])
 BONUS: Final = np.uint32(PLACES["bonus"])
@@ -234,10 +235,9 @@ def _split_round(
     place = split * PER_SPLIT
     up, one, two = splits[place], splits[place + ONE], splits[place + ONE + ONE]
     hands, at = split_box(image, shoe, deck, whose, at, up, one, two, finished, ONLY_HAND)
-    need, bonuses = NO_NEED, NO_NEED
+    need, bonuses = NEED_NONE, NO_BONUS
     for hand in range(hands):
-        waits = image[image[NEED] + finished[hand]]
-        need = waits if waits > need else need
+        need = joint_need(need, np.int64(image[image[NEED] + finished[hand]]))
         bonuses += image[image[BONUS] + finished[hand]]
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
     return box_net(image, finished, hands, end), np.int64(bonuses), at

@@ -184,13 +184,16 @@ def _sevens(rules: BlackjackRules) -> tuple[TalliedBet | None, list[int], list[i
     classes = []
     for one in CARDS:
         for two in CARDS:
-            made = classify_sevens(one.code, two.code, NO_CARD, all_three)
+            made = classify_sevens(one.code, two.code, NO_CARD, offered.rank, all_three)
             if made <= Sevens.SECOND_IS_NONE:
                 classes.append(DECIDED + made)
                 continue
             classes.append(len(rows) // (len(CARDS) + 1))
             thirds = (*(card.code for card in CARDS), NO_CARD)
-            rows += [classify_sevens(one.code, two.code, third, all_three) for third in thirds]
+            rows += [
+                classify_sevens(one.code, two.code, third, offered.rank, all_three)
+                for third in thirds
+            ]
     endings = tuple(
         BetEnding(made.name.lower().replace("_", " "), net)
         for made, net in zip(Sevens, nets, strict=True)

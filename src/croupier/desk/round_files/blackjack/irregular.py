@@ -5,18 +5,12 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.desk.round_files.irregular import said_of
 from croupier.desk.round_files.tables import Row
 from croupier.games.blackjack import commands as ask
-from croupier.games.blackjack.awaiting import (
-    AwaitCard,
-    AwaitDecision,
-    AwaitOffer,
-    AwaitPrize,
-    awaiting,
-    places,
-)
+from croupier.games.blackjack.awaiting import Offer, places
 from croupier.games.blackjack.events import DEALER
 from croupier.games.blackjack.irregularities import DECLARED, Declared, Moment
 from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL
 from croupier.games.blackjack.round import Round
+from croupier.games.game import Need
 from croupier.games.staff import Staff
 
 if TYPE_CHECKING:
@@ -64,19 +58,20 @@ class Mishaps:
     def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
         """Whether the round has come to the point that the irregularity is about."""
         r: Round = self.driver.round
-        need = awaiting(r)
+        need = self.driver.need
+        step = "" if need is None else need.step
         one = DECLARED.get(row.text("kind"))
         match None if one is None else one.moment:
             case Moment.CARD:
-                return isinstance(need, AwaitCard) and not r.held
+                return step == "card"
             case Moment.SHOE:
                 # The shoe shows it when the next card is wanted; decisions before that are listed.
                 is_decided = self.driver.next_decision is None or row.has("decided")
-                return isinstance(need, AwaitCard) or is_decided
+                return step in ("card", "held-card") or is_decided
             case Moment.PRIZE:
-                return isinstance(need, AwaitPrize)
+                return step == "prize"
             case Moment.DECISION:
-                return isinstance(need, AwaitDecision)
+                return step == "decision"
             case Moment.BOXES:
                 return r.phase >= PHASE_BOXES
             case Moment.OVER:
@@ -93,7 +88,7 @@ class Mishaps:
 
     # ------------------------------------------------------------ what they do to the deal
 
-    def instead_of(self, need: AwaitCard) -> bool:
+    def instead_of(self, need: Need) -> bool:
         """Let the initial deal go wrong where the record says so; whether it did."""
         if self.driver.round.phase != PHASE_DEAL:
             return False
@@ -128,7 +123,7 @@ class Mishaps:
         driver.play.do(ask.DealAstray(box=box, card=card), row.where)
         return True
 
-    def _passes_over(self, row: Row, need: AwaitCard) -> bool:
+    def _passes_over(self, row: Row, need: Need) -> bool:
         kind = row.text("kind")
         if need.box == DEALER:
             return kind == "dealer-without-card"
@@ -138,16 +133,17 @@ class Mishaps:
         turn = 1 if r.placed < len(r.boxes) else 2
         return kind == "no-cards" or turn == (row.whole_or_none("missed") or 2)
 
-    def second_card(self, need: AwaitOffer) -> None:
+    def second_card(self, need: Need) -> None:
         """Let players take back a wager whose box has a single card, or go on (9.7(a))."""
-        box = need.open_to[0][0]
+        box = need.box
+        assert box is not None
         for row in self.all:
             if row.text("kind") == "one-card" and row.whole("box") == box:
                 for player in row.many("withdrawn"):
                     command = ask.RetractWager(box=box, player=player)
                     self.driver.play.do(command, row.at("withdrawn"))
-        now = awaiting(self.driver.round)
-        if isinstance(now, AwaitOffer) and now.offer is need.offer and now.open_to:
+        now = self.driver.need
+        if now is not None and now.step == Offer.SECOND_CARD and now.players:
             self.driver.play.do(ask.CloseOffer(), "irregularity")
 
     # ------------------------------------------------------------ the remedies

@@ -1,11 +1,13 @@
-"""A question about odds, read and filled up: which game, when, with which decks and readings.
+"""A setting, opened: which game, when, with which decks and readings, nothing left open.
 
-Only the game that is asked about is imported, so that no question waits for the other games.
+Odds, strategies, simulations and environments all begin here. Only the game that is asked about is
+imported, so that none waits for the other games.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from croupier.equipment import Card, parse_cards
@@ -15,6 +17,7 @@ from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 
 from .moment import Moment, read_moment
 from .round_files.shared import policies_of
+from .under_draft import under_draft
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -35,9 +38,9 @@ __all__ = (
     "WHEEL",
     "Money",
     "Named",
-    "Question",
-    "ask",
+    "Setting",
     "law_moments",
+    "open_setting",
 )
 
 Money = str | int
@@ -65,9 +68,11 @@ BACCARAT_DECKS: Final = range(1, 9)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What is asked, with nothing left open."""
+class Setting:
+    """A game at a moment with its decks, readings and sums: nothing is left open."""
 
+    book: Rulebook
+    """The law as it is, or as a draft would make it."""
     game: str
     title: str
     law: Law
@@ -88,7 +93,7 @@ class Question:
     notes: tuple[str, ...]
 
 
-def ask(  # noqa: PLR0913 (the options of the command)
+def open_setting(  # noqa: PLR0913 (the options of the command)
     game: str,
     *,
     at: Moment | None = None,
@@ -99,11 +104,23 @@ def ask(  # noqa: PLR0913 (the options of the command)
     max_payout: Money | None = None,
     zeros: int | None = None,
     without: str | None = None,
-) -> Question:
-    """Read a question; what is wrong with it is said in one sentence."""
-    book = rulebook()
+    draft: str | Path | None = None,
+    book: Rulebook | None = None,
+) -> Setting:
+    """Open a setting; what is wrong with what was asked for is said in one sentence.
+
+    Under a ``draft`` the game is asked about as that notice would make it, without a moment from
+    the draft's own on.
+    """
+    notice = None
+    if draft is not None:
+        book, notice = under_draft(draft)
+    book = book or rulebook()
     known = book.game(game)
-    law = book.law(game, _last_held(book, game) if at is None else read_moment(at))
+    if notice is not None and notice.book != known.book:
+        raise WrongInput(f"--draft: it is for the book {notice.book}; {game} is in {known.book}.")
+    moment = notice.effective if notice is not None and at is None else at
+    law = book.law(game, _last_held(book, game) if moment is None else read_moment(moment))
     named = policies_of(game, policies or {}, book)
     chosen = _decks(law, decks)
     _only_for(game, zeros, WHEEL, "--zeros")
@@ -114,9 +131,11 @@ def ask(  # noqa: PLR0913 (the options of the command)
     try:
         rules = _rules(law, chosen, 1 if zeros is None else zeros, named)
     except RuleBreach as breach:
-        raise WrongInput(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
+        refusal = breach.refusal
+        raise WrongInput(f"{refusal.says} [{refusal.rule}]", code=str(refusal.code)) from breach
     given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
-    return Question(
+    return Setting(
+        book=book,
         game=game,
         title=known.title,
         law=law,
