@@ -188,7 +188,7 @@ def test_the_dealer_types_a_card_and_corrects_one(chrome: Browser, floor: str) -
         for key in ("1", "0", "h", "Enter"):
             page.keyboard.press(key)
         assert told(floor) == []
-        for key in ("k", "d"):
+        for key in ("9", "Backspace", "k", "c", "d"):
             page.keyboard.press(key)
         expect(page.locator('[data-do="card"]')).to_contain_text("K")
         page.keyboard.press("Enter")
@@ -340,3 +340,14 @@ def test_nothing_moves_when_the_turn_comes_and_goes(
             page.wait_for_timeout(300)
         # Text that is centred or ends at the right may be wider than before, and moves nobody else.
         assert [one for one in page.evaluate("window.shifts") if one[0] > 0.002] == []
+
+
+def test_the_button_is_pressed_by_key_and_by_the_player(chrome: Browser, floor: str) -> None:
+    direct(floor, "scene", table="t1", scene="button")
+    with visitor(chrome, floor) as dee:
+        page = dee.open("/tables/t1")
+        page.wait_for_selector('[data-do="prize"]')
+        page.keyboard.press("b")
+        expect(page.locator(".abar")).to_be_visible()
+        page.wait_for_timeout(200)
+    assert told(floor) == [{"by": "dee", "do": "prize", "pressed_by": "player", "box": 5}]

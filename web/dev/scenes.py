@@ -347,7 +347,15 @@ def button() -> dict[str, Doc]:
         5, [hand("AD KC", "Pontoon", in_play=True)], [stake("dee", "75.00", pandemonium="5.00")]
     )
     doc["view"]["settlements"] = SETTLED[:4]
-    return seen_by(doc, {"dee": {"legal": [yes("press", 5)], "refused": []}})
+    return seen_by(
+        doc,
+        {
+            "dee": {
+                "legal": [yes("prize", 5, pressed_by={"among": ["player", "dealer"]})],
+                "refused": [],
+            }
+        },
+    )
 
 
 def forfeit() -> dict[str, Doc]:
