@@ -66,7 +66,7 @@ def _staff(hosted: Hosted, table: Table, person: Person) -> Iterator[Offer]:
 
 
 def _may_correct(hosted: Hosted, rank: Staff) -> bool:
-    """The dealer corrects an entry until something has followed from it, a supervisor later, too."""
+    """A dealer corrects an entry until something has followed from it, a supervisor later too."""
     entry = last_entry(hosted)
     if entry is None:
         return False
