@@ -245,7 +245,7 @@ def _without(law: Law, rules: "GameRules", text: str | None) -> tuple[Card, ...]
     from croupier.odds.blackjack import CardsLeft  # noqa: PLC0415
 
     try:
-        cards = parse_cards(text.replace(",", " "))
+        cards = parse_cards(text)
         CardsLeft.full(cast("BlackjackRules", rules)).without(cards)
     except ValueError as error:
         raise WrongInput(f"--without: {error}.") from error
