@@ -351,3 +351,24 @@ def test_the_button_is_pressed_by_key_and_by_the_player(chrome: Browser, floor: 
         expect(page.locator(".abar")).to_be_visible()
         page.wait_for_timeout(200)
     assert told(floor) == [{"by": "dee", "do": "prize", "pressed_by": "player", "box": 5}]
+
+
+def test_focus_stays_in_the_bar_and_arrows_go_over_the_boxes(chrome: Browser, floor: str) -> None:
+    with visitor(chrome, floor) as dee:
+        page = dee.open("/tables/t1")
+        page.locator('[data-do="stand"]').focus()
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-face="over"]')).to_be_visible()
+        assert page.evaluate("document.activeElement.closest('.abar') !== null")
+        direct(floor, "scene", table="t1", scene="betting")
+        expect(page.locator('[data-face="betting"]')).to_be_visible()
+        focused = "document.activeElement.closest('[data-box]')?.dataset.box"
+        page.keyboard.press("ArrowLeft")
+        first = page.evaluate(focused)
+        page.keyboard.press("ArrowLeft")
+        assert int(page.evaluate(focused)) == int(first) + 1, "the left is the higher number"
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-do="wager"]').first).to_have_text("Place $25")
+        page.keyboard.press("-")
+        expect(page.locator('[data-do="wager"]').first).to_have_text("Place")

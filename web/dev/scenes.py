@@ -67,8 +67,7 @@ def stake(
         "player": player,
         "stake": amount,
         "on_hands": [rides or amount],
-        "sides": sides,
-        "insurance": insurance,
+        "sides": sides if insurance is None else {**sides, "insurance": insurance},
         "controls": controls,
     }
 
@@ -324,7 +323,7 @@ def insurance() -> dict[str, Doc]:
     doc["view"]["dealer"] = {"cards": ["AH"], "total": "1 or 11"}
     doc["view"]["says"] = "Insurance?"
     doc["view"]["settlements"] = []
-    doc["view"]["boxes"][0]["stakes"][0]["insurance"] = "12.50"
+    doc["view"]["boxes"][0]["stakes"][0]["sides"] = {"insurance": "12.50"}
     doc["view"]["boxes"][3]["hands"] = [hand("AD KC", "Blackjack")]
     own = {
         "legal": [
