@@ -73,7 +73,7 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
-	$(BIN)/python tools/build_web.py --check
+	$(BIN)/python tools/build_web.py --tests
 
 browser: ## Chromium from Debian's packages, if there is none
 	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
