@@ -1,4 +1,4 @@
-"""The HTTP edge: keys, bodies, names, sites, sign-in limits, rounds, shapes and shared documents."""
+"""The HTTP edge: keys, bodies, names, sites, sign-in limits, rounds and shared documents."""
 
 import json
 import tomllib
