@@ -20,7 +20,7 @@ from running_floor import Running
 from served import Served
 
 CUT = 52
-SEEN = 140
+SEEN = 80
 """Cards that twins have in common, the burnt one left out."""
 VIEWERS = {
     "ann": Role.PLAYER,
@@ -76,10 +76,14 @@ def seen_by_all(floor: Running) -> list[str]:
         document = documents.of("t", person)
         if document["shoe"] is not None:
             document["shoe"] = {**document["shoe"], "name": "", "root": ""}
-        opened = floor.floor.opened_shoe("t", person.viewer)
-        cards = [(one["number"], one["card"]) for one in opened["opened"]]
-        found.append(json.dumps([document, cards]))
+        found.append(json.dumps(document))
     return found
+
+
+def opened_to(floor: Running, name: str) -> list[tuple[int, str]]:
+    """The cards that were opened to somebody."""
+    opened = floor.floor.opened_shoe("t", floor.floor.person(name).viewer)
+    return [(one["number"], one["card"]) for one in opened["opened"]]
 
 
 def step(floor: Running, stake: str) -> None:
@@ -104,15 +108,17 @@ def play_twins(folder: Path, seed: int) -> int:
             step(one, "10.00")
             step(other, "10.00")
             assert seen_by_all(one) == seen_by_all(other)
+        for name in VIEWERS:
+            assert opened_to(one, name) == opened_to(other, name)
         return one.now.rounds
     finally:
         one.close()
         other.close()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_twin_shoes_look_alike_to_everybody(memory: Path, seed: int) -> None:
-    assert play_twins(memory, seed) > 10
+    assert play_twins(memory, seed) > 5
 
 
 @pytest.mark.slow
@@ -142,7 +148,7 @@ def test_undealt_cards_salts_and_seeds_are_nowhere(served: Served) -> None:
     served.table()
     served.do("ann", "sit", buy_in="500.00")
     heard: list[str] = []
-    for _ in range(6):
+    for _ in range(3):
         served.house()
         heard.append(served.do("ann", "wager", box=1, stake="10.00").text)
         served.house()
@@ -170,7 +176,7 @@ def test_undealt_cards_salts_and_seeds_are_nowhere(served: Served) -> None:
         canaries += spellings(floor.secrets.round_seed(f"{floor.name}/t/round/{table.rounds}"))
     stored = b"".join(path.read_bytes() for path in files_of(served.folder))
     told = "".join(heard).encode()
-    assert len(told) > 100_000 and len(stored) > 100_000
+    assert len(told) > 50_000 and len(stored) > 100_000
     for canary in canaries:
         assert canary not in told
         assert canary not in stored

@@ -49,7 +49,9 @@ class Somebody:
             return
 
     def deals(self, document: Any) -> Said | None:
-        offers = {offer["do"] for offer in document["legal"]}
+        offers = {offer["do"]: offer["fields"] for offer in document["legal"]}
+        if "load" in offers:
+            return {"do": "load", "behind": offers["load"]["behind"]["least"]}
         if document["awaiting"] is not None and document["awaiting"]["step"] == "wagers":
             has_bets = len(document["view"]["boxes"]) == len(BOXES)
             return {"do": "close-betting"} if has_bets else None
