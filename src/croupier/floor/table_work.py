@@ -37,7 +37,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
-from .powers import must_be_seated, rank_at
+from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
@@ -97,6 +97,7 @@ class TableWork:
             return
         own = OWN.get(do)
         if own is not None:
+            must(person, do)
             own(self, person, fields)
             return
         self._play(person, do, fields, seen)
