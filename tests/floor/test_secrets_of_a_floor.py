@@ -19,7 +19,7 @@ from running_floor import Running
 from served import Served
 
 CUT = 52
-SEEN = 80
+SEEN = 200
 """Cards that twins have in common, the burnt one left out."""
 VIEWERS = {
     "ann": Role.PLAYER,
@@ -115,9 +115,9 @@ def play_twins(folder: Path, seed: int) -> int:
         other.close()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(4))
 def test_twin_shoes_look_alike_to_everybody(memory: Path, seed: int) -> None:
-    assert play_twins(memory, seed) > 5
+    assert play_twins(memory, seed) > 15
 
 
 @pytest.mark.slow
