@@ -155,7 +155,7 @@ def play_roulette() -> Play:
     )
 
     def play() -> None:
-        r = roulette.open_round(rules)
+        r = roulette.open_round(roulette.Opened.of(rules))
         for command in (*before, roulette.Spin(pocket=random.randrange(37))):
             r = roulette.replay(r, roulette.decide(r, command))
         assert r.settlements is not None

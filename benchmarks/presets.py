@@ -14,7 +14,7 @@ from typing import Final
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.rulebook import rulebook
-from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 
 __all__ = ("DECK_A_ROUND", "ENDLESS", "PRESETS", "preset")
 

@@ -10,9 +10,9 @@ from croupier.equipment import CARDS
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import COLUMNS, Chart, Strategy
 from croupier.money import Cents
-from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_sides import Sides
-from croupier.simulate.blackjack_traces import SIDE_NAMES, TracedRound, trace_unit
+from croupier.simulate.blackjack.game import Blackjack
+from croupier.simulate.blackjack.sides import Sides
+from croupier.simulate.blackjack.traces import SIDE_NAMES, TracedRound, trace_unit
 from croupier.simulate.game import Moments, stretches
 from stretches import collected_seldom
 

@@ -1,6 +1,6 @@
 """Write the best play of every version of Blackjack, from the exact analysis.
 
-    python tools/blackjack_charts.py            write src/croupier/simulate/blackjack_charts.json
+    python tools/blackjack_charts.py            write src/croupier/simulate/blackjack/charts.json
     python tools/blackjack_charts.py --check    fail if it is stale
 
 A chart is kept by the identity of the rules that it is best for, so versions that play alike share
@@ -17,9 +17,9 @@ from croupier.desk.odds_question import BLACKJACK_FAMILY, law_moments
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.blackjack import analyse
 from croupier.rulebook import rulebook
-from croupier.simulate.blackjack_charts import CHARTS_FILE, chart_identity
+from croupier.simulate.blackjack.charts import CHARTS_FILE, chart_identity
 
-PLACE = ROOT / "src" / "croupier" / "simulate" / CHARTS_FILE
+PLACE = ROOT / "src" / "croupier" / "simulate" / "blackjack" / CHARTS_FILE
 PLACES = 10
 COMMAND = "python tools/blackjack_charts.py"
 

@@ -1,6 +1,6 @@
 """Write the best play of Caribbean Stud, suits and all, from the exact analysis.
 
-    python tools/caribbean_choices.py            write src/croupier/simulate/caribbean_choices.json
+    python tools/caribbean_choices.py            write simulate/caribbean_stud/choices.json
     python tools/caribbean_choices.py --check    fail if it is stale
 
 Choices are kept by the identity of the rules that they are best for, so versions that play alike
@@ -18,9 +18,9 @@ from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.odds.bet_odds import written
 from croupier.odds.caribbean import analyse
 from croupier.rulebook import rulebook
-from croupier.simulate.caribbean_choices import CHOICES_FILE, choices_identity, choices_text
+from croupier.simulate.caribbean_stud.choices import CHOICES_FILE, choices_identity, choices_text
 
-PLACE = ROOT / "src" / "croupier" / "simulate" / CHOICES_FILE
+PLACE = ROOT / "src" / "croupier" / "simulate" / "caribbean_stud" / CHOICES_FILE
 COMMAND = "python tools/caribbean_choices.py"
 
 

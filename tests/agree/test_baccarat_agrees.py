@@ -39,7 +39,7 @@ from croupier.games.baccarat.kernel import Step
 from croupier.games.baccarat.round import write_nomination
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
-from croupier.simulate.baccarat import Baccarat
+from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.game import stretches as game_stretches
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over

@@ -5,9 +5,9 @@ import pytest
 
 from baccarat_table import rules as baccarat_rules
 from com_bo_table import rules as com_bo_rules
-from croupier.simulate.baccarat import Baccarat
+from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.batch import baccarat_coups, com_bo_rows
-from croupier.simulate.com_bo import ComBo
+from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.traces import CARD, NET, RESULT
 
 SEED = 5

@@ -10,9 +10,9 @@ from blackjack_table import rules
 from croupier.equipment import CARDS
 from croupier.games.blackjack import Round
 from croupier.money import Cents
-from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_counts import COUNTS
-from croupier.simulate.blackjack_traces import trace_unit
+from croupier.simulate.blackjack.counts import COUNTS
+from croupier.simulate.blackjack.game import Blackjack
+from croupier.simulate.blackjack.traces import trace_unit
 from croupier.simulate.game import Moments, stretches
 
 SEED, SHOES = 1962, 25

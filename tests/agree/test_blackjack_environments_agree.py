@@ -11,7 +11,7 @@ from croupier.equipment import CARDS
 from croupier.games.blackjack.kernel import BlackjackParams, Hand
 from croupier.games.blackjack.strategy import Action
 from croupier.money import Cents
-from croupier.simulate.blackjack_seats import ACTIONS, AT
+from croupier.simulate.blackjack.seats import ACTIONS, AT
 
 STAKE = Cents(1000)
 GAMES = ("blackjack", "crown-blackjack", "crown-21", "vegas-blackjack", "crown-pontoon")

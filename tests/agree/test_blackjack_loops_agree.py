@@ -11,9 +11,9 @@ from blackjack_table import PONTOON_1999, rules
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Strategy
 from croupier.money import Cents
-from croupier.simulate.blackjack import Blackjack, ShoeRanOut
-from croupier.simulate.blackjack_charts import best_chart, published_chart
-from croupier.simulate.blackjack_counts import COUNTS
+from croupier.simulate.blackjack.charts import best_chart, published_chart
+from croupier.simulate.blackjack.counts import COUNTS
+from croupier.simulate.blackjack.game import Blackjack, ShoeRanOut
 from croupier.simulate.game import MOMENTS
 
 MOST = 10**12
@@ -116,7 +116,7 @@ def test_a_table_too_greedy_for_its_shoe_is_refused() -> None:
 
 @pytest.mark.parametrize("boxes", [1, 3])
 def test_a_shoe_that_runs_out_is_told(boxes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = import_module("croupier.simulate.blackjack_box")
+    room = import_module("croupier.simulate.blackjack.box")
     monkeypatch.setattr(room, "LEAST_BEHIND", 0)
     monkeypatch.setattr(room, "LEAST_BEHIND_PER_BOX", 0)
     law = VERSIONS["vegas-blackjack"]

@@ -15,13 +15,13 @@ from croupier.desk.simulate import simulate
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.rulebook import rulebook
-from croupier.simulate.blackjack import EACH, Blackjack
-from croupier.simulate.blackjack_charts import (
+from croupier.simulate.blackjack.charts import (
     CHARTS_FILE,
     best_chart,
     chart_identity,
     published_chart,
 )
+from croupier.simulate.blackjack.game import EACH, Blackjack
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.game import stretches
 

@@ -7,7 +7,7 @@ import pytest
 from blackjack_agreement import BASIC, Case, compare, wild
 from blackjack_table import PONTOON_1999, PONTOON_2000, rules
 from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
-from croupier.simulate.blackjack_charts import best_chart
+from croupier.simulate.blackjack.charts import best_chart
 from stretches import (
     LONG,
     MAIN,

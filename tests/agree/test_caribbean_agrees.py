@@ -46,9 +46,9 @@ from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
 from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
-from croupier.simulate.caribbean_choices import Choices, best_choices, by_rows
-from croupier.simulate.caribbean_play import BLOCK_ROUNDS
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.choices import Choices, best_choices, by_rows
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
+from croupier.simulate.caribbean_stud.loop import BLOCK_ROUNDS
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare

@@ -12,7 +12,7 @@ from caribbean_table import rules
 from croupier.equipment import CARDS, RANKS, SUITS
 from croupier.odds.caribbean import CaribbeanAnalysis, analyse
 from croupier.odds.poker_orders import HANDS
-from croupier.simulate.caribbean_choices import (
+from croupier.simulate.caribbean_stud.choices import (
     BET,
     FOLD,
     BadChoice,
@@ -22,7 +22,7 @@ from croupier.simulate.caribbean_choices import (
     choices_text,
     playing_hands,
 )
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.hands import hand_ranks
 
 PLACES = 7_462

@@ -7,7 +7,7 @@ from com_bo_table import do, keyed, rules
 from croupier.equipment import CARDS
 from croupier.games.com_bo import Bet, CloseBetting, Deal, PlaceWager, Round, Settle, Terms
 from croupier.money import Cents, Chips
-from croupier.simulate.com_bo import ComBo
+from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare, nets_of

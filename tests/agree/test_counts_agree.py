@@ -9,9 +9,8 @@ import pytest
 from blackjack_table import rules
 from croupier.equipment import CARDS, Rank
 from croupier.games.blackjack import BlackjackRules
-from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_charts import published_chart
-from croupier.simulate.blackjack_counts import (
+from croupier.simulate.blackjack.charts import published_chart
+from croupier.simulate.blackjack.counts import (
     COUNT_FAR,
     COUNTED_HEAD,
     COUNTED_ROW,
@@ -19,7 +18,8 @@ from croupier.simulate.blackjack_counts import (
     Count,
     parse_spread,
 )
-from croupier.simulate.blackjack_traces import TracedRound, trace_unit
+from croupier.simulate.blackjack.game import Blackjack
+from croupier.simulate.blackjack.traces import TracedRound, trace_unit
 from croupier.simulate.game import stretches, width_of
 
 MOST = 10**12

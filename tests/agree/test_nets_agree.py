@@ -9,7 +9,7 @@ from blackjack_table import rules
 from croupier.desk.odds_question import ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.games.blackjack.strategy import SIMPLE
-from croupier.simulate.blackjack import Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.game import UNITS, Game, Moments, stretches
 
 MOST = 10**12

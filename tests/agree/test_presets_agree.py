@@ -16,8 +16,8 @@ from croupier.equipment import CARDS
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.money import Cents
 from croupier.odds.blackjack.judge import judge
-from croupier.simulate.blackjack import Blackjack
-from croupier.simulate.blackjack_traces import trace_unit
+from croupier.simulate.blackjack.game import Blackjack
+from croupier.simulate.blackjack.traces import trace_unit
 from croupier.simulate.dealing import endless_stock
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.run import run

@@ -7,6 +7,7 @@ import pytest
 from croupier.games.roulette import (
     Bet,
     CloseBetting,
+    Opened,
     PlaceWager,
     RouletteRules,
     Round,
@@ -18,7 +19,7 @@ from croupier.games.roulette import (
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
-from croupier.simulate.roulette import Roulette
+from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.traces import CARD, NET, RESULT
 from stretches import MAIN, OTHER, Stretch, compared_for_a_million, compared_over
 from traced import Row, adds_up, compare
@@ -36,7 +37,7 @@ def game(zeros: int, at: datetime = AT) -> Roulette:
 
 def placed(ready: Roulette) -> Round:
     """A round with one wager of each kind, and no more bets."""
-    r = open_round(ready.rules, chips=Chips(Cents(1)))
+    r = open_round(Opened.of(ready.rules, chips=Chips(Cents(1))))
     for bet in ready.bets:
         on = Bet(bet.name)
         wager = PlaceWager(

@@ -6,9 +6,10 @@ from functools import cache
 
 from croupier.equipment import Card
 from croupier.games import roulette
+from croupier.games.game import Viewer
 from croupier.games.roulette import Bet, Command, Event, Round
 from croupier.games.roulette.layout import INSIDE, WHICH
-from croupier.games.roulette.views import table_view, terminal_view
+from croupier.games.roulette.views import view
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -30,9 +31,11 @@ class RouletteSitting:
     def __init__(self, chance: Chance, at: datetime, zeros: int) -> None:
         self.chance = chance
         self.start = roulette.open_round(
-            rules(at, zeros),
-            chips=chance.pick((None, Chips(Cents(1)))),
-            limits=chance.pick((None, SIGN)),
+            roulette.Opened.of(
+                rules(at, zeros),
+                chips=chance.pick((None, Chips(Cents(1)))),
+                limits=chance.pick((None, SIGN)),
+            )
         )
 
     def onward(self, r: Round) -> Command:
@@ -87,7 +90,7 @@ class RouletteSitting:
         return ()
 
     def views(self, r: Round) -> Iterable[Seen]:
-        return (Seen(view=table_view(r)), Seen(view=terminal_view(r, 1)))
+        return (Seen(view=view(r, eyes)) for eyes in (Viewer(rank=Staff.DEALER), Viewer(place=1)))
 
 
 def game(at: datetime, zeros: int) -> Game[Round, Command, Event]:

@@ -34,7 +34,7 @@ from .tables import Table, about
 from .wrong import WrongInput, listed
 
 if TYPE_CHECKING:
-    from croupier.simulate.blackjack_counted import Counted
+    from croupier.simulate.blackjack.counted import Counted
 
 __all__ = ("ROUNDS", "Table", "made_ready", "simulate")
 
@@ -189,7 +189,7 @@ def _not_continuous(given: object, name: str) -> None:
 
 def _baccarat(question: Question, table: Table) -> Game:
     from croupier.games.baccarat import BaccaratRules, Policies  # noqa: PLC0415
-    from croupier.simulate.baccarat import BEHIND, BURN, Baccarat  # noqa: PLC0415
+    from croupier.simulate.baccarat.game import BEHIND, BURN, Baccarat  # noqa: PLC0415
 
     assert isinstance(question.rules, BaccaratRules)
     assert question.decks is not None
@@ -216,7 +216,7 @@ def _blackjack(question: Question, table: Table) -> Game:
 
 def _com_bo(question: Question, table: Table) -> Game:
     from croupier.games.com_bo import ComBoRules  # noqa: PLC0415
-    from croupier.simulate.com_bo import ComBo  # noqa: PLC0415
+    from croupier.simulate.com_bo.game import ComBo  # noqa: PLC0415
 
     assert isinstance(question.rules, ComBoRules)
     with about("--behind"):
@@ -227,7 +227,7 @@ def _com_bo(question: Question, table: Table) -> Game:
 
 def _roulette(question: Question, _table: Table) -> Game:
     from croupier.games.roulette import RouletteRules  # noqa: PLC0415
-    from croupier.simulate.roulette import Roulette  # noqa: PLC0415
+    from croupier.simulate.roulette.game import Roulette  # noqa: PLC0415
 
     assert isinstance(question.rules, RouletteRules)
     return Roulette(rules=question.rules)
@@ -308,7 +308,7 @@ def _cards_enough(question: Question) -> Iterator[None]:
     if question.law.book != BLACKJACK:
         yield
         return
-    from croupier.simulate.blackjack import ShoeRanOut  # noqa: PLC0415
+    from croupier.simulate.blackjack.game import ShoeRanOut  # noqa: PLC0415
 
     try:
         yield

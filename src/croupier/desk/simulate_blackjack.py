@@ -10,11 +10,11 @@ from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Strategy
 from croupier.games.refusal import RuleBreach
-from croupier.simulate.blackjack import BURN, Blackjack
-from croupier.simulate.blackjack_charts import BEST, PUBLISHED
-from croupier.simulate.blackjack_counted import Counted
-from croupier.simulate.blackjack_counts import COUNTS, Count, parse_spread
-from croupier.simulate.blackjack_sides import INSURANCE_MODES
+from croupier.simulate.blackjack.charts import BEST, PUBLISHED
+from croupier.simulate.blackjack.counted import Counted
+from croupier.simulate.blackjack.counts import COUNTS, Count, parse_spread
+from croupier.simulate.blackjack.game import BURN, Blackjack
+from croupier.simulate.blackjack.sides import INSURANCE_MODES
 from croupier.simulate.game import Game
 
 from .odds_question import Question

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms
 from croupier.money import Cents
-from croupier.simulate.caribbean_choices import (
+from croupier.simulate.caribbean_stud.choices import (
     BET,
     FOLD,
     BadChoice,
@@ -14,7 +14,7 @@ from croupier.simulate.caribbean_choices import (
     by_rows,
     playing_hands,
 )
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.game import MAIN, Game
 
 from .odds_question import Question

@@ -10,7 +10,7 @@ from typing import Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import COLUMNS, BadChart, Chart
-from croupier.simulate.blackjack_charts import BEST, PUBLISHED, best_chart, published_chart
+from croupier.simulate.blackjack.charts import BEST, PUBLISHED, best_chart, published_chart
 
 from .wrong import WrongInput, listed
 

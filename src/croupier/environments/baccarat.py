@@ -8,8 +8,8 @@ from croupier.desk.odds_question import BACCARAT, ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.desk.wrong import WrongInput
 from croupier.games.baccarat import Outcome
-from croupier.simulate.baccarat import Baccarat
-from croupier.simulate.baccarat_seats import RECENT, deal_seats, new_seats, step_seats
+from croupier.simulate.baccarat.game import Baccarat
+from croupier.simulate.baccarat.seats import RECENT, deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 

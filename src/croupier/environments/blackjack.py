@@ -15,8 +15,8 @@ from croupier.games.blackjack.kernel import (
     TRIO_NONE,
 )
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.simulate.blackjack import BURN
-from croupier.simulate.blackjack_seats import (
+from croupier.simulate.blackjack.game import BURN
+from croupier.simulate.blackjack.seats import (
     ACTIONS,
     OBSERVED,
     deal_seats,

@@ -6,8 +6,14 @@ from croupier.compiled.hands import hand_tables
 from croupier.desk.odds_question import CARIBBEAN, ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.equipment import CARDS, PokerClass
-from croupier.simulate.caribbean_seats import ACTIONS, OBSERVED, deal_seats, new_seats, step_seats
-from croupier.simulate.caribbean_stud import CaribbeanStud
+from croupier.simulate.caribbean_stud.game import CaribbeanStud
+from croupier.simulate.caribbean_stud.seats import (
+    ACTIONS,
+    OBSERVED,
+    deal_seats,
+    new_seats,
+    step_seats,
+)
 
 from .seats import SeatEnv, SeatsVectorEnv
 

@@ -6,8 +6,8 @@ from croupier.desk.odds_question import COM_BO, ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.equipment import RANKS
 from croupier.games.com_bo import Bet
-from croupier.simulate.com_bo import ComBo
-from croupier.simulate.com_bo_seats import deal_seats, new_seats, step_seats
+from croupier.simulate.com_bo.game import ComBo
+from croupier.simulate.com_bo.seats import deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 

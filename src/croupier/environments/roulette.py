@@ -5,8 +5,8 @@ from typing import Any
 from croupier.desk.odds_question import WHEEL, ask
 from croupier.desk.simulate import Table, made_ready
 from croupier.games.roulette.layout import INSIDE, WHICH, Bet
-from croupier.simulate.roulette import Roulette
-from croupier.simulate.roulette_seats import deal_seats, new_seats, step_seats
+from croupier.simulate.roulette.game import Roulette
+from croupier.simulate.roulette.seats import deal_seats, new_seats, step_seats
 
 from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
 

@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from .blackjack_counted import Counted
+from .blackjack.counted import Counted
 from .figures import BetFigures
 from .game import SHOE, SPREAD, UNITS, so_many
 from .result_tables import (

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from .blackjack_counted import AtCount, Counted
+from .blackjack.counted import AtCount, Counted
 from .figures import BetFigures
 from .game import so_many
 from .sessions import Sessions, SessionTally

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.games.game import Viewer
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.roulette import (
     Bet,
@@ -15,6 +16,7 @@ from croupier.games.roulette import (
     Command,
     Event,
     Invalidate,
+    Opened,
     PlaceWager,
     RefusalCode,
     RouletteRules,
@@ -30,7 +32,7 @@ from croupier.games.roulette import (
 )
 from croupier.games.roulette.kernel import winnings
 from croupier.games.roulette.settle import cell_winnings
-from croupier.games.roulette.views import odds_board, table_view, terminal_view
+from croupier.games.roulette.views import odds_board, view
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, Payout
@@ -45,7 +47,7 @@ def rules(*, at: datetime = START, zeros: int = 1) -> RouletteRules:
 
 
 def opened(*, at: datetime = START, zeros: int = 1) -> Round:
-    return open_round(rules(at=at, zeros=zeros))
+    return open_round(Opened.of(rules(at=at, zeros=zeros)))
 
 
 def do(r: Round, *commands: Command) -> Round:
@@ -228,8 +230,8 @@ def test_the_ball_rests_after_betting_is_closed_and_in_a_pocket_of_the_wheel() -
 def test_terminals_bet_on_one_wheel_each_for_its_own_player() -> None:
     r = do(opened(), bet("red", terminal=1), bet("black", player="bob", terminal=2))
     assert refused(r, bet("odd", player="bob", terminal=1)).code is RefusalCode.TERMINAL_TAKEN
-    assert [wager.player for wager in terminal_view(r, 2).wagers] == ["bob"]
-    assert len(table_view(r).wagers) == 2
+    assert [wager.player for wager in view(r, Viewer(place=2)).wagers] == ["bob"]
+    assert len(view(r, Viewer(rank=Staff.DEALER)).wagers) == 2
     assert {row.player: row.net for row in spun(r, 1)} == {"ann": 1_000, "bob": -1_000}
 
 
@@ -242,7 +244,7 @@ def test_a_wager_may_be_taken_back_while_betting_is_open() -> None:
 
 def test_the_sign_trims_and_returns() -> None:
     sign = Limits(wager_min=Cents(500), wager_max=Cents(1_000))
-    r = open_round(rules(), limits=sign)
+    r = open_round(Opened.of(rules(), limits=sign))
     [row] = spun(do(r, bet("red", stake=15)), 1)
     assert (row.stake, row.net) == (1_000, 1_000)
     small = PlaceWager(player="ann", on=Bet.RED, stake=Cents(200), warned=True)
@@ -297,14 +299,14 @@ def test_g_46_two_dollars_at_twelve_and_a_half_win_twenty_five() -> None:
 def test_odds_are_exact_and_what_chips_cannot_pay_is_rounded_up() -> None:
     assert winnings(50, 25, 2, 1) == 625
     assert winnings(50, 25, 2, 50) == 650
-    r = open_round(rules(), chips=Chips(Cents(300)))
+    r = open_round(Opened.of(rules(), chips=Chips(Cents(300))))
     [row] = spun(do(r, bet("split", 1, 2, stake=3)), 1)
     assert row.net == 5_100
 
 
 @pytest.mark.rule("RR-003")
 def test_a_payment_that_was_rounded_cites_the_assumed_rule() -> None:
-    r = open_round(rules(), chips=Chips(Cents(50)))
+    r = open_round(Opened.of(rules(), chips=Chips(Cents(50))))
     paid = {**rules().pays, Bet.RED: Payout(3, 4)}
     r = replace(r, rules=replace(r.rules, pays=paid))
     [row] = spun(do(r, bet("red", stake=1)), 1)

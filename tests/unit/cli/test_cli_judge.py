@@ -14,7 +14,7 @@ from croupier.desk.odds_question import ask
 from croupier.desk.strategy_files import chart_text, read_chart
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
-from croupier.simulate.blackjack_charts import published_chart
+from croupier.simulate.blackjack.charts import published_chart
 
 GAME = "vegas-blackjack"
 MISTAKE = {"hand", "first", "does", "better", "chance", "cost"}

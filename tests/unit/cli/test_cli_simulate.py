@@ -10,8 +10,8 @@ from croupier.cli.main import main
 from croupier.cli.simulate_shown import live_line
 from croupier.games.roulette import RouletteRules
 from croupier.rulebook import rulebook
-from croupier.simulate.blackjack_counts import COUNTS
-from croupier.simulate.roulette import Roulette
+from croupier.simulate.blackjack.counts import COUNTS
+from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.run import Progress, run
 from croupier.simulate.systems import SYSTEMS
 

@@ -11,7 +11,7 @@ from croupier.desk.tables import Table
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
-from croupier.simulate.blackjack import Blackjack, ShoeRanOut
+from croupier.simulate.blackjack.game import Blackjack, ShoeRanOut
 
 
 def rules_of(game: str) -> BlackjackRules:

@@ -11,7 +11,7 @@ from croupier.desk.strategy_files import base_chart, read_chart
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
-from croupier.simulate.blackjack_charts import published_chart
+from croupier.simulate.blackjack.charts import published_chart
 
 GAMES = ("blackjack", "crown-21", "vegas-blackjack", "crown-pontoon")
 DOCUMENT = Path(__file__).parents[3] / "docs" / "simulator.md"

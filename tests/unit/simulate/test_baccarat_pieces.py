@@ -7,7 +7,7 @@ import pytest
 
 from croupier.games.baccarat import AtShoeEnd, BaccaratRules, Policies
 from croupier.rulebook import rulebook
-from croupier.simulate.baccarat import Baccarat
+from croupier.simulate.baccarat.game import Baccarat
 
 AT = datetime(2000, 12, 20, 4)
 MOST = 10**12

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from croupier.equipment import CARDS, Rank
-from croupier.simulate.blackjack_counted import counted_of
-from croupier.simulate.blackjack_counts import (
+from croupier.simulate.blackjack.counted import counted_of
+from croupier.simulate.blackjack.counts import (
     COUNT_FAR,
     COUNTED_HEAD,
     COUNTED_ROW,

@@ -73,7 +73,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         rules = roulette.RouletteRules.from_law(law, zeros=zeros)
     except RuleBreach as breach:
         raise refused("zeros", breach.refusal) from breach
-    start = roulette.open_round(rules, chips=shared.chips, limits=shared.limits)
+    start = roulette.open_round(roulette.Opened.of(rules, chips=shared.chips, limits=shared.limits))
     play: Sitting[roulette.Round, roulette.Command, roulette.Event] = Sitting(
         start, decide=roulette.decide, evolve=roulette.evolve, tell=tell
     )

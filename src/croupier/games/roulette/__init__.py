@@ -6,9 +6,11 @@
 
 from .commands import Cause, CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
 from .events import Event
+from .evolve import evolve, replay
 from .kernel import Step
 from .layout import Bet
-from .play import awaiting, can, decide, evolve, open_round, replay, why_not
+from .opening import Opened, open_round
+from .play import awaiting, can, decide, why_not
 from .refusals import RefusalCode
 from .round import Round, Wager
 from .rules import OddsCell, RouletteRules
@@ -21,6 +23,7 @@ __all__ = (
     "Event",
     "Invalidate",
     "OddsCell",
+    "Opened",
     "PlaceWager",
     "RefusalCode",
     "RouletteRules",

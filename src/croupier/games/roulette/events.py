@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
+from croupier.money import Cents
 
 from .commands import Cause
 from .round import Wager
@@ -34,6 +35,8 @@ class WagerWithdrawn:
     """A wager was taken back."""
 
     number: int
+    player: str
+    stake: Cents
     rules: Rules
 
 
@@ -66,6 +69,8 @@ class Settled:
     """Every wager was paid, taken or returned."""
 
     rows: tuple[Settlement, ...]
+    excess: tuple[tuple[str, Cents], ...]
+    """By player, what went back of wagers over the maximum."""
     rules: Rules
 
 

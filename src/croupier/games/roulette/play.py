@@ -1,14 +1,12 @@
 """Play a round of Rapid Roulette: what it awaits, why not, and what a command makes happen."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from functools import reduce
+from collections.abc import Iterator
 from typing import assert_never
 
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips
-from croupier.money import Chips, Limits
 
 from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
 from .events import (
@@ -25,22 +23,29 @@ from .layout import INSIDE, WHICH, Bet
 from .refusals import RefusalCode
 from .round import Round, Wager
 from .rules import RouletteRules
-from .settle import returned_rows, settlements
+from .settle import excess_of, returned_rows, settlements
 
-__all__ = ("awaiting", "can", "decide", "evolve", "open_round", "replay", "why_not")
-
-
-def open_round(
-    rules: RouletteRules, *, chips: Chips | None = None, limits: Limits | None = None
-) -> Round:
-    """Open a round for wagers."""
-    return Round(rules=rules, chips=chips or Chips(rules.smallest_chip), limits=limits)
+__all__ = ("awaiting", "can", "decide", "needs", "why_not")
 
 
 def awaiting(r: Round) -> Step | None:
     """Say what the round needs next; ``None`` once it is settled."""
     step = next_step(r.is_betting_closed, r.settlements is not None)
     return None if step is Step.OVER else step
+
+
+def needs(r: Round) -> Need | None:
+    """The same for a host: wagers until betting is closed, then a pocket of the wheel."""
+    match awaiting(r):
+        case Step.WAGERS:
+            return Need(of=Of.WAGERS, step="wagers", rules=r.rules.holds("rr.assumed.layout"))
+        case Step.SPIN:
+            rules = r.rules.holds("rr.assumed.pockets")
+            layout = r.rules.layout
+            pockets = tuple((1, pocket) for pocket in (*layout.zeros, *layout.numbers))
+            return Need(of=Of.CHANCE, step="spin", draws=Draw.POCKET, among=pockets, rules=rules)
+        case _:
+            return None
 
 
 # ---------------------------------------------------------------- why not
@@ -161,7 +166,7 @@ def can(r: Round, command: Command) -> bool:
     return why_not(r, command) is None
 
 
-# ---------------------------------------------------------------- decide, evolve
+# ---------------------------------------------------------------- decide
 
 
 def decide(r: Round, command: Command) -> tuple[Event, ...]:
@@ -188,40 +193,19 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:
                 warned=command.warned,
             )
             yield WagerPlaced(wager=wager, rules=cite("rr.assumed.layout"))
-        case WithdrawWager(number=number):
-            yield WagerWithdrawn(number=number, rules=cite("rr.assumed.layout"))
+        case WithdrawWager(number=number, player=player):
+            [stake] = (wager.stake for wager in r.wagers if wager.number == number)
+            rules = cite("rr.assumed.layout")
+            yield WagerWithdrawn(number=number, player=player, stake=stake, rules=rules)
         case CloseBetting():
             yield BettingClosed(rules=cite("rr.assumed.pays"))
         case Spin(pocket=pocket):
             yield BallRested(pocket=pocket, rules=cite("rr.assumed.pockets"))
-            yield Settled(rows=settlements(r, pocket), rules=cite("rr.assumed.pays"))
+            rows = settlements(r, pocket)
+            yield Settled(rows=rows, excess=excess_of(r, rows), rules=cite("rr.assumed.pays"))
         case Invalidate(cause=cause, directed_by=directed_by):
             rules = cite("gen.invalidate")
             yield Invalidated(cause=cause, directed_by=directed_by, rules=rules)
-            yield Settled(rows=returned_rows(r), rules=cite("gen.refund"))
+            yield Settled(rows=returned_rows(r), excess=(), rules=cite("gen.refund"))
         case _:
             assert_never(command)
-
-
-def evolve(r: Round, event: Event) -> Round:
-    """Return the round after something that did happen."""
-    match event:
-        case WagerPlaced(wager=wager):
-            return replace(r, wagers=(*r.wagers, wager), wagers_placed=wager.number)
-        case WagerWithdrawn(number=number):
-            return replace(r, wagers=tuple(w for w in r.wagers if w.number != number))
-        case BettingClosed():
-            return replace(r, is_betting_closed=True)
-        case BallRested(pocket=pocket):
-            return replace(r, pocket=pocket)
-        case Invalidated():
-            return r
-        case Settled(rows=rows):
-            return replace(r, settlements=rows)
-        case _:
-            assert_never(event)
-
-
-def replay(r: Round, events: Iterable[Event]) -> Round:
-    """Fold events over a round."""
-    return reduce(evolve, events, r)

@@ -9,12 +9,18 @@ from .layout import INSIDE
 from .round import Round, Wager
 from .rules import RouletteRules
 
-__all__ = ("cell_winnings", "returned_rows", "settlements")
+__all__ = ("cell_winnings", "excess_of", "returned_rows", "settlements")
 
 
 def settlements(r: Round, pocket: int) -> tuple[Settlement, ...]:
     """Settle every wager where the ball came to rest, in the order in which they were placed."""
     return tuple(_row(r, wager, pocket) for wager in r.wagers)
+
+
+def excess_of(r: Round, rows: tuple[Settlement, ...]) -> tuple[tuple[str, Cents], ...]:
+    """What goes back untouched of wagers that were settled for less than was put down."""
+    pairs = zip(r.wagers, rows, strict=True)
+    return tuple((w.player, Cents(w.stake - row.stake)) for w, row in pairs if w.stake > row.stake)
 
 
 def returned_rows(r: Round) -> tuple[Settlement, ...]:

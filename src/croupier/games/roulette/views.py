@@ -2,14 +2,17 @@
 
 from dataclasses import dataclass
 
+from croupier.games.game import Viewer
+from croupier.games.settlement import Settlement
 from croupier.kernel import implements
 
+from .events import Event, Settled, WagerPlaced, WagerWithdrawn
 from .kernel import Step
 from .play import awaiting
 from .round import Round, Wager
 from .rules import OddsCell, RouletteRules
 
-__all__ = ("OddsBoard", "TableView", "odds_board", "table_view", "terminal_view")
+__all__ = ("OddsBoard", "TableView", "hidden", "odds_board", "view")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,11 +25,12 @@ class OddsBoard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
-    """The wheel and every terminal, as staff see them."""
+    """The wheel, and the terminals that a viewer may see."""
 
     needs: Step | None
     pocket: int | None
     wagers: tuple[Wager, ...]
+    settlements: tuple[Settlement, ...]
 
 
 @implements("RR-004")
@@ -39,12 +43,35 @@ def odds_board(rules: RouletteRules) -> OddsBoard:
     )
 
 
-def table_view(r: Round) -> TableView:
-    """Show everything: nothing is secret in this game."""
-    return TableView(needs=awaiting(r), pocket=r.pocket, wagers=r.wagers)
+def view(r: Round, viewer: Viewer) -> TableView:
+    """Show staff every terminal; a player sees the own wagers and no other's."""
+    sees_all = viewer.rank is not None
+    return TableView(
+        needs=awaiting(r),
+        pocket=r.pocket,
+        wagers=tuple(w for w in r.wagers if sees_all or _is_own(w, viewer)),
+        settlements=tuple(
+            row for row in r.settlements or () if sees_all or row.player == viewer.player
+        ),
+    )
 
 
-def terminal_view(r: Round, terminal: int) -> TableView:
-    """Show one terminal its own wagers, and no other's."""
-    own = tuple(wager for wager in r.wagers if wager.terminal == terminal)
-    return TableView(needs=awaiting(r), pocket=r.pocket, wagers=own)
+def _is_own(wager: Wager, viewer: Viewer) -> bool:
+    at_terminal = viewer.place is not None and wager.terminal == viewer.place
+    return wager.player == viewer.player or at_terminal
+
+
+def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+    """Hide others' wagers from a player; a settlement shows the own rows only."""
+    if viewer.rank is not None:
+        return frozenset()
+    match event:
+        case WagerPlaced(wager=wager):
+            return frozenset() if _is_own(wager, viewer) else None
+        case WagerWithdrawn(number=number):
+            own = any(w.number == number and _is_own(w, viewer) for w in r.wagers)
+            return frozenset() if own else None
+        case Settled():
+            return frozenset({"rows"})
+        case _:
+            return frozenset()

@@ -1,0 +1,295 @@
+"""What every game is to whoever hosts it: a table, a round file, a terminal, a test.
+
+A game is a value of functions. A round is frozen; it says what it needs (``needs``), a command is
+checked once (``why_not``) and carried out whole (``act``): the events of one command are one batch,
+stored and shown together or not at all. ``evolve`` applies an event and consults no law, so a
+stored round stays what it was when a rule is mended. The first event is the opening.
+
+Who acts is not what is asked for: a request names the fields that ``asks`` leaves to it, and the
+session, the table, chance and the clock fill the others (``asking``).
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import reduce
+from typing import Any, Generic, Protocol, TypeVar
+
+from croupier.equipment import Card
+from croupier.money import Cents, Chips, Limits
+from croupier.rulebook import Law
+
+from .irregularity import Irregularity
+from .names import Names
+from .refusal import Refusal, RuleBreach
+from .settlement import Settlement
+from .staff import Staff
+
+__all__ = (
+    "Actor",
+    "Among",
+    "AnyGame",
+    "Asks",
+    "Bounds",
+    "Draw",
+    "Fill",
+    "Game",
+    "Money",
+    "Need",
+    "Of",
+    "Offer",
+    "Put",
+    "Refused",
+    "Setting",
+    "Value",
+    "Viewer",
+)
+
+
+class Of(StrEnum):
+    """From whom something is awaited, and who may ask for something."""
+
+    WAGERS = "wagers"
+    """Anybody who may bet: the table says when betting closes."""
+    PLAYER = "player"
+    STAFF = "staff"
+    CHANCE = "chance"
+
+
+class Fill(StrEnum):
+    """Who fills a field of a command."""
+
+    ASKED = "asked"
+    """Whoever makes the request."""
+    ACTOR = "actor"
+    """The session: the name of the player, or the rank of the staff."""
+    TABLE = "table"
+    CHANCE = "chance"
+    CLOCK = "clock"
+
+
+class Draw(StrEnum):
+    """What chance is asked for."""
+
+    CARD = "card"
+    PRIZE = "prize"
+    POCKET = "pocket"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Who does something; it comes from the session, never from what is asked."""
+
+    player: str | None = None
+    rank: Staff | None = None
+    house: str | None = None
+    """The part of the house that acts by itself: ``table``, ``shoe``."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """Whose eyes; without a name or a rank, anybody who walks past."""
+
+    player: str | None = None
+    rank: Staff | None = None
+    place: int | None = None
+    """The terminal or seat that somebody looks from, where a game has such."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Need:
+    """What a round waits for."""
+
+    of: Of
+    step: str
+    """A stable word: ``wagers``, ``card``, ``decision``, ``insurance``, …"""
+    players: tuple[str, ...] = ()
+    """Whom it waits for, where they are players."""
+    box: int | None = None
+    hand: int | None = None
+    draws: Draw | None = None
+    """What chance is to give."""
+    among: tuple[tuple[int, int], ...] = ()
+    """Where chance draws no card: how many chances each value has, and the value."""
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The values that a field may take: whole numbers or cents, both ends included."""
+
+    least: int
+    most: int | None = None
+    step: int = 1
+
+
+Value = int | str | bool | tuple[int, ...] | None
+"""A field of an offer: a number or cents, a word, a yes or no, several numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The values that a field may take, one by one."""
+
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A command that is open to a viewer now."""
+
+    do: str
+    """The command's word in ``Game.commands``."""
+    fields: Mapping[str, Value | Bounds | Among] = field(default_factory=dict)
+    """As a request has them, plain: a value where only one will do, or what may be chosen."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A command that a viewer's screen has a place for, and why it is not open now."""
+
+    do: str
+    refusal: Refusal
+    fields: Mapping[str, Value] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asks:
+    """Who may ask for a command, and who fills its fields; what is not named is asked for."""
+
+    by: Of
+    fills: Mapping[str, Fill] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Money that a player put on the layout, or took back from it where it is negative."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Money:
+    """What an event did to money: over a round, what was put down is settled or taken back."""
+
+    puts: tuple[Put, ...] = ()
+    rows: tuple[Settlement, ...] = ()
+    reverses: tuple[Settlement, ...] = ()
+    """Rows of earlier events that no longer stand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """How a table is set up for a game, in the words of round files."""
+
+    decks: int | None = None
+    side_bets: tuple[str, ...] = ()
+    limits: Limits | None = None
+    chips: Chips | None = None
+    """``None``: the smallest chip that the rules state or presume."""
+    policies: Mapping[str, str | bool] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What only this game has: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
+
+
+class Happened(Protocol):
+    """What every event has."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it was taken under."""
+
+
+R = TypeVar("R")
+C = TypeVar("C")
+E = TypeVar("E", bound=Happened)
+O = TypeVar("O")  # noqa: E741 (the opening)
+V = TypeVar("V")
+
+
+def _no_cards(_: object) -> tuple[()]:
+    return ()
+
+
+def _nothing_due(_: object) -> tuple[()]:
+    return ()
+
+
+def _nothing(_: object) -> None:
+    return None
+
+
+def _no_slots(_: object, __: Viewer) -> tuple[()]:
+    return ()
+
+
+def _open_to_all(_: object, __: object, ___: Viewer) -> frozenset[str]:
+    return frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[R, C, E, O, V]):
+    """One engine: rounds ``R``, commands ``C``, events ``E``, openings ``O``, views ``V``."""
+
+    name: str
+    """The folder's name, which its events are stored under."""
+    events: Names[E]
+    openings: Names[O]
+    commands: Names[C]
+    asks: Mapping[type[C], Asks]
+    """Total over the union of commands."""
+    irregularities: Mapping[str, Irregularity[C]] = field(default_factory=dict)
+    """By the kind that round files name; their commands are in ``commands`` too."""
+
+    opening: Callable[[Law, Setting], O]
+    """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
+    stack: Callable[[O], tuple[Card, ...]] = _no_cards
+    """Every card that the shoe of such a table holds, unshuffled."""
+    open: Callable[[O], R]
+    next_opening: Callable[[R, O], O]
+    """Take over what the last round leaves to the next: held cards, a meter, wagers."""
+    needs: Callable[[R], Need | None]
+    """``None`` when the round is over."""
+    rests: Callable[[R], bool]
+    """Whether the shoe and the seats may change now."""
+    why_not: Callable[[R, C], Refusal | None]
+    decide: Callable[[R, C], tuple[E, ...]]
+    """Everything that a command makes happen; raises ``RuleBreach`` if nothing may."""
+    evolve: Callable[[R, E], R]
+    due: Callable[[R], tuple[E, ...]] = _nothing_due
+    """Automatic events that are missing because a rule was mended after the round was stored."""
+    routine: Callable[[R], C | None] = _nothing
+    """What the dealer does without being asked: reveal, settle, key in."""
+    answer: Callable[[R, Need, Any], C]
+    """The command by which what chance gave reaches the round."""
+    view: Callable[[R, Viewer], V]
+    legal: Callable[[R, Viewer], tuple[Offer, ...]]
+    """What is open to a viewer; an irregularity is never among a player's."""
+    refused: Callable[[R, Viewer], tuple[Refused, ...]] = _no_slots
+    hidden: Callable[[R, E, Viewer], frozenset[str] | None] = _open_to_all
+    """The fields that a viewer may not see of an event after this round; ``None`` is all of it."""
+    money: Callable[[E], Money]
+    settlements: Callable[[R], tuple[Settlement, ...]]
+
+    def can(self, r: R, command: C) -> bool:
+        """Whether the rules allow a command now."""
+        return self.why_not(r, command) is None
+
+    def act(self, r: R, command: C) -> tuple[R, tuple[E, ...]]:
+        """Carry out a command: the round after it, and what happened, as one batch."""
+        happened = self.decide(r, command)
+        return self.replay(r, happened), happened
+
+    def replay(self, r: R, events: "tuple[E, ...] | list[E]") -> R:
+        """Fold events over a round."""
+        return reduce(self.evolve, events, r)
+
+    def refuse(self, r: R, command: C) -> None:
+        """Raise the refusal of a command that is not allowed now."""
+        refusal = self.why_not(r, command)
+        if refusal is not None:
+            raise RuleBreach(refusal)
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]

@@ -1,0 +1,47 @@
+"""How a spin is opened: the first event, from the law and the table's setting."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.games.game import Setting
+from croupier.money import Chips, Limits
+from croupier.rulebook import Law
+
+from .round import Round
+from .rules import RouletteRules
+
+__all__ = ("Opened", "open_round", "opening")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """Betting on a spin began."""
+
+    law: RouletteRules
+    """The rules that the whole spin is played by, as they stood then."""
+    chips: Chips
+    limits: Limits | None
+
+    @classmethod
+    def of(
+        cls, rules: RouletteRules, *, chips: Chips | None = None, limits: Limits | None = None
+    ) -> "Opened":
+        """Open with these rules; without chips, the smallest one is what the rules presume."""
+        return cls(law=rules, chips=chips or Chips(rules.smallest_chip), limits=limits)
+
+
+def opening(law: Law, setting: Setting) -> Opened:
+    """Read the law for a table; a wheel that the rules do not know is refused."""
+    rules = RouletteRules.from_law(law, zeros=_zeros(setting.options))
+    return Opened.of(rules, chips=setting.chips, limits=setting.limits)
+
+
+def _zeros(options: Mapping[str, object]) -> int:
+    zeros = options.get("zeros", 1)
+    assert isinstance(zeros, int), zeros
+    return zeros
+
+
+def open_round(opened: Opened) -> Round:
+    """The round at its beginning."""
+    return Round(rules=opened.law, chips=opened.chips, limits=opened.limits)

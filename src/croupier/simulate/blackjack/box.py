@@ -1,0 +1,287 @@
+"""Playing one box and the dealer by the tables of their hands, card by card.
+
+These loops serve the fast player for the rounds that its machine leaves out, and the player of
+whole tables for all of them. No rule is written here.
+
+``image`` is all tables of a version and a strategy in one array: its first numbers say where each
+table begins. ``deck`` is what is known of a shoe besides its cards: see the places below. ``whose``
+is where each card of the shoe went, so that a test can hold a round against the table engine's.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from croupier.compiled.adopt import compiled_into, compiled_lightly
+from croupier.compiled.blackjack.hand_tables import PLACES, SPLIT
+from croupier.compiled.wide import wide_product
+from croupier.games.blackjack.outcome import NEED_SECOND, NEED_WHOLE
+from croupier.simulate.dealing import Symbols
+from croupier.simulate.streams import Words, philox
+
+__all__ = (
+    "BLOCK",
+    "BLOCKS_OF_ROUND",
+    "BOX",
+    "DEALER_HAND",
+    "DECK_WORDS",
+    "DRAWN",
+    "HANDS_MOST",
+    "NUMBER",
+    "RAN_OUT",
+    "ROOM",
+    "SEED",
+    "SIZE",
+    "Image",
+    "box_net",
+    "copy_shoe",
+    "dealer_end",
+    "draw_chosen",
+    "draw_on",
+    "least_behind",
+    "open_deck",
+    "play_hand",
+    "split_box",
+    "usual_behind",
+)
+
+U = np.uint64
+Image = NDArray[np.uint32]
+"""All tables of a version and a strategy; numbers below nought stand in two's complement."""
+
+HANDS_MOST: Final = 3
+ROOM: Final = 1024
+"""Places for cards and for what is known of them: more than a shoe and a whole round beyond it."""
+BOX: Final = np.uint8(4)
+"""A hand is written down as its box's number times this, and its own number."""
+DEALER_HAND: Final = np.uint8(0xFF)
+NEXT_HAND: Final = np.uint8(1)
+
+FURTHER: Final = U(3)
+"""The purpose of random words for cards beyond those that a stock draws beforehand."""
+BLOCKS_OF_ROUND: Final = U(1024)
+"""Blocks of words that one round may use where every round is dealt from a full shoe."""
+ZERO: Final = U(0)
+ONE: Final = U(1)
+YES: Final = np.uint32(1)
+PER_ROOT: Final = np.uint32(2)
+SPLIT_CODE: Final = np.uint32(SPLIT)
+SECOND: Final = np.uint32(NEED_SECOND)
+WHOLE: Final = np.uint32(NEED_WHOLE)
+
+DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, PLACED, DECK_WORDS = range(8)
+"""Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
+and the block of its words from which further cards are drawn; for how many cards it was chosen
+beforehand which card comes there. Those choices stand behind the last of these numbers."""
+BEHIND_PART: Final = 4
+"""Cards behind the cutting card where a table does not say: this part of the shoe. The rules only
+say how many there may be at most."""
+LEAST_BEHIND: Final = 16
+LEAST_BEHIND_PER_BOX: Final = 8
+AHEAD: Final = U(8)
+"""Cards drawn at once where they were chosen beforehand."""
+
+FOLLOW: Final = np.uint32(PLACES["follow"])
+DECLINES: Final = np.uint32(PLACES["declines"])
+OPENS: Final = np.uint32(PLACES["opens"])
+KIND: Final = np.uint32(PLACES["kind"])
+ROOT: Final = np.uint32(PLACES["root"])
+SYMBOL: Final = np.uint32(PLACES["symbol"])
+PAYS: Final = np.uint32(PLACES["pays"])
+CATEGORY: Final = np.uint32(PLACES["category"])
+SPARED: Final = np.uint32(PLACES["spared"])
+DEALER: Final = np.uint32(PLACES["dealer"])
+SYMBOLS: Final = np.uint32(PLACES["symbols"])
+VALUES: Final = np.uint32(PLACES["values"])
+FINISHES: Final = np.uint32(PLACES["finishes"])
+NODES: Final = np.uint32(PLACES["nodes"])
+ENDS: Final = np.uint32(PLACES["ends"])
+NATURAL_END: Final = np.uint32(PLACES["natural_end"])
+OTHER_END: Final = np.uint32(PLACES["other_end"])
+CATEGORIES: Final = np.uint32(PLACES["categories"])
+
+
+def least_behind(boxes: int) -> int:
+    """How many cards must lie behind the cutting card, so that a last round hardly runs out."""
+    return LEAST_BEHIND + LEAST_BEHIND_PER_BOX * boxes
+
+
+def usual_behind(size: int, boxes: int) -> int:
+    """How many cards lie behind the cutting card where a table does not say."""
+    return max(size // BEHIND_PART, least_behind(boxes))
+
+
+@compiled_into
+def open_deck(
+    deck: Words, drawn: int, placed: int, size: int, seed: np.uint64, number: np.uint64
+) -> None:
+    """Write down what is known of a shoe of which so many cards are drawn, and so many chosen."""
+    deck[DRAWN] = drawn
+    deck[PLACED] = placed
+    deck[SIZE] = size
+    deck[SEED] = seed
+    deck[NUMBER] = number
+    deck[BLOCK] = ZERO
+
+
+@compiled_into
+def copy_shoe(shoe: Symbols, cards: Symbols) -> None:
+    """Put all cards back in their first order."""
+    for at in range(U(cards.size)):
+        shoe[at] = cards[at]
+
+
+@compiled_into
+def draw_chosen(shoe: Symbols, deck: Words, end: np.uint64) -> None:
+    """Draw cards that were chosen beforehand up to a place; each then stays where it is."""
+    at = deck[DRAWN]
+    while at < end:
+        chosen = deck[DECK_WORDS + at]
+        deck[DECK_WORDS + at] = at
+        card = shoe[chosen]
+        shoe[chosen] = shoe[at]
+        shoe[at] = card
+        at += ONE
+    deck[DRAWN] = at
+
+
+@compiled_lightly
+def draw_on(shoe: Symbols, deck: Words, at: np.uint64) -> None:
+    """Draw cards up to a place: those chosen beforehand, then four for each block of random words.
+
+    Behind its last card a shoe has room for as many as a round could ask for once it has run out.
+    """
+    if deck[DRAWN] < deck[PLACED]:
+        draw_chosen(shoe, deck, min(at + AHEAD, deck[PLACED]))
+    while deck[DRAWN] <= at:
+        place, size = deck[DRAWN], deck[SIZE]
+        if place >= size:
+            deck[RAN_OUT] = ONE
+            return
+        words = philox(deck[NUMBER], deck[BLOCK] + place, deck[SEED], FURTHER)
+        for word in words:
+            if place < size:
+                step, _low = wide_product(word, size - place)
+                card = shoe[place + step]
+                shoe[place + step] = shoe[place]
+                shoe[place] = card
+                place += ONE
+        deck[DRAWN] = place
+
+
+@compiled_lightly
+def play_hand(
+    image: Image,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    code: np.uint32,
+    hand: np.uint8,
+) -> tuple[np.uint32, np.uint64]:
+    """Give a hand its cards from a code on; return its last code and the place of the next card."""
+    nodes, width, follow, symbol = image[NODES], image[SYMBOLS], image[FOLLOW], image[SYMBOL]
+    while code >= nodes:
+        if deck[DRAWN] <= at:
+            draw_on(shoe, deck, at)
+        card = image[symbol + shoe[at]]
+        whose[at] = hand
+        at += ONE
+        code = image[follow + (code - nodes) * width + card]
+    return code, at
+
+
+@compiled_into
+def split_box(
+    image: Image,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    up: np.uint32,
+    one: np.uint32,
+    two: np.uint32,
+    finished: Image,
+    hand: np.uint8,
+) -> tuple[int, np.uint64]:
+    """Play a box whose pair is split; return how many hands it has and the next card's place.
+
+    ``up`` is the value of the dealer's first card, ``one`` and ``two`` are the symbols of the pair.
+    The finishes of the hands are left in ``finished``.
+    """
+    width, nodes, symbol, kinds = image[SYMBOLS], image[NODES], image[SYMBOL], image[KIND]
+    kind = image[kinds + one * width + two]
+    # cards that wait for their turn as hands of their own, the next one first
+    next_card, next_kind, last_card, last_kind = two, kind, two, kind
+    waiting, hands, played, declined = 1, 2, 0, False
+    while True:
+        root = image[ROOT] + ((kind * image[VALUES] + up) * width + one) * PER_ROOT
+        if image[image[OPENS] + np.uint32(hands)] == YES and not declined:
+            root += YES
+        if deck[DRAWN] <= at:
+            draw_on(shoe, deck, at)
+        card = image[symbol + shoe[at]]
+        whose[at] = hand
+        at += ONE
+        place = (image[root] - nodes) * width + card
+        code = image[image[FOLLOW] + place]
+        if code == SPLIT_CODE:
+            kind = image[kinds + (kind * width + one) * width + card]
+            last_card, last_kind = next_card, next_kind
+            next_card, next_kind = card, kind
+            waiting += 1
+            hands += 1
+            continue
+        if image[image[DECLINES] + place] == YES:
+            declined = True
+        finished[played], at = play_hand(image, shoe, deck, whose, at, code, hand)
+        if waiting == 0:
+            return hands, at
+        one, kind = next_card, next_kind
+        next_card, next_kind = last_card, last_kind
+        waiting -= 1
+        played += 1
+        hand = np.uint8(hand + NEXT_HAND)
+
+
+@compiled_into
+def dealer_end(
+    image: Image,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    up: np.uint32,
+    need: np.uint32,
+) -> tuple[np.uint32, np.uint64]:
+    """Give the dealer as many cards as are needed; return the end and the next card's place."""
+    if need < SECOND:
+        return image[OTHER_END], at
+    node = image[image[DEALER] + up] - image[NODES]
+    if deck[DRAWN] <= at:
+        draw_on(shoe, deck, at)
+    card = image[image[SYMBOL] + shoe[at]]
+    whose[at] = DEALER_HAND
+    at += ONE
+    code = image[image[FOLLOW] + node * image[SYMBOLS] + card]
+    if need == WHOLE:
+        code, at = play_hand(image, shoe, deck, whose, at, code, DEALER_HAND)
+    elif code != image[FINISHES] + image[NATURAL_END]:
+        return image[OTHER_END], at
+    return code - image[FINISHES], at
+
+
+@compiled_into
+def box_net(image: Image, finished: Image, hands: int | np.int64, end: np.uint32) -> np.int64:
+    """What a stake of one unit of the tables on a box gains, its hands taken together."""
+    net = np.int32(0)
+    for hand in range(hands):
+        net += np.int32(image[image[PAYS] + finished[hand] * image[ENDS] + end])
+    if hands > 1 and end == image[NATURAL_END]:
+        count, category = image[CATEGORIES], image[CATEGORY]
+        place = image[category + finished[0]] * count + image[category + finished[1]]
+        if hands == HANDS_MOST:
+            place = count * count + place * count + image[category + finished[2]]
+        net += np.int32(image[image[SPARED] + place])
+    return np.int64(net)

@@ -1,0 +1,3 @@
+"""Crown Com-Bo, simulated: ``game.py`` makes it ready, ``loop.py`` plays it."""
+
+__all__ = ()

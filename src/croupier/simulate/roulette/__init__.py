@@ -1,0 +1,3 @@
+"""Rapid Roulette, simulated: ``game.py`` makes it ready, ``loop.py`` plays it."""
+
+__all__ = ()
