@@ -16,6 +16,7 @@ from croupier.simulate.dealing import places_of_words, redraw_places
 from croupier.simulate.streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
 __all__ = (
+    "BATCH",
     "BLOCK_ROUNDS",
     "BY_SUITS_AT",
     "CLASS_AT",

@@ -194,6 +194,10 @@ class ComBo:
         lines, moments = play_shoes(
             self.stock, self.tables, np.uint64(seed), first, units, most, careful
         )
+        return self.tally_of(lines, moments)
+
+    def tally_of(self, lines: Tally, moments: Tally) -> Tally:
+        """The tally of rounds in which each line won so often, with the bets' sums over shoes."""
         parts: list[Tally] = []
         for bet, sums in zip(BET_ORDER, moments.reshape(-1, MOMENTS), strict=True):
             won = lines[self._offered(bet)]

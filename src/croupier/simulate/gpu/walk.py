@@ -20,7 +20,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..dealing import Stock
+from croupier.simulate.dealing import Stock
 from .targets import U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 

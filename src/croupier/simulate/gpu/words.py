@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..streams import (
+from croupier.simulate.streams import (
     FAST,
     MIX_FIRST,
     MIX_SECOND,
