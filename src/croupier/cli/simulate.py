@@ -16,6 +16,7 @@ from .simulate_options import (
     Cluster,
     Continuous,
     Count,
+    Device,
     Every,
     Exact,
     Insurance,
@@ -73,6 +74,7 @@ def simulate(
     exact: Exact = False,
     careful: Careful = False,
     cluster: Cluster = None,
+    device: Device = None,
     out: Out = None,
     plot: Plot = None,
     every: Every = False,
@@ -120,6 +122,7 @@ def simulate(
                 exact=exact,
                 careful=careful,
                 cluster=cluster,
+                device=device,
                 watch=watch,
             )
     except MissingExtra as error:

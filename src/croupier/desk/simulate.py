@@ -1,7 +1,6 @@
 """Play a game by the million: what its bets come to, and how sure that is."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from math import isfinite
@@ -18,6 +17,7 @@ from croupier.simulate.sessions import Sessions
 
 from .arguments import number, text, whole
 from .bankrolls import read_sessions
+from .devices import Hands, Needs, found_hands
 from .moment import Moment
 from .odds_question import (
     BACCARAT,
@@ -46,7 +46,6 @@ FRESH_SEED_BITS: Final = 32
 MAIN: Final = "main"
 SPREAD: Final = "main-spread"
 """The bet whose stakes follow a count; where there is one, the report is about it."""
-DEVICE: Final = "cpu"
 
 
 def simulate(  # noqa: PLR0913 (the options of the command)
@@ -79,11 +78,12 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     exact: bool = False,
     careful: bool = False,
     cluster: str | None = None,
+    device: str | None = None,
     watch: Watcher | None = None,
 ) -> Result:
     """Play a game many times, and return what its bets came to.
 
-    The same seed and rounds give the same result on any number of workers. With a bankroll the
+    The same seed and rounds give the same result on any number of workers, and on a GPU. With a bankroll the
     result tells of sessions as well, played by a betting system where one is named. Boxes, side
     bets, insurance, counting, spreads and the stake are Blackjack's; continuous shuffling is its
     and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean Stud's.
@@ -103,6 +103,7 @@ def simulate(  # noqa: PLR0913 (the options of the command)
     bet, strategy, system = text("bet", bet), text("strategy", strategy), text("system", system)
     insurance, count = text("insurance", insurance), text("count", count)
     spread, cluster = text("spread", spread), text("cluster", cluster)
+    device = text("device", device)
     question = ask(
         game, at=at, decks=decks, policies=policies, zeros=zeros, stake=stake, meter=meter
     )
@@ -131,27 +132,25 @@ def simulate(  # noqa: PLR0913 (the options of the command)
         spread=SPREAD,
     )
     chosen = _seed(seed)
+    needs = Needs(workers=workers, careful=careful, sessions=plan is not None, cluster=cluster)
     with ExitStack() as open_things:
-        executor, threads = None, _workers(workers)
-        if cluster is not None:
-            if workers is not None:
-                raise WrongInput("--workers: a cluster has its own; leave out one of the two.")
-            executor, threads = _connected(cluster, open_things)
         open_things.enter_context(_cards_enough(question))
+        hands = found_hands(ready, device, needs, open_things)
         played = run(
-            ready,
+            hands.game,
             seed=chosen,
             rounds=_rounds(rounds, until_se),
             until=_until(until_se),
             bet=place,
-            workers=threads,
-            executor=executor,
+            workers=hands.threads,
+            executor=hands.executor,
             careful=careful,
             sessions=plan,
             watch=watch,
+            pace=hands.pace,
         )
     return _result(
-        question, ready, played, seed=chosen, place=place, plan=plan, cluster=cluster, exact=exact
+        question, ready, played, seed=chosen, place=place, plan=plan, hands=hands, exact=exact
     )
 
 
@@ -283,23 +282,7 @@ def _until(until_se: float | None) -> float | None:
     return until_se
 
 
-def _workers(workers: int | None) -> int | None:
-    if workers is not None and workers < 1:
-        raise WrongInput(f"--workers: {workers} must be at least 1.")
-    return workers
-
-
 # ---------------------------------------------------------------- while it is played
-
-
-def _connected(address: str, open_things: ExitStack) -> tuple[Executor, int]:
-    """A cluster's executor while other things are open, and how many threads stand behind it."""
-    from croupier.simulate.cluster import NoCluster, cluster  # noqa: PLC0415
-
-    try:
-        return open_things.enter_context(cluster(address))
-    except NoCluster as error:
-        raise WrongInput(f"--cluster: {error}.") from error
 
 
 @contextmanager
@@ -327,7 +310,7 @@ def _result(
     seed: int,
     place: int,
     plan: Sessions | None,
-    cluster: str | None,
+    hands: Hands,
     exact: bool,
 ) -> Result:
     figures = tuple(
@@ -349,8 +332,8 @@ def _result(
         units=played.units,
         unit=game.unit,
         seconds=played.seconds,
-        workers=played.workers,
-        device=DEVICE if cluster is None else f"{DEVICE}, cluster",
+        workers=hands.workers or played.workers,
+        device=hands.device,
         interrupted=played.interrupted,
         bet=game.bets[place].name,
         bets=figures,

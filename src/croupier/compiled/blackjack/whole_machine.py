@@ -27,9 +27,9 @@ Waiting = tuple[tuple[int, int], ...]
 class WholeMachine(NamedTuple):
     """By state and symbol: what comes next; the start is the first state."""
 
-    follows: NDArray[np.int64]
+    follows: NDArray[np.int32]
     """The next state; after a round's last card, the start."""
-    emits: NDArray[np.int64]
+    emits: NDArray[np.int16]
     """The number of a result where a round is over, else below nought."""
     results: tuple[Result, ...]
 
@@ -258,5 +258,7 @@ def whole_machine(tables: HandTables) -> WholeMachine:
     assert tables.ends > len((tables.natural_end, tables.other_end))
     walk = _Walk(tables)
     walk.fill()
-    rows = np.array(walk.rows, dtype=np.int64)
-    return WholeMachine(rows[..., 0].copy(), rows[..., 1].copy(), tuple(walk.results))
+    rows = np.array(walk.rows, dtype=np.int32)
+    return WholeMachine(
+        rows[..., 0].copy(), rows[..., 1].astype(np.int16), tuple(walk.results)
+    )

@@ -176,36 +176,36 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
     ) -> Any:  # fmt: skip
         """Play a shoe card by card, with redraws or as the walk did, and count or uncount it."""
         reset(order, fours)
-        block = opened(number, seed)
-        g0, g1, g2, g3 = seeded(block, 0), seeded(block, 1), seeded(block, 2), seeded(block, 3)
-        g4, g5, g6, g7 = seeded(block, 4), seeded(block, 5), seeded(block, 6), seeded(block, 7)
-        s0, s1, s2, s3, s4, s5, s6, s7 = g0, g1, g2, g3, g4, g5, g6, g7
         entry, history, first, coups, at = begin, NO_PAST, U32(0), U32(0), U32(0)
         results, redraws = U64(0), U64(0)
-        while at < cut or (U32(entry >> shift) != U32(0) and at < drawn):
-            if at == half_way:
-                g0, g1, g2, g3, g4, g5, g6, g7 = s0, s1, s2, s3, s4, s5, s6, s7
-            word, fresh = stepped(g0)
-            g0, g1, g2, g3, g4, g5, g6, g7 = g1, g2, g3, g4, g5, g6, g7, fresh
-            bits = U32(word >> U64(32)) if at < half_way else U32(word)
-            span = U32(size - at)
-            if is_exact != 0:
-                off, redraws = redrawn(bits, span, number, seed, redraws)
-            else:
-                off = high_half(bits, span)
-            there = U64(U64(at) + U64(off))
-            card = U32(cards[there])
-            cards[there] = cards[U64(at)]
-            entry = near[U32(U32(entry >> shift) + card)]
-            lane = U32(entry & lane_mask)
-            if lane < no_lane:
-                history = followed(history, lane)
-                counted(hist, history, one)
-                results = U64(results + U64(U64(1) << U64(lane << U32(2))))
-                coups = U32(coups + U32(1))
-                if coups == U32(HISTORY):
-                    first = U32(history & PAST)
-            at = U32(at + U32(1))
+        for is_later in range(2):
+            # The high halves of the words choose the first cards, the low halves those after them.
+            block = opened(number, seed)
+            g0, g1, g2, g3 = seeded(block, 0), seeded(block, 1), seeded(block, 2), seeded(block, 3)
+            g4, g5, g6, g7 = seeded(block, 4), seeded(block, 5), seeded(block, 6), seeded(block, 7)
+            end = drawn if is_later else half_way
+            while at < end and (at < cut or U32(entry >> shift) != U32(0)):
+                word, fresh = stepped(g0)
+                g0, g1, g2, g3, g4, g5, g6, g7 = g1, g2, g3, g4, g5, g6, g7, fresh
+                bits = U32(word) if is_later else U32(word >> U64(32))
+                span = U32(size - at)
+                if is_exact != 0:
+                    off, redraws = redrawn(bits, span, number, seed, redraws)
+                else:
+                    off = high_half(bits, span)
+                there = U64(U64(at) + U64(off))
+                card = U32(cards[there])
+                cards[there] = cards[U64(at)]
+                entry = near[U32(U32(entry >> shift) + card)]
+                lane = U32(entry & lane_mask)
+                if lane < no_lane:
+                    history = followed(history, lane)
+                    counted(hist, history, one)
+                    results = U64(results + U64(U64(1) << U64(lane << U32(2))))
+                    coups = U32(coups + U32(1))
+                    if coups == U32(HISTORY):
+                        first = U32(history & PAST)
+                at = U32(at + U32(1))
         return results, first, history
 
     @part

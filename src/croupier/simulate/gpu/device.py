@@ -42,7 +42,6 @@ def device_names() -> tuple[str, ...]:
     """The names of the GPUs that this process may use; ``NoDevice`` where there is none."""
     if is_simulated():
         return ("simulator",)
-    _mend_numpy()
     try:
         found = len(cuda.gpus)
     except Exception as error:  # noqa: BLE001 (each driver and binding fails in its own way)
@@ -51,16 +50,10 @@ def device_names() -> tuple[str, ...]:
         raise NoDevice("there is no NVIDIA GPU")
     names = []
     for number in range(found):
-        with cuda.gpus[number] as context:
-            name = context.device.name
+        with cuda.gpus[number]:
+            name = cuda.get_current_device().name
             names.append(name.decode() if isinstance(name, bytes) else str(name))
     return tuple(names)
-
-
-def _mend_numpy() -> None:
-    """numba-cuda 0.30 still asks for what NumPy 2.5 has no more."""
-    if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # type: ignore[attr-defined, unused-ignore]
 
 
 def _why(error: Exception) -> str:

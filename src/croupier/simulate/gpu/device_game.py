@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Lock
 from typing import Any, Final
@@ -17,7 +17,7 @@ from .device import DeviceKernel, device_names
 from .kernels import Pass
 from .plans import passes_of
 
-__all__ = ("STREAMS", "DeviceGame", "device_pace")
+__all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_pace")
 
 STREAMS: Final = 2
 """Ranges that a device has under way: it need not wait for what the processor does with the last."""
@@ -82,12 +82,12 @@ def _desks_of(game: Game) -> _Desks:
 def device_pace(game: Game) -> Pace:
     """How a run is cut where this machine's GPUs play it."""
     units = _desks_of(game).units_at_once
-    return Pace(
-        shards=SHARDS,
-        least=ROUNDS_LEAST,
-        most=ROUNDS_MOST,
-        at_once=int(units * game.rounds_per_unit),
-    )
+    return replace(cluster_pace(), at_once=int(units * game.rounds_per_unit))
+
+
+def cluster_pace() -> Pace:
+    """How a run is cut where others' GPUs play it."""
+    return Pace(shards=SHARDS, least=ROUNDS_LEAST, most=ROUNDS_MOST, at_once=ROUNDS_MOST)
 
 
 @dataclass(frozen=True)

@@ -46,14 +46,16 @@ class Image:
     """A result comes at most once in so many cards."""
 
 
-def image_of(follows: Rows, emits: Rows, results: int, stock: Stock) -> Image:
+def image_of(
+    follows: NDArray[np.integer], emits: NDArray[np.integer], results: int, stock: Stock
+) -> Image:
     """Join and order the states of a machine, number its results, and pack what a kernel reads.
 
     The start is the first state. A result may come in the midst of a round; a seldom one may not.
     """
     symbols = follows.shape[1]
     chances = np.bincount(stock.cards[: stock.size], minlength=symbols) / stock.size
-    follows, emits, start = _joined(follows, emits)
+    follows, emits, start = _joined(follows.astype(np.int64), emits.astype(np.int64))
     often = _visits(follows, start, chances)
     order = np.argsort(-often, kind="stable")
     order = np.concatenate(([start], order[order != start]))
