@@ -63,11 +63,11 @@ class Rate(NamedTuple):
 
 def kernel_seconds(kernel: DeviceKernel, first: int, units: int) -> tuple[float, int]:
     """The device's seconds for some units, and how many were left."""
-    stream, before, after = kernel.stream(), cuda.event(), cuda.event()
-    before.record(stream)
-    launched = kernel.launch(SEED, first, units, stream)
-    after.record(stream)
-    _, left = kernel.fetch(launched)
+    slot, before, after = kernel.slot(), cuda.event(), cuda.event()
+    before.record(slot.stream)
+    kernel.launch(slot, SEED, first, units)
+    after.record(slot.stream)
+    _, left = kernel.fetch(slot)
     return cuda.event_elapsed_time(before, after) / 1e3, left.size
 
 

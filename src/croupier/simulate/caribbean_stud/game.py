@@ -52,6 +52,7 @@ from .loop import (
     StudTables,
     bets,
     play_blocks,
+    play_listed,
     round_cards,
     round_endings,
 )
@@ -302,6 +303,10 @@ class CaribbeanStud:
         """Play blocks of rounds in order, and at most so many rounds."""
         counts = play_blocks(self.tables, np.uint64(seed), first, units, most, careful)
         return self.tally_of(counts)
+
+    def play_listed(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Play whole blocks that are named one by one."""
+        return self.tally_of(play_listed(self.tables, np.uint64(seed), numbers))
 
     def tally_of(self, counts: Tally) -> Tally:
         """The tally of rounds in which each class ended each way so often."""

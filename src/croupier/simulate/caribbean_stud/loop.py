@@ -28,6 +28,7 @@ __all__ = (
     "bets",
     "ended",
     "play_blocks",
+    "play_listed",
     "rank_of",
     "round_cards",
     "round_endings",
@@ -209,6 +210,16 @@ def play_blocks(
             _draw(places, words, state, spans, seed, U(first + block), U(batch), careful)
             _play_batch(tables, cards, places, min(BATCH, left), counts)
             left -= BATCH
+    return counts
+
+
+@compiled
+def play_listed(tables: StudTables, seed: np.uint64, numbers: Words) -> Counts:
+    """Play blocks that are named one by one: how often each class ended each way."""
+    counts = np.zeros(ENDINGS, dtype=np.int64)
+    for place in range(numbers.size):
+        number = np.int64(numbers[place])
+        counts += play_blocks(tables, seed, number, 1, BLOCK_ROUNDS, False)
     return counts
 
 

@@ -19,7 +19,7 @@ from .images import LANE_BITS, NO_LANE, OFTEN, PLACE_AT, Image
 from .kernels import WORD_BYTES, Chip, Kernel
 from .rounds import ALIGNED, FIELDS, LANE, registers_of
 from .targets import I32, I64, U32, U64, Part, Target
-from .walk import EMPTIED_EVERY, Shoe, reset_of, walk_of
+from .walk import EMPTIED_EVERY, LOOKED_EVERY, Shoe, reset_of, walk_of
 from .words import word_parts
 
 __all__ = (
@@ -110,7 +110,14 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
     assert len(law.outcomes) <= RESULTS_MOST <= OFTEN
     assert image.fewest * (1 << LANE_BITS) > EMPTIED_EVERY + image.fewest, "lanes would run over"
     assert 2 * EMPTIED_EVERY // image.fewest <= DIGITS_MOST
+    assert image.fewest >= LOOKED_EVERY, "two coups could end between two looks"
     outcomes = U32(sum(digit << LANE_BITS * at for at, digit in enumerate(law.outcomes)))
+    ones = [1 << LANE_BITS * at for at in range(len(law.outcomes))]
+    results_mask = U32(sum(ones))
+    low_digits, high_digits = (
+        U32(sum(one for one, digit in zip(ones, law.outcomes, strict=True) if digit & bit))
+        for bit in (1, 2)
+    )
     nets = np.zeros((SIDES, RESULTS_MOST), np.int64)
     nets[:, : len(law.outcomes)] = law.nets
     a0, a1, a2, a3 = (I32(net) for net in nets[0])
@@ -134,32 +141,41 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
 
     @part
     def played(tables: Any, state: Any, card: np.uint32) -> Any:
-        entry, lanes, history, opening, even, odd = state
+        entry, lanes, seen, history, opening, even, odd = state
         entry = tables[0][U32(U32(entry >> shift) + card)]
-        lane = U32(entry & lane_mask)
-        lanes = U32(lanes + U32(U32(1) << lane))
-        if lane < no_lane:
-            history = followed(history, lane)
+        lanes = U32(lanes + U32(U32(1) << U32(entry & lane_mask)))
+        return entry, lanes, seen, history, opening, even, odd
+
+    @part
+    def looked(tables: Any, state: Any) -> Any:
+        """Count the history behind the coup that ended since the last look, if one did."""
+        entry, lanes, seen, history, opening, even, odd = state
+        come = U32(U32(lanes - seen) & results_mask)
+        if come != U32(0):
+            digit = U32(1) if U32(come & low_digits) != U32(0) else U32(0)
+            if U32(come & high_digits) != U32(0):
+                digit = U32(digit | U32(2))
+            history = U32(U32(history << U32(DIGIT)) | digit)
             counted(tables[1], history, U32(1))
-        return entry, lanes, history, opening, even, odd
+        return entry, lanes, lanes, history, opening, even, odd
 
     @part
     def emptied(state: Any) -> Any:
         """Empty the lanes; keep the first coups while all of them are still in the history."""
-        entry, lanes, history, opening, even, odd = state
+        entry, lanes, _seen, history, opening, even, odd = state
         even = U32(even + U32(lanes & FIELDS))
         odd = U32(odd + U32(U32(lanes >> U32(LANE_BITS)) & FIELDS))
         if opening == NO_PAST and U32(history >> U32(DIGIT * (HISTORY - 1))) != U32(
             NO_PAST >> U32(DIGIT * (HISTORY - 1))
         ):
             opening = history
-        return entry, U32(0), history, opening, even, odd
+        return entry, U32(0), U32(0), history, opening, even, odd
 
     @part
     def goes_on(state: Any) -> Any:
         return U32(state[0] >> shift) != U32(0)
 
-    walk = walk_of(target, shoe, played, emptied, goes_on)
+    walk = walk_of(target, shoe, played, emptied, goes_on, looked)
 
     @part
     def first_coups(opening: np.uint32) -> np.uint32:
@@ -214,9 +230,9 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
         seed: Any, number: Any,
     ) -> Any:  # fmt: skip
         reset(order, fours)
-        state = (begin, U32(0), NO_PAST, NO_PAST, U32(0), U32(0))
+        state = (begin, U32(0), U32(0), NO_PAST, NO_PAST, U32(0), U32(0))
         state, small = walk((near, hist), cards, fours, state, seed, number)
-        _entry, _lanes, history, opening, even, odd = state
+        _entry, _lanes, _seen, history, opening, even, odd = state
         c0, c2 = U32(even & LANE), U32(U32(even >> U32(8)) & LANE)
         c1, c3 = U32(odd & LANE), U32(U32(odd >> U32(8)) & LANE)
         first = first_coups(opening)

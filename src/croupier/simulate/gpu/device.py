@@ -1,7 +1,7 @@
 """The GPUs of this machine: which there are, and kernels on them.
 
-A ``Desk`` is one of two streams of a device with a pass's kernel on it: while the processor plays
-what one launch has left, the device is busy with the other.
+A ``Slot`` is what a launch needs of its own on a device. With two of them a device is busy with one
+launch while the processor plays what the other has left.
 """
 
 from collections.abc import Iterator
@@ -19,12 +19,13 @@ from croupier.simulate.game import Tally
 from .kernels import LEFT_ROOM, Chip, Kernel, Pass
 from .targets import gpu
 
-__all__ = ("DeviceKernel", "Launched", "NoDevice", "device_names", "is_simulated")
+__all__ = ("DeviceKernel", "NoDevice", "Slot", "device_names", "is_simulated")
 
-TRIPS_MOST: Final = 2048
-"""Units that a thread plays in one launch: about a tenth of a second of work."""
+TRIPS_MOST: Final = 4096
+"""Units that a thread plays in one launch: a tenth or two of a second of work."""
 WANTED: Final = "install croupier[gpu] and a driver for CUDA 12 or later"
-SIMULATED: Final = Chip(shared=64 * 1024, registers=65536)
+SIMULATED: Final = Chip(shared=64 * 1024, registers=65536, threads=2)
+"""Python plays every thread: there are few of them, which is enough."""
 
 
 class NoDevice(Exception):
@@ -82,12 +83,13 @@ def _understood() -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Launched:
-    """What is under way on a stream."""
+class Slot:
+    """A stream with room for what comes of one launch of a kernel."""
 
+    stream: Any
+    begun: Any
     left: Any
     sums: Any
-    stream: Any
 
 
 class DeviceKernel:
@@ -99,7 +101,7 @@ class DeviceKernel:
             self.kernel = work.kernel(gpu(), _chip())
             self._compiled = self._compile(self.kernel)
             self.tables = tuple(cuda.to_device(table) for table in work.tables)
-            multiprocessors = 2 if is_simulated() else _attribute("MULTIPROCESSOR_COUNT")
+            multiprocessors = 1 if is_simulated() else _attribute("MULTIPROCESSOR_COUNT")
             self.blocks = self.kernel.blocks * multiprocessors
 
     @property
@@ -130,37 +132,43 @@ class DeviceKernel:
         _allow_shared(compiled, kernel.shared, self.device)
         return compiled
 
-    def launch(self, seed: int, first: int, units: int, stream: Any) -> Launched:
+    def slot(self, stream: Any = None) -> Slot:
+        """Room for one launch, on a stream of its own where none is given."""
+        with cuda.gpus[self.device]:
+            return Slot(
+                cuda.stream() if stream is None else stream,
+                cuda.device_array(self.blocks, np.uint32),
+                cuda.device_array(LEFT_ROOM, np.uint64),
+                cuda.device_array(self.work.sums, np.int64),
+            )
+
+    def launch(self, slot: Slot, seed: int, first: int, units: int) -> None:
         """Begin to play some units."""
         trips = -(-units // self.together)
+        stretch = np.arange(self.blocks, dtype=np.uint64) * np.uint64(trips * self.kernel.threads)
+        begun = self.work.begun(seed, np.uint64(first) + stretch)
         with cuda.gpus[self.device]:
-            left = cuda.to_device(np.zeros(LEFT_ROOM, np.uint64), stream=stream)
-            sums = cuda.to_device(np.zeros(self.work.sums, np.int64), stream=stream)
-            firsts = np.uint64(first) + np.arange(self.blocks, dtype=np.uint64) * np.uint64(
-                trips * self.kernel.threads
-            )
-            begun = cuda.to_device(self.work.begun(seed, firsts), stream=stream)
-            self._compiled[self.blocks, self.kernel.threads, stream, self.kernel.shared](
-                *self.tables, begun, np.uint64(seed), np.uint64(first), np.int32(trips),
-                np.uint64(first + units), left, sums,
+            slot.begun[: begun.size].copy_to_device(begun, stream=slot.stream)
+            slot.left[:1].copy_to_device(np.zeros(1, np.uint64), stream=slot.stream)
+            slot.sums.copy_to_device(np.zeros(self.work.sums, np.int64), stream=slot.stream)
+            self._compiled[self.blocks, self.kernel.threads, slot.stream, self.kernel.shared](
+                *self.tables, slot.begun, np.uint64(seed), np.uint64(first), np.int32(trips),
+                np.uint64(first + units), slot.left, slot.sums,
             )  # fmt: skip
-        return Launched(left, sums, stream)
 
-    def fetch(self, launched: Launched) -> tuple[Tally, NDArray[np.uint64]]:
+    def fetch(self, slot: Slot) -> tuple[Tally, NDArray[np.uint64]]:
         """Wait, and return the sums and the numbers of the units that are left."""
         with cuda.gpus[self.device]:
-            sums: Tally = launched.sums.copy_to_host(stream=launched.stream)
-            left: NDArray[np.uint64] = launched.left.copy_to_host(stream=launched.stream)
-            if launched.stream:
-                launched.stream.synchronize()
-        late = int(left[0])
-        assert late < left.size, "more units were left than there is room for"
-        return sums, left[1 : 1 + late]
-
-    def stream(self) -> Any:
-        """A stream of this device."""
-        with cuda.gpus[self.device]:
-            return cuda.stream()
+            sums: Tally = slot.sums.copy_to_host(stream=slot.stream)
+            count = slot.left[:1].copy_to_host(stream=slot.stream)
+            slot.stream.synchronize()
+            late = int(count[0])
+            assert late < LEFT_ROOM, "more units were left than there is room for"
+            left: NDArray[np.uint64] = np.zeros(0, np.uint64)
+            if late:
+                left = slot.left[1 : 1 + late].copy_to_host(stream=slot.stream)
+                slot.stream.synchronize()
+        return sums, left
 
 
 def _attribute(name: str) -> int:
@@ -173,6 +181,7 @@ def _chip() -> Chip:
     return Chip(
         shared=_attribute("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"),
         registers=_attribute("MAX_REGISTERS_PER_MULTIPROCESSOR"),
+        threads=_attribute("MAX_THREADS_PER_BLOCK"),
     )
 
 

@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from queue import SimpleQueue
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from croupier.simulate.game import Bet, Game, RoundNets, Tally
 from croupier.simulate.run import Pace
 
-from .device import DeviceKernel, device_names
+from .device import DeviceKernel, Slot, device_names
 from .kernels import Pass
 from .plans import passes_of
 
@@ -23,20 +23,18 @@ STREAMS: Final = 2
 """Ranges that a device has under way: it need not wait for what the processor does with the last."""
 FEW_ROUNDS: Final = 2_000_000
 """A range of fewer rounds is played by the processor."""
-SHARDS: Final = 50
+SHARDS: Final = 200
 ROUNDS_LEAST: Final = 200_000_000
 ROUNDS_MOST: Final = 10_000_000_000
 """Rounds in a shard: a few milliseconds of a large GPU, and a tenth of a second."""
+NEARLY: Final = 0.99
+"""Of the rounds that are wanted, where a range has more: so much is played at once."""
 GAMES_KEPT: Final = 4
 NO_UNITS: Final = np.zeros(0, np.uint64)
 
 
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """A stream of a device, with every pass's kernel on it."""
-
-    kernels: tuple[DeviceKernel, ...]
-    stream: Any
+_Desk = tuple[tuple[DeviceKernel, Slot], ...]
+"""Every pass's kernel on one device, with room for one launch of each."""
 
 
 class _Desks:
@@ -48,7 +46,7 @@ class _Desks:
         kernels = [tuple(DeviceKernel(work, device) for work in passes) for device in devices]
         for _ in range(STREAMS):
             for of_device in kernels:
-                self.free.put(_Desk(of_device, of_device[0].stream()))
+                self.free.put(tuple((kernel, kernel.slot()) for kernel in of_device))
         self.units_at_once = min(kernel.most for of_device in kernels for kernel in of_device)
         for work in passes:
             # What the processor does beside a device is compiled before the clock starts.
@@ -157,26 +155,34 @@ class DeviceGame:
         return tally
 
     def _stretch(self, desks: _Desks, seed: int, first: int, units: int, most: int) -> Tally:
-        """Play a stretch; where it has more rounds than are wanted, one half after the other."""
-        about = units * self.rounds_per_unit
-        if about < FEW_ROUNDS or units <= self.together:
-            return self.game.play(seed, first, units, most)
-        if about < 2 * most:
-            tally = _on_device(desks, seed, first, units)
-            if int(tally[1]) <= most:
-                return tally
-        half = max(units // 2 // self.together, 1) * self.together
-        tally = self._stretch(desks, seed, first, half, most)
-        left = most - int(tally[1])
-        if left > 0:
-            tally = tally + self._stretch(desks, seed, first + half, units - half, left)
+        """Play a stretch, or as much of it as has so many rounds.
+
+        Near its end less and less is played on a device, and the rest by the processor.
+        """
+        game, rate = self.game, self.rounds_per_unit
+        tally: Tally | None = None
+        while tally is None or (units > 0 and most > 0):
+            fits = units * rate <= most
+            take = units if fits else int(most / rate * NEARLY) // game.together * game.together
+            if take * rate < FEW_ROUNDS or take <= game.together:
+                take = min(units, (int(FEW_ROUNDS / rate) // game.together + 2) * game.together)
+                more = game.play(seed, first, take, most)
+            else:
+                more = _on_device(desks, seed, first, take)
+                if int(more[1]) > most:
+                    rate = int(more[1]) / take
+                    continue
+            tally = more if tally is None else tally + more
+            first, units, most = first + take, units - take, most - int(more[1])
         return tally
 
 
 def _on_device(desks: _Desks, seed: int, first: int, units: int) -> Tally:
     with desks.one() as desk:
         parts = []
-        for kernel in desk.kernels:
-            sums, left = kernel.fetch(kernel.launch(seed, first, units, desk.stream))
+        for kernel, slot in desk:
+            kernel.launch(slot, seed, first, units)
+        for kernel, slot in desk:
+            sums, left = kernel.fetch(slot)
             parts.append(kernel.work.tally(sums) + kernel.work.late(seed, left))
     return np.concatenate(parts)

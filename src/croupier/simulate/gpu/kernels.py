@@ -29,6 +29,8 @@ class Chip:
     """Bytes of shared memory that one block may have."""
     registers: int
     """Registers of a multiprocessor."""
+    threads: int
+    """That a block may have at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -336,7 +336,7 @@ class StudPass(_Alone):
 
     def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
         """The same of blocks that were left."""
-        return _one_by_one(self.game, seed, numbers)
+        return self.game.play_listed(seed, numbers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -365,7 +365,7 @@ class SpinPass(_Alone):
 
     def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
         """The same of blocks that were left."""
-        return _one_by_one(self.game, seed, numbers)
+        return self.game.play_listed(seed, numbers)
 
 
 @dataclass(frozen=True, eq=False)
@@ -413,4 +413,4 @@ class RowPass(_Alone):
 
     def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
         """The same of shoes that were left."""
-        return _one_by_one(self.game, seed, numbers)
+        return self.game.play_listed(seed, numbers)

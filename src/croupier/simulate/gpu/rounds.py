@@ -184,11 +184,11 @@ def head_rows(image: Image, shoe: Shoe, threads: int, chip: Chip) -> int:
 
 def threads_of(image: Image, shoe: Shoe, chip: Chip) -> int:
     """How many threads a block has: as many as leave room for the rows that are visited most."""
-    for threads in THREADS:
+    for threads in (min(threads, chip.threads) for threads in THREADS):
         rows = head_rows(image, shoe, threads, chip)
         if rows > 0 and image.misses[min(rows, image.misses.size) - 1] <= MISSES_MOST:
             return threads
-    return THREADS[-1]
+    return min(THREADS[-1], chip.threads)
 
 
 def registers_of(threads: int, chip: Chip) -> int:

@@ -115,7 +115,7 @@ def row_kernel(target: Target, chip: Chip, shoe: Shoe, game: RowTables, rounds: 
     room = shoe.room * WORD_BYTES
     order_at = lanes_words * LONG_WORD
     tables = -(-(order_at + period * WORD_BYTES) // ALIGNED) * ALIGNED
-    threads = min(THREADS, (chip.shared - tables) // room // 32 * 32)
+    threads = min(THREADS, chip.threads, (chip.shared - tables) // room // 32 * 32)
     totals_size, bets = squares_at(game) + game.stakes.size, game.stakes.size
 
     def kernel(

@@ -88,10 +88,10 @@ def spin_loop(target: Target, pockets: int, threads: int) -> Part:
 
 def spin_kernel(target: Target, chip: Chip, pockets: int) -> Kernel:
     """The kernel."""
-    threads = min(THREADS, chip.shared // (pockets * WORD_BYTES) // 32 * 32)
+    threads = min(THREADS, chip.threads, chip.shared // (pockets * WORD_BYTES) // 32 * 32)
     loop = spin_loop(target, pockets, threads)
     shared = threads * pockets * WORD_BYTES
-    blocks = max(min(BLOCKS_MOST, chip.shared // shared), 1)
+    blocks = max(min(BLOCKS_MOST, chip.shared // shared, chip.threads // threads), 1)
 
     def kernel(
         begun: Any, seed: Any, first: Any, trips: Any, stop: Any, left: Any, sums: Any

@@ -267,7 +267,7 @@ def stud_kernel(
     ranks_at = -(-(rows_at + 2 * rows.size) // ALIGNED) * ALIGNED
     tables_end = -(-(ranks_at + 2 * ranks.size) // ALIGNED) * ALIGNED
     fit = (chip.shared - tables_end) // room // 32 * 32
-    threads = min(THREADS, fit)
+    threads = min(THREADS, fit, chip.threads)
 
     def kernel(
         rows: Any, ranks: Any, hands: Any, cells: Any, ends: Any, keys: Any, begun: Any,

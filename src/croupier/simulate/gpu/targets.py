@@ -9,6 +9,7 @@ two 32-bit numbers, and a GPU has only 32 at a time.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 from typing import Any, Final
 
 import numpy as np
@@ -58,6 +59,15 @@ def gpu() -> Target:
     if settings.ENABLE_CUDASIM:
         part: Any = cuda.jit(device=True)
         high_half = part(_wide_high_half)
+        lock = Lock()
+
+        @part
+        def add(array: Any, place: Any, value: Any) -> Any:
+            with lock:
+                before = array[place]
+                array[place] += value
+            return before
+
     else:
         from numba.cuda import libdevice  # noqa: PLC0415 (the simulator has none)
 
@@ -68,8 +78,8 @@ def gpu() -> Target:
         def high_half(first: Any, second: Any) -> Any:
             return U32(libdevice.umulhi(I32(first), I32(second)))
 
-    @part
-    def add(array: Any, place: Any, value: Any) -> Any:
-        return cuda.atomic.add(array, place, value)
+        @part
+        def add(array: Any, place: Any, value: Any) -> Any:
+            return cuda.atomic.add(array, place, value)
 
     return Target(part, add, high_half)

@@ -9,8 +9,8 @@ comes half a shoe later. That choice is kept where the card lay that was drawn n
 reads again; where it is among more than 256 cards, its ninth bit stands behind the shoe.
 
 What a card does is the business of the game: it hands in ``played``, which takes and returns
-whatever it keeps of a shoe in a tuple, ``emptied``, which is called every 32 cards, and ``goes_on``,
-which says whether a round is under way.
+whatever it keeps of a shoe in a tuple, ``looked``, which is called every four cards at least,
+``emptied``, which is called every 32, and ``goes_on``, which says whether a round is under way.
 """
 
 from dataclasses import dataclass
@@ -24,9 +24,10 @@ from croupier.simulate.dealing import Stock
 from .targets import U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = ("EMPTIED_EVERY", "Shoe", "reset_of", "shoe_of", "walk_of")
+__all__ = ("EMPTIED_EVERY", "LOOKED_EVERY", "Shoe", "reset_of", "shoe_of", "walk_of")
 
 EMPTIED_EVERY: Final = 32
+LOOKED_EVERY: Final = 4
 EACH: Final = 8
 """Cards between two looks at the loop's end: one for each generator."""
 BYTE: Final = 256
@@ -101,7 +102,14 @@ def reset_of(target: Target, shoe: Shoe) -> Part:
     return reset
 
 
-def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Part) -> Part:
+def walk_of(
+    target: Target,
+    shoe: Shoe,
+    played: Part,
+    emptied: Part,
+    goes_on: Part,
+    looked: Part | None = None,
+) -> Part:
     """The walk; it returns what the game keeps, and the lowest low half of all products.
 
     A shoe with a lower one than its size may hold a redraw: what was played is then not the shoe.
@@ -114,6 +122,12 @@ def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Pa
     last = U32(shoe.half + (shoe.cut - shoe.half) // EACH * EACH)
     is_wide, ninth_at = shoe.is_wide, U64(shoe.cards_words * WORD_BYTES)
     every = U32(EMPTIED_EVERY - 1)
+
+    @part
+    def not_looked(_tables: Any, state: Any) -> Any:
+        return state
+
+    look = not_looked if looked is None else looked
 
     @part
     def taken(cards: Any, here: np.uint64, there: np.uint64) -> np.uint32:
@@ -176,7 +190,7 @@ def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Pa
                 ninth = ninths(y0, y1, y2, y3)
             word, g4 = stepped(g4)
             card4, y0, small = turn(cards, at, 4, word, small)
-            state = played(tables, state, card3)
+            state = look(tables, played(tables, state, card3))
             word, g5 = stepped(g5)
             card5, y1, small = turn(cards, at, 5, word, small)
             state = played(tables, state, card4)
@@ -190,7 +204,7 @@ def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Pa
             if is_wide:
                 both = U32(ninth | U32(ninths(y0, y1, y2, y3) << U32(4)))
                 cards[U64(ninth_at + (U64(at) >> U64(3)))] = U8(both)
-            state = played(tables, state, card7)
+            state = look(tables, played(tables, state, card7))
             at = U32(at + U32(EACH))
             if U32(at & every) == U32(0):
                 state = emptied(state)
@@ -208,14 +222,14 @@ def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Pa
             card3 = later_turn(cards, at, 3, four, ninth)
             state = played(tables, state, card2)
             card4 = later_turn(cards, at, 4, other, ninth)
-            state = played(tables, state, card3)
+            state = look(tables, played(tables, state, card3))
             card5 = later_turn(cards, at, 5, other, ninth)
             state = played(tables, state, card4)
             card6 = later_turn(cards, at, 6, other, ninth)
             state = played(tables, state, card5)
             card7 = later_turn(cards, at, 7, other, ninth)
             state = played(tables, state, card6)
-            state = played(tables, state, card7)
+            state = look(tables, played(tables, state, card7))
             at = U32(at + U32(EACH))
             if U32(at & every) == U32(0):
                 state = emptied(state)
@@ -228,6 +242,7 @@ def walk_of(target: Target, shoe: Shoe, played: Part, emptied: Part, goes_on: Pa
                 bits = U32(cards[U64(ninth_at + (place >> U64(3)))])
                 ninth = U32(bits >> U32(U32(place) & U32(7)))
             state = played(tables, state, later_turn(cards, at, 0, four, ninth))
+            state = look(tables, state)
             at = U32(at + U32(1))
         return emptied(state), small
 
