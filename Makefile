@@ -14,10 +14,10 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check prove bench format report lock clean
+.PHONY: help run test check prove prove-gpu bench format report lock clean
 
 help: ## what there is to make
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
 run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
 	@$(BIN)/croupier replay examples/super-bonus.toml
@@ -58,6 +58,9 @@ prove: $(CORPUS) ## the slow tests, more random play, all that is generated made
 	  CROUPIER_CACHE="$$kept" $(BIN)/python tools/$$tool.py --check || exit 1; done
 	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
+
+prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
+	$(BIN)/python tools/prove_gpu.py
 
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write

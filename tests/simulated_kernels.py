@@ -1,6 +1,6 @@
 """Whole kernels in numba's CUDA simulator, held against the games; run with the simulator on.
 
-    NUMBA_ENABLE_CUDASIM=1 python tests/simulated_kernels.py [NAME ...]
+NUMBA_ENABLE_CUDASIM=1 python tests/simulated_kernels.py [NAME ...]
 """
 
 import sys

@@ -59,9 +59,7 @@ def on_processor(game: Game, units: int) -> Tally:
     game.play(SEED, 0, game.together, ALL)
     starts = range(0, units, EACH)
     with ThreadPoolExecutor(cores()) as pool:
-        tallies = list(
-            pool.map(lambda at: game.play(SEED, at, min(EACH, units - at), ALL), starts)
-        )
+        tallies = list(pool.map(lambda at: game.play(SEED, at, min(EACH, units - at), ALL), starts))
     return np.sum(tallies, axis=0)
 
 

@@ -112,7 +112,11 @@ class _Walk:
         self.root = t.root.reshape(-1, t.values, width, 2).astype(int).tolist()
         self.first = t.first.reshape(t.values, width).astype(int).tolist()
         self.pays = t.pays.reshape(-1, t.ends).tolist()
-        self.opens, self.need, self.category = t.opens.tolist(), t.need.tolist(), t.category.tolist()
+        self.opens, self.need, self.category = (
+            t.opens.tolist(),
+            t.need.tolist(),
+            t.category.tolist(),
+        )
         self.bonus, self.spared, self.value = t.bonus.tolist(), t.spared.tolist(), t.value.tolist()
         self.dealer = t.dealer.astype(int).tolist()
         self.alike = self._alike()
@@ -126,9 +130,7 @@ class _Walk:
         """By finish: the first one that settles alike."""
         found: dict[tuple[int, ...], int] = {}
         return [
-            found.setdefault(
-                (*self.pays[f], self.need[f], self.category[f], self.bonus[f]), f
-            )
+            found.setdefault((*self.pays[f], self.need[f], self.category[f], self.bonus[f]), f)
             for f in range(self.tables.finishes)
         ]
 
@@ -259,6 +261,4 @@ def whole_machine(tables: HandTables) -> WholeMachine:
     walk = _Walk(tables)
     walk.fill()
     rows = np.array(walk.rows, dtype=np.int32)
-    return WholeMachine(
-        rows[..., 0].copy(), rows[..., 1].astype(np.int16), tuple(walk.results)
-    )
+    return WholeMachine(rows[..., 0].copy(), rows[..., 1].astype(np.int16), tuple(walk.results))

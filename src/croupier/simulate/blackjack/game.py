@@ -90,10 +90,10 @@ class Blackjack:
             raise ValueError(f"insurance is taken {', '.join(INSURANCE_MODES)}, not {self.insures}")
         if self.endless and (self.continuous or not self.is_plain):
             raise ValueError("an endless deck is for one box with nothing beside it")
-        if self.is_shoe and self._behind < self._least:
+        if self.is_shoe and self._behind < self.least:
             says = f"{self._behind} cards behind the cutting card are too few"
             boxes = "1 box" if self.boxes == 1 else f"{self.boxes} boxes"
-            raise ValueError(f"{says}; {boxes} may need {self._least}")
+            raise ValueError(f"{says}; {boxes} may need {self.least}")
 
     @property
     def is_shoe(self) -> bool:
@@ -111,7 +111,8 @@ class Blackjack:
         return self.behind
 
     @property
-    def _least(self) -> int:
+    def least(self) -> int:
+        """Cards that must lie behind the cutting card, so that a last round hardly runs out."""
         return least_behind(self.boxes)
 
     @property

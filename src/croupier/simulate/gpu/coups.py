@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from croupier.simulate.baccarat.loop import BLOCK
 from croupier.simulate.baccarat.runs import HISTORIES, HISTORY
+
 from .images import LANE_BITS, NO_LANE, OFTEN, PLACE_AT, Image
 from .kernels import WORD_BYTES, Chip, Kernel
 from .rounds import ALIGNED, FIELDS, LANE, registers_of

@@ -45,7 +45,7 @@ def device_names() -> tuple[str, ...]:
         return ("simulator",)
     try:
         found = len(cuda.gpus)
-    except Exception as error:  # noqa: BLE001 (each driver and binding fails in its own way)
+    except Exception as error:
         raise NoDevice(_why(error)) from error
     if not found:
         raise NoDevice("there is no NVIDIA GPU")
@@ -159,6 +159,8 @@ class DeviceKernel:
     def fetch(self, slot: Slot) -> tuple[Tally, NDArray[np.uint64]]:
         """Wait, and return the sums and the numbers of the units that are left."""
         with cuda.gpus[self.device]:
+            # A copy that has to wait keeps others from launching; waiting for a stream does not.
+            slot.stream.synchronize()
             sums: Tally = slot.sums.copy_to_host(stream=slot.stream)
             count = slot.left[:1].copy_to_host(stream=slot.stream)
             slot.stream.synchronize()

@@ -62,9 +62,7 @@ def image_of(
     name = np.empty(len(order), np.int64)
     name[order] = np.arange(len(order))
     follows, emits, often = name[follows[order]], emits[order], often[order]
-    came = np.bincount(
-        emits[emits >= 0], (often[:, None] * chances)[emits >= 0], minlength=results
-    )
+    came = np.bincount(emits[emits >= 0], (often[:, None] * chances)[emits >= 0], minlength=results)
     rank = np.argsort(-came, kind="stable")
     lane = np.empty(len(rank), np.int64)
     lane[rank] = np.arange(len(rank))

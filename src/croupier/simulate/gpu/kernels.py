@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.simulate.game import Tally
+
 from .targets import U64, Part, Target
 
 __all__ = ("LEFT_ROOM", "WORD_BYTES", "Chip", "Kernel", "Pass", "listed_of")

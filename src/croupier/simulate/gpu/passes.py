@@ -270,9 +270,7 @@ class CoupPass:
         gains, stakes = runs[:, 2] + runs[:, 3], runs[:, 3]
         net = gains * won - stakes * played
         net_squared = (
-            gains**2 * won_squared
-            - 2 * gains * stakes * won_by_coups
-            + stakes**2 * coups_squared
+            gains**2 * won_squared - 2 * gains * stakes * won_by_coups + stakes**2 * coups_squared
         )
         net_by_coups = gains * won_by_coups - stakes * coups_squared
         same = np.ones(len(runs), np.int64)

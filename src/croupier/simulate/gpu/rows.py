@@ -12,6 +12,7 @@ from numba import cuda, types
 from numpy.typing import NDArray
 
 from croupier.simulate.com_bo.loop import BOXES, LANE_BITS, LANES_PER_WORD, LINE_WORDS, RowTables
+
 from .kernels import WORD_BYTES, Chip, Kernel, listed_of
 from .rounds import ALIGNED, registers_of
 from .targets import I64, U32, U64, Part, Target

@@ -72,9 +72,7 @@ def side_machine(
     for made, state in thirds:
         rows.append(follows[state])
         place = made * (CODES + 1)
-        ends.append(
-            np.array([_read(sides, "sevens_third", place + card) for card in range(CODES)])
-        )
+        ends.append(np.array([_read(sides, "sevens_third", place + card) for card in range(CODES)]))
     return np.array(rows), np.array(ends)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from numba import cuda, types
 
 from croupier.simulate.roulette.loop import BLOCK_ROUNDS
+
 from .kernels import WORD_BYTES, Chip, Kernel, listed_of
 from .rounds import registers_of
 from .targets import I64, U32, U64, Part, Target

@@ -13,7 +13,16 @@ import numpy as np
 from numba import cuda, types
 from numpy.typing import NDArray
 
-from croupier.simulate.caribbean_stud.loop import BATCH, BLOCK_ROUNDS, CLASS_AT, DEALT, HAND, UP_RANKS, StudTables
+from croupier.simulate.caribbean_stud.loop import (
+    BATCH,
+    BLOCK_ROUNDS,
+    CLASS_AT,
+    DEALT,
+    HAND,
+    UP_RANKS,
+    StudTables,
+)
+
 from .kernels import WORD_BYTES, Chip, Kernel, listed_of
 from .rounds import ALIGNED, registers_of
 from .targets import I64, U16, U32, U64, Part, Target

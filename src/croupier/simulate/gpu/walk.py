@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.simulate.dealing import Stock
+
 from .targets import U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 

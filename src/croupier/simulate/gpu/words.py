@@ -19,6 +19,7 @@ from croupier.simulate.streams import (
     WEYL_FIRST,
     WEYL_SECOND,
 )
+
 from .targets import U32, U64, Part, Target
 
 __all__ = ("NONE_SMALL", "WordParts", "word_parts")

@@ -39,9 +39,7 @@ def count_pockets(
 
 
 @compiled
-def count_listed(
-    pockets: int, seed: np.uint64, numbers: NDArray[np.uint64]
-) -> NDArray[np.int64]:
+def count_listed(pockets: int, seed: np.uint64, numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Spin blocks that are named one by one: how often the ball fell into each pocket."""
     counts = np.zeros(pockets, dtype=np.int64)
     for place in range(numbers.size):
