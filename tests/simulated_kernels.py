@@ -18,7 +18,7 @@ from croupier.simulate.gpu.plans import passes_of
 SEED, ALL = 7, 1 << 50
 GAMES: dict[str, tuple[Callable[[], Game], int]] = {
     "blackjack": (lambda: made_ready(ask("blackjack"), Table()), 8),
-    "blackjack, cut early": (lambda: made_ready(ask("blackjack"), Table(behind=370)), 12),
+    "blackjack, cut early": (lambda: made_ready(ask("blackjack"), Table(behind=370)), 6),
     "perfect-pairs": (
         lambda: made_ready(ask("blackjack"), Table(behind=370, side_bets=("perfect-pairs",))),
         8,
@@ -26,7 +26,7 @@ GAMES: dict[str, tuple[Callable[[], Game], int]] = {
     "baccarat": (lambda: made_ready(ask("baccarat"), Table(behind=340)), 128),
     "caribbean-stud": (lambda: made_ready(ask("caribbean-stud"), Table()), 1),
     "com-bo": (lambda: made_ready(ask("com-bo", decks=1), Table()), 16),
-    "rapid-roulette": (lambda: made_ready(ask("rapid-roulette"), Table()), 2),
+    "rapid-roulette": (lambda: made_ready(ask("rapid-roulette"), Table()), 1),
 }
 
 
@@ -50,7 +50,7 @@ def main() -> int:
     for name in sys.argv[1:] or GAMES:
         made, units = GAMES[name]
         same = is_equal(made(), units)
-        print(f"{name}: {'equal' if same else 'different'}", flush=True)
+        sys.stdout.write(f"{name}: {'equal' if same else 'different'}\n")
         status |= int(not same)
     return status
 

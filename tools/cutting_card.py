@@ -44,8 +44,8 @@ VERSIONS = {
     "vegas-blackjack": (4,),
     "crown-pontoon": (8, 7, 6, 5, 4),
 }
-"""The numbers of decks that the rules allow, the usual one first. Crown 21 has the main wager of Crown
-Blackjack, and Pontoon Pandemonium that of Crown Pontoon."""
+"""The numbers of decks that the rules allow, the usual one first. Crown 21 has the main wager of
+Crown Blackjack, and Pontoon Pandemonium that of Crown Pontoon."""
 READINGS = (
     ("blackjack", "dealer_blackjack_after_split"),
     ("blackjack", "dealer_blackjack_vs_21"),
@@ -212,6 +212,24 @@ def play(minutes: float) -> None:
 
 # ---------------------------------------------------------------- telling
 
+INTRODUCTION = """\
+# What the cutting card is worth
+
+The house edge, in per cent of the initial wager, of one box that is played by the best play by totals, where the
+cutting card is put after so many tenths of the shoe; with standard errors. A round that has begun before the
+cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe. A dash is a
+table that a GPU does not play: too few cards lie in front of the cutting card.
+
+![House edge by depth](cutting-card.svg)"""
+
+
+def made_of(rounds: int) -> str:
+    """What the figures rest on."""
+    return f"""\
+{rounds:.3g} rounds, seed {SEED}, law {law_digest()}; one card is burnt. Made by `tools/cutting_card.py` on a GPU,
+with sums equal to a processor's. Whole sums, with the identity of each table's rules, are in `cutting_card.json`;
+`--play` goes on from there."""
+
 
 def told(sums: Sums | None, game: Blackjack) -> str:
     """An edge with its error, in per cent."""
@@ -232,24 +250,7 @@ def exact(point: Point) -> float:
 def page(found: dict[str, Sums]) -> str:
     """The page, from what is kept."""
     rounds = sum(sums.moments[1] for sums in found.values())
-    lines = [
-        "# What the cutting card is worth",
-        "",
-        "The house edge, in per cent of the initial wager, of one box that is played by the best play "
-        "by totals, where the cutting card is put after so many tenths of the shoe; with standard "
-        "errors. A round that has begun before the cutting card is played to its end. *Exact* is the "
-        "edge of the same play off the top of a full shoe.",
-        "",
-        "A shallow shoe has fewer rounds, and one more of them where its cards are low: rounds of "
-        "high cards use fewer cards, so that a shoe with many of them has more rounds. That is what "
-        "the cutting card costs, and the less of the shoe is played, the more.",
-        "",
-        "![House edge by depth](cutting-card.svg)",
-        "",
-        f"{rounds:.3g} rounds, seed {SEED}, law {law_digest()}; one burnt card. Made by "
-        "`tools/cutting_card.py` on a GPU, with sums equal to a processor's; whole sums are in "
-        "`cutting_card.json`, and playing goes on from there.",
-    ]
+    lines = [*INTRODUCTION.splitlines(), "", *made_of(rounds).splitlines()]
     for game, decks in VERSIONS.items():
         lines += ["", f"## {game}", "", f"| depth | {' | '.join(f'{d} decks' for d in decks)} |"]
         lines.append(f"|---|{'---:|' * len(decks)}")

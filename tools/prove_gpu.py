@@ -60,7 +60,8 @@ def on_processor(game: Game, units: int) -> Tally:
     starts = range(0, units, EACH)
     with ThreadPoolExecutor(cores()) as pool:
         tallies = list(pool.map(lambda at: game.play(SEED, at, min(EACH, units - at), ALL), starts))
-    return np.sum(tallies, axis=0)
+    total: Tally = np.sum(tallies, axis=0)
+    return total
 
 
 def on_gpu(game: Game, units: int) -> Tally:
@@ -74,7 +75,8 @@ def on_gpu(game: Game, units: int) -> Tally:
                 lambda at: device.play(SEED, at, min(each, units - at), ALL), range(0, units, each)
             )
         )
-    return np.sum(tallies, axis=0)
+    total: Tally = np.sum(tallies, axis=0)
+    return total
 
 
 def differing(game: Game, one: Tally, two: Tally) -> list[str]:

@@ -4,7 +4,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from croupier.simulate.game import Game
 from croupier.simulate.run import Pace
@@ -70,7 +70,7 @@ def found_hands(game: Game, device: str | None, needs: Needs, open_things: ExitS
 def _connected(
     address: str, open_things: ExitStack, *, gpus: bool
 ) -> tuple[Executor, int, tuple[str, ...]]:
-    """A cluster's executor while other things are open, its threads, and the GPUs it says it has."""
+    """A cluster's executor while other things are open, its threads, and its workers' GPUs."""
     from croupier.simulate.cluster import NoCluster, cluster  # noqa: PLC0415
 
     try:
@@ -125,9 +125,10 @@ def _on_gpus(game: Game, needs: Needs, open_things: ExitStack) -> Hands:
 
 
 def _is_simulated() -> bool:
-    from numba import config  # noqa: PLC0415
+    import numba  # noqa: PLC0415
 
-    return bool(config.ENABLE_CUDASIM)
+    settings: Any = numba.config
+    return bool(settings.ENABLE_CUDASIM)
 
 
 def _told(names: tuple[str, ...]) -> str:

@@ -20,9 +20,7 @@ class NoCluster(Exception):
 
 
 @contextmanager
-def cluster(
-    address: str, *, gpus: bool = False
-) -> Iterator[tuple[Executor, int, tuple[str, ...]]]:
+def cluster(address: str, *, gpus: bool = False) -> Iterator[tuple[Executor, int, tuple[str, ...]]]:
     """Connect to a scheduler; yield its executor, how many threads stand behind it, and its GPUs.
 
     Workers are asked for their GPUs where these are wanted, and all must have one.

@@ -66,7 +66,8 @@ class _Root(NamedTuple):
     one: int
     kind: int
     waiting: Waiting
-    count: int
+    of: int
+    """Hands of the box, those that wait included."""
     is_open: bool
     """Whether one more split may be made."""
     hands: Hands
@@ -78,7 +79,7 @@ class _Split(NamedTuple):
     up: int
     code: int
     waiting: Waiting
-    count: int
+    of: int
     is_open: bool
     hands: Hands
 
@@ -162,7 +163,7 @@ class _Walk:
         """End the round."""
         return 0, self.results.setdefault(Result(net, won), len(self.results))
 
-    def after(self, state: _State, card: int) -> _Step:
+    def after(self, state: _State, card: int) -> _Step:  # noqa: PLR0911 (one for each kind)
         """What a card does."""
         match state:
             case _Start():
@@ -212,7 +213,13 @@ class _Walk:
         return self.split_after(up, code, waiting, count, is_open, hands)
 
     def split_after(
-        self, up: int, code: int, waiting: Waiting, count: int, is_open: bool, hands: Hands
+        self,
+        up: int,
+        code: int,
+        waiting: Waiting,
+        count: int,
+        is_open: bool,
+        hands: Hands,  # noqa: FBT001
     ) -> _Step:
         """Go on with a hand of a split box, or with the next one, or with the dealer."""
         if code >= self.tables.nodes:

@@ -435,7 +435,7 @@ def play_listed(
 ) -> None:
     """Play shoes that are named one by one."""
     for place in range(numbers.size):
-        number = np.int64(numbers[place])
+        number = int(numbers[place])
         play_shoes(stock, machine, image, desk, seed, number, 1, ALL_ROUNDS, False)
 
 

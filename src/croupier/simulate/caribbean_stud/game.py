@@ -262,7 +262,7 @@ class CaribbeanStud:
 
     @cached_property
     def joint_endings(self) -> NDArray[np.intp]:
-        """By class and outcome, as the loop numbers them: a number for each way all bets may end."""
+        """By class and outcome, as the loop numbers them: which way all bets end."""
         places = np.stack([places for _, places in self._endings], axis=1)
         _, numbers = np.unique(places, axis=0, return_inverse=True)
         return numbers.reshape(-1)

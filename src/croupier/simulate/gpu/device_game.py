@@ -20,7 +20,7 @@ from .plans import passes_of
 __all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_pace")
 
 STREAMS: Final = 2
-"""Ranges that a device has under way: it need not wait for what the processor does with the last."""
+"""Ranges that a device has under way: it never waits for the processor."""
 FEW_ROUNDS: Final = 2_000_000
 """A range of fewer rounds is played by the processor."""
 SHARDS: Final = 200

@@ -39,7 +39,7 @@ class Image:
     begin: int
     """The place of the row that the first card meets: as many cards as are burnt pass by."""
     order: tuple[int, ...]
-    """The machine's results in the order of their numbers here, those that come most often first."""
+    """The machine's results in the order of their numbers here, the most frequent first."""
     misses: NDArray[np.float64]
     """How many of all cards meet a row behind the first, the first two, and so on."""
     fewest: int
@@ -112,7 +112,7 @@ def _visits(follows: Rows, start: int, chances: NDArray[np.float64]) -> NDArray[
     mass[start] = 1.0
     while mass.sum() > LEFT_OVER:
         total += mass
-        ahead = np.bincount(
+        ahead: NDArray[np.float64] = np.bincount(
             follows.ravel(), (mass[:, None] * chances).ravel(), minlength=len(follows)
         )
         ahead[start] = 0.0

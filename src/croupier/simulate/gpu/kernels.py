@@ -1,7 +1,8 @@
 """What every kernel has in common: how it is launched, and how its sums come back.
 
-A kernel plays units from a number on: thread after thread, trip after trip. It adds to ``sums``, and
-puts the numbers of units that it leaves to the processor on a list, whose first number is its length.
+A kernel plays units from a number on: thread after thread, trip after trip. It adds to ``sums``,
+and puts the numbers of units that it leaves to the processor on a list, which begins with its
+length.
 """
 
 from collections.abc import Callable

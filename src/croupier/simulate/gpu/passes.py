@@ -1,8 +1,8 @@
 """What a GPU does with a range of units of each game, and what its sums come to.
 
 A pass is one kernel's work. Nearly every game is one pass; at Blackjack each side bet is a pass of
-its own over the same shoes, since a tally knows no sums across bets. What comes of a pass is told by
-the game itself, so that a tally is made in one place.
+its own over the same shoes, since a tally knows no sums across bets. What comes of a pass is told
+by the game itself, so that a tally is made in one place.
 """
 
 from collections.abc import Sequence

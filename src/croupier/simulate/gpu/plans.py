@@ -1,9 +1,9 @@
 """Which passes a game is on a GPU, and what stands in the way where it has none.
 
-Begin reading here: a game is made of passes (``passes``), a pass is a kernel (``rounds``, ``coups``,
-``stud``, ``rows``, ``spins``), kernels are made of parts (``walk``, ``words``) that are compiled for
-a target (``targets``), ``device`` launches them, and ``device_game`` hands the runner a game whose
-units are played so.
+Begin reading here: a game is made of passes (``passes``), a pass is a kernel (``rounds``,
+``coups``, ``stud``, ``rows``, ``spins``), kernels are made of parts (``walk``, ``words``) that are
+compiled for a target (``targets``), ``device`` launches them, and ``device_game`` hands the runner
+a game whose units are played so.
 """
 
 from typing import Any

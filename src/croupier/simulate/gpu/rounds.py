@@ -2,9 +2,9 @@
 
 * Rows of the machine stand in the order in which they are visited most. As many as fit are copied
   into shared memory; the others are read from global memory, by few lanes and seldom.
-* Results that come often are counted in lanes of a word, which is emptied every 32 cards. Those that
-  seldom come are places behind all rows: they are written down when the next card comes, six bits
-  each in a word that begins as 1.
+* Results that come often are counted in lanes of a word, which is emptied every 32 cards. Those
+  that seldom come are places behind all rows: they are written down when the next card comes, six
+  bits each in a word that begins as 1.
 * A shoe is left to the processor where a product may ask for a redraw, where its last round needs
   more cards than were chosen, and where more than nine seldom results came.
 """
@@ -49,7 +49,7 @@ STAYS: Final = U64(0xFC << 56)
 """Bits that would be pushed out stay, so that it never becomes less again."""
 THREADS: Final = (512, 384, 256, 160, 128, 96, 64)
 MISSES_MOST: Final = 0.025
-"""Cards that may meet a row outside shared memory before fewer threads with more rows are better."""
+"""Of all cards, those that may meet a row outside shared memory before fewer threads are better."""
 ALIGNED: Final = 128
 REGISTER_STEP: Final = 8
 REGISTERS_MOST: Final = 255

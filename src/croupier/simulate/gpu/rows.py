@@ -1,8 +1,8 @@
 """Com-Bo on a GPU: five cards are a number, and the number gives the lines that win.
 
-All threads are at the same card of the same round, so that nothing diverges. The pattern of a row of
-cards is read from global memory; what lines a pattern wins stands in shared memory, three words of
-eight lanes. A shoe in which a product may ask for a redraw is left to the processor.
+All threads are at the same card of the same round, so that nothing diverges. The pattern of a row
+of cards is read from global memory; what lines a pattern wins stands in shared memory, three words
+of eight lanes. A shoe in which a product may ask for a redraw is left to the processor.
 """
 
 from typing import Any, Final

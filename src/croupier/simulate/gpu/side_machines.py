@@ -34,7 +34,7 @@ def side_machine(
     box's machine, and, at Magnificent Sevens, a third card that decides.
     """
     symbol = tables.symbol.astype(np.int64)
-    states, count = machine.follows, len(machine.follows)
+    states, count = machine.follows.astype(np.int64), len(machine.follows)
     # a round that is over leads to the start, which stands in the first row
     follows = states[:, symbol]
     first = count

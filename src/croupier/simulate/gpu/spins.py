@@ -1,7 +1,7 @@
 """Rapid Roulette on a GPU: one thread spins one block after another, and counts pockets.
 
-Counts of the block at work stand in shared memory, one column a thread; a whole block's are added to
-those of all. A block in which a product may ask for a redraw is left to the processor.
+Counts of the block at work stand in shared memory, one column a thread; a whole block's are added
+to those of all. A block in which a product may ask for a redraw is left to the processor.
 """
 
 from typing import Any, Final

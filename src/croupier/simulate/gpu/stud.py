@@ -1,7 +1,7 @@
 """Caribbean Stud on a GPU: one thread plays one block of 1,024 rounds after another.
 
-A thread's room in shared memory, in words: the deck (a byte a card), the choices of four rounds, the
-choices of half a batch, and how often each ending came in the block at work, two to a word. A
+A thread's room in shared memory, in words: the deck (a byte a card), the choices of four rounds,
+the choices of half a batch, and how often each ending came in the block at work, two to a word. A
 stream's word has two halves: the high one chooses a card of the first 32 rounds of a batch, the low
 one the same card of the last 32; both are bytes, four to a word. A block in which a product may ask
 for a redraw is left to the processor.
