@@ -85,8 +85,9 @@ def simulate(  # noqa: PLR0913 (the options of the command)
 
     The same seed and rounds give the same result on any number of workers, and on a GPU. With a
     bankroll the result tells of sessions as well, played by a betting system where one is named.
-    Boxes, side bets, insurance, counting, spreads and the stake are Blackjack's; continuous shuffling is its
-    and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean Stud's.
+    Boxes, side bets, insurance, counting, spreads and the stake are Blackjack's; continuous
+    shuffling is its and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean
+    Stud's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)

@@ -218,8 +218,8 @@ class _Walk:
         code: int,
         waiting: Waiting,
         count: int,
-        is_open: bool,
-        hands: Hands,  # noqa: FBT001
+        is_open: bool,  # noqa: FBT001 (as a state has it)
+        hands: Hands,
     ) -> _Step:
         """Go on with a hand of a split box, or with the next one, or with the dealer."""
         if code >= self.tables.nodes:

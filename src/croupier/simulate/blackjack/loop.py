@@ -435,7 +435,7 @@ def play_listed(
 ) -> None:
     """Play shoes that are named one by one."""
     for place in range(numbers.size):
-        number = int(numbers[place])
+        number = int(np.int64(numbers[place]))
         play_shoes(stock, machine, image, desk, seed, number, 1, ALL_ROUNDS, False)
 
 

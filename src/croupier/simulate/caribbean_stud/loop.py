@@ -218,7 +218,7 @@ def play_listed(tables: StudTables, seed: np.uint64, numbers: Words) -> Counts:
     """Play blocks that are named one by one: how often each class ended each way."""
     counts = np.zeros(ENDINGS, dtype=np.int64)
     for place in range(numbers.size):
-        number = int(numbers[place])
+        number = int(np.int64(numbers[place]))
         counts += play_blocks(tables, seed, number, 1, BLOCK_ROUNDS, False)
     return counts
 

@@ -150,7 +150,7 @@ def play_listed(
     moments = np.zeros(tables.stakes.size * MOMENTS, dtype=np.int64)
     rounds = (stock.cut - stock.first + BOXES - 1) // BOXES
     for place in range(numbers.size):
-        number = int(numbers[place])
+        number = int(np.int64(numbers[place]))
         won, sums = play_shoes(stock, tables, seed, number, 1, rounds, False)
         lines += won
         moments += sums

@@ -5,7 +5,7 @@ seven results have four bits each of a word. What seldom comes is a place behind
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,7 +112,7 @@ def _visits(follows: Rows, start: int, chances: NDArray[np.float64]) -> NDArray[
     mass[start] = 1.0
     while mass.sum() > LEFT_OVER:
         total += mass
-        ahead: NDArray[np.float64] = np.bincount(
+        ahead: Any = np.bincount(
             follows.ravel(), (mass[:, None] * chances).ravel(), minlength=len(follows)
         )
         ahead[start] = 0.0

@@ -43,7 +43,7 @@ def count_listed(pockets: int, seed: np.uint64, numbers: NDArray[np.uint64]) -> 
     """Spin blocks that are named one by one: how often the ball fell into each pocket."""
     counts = np.zeros(pockets, dtype=np.int64)
     for place in range(numbers.size):
-        number = int(numbers[place])
+        number = int(np.int64(numbers[place]))
         counts += count_pockets(pockets, seed, number, 1, BLOCK_ROUNDS, False)
     return counts
 
