@@ -11,7 +11,7 @@ LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth
+             caribbean_choices readings_worth cutting_card
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check prove prove-gpu bench format report lock clean

@@ -270,7 +270,7 @@ def readings(found: dict[str, Sums]) -> Iterator[str]:
     """What readings of unclear rules cost with a cutting card."""
     yield "## Readings"
     yield ""
-    yield "The price of a reading against the recommended one, with the usual cutting card, each by "
+    yield "The price of a reading against the recommended one, with the usual cutting card, each by"
     yield "the best play under it; in per cent, with standard errors."
     yield ""
     yield "| version | reading | value | edge | price |"
