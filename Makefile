@@ -6,37 +6,39 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := .venv-rivals
 INSTALLED := $(VENV)/.installed
+NODE := $(VENV)/.node
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
 CODE := src tests tools benchmarks
+# The law and the parts that nothing has to be compiled for.
+QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
+         tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
              caribbean_choices readings_worth cutting_card
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check prove prove-gpu bench format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
-run: $(CORPUS) ## a settled round, the rule behind it, and what else to ask
-	@$(BIN)/croupier replay examples/super-bonus.toml
-	@echo
-	@echo "The Super Bonus of Crown Pontoon at 03:59 on 15 December 2000, and a minute later:"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T03:59 --rule "22.6.2#table-2"
-	@echo
-	@$(BIN)/croupier rules show crown-pontoon --at 2000-12-15T04:00 --rule "22.6.2#table-2"
-	@echo
-	@echo "Ask for more:"
-	@echo "  $(BIN)/croupier play crown-pontoon"
-	@echo "  $(BIN)/croupier rules diff crown-pontoon 2000-12-15T03:59 2003-02-06T06:00"
-	@echo "  $(BIN)/croupier rules export blackjack --at 2003-02-06T06:00 --format html --output rules.html"
-	@echo "  $(BIN)/croupier odds com-bo"
-	@echo "  $(BIN)/croupier --help"
+FLOOR ?= .floor
+PORT ?= 8717
 
-test: check ## everything that is not slow
+run: $(CORPUS) $(NODE) ## a demonstration floor with its web app; prints one address to open in a browser
+	@$(BIN)/python tools/build_web.py
+	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
+
+test: check web browser ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
+
+quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
+	$(BIN)/ruff format --check --quiet $(CODE)
+	$(BIN)/ruff check --quiet $(CODE)
+	$(BIN)/lint-imports
+	$(BIN)/python -m croupier.rulebook.lint
+	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow" $(QUICK)
 
 check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/ruff format --check $(CODE)
@@ -72,6 +74,15 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_simulate.py --rivals $(RIVALS)/bin/python $(OPTIONS)
 	$(BIN)/python benchmarks/bench_environments.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
+
+web: $(INSTALLED) $(NODE) ## the web app, built into the package if its sources changed; its types and tests
+	$(BIN)/python tools/build_web.py --check
+
+browser: ## Chromium from Debian's packages, if there is none
+	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
+	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
@@ -85,9 +96,11 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
 	$(BIN)/uv pip compile benchmarks/rivals.in --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
+	$(BIN)/uv pip compile web/node.in --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet --upgrade --output-file web/node.txt
 
 clean: ## remove what was made, the environments too
-	rm -rf $(VENV) $(RIVALS) $(CORPUS) dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/uv:
@@ -102,6 +115,12 @@ $(INSTALLED): requirements.txt pyproject.toml tools/hatch_build.py | $(BIN)/uv
 	$(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
 	touch $@
+
+# The app is built with the system's Node, or with one that a Python package carries.
+$(NODE): web/node.txt | $(INSTALLED)
+	@$(BIN)/python tools/build_web.py --has-node || \
+	  $(BIN)/uv pip install --python $(BIN)/python --quiet --require-hashes --requirements web/node.txt
+	@touch $@
 
 # What others offer, for `make bench` alone; no test ever sees it.
 $(RIVALS)/.installed: benchmarks/rivals.txt | $(INSTALLED)

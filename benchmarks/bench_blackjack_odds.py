@@ -14,7 +14,7 @@ from time import process_time
 from measure import Page, asked, on_one_core
 
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.odds.blackjack import Shoe
+from croupier.odds.blackjack import CardsLeft
 from croupier.odds.blackjack.analysis import Analysis
 from croupier.odds.blackjack.rounds import endings_of, results_of
 from croupier.odds.blackjack.total_dependent import best_by_total
@@ -28,7 +28,7 @@ RUNS, QUICK_RUNS = 4, 2
 def took(rules: BlackjackRules) -> list[float]:
     """Seconds for tables, best play, best play by totals, and how rounds end."""
     marks = [process_time()]
-    analysis = Analysis(rules.params, Shoe.full(rules))
+    analysis = Analysis(rules.params, CardsLeft.full(rules))
     marks.append(process_time())
     best = analysis.best()
     marks.append(process_time())

@@ -19,12 +19,13 @@ from measure import Page, asked, on_one_core
 from croupier.equipment import Card, Rank, stack
 from croupier.games import baccarat, blackjack, caribbean_stud, com_bo, roulette
 from croupier.games.blackjack import commands as said
-from croupier.money import Cents
+from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 
 RUNS, QUICK_RUNS = 9, 3
 SECONDS = 0.3
 STAKE = Cents(1_000)
+CHIPS = Chips(Cents(50))
 SHOES = 200
 LAST = datetime(2003, 2, 6, 6)
 
@@ -80,7 +81,7 @@ def play_caribbean() -> Play:
     rules = caribbean_stud.CaribbeanRules.from_law(
         rulebook().law("caribbean-stud", datetime(1999, 12, 1, 4))
     )
-    terms = caribbean_stud.Terms()
+    terms = caribbean_stud.Terms(chips=CHIPS)
     shoe = dealt(caribbean_stud.Deal, 1, 10)
     ante = caribbean_stud.PlaceAnte(player="ann", stake=STAKE)
     bet = caribbean_stud.Bet(player="ann")
@@ -93,7 +94,7 @@ def play_caribbean() -> Play:
     )
 
     def play() -> None:
-        r = caribbean_stud.Round(rules=rules, terms=terms)
+        r = caribbean_stud.open_round(caribbean_stud.Opened(law=rules, terms=terms))
         deal = [next(shoe) for _ in range(10)]
         commands: tuple[caribbean_stud.Command, ...] = (*before, *deal, *after)
         for command in commands:
@@ -105,7 +106,7 @@ def play_caribbean() -> Play:
 
 def play_com_bo() -> Play:
     law = rulebook().law("com-bo", datetime(2000, 12, 15, 4))
-    rules, terms = com_bo.ComBoRules.from_law(law, decks=8), com_bo.Terms()
+    rules, terms = com_bo.ComBoRules.from_law(law, decks=8), com_bo.Terms(chips=CHIPS)
     shoe = dealt(com_bo.Deal, 8, 5)
     before = (
         com_bo.PlaceWager(player="ann", on=com_bo.Bet.COM_BO, stake=STAKE),
@@ -114,7 +115,7 @@ def play_com_bo() -> Play:
     after = (com_bo.PressDeal(), com_bo.Settle())
 
     def play() -> None:
-        r = com_bo.Round(rules=rules, terms=terms)
+        r = com_bo.open_round(com_bo.Opened(law=rules, terms=terms))
         deal = [next(shoe) for _ in range(5)]
         keyed = com_bo.KeyResult(ranks=tuple(command.card.rank for command in deal))
         commands: tuple[com_bo.Command, ...] = (*before, *deal, keyed, *after)
@@ -128,7 +129,7 @@ def play_com_bo() -> Play:
 def play_baccarat() -> Play:
     """Coups of one shoe after another; a round is a coup."""
     law = rulebook().law("baccarat", datetime(2000, 12, 20, 4))
-    table = baccarat.open_table(baccarat.BaccaratRules.from_law(law, decks=8))
+    table = baccarat.open_round(baccarat.Opened.of(baccarat.BaccaratRules.from_law(law, decks=8)))
     shoe = dealt(baccarat.Deal, 8, 6)
     wager = baccarat.PlaceWager(player="ann", on=baccarat.Bet.BANKER, stake=STAKE)
     cards = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
@@ -139,7 +140,7 @@ def play_baccarat() -> Play:
             r = baccarat.replay(r, baccarat.decide(r, command))
         while baccarat.awaiting(r) in cards:
             r = baccarat.replay(r, baccarat.decide(r, next(shoe)))
-        assert r.coups
+        assert r.is_settled
 
     return play
 

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from measure import Page, asked
 from numba import cuda
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.gpu.device import DeviceKernel, device_names
 from croupier.simulate.gpu.device_game import STREAMS, DeviceGame, device_pace
 from croupier.simulate.gpu.passes import BoxPass
@@ -29,20 +29,20 @@ ROUNDS, QUICK_ROUNDS = 4 * 10**11, 10**11
 FAR = 1 << 40
 """Units that no other run here plays."""
 
-TABLES: tuple[tuple[str, str, Mapping[str, Any], Table], ...] = (
-    ("Blackjack 2003, best play, 8 decks, cutting card", "blackjack", {}, Table()),
-    ("Vegas Blackjack, best play, 4 decks, cutting card", "vegas-blackjack", {}, Table()),
-    ("Crown Pontoon 2003, best play, 8 decks, cutting card", "crown-pontoon", {}, Table()),
-    ("Crown Pontoon with the Super Bonus", "crown-pontoon", {"stake": 25}, Table()),
-    ("Baccarat with all runs, 8 decks, cutting card", "baccarat", {}, Table()),
-    ("Caribbean Stud, best play", "caribbean-stud", {}, Table()),
-    ("Com-Bo, all bets, 8 decks, cutting card", "com-bo", {}, Table()),
-    ("Rapid Roulette, all kinds of bet", "rapid-roulette", {}, Table()),
+TABLES: tuple[tuple[str, str, Mapping[str, Any], TableSetting], ...] = (
+    ("Blackjack 2003, best play, 8 decks, cutting card", "blackjack", {}, TableSetting()),
+    ("Vegas Blackjack, best play, 4 decks, cutting card", "vegas-blackjack", {}, TableSetting()),
+    ("Crown Pontoon 2003, best play, 8 decks, cutting card", "crown-pontoon", {}, TableSetting()),
+    ("Crown Pontoon with the Super Bonus", "crown-pontoon", {"stake": 25}, TableSetting()),
+    ("Baccarat with all runs, 8 decks, cutting card", "baccarat", {}, TableSetting()),
+    ("Caribbean Stud, best play", "caribbean-stud", {}, TableSetting()),
+    ("Com-Bo, all bets, 8 decks, cutting card", "com-bo", {}, TableSetting()),
+    ("Rapid Roulette, all kinds of bet", "rapid-roulette", {}, TableSetting()),
     (
         "Blackjack with Perfect Pairs, two passes",
         "blackjack",
         {},
-        Table(side_bets=("perfect-pairs",)),
+        TableSetting(side_bets=("perfect-pairs",)),
     ),
 )
 
@@ -71,7 +71,7 @@ def kernel_seconds(kernel: DeviceKernel, first: int, units: int) -> tuple[float,
     return cuda.event_elapsed_time(before, after) / 1e3, left.size
 
 
-def measured(game: Game, *, quick: bool) -> Rate:
+def measured(game: ReadyGame, *, quick: bool) -> Rate:
     """Measure a table."""
     began = perf_counter()
     passes = passes_of(game)
@@ -123,7 +123,7 @@ def main() -> None:
     )
     page.table("croupier", "kernel", "run", "tables, s", "compiling, s", "left", "how")
     for says, name, question, table in TABLES:
-        rate = measured(made_ready(ask(name, **question), table), quick=options.quick)
+        rate = measured(made_ready(open_setting(name, **question), table), quick=options.quick)
         page.row(
             says,
             f"{rate.kernel / 1e9:.1f}",

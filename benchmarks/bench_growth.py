@@ -57,12 +57,12 @@ class Cost(NamedTuple):
 
 def play(work: Work) -> Cost:
     """Play in this process."""
-    from croupier.desk.odds_question import ask  # noqa: PLC0415 (only the processes that play)
-    from croupier.desk.simulate import Table, made_ready  # noqa: PLC0415
+    from croupier.desk.setting import open_setting  # noqa: PLC0415 (only the processes that play)
+    from croupier.desk.simulate import TableSetting, made_ready  # noqa: PLC0415
     from croupier.simulate.run import run  # noqa: PLC0415
 
     boxes = None if work.game == "baccarat" else work.boxes
-    ready = made_ready(ask(work.game), Table(boxes=boxes))
+    ready = made_ready(open_setting(work.game), TableSetting(boxes=boxes))
     run(ready, seed=1, rounds=1, workers=1)  # compiled, or read from what is kept
     began = process_time()
     played = run(ready, seed=1, rounds=work.rounds, workers=work.workers)

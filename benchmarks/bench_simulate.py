@@ -18,11 +18,11 @@ import numpy as np
 from measure import Page, asked, millions, on_one_core, rates_of
 from presets import DECK_A_ROUND, ENDLESS, preset
 
-from croupier.compiled.hands import hand_tables
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.compiled.hands import poker_tables
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate.figures import BetFigures, figures_of
-from croupier.simulate.game import Game, width_of
+from croupier.simulate.game import ReadyGame, width_of
 from croupier.simulate.hands import hand_ranks
 from croupier.simulate.run import run
 
@@ -67,7 +67,7 @@ class Pace(NamedTuple):
     mean_rounds: int
 
 
-def game_rates(ready: Game, pace: Pace, *, careful: bool = False) -> list[float]:
+def game_rates(ready: ReadyGame, pace: Pace, *, careful: bool = False) -> list[float]:
     """Rounds per processor second."""
     ready.play(1, 0, ready.together, ALL, careful=careful)
 
@@ -81,7 +81,7 @@ def hand_rates(pace: Pace) -> list[float]:
     """Five-card hands ranked per processor second."""
     rng = np.random.default_rng(1)
     hands = np.argsort(rng.random((HANDS, 52)), axis=1)[:, :5].astype(np.uint8)
-    hand_tables()
+    poker_tables()
     hand_ranks(hands)
 
     def work(times: int) -> int:
@@ -97,7 +97,7 @@ def tell_games(page: Page, pace: Pace) -> None:
     page.say("Million rounds per second of processor time on one core.")
     page.table("croupier", "median", "best")
     for name, says in GAMES:
-        ready = made_ready(ask(name), Table())
+        ready = made_ready(open_setting(name), TableSetting())
         for careful in (False, True) if name in CAREFUL else (False,):
             rates = game_rates(ready, pace, careful=careful)
             more = ", Philox for every card" if careful else ""

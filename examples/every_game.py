@@ -10,7 +10,7 @@ import sys
 from contextlib import suppress
 from typing import Any
 
-from croupier.desk.odds_question import law_moments
+from croupier.desk.setting import law_moments
 from croupier.games.asking import command_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Actor, Among, AnyGame, Bounds, Of, Offer, Setting, Viewer
@@ -85,11 +85,10 @@ def main() -> None:
         json.dump([[name, replay(name, log)] for name, log in json.load(sys.stdin)], sys.stdout)
         return
     rounds, seed = (*map(int, sys.argv[1:]), 10, 1)[:2]
-    chance = random.Random(seed)  # noqa: S311 (an example, to be repeated)
+    chance = random.Random(seed)
     played = [
         [name, play(name, Setting(decks=entry.decks), chance)]
         for name, entry in GAMES.items()
-        if entry.engine in ("roulette",)
         for _ in range(rounds)
     ]
     again = subprocess.run(

@@ -1,6 +1,8 @@
 """Short words for playing Baccarat in tests."""
 
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from croupier.equipment import parse_cards
 from croupier.games.baccarat import (
@@ -8,18 +10,21 @@ from croupier.games.baccarat import (
     Bet,
     CloseBetting,
     Command,
+    Coup,
     Deal,
     DeclareDummyCoup,
     Event,
+    HandInForm,
+    Opened,
     PlaceRun,
     PlaceWager,
+    Policies,
     Round,
-    SecretForm,
     Step,
     awaiting,
     decide,
-    open_table,
-    read_nomination,
+    next_opening,
+    open_round,
     replay,
     why_not,
 )
@@ -41,33 +46,61 @@ def rules(game: str = "baccarat", at: datetime = RUNS_FROM) -> BaccaratRules:
     return BaccaratRules.from_law(rulebook().law(game, at))
 
 
+@dataclass(frozen=True)
+class Series:
+    """Coups one after another: when one is over the next is opened."""
+
+    round: Round
+    start: Opened
+    settlements: tuple[Settlement, ...] = ()
+    coups: tuple[Coup, ...] = ()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.round, name)
+
+
+def series_of(opening: Opened) -> Series:
+    return Series(open_round(opening), opening)
+
+
 def opened(
     game: str = "baccarat",
     at: datetime = RUNS_FROM,
     *,
     seats: int | None = None,
     limits: tuple[int, int] | None = None,
-) -> Round:
+    policies: Policies | None = None,
+) -> Series:
     sign = (
         Limits(wager_min=Cents(limits[0] * 100), wager_max=Cents(limits[1] * 100))
         if limits
         else None
     )
-    return open_table(rules(game, at), seats=seats, limits=sign)
+    return series_of(Opened.of(rules(game, at), seats=seats, limits=sign, policies=policies))
 
 
-def do(r: Round, *commands: Command) -> Round:
+def do(s: Series, *commands: Command) -> Series:
     for command in commands:
-        r = replay(r, decide(r, command))
-    return r
+        s = after(s, decide(s.round, command))
+    return s
 
 
-def told(r: Round, command: Command) -> tuple[Event, ...]:
-    return decide(r, command)
+def after(s: Series, events: tuple[Event, ...]) -> Series:
+    r = replay(s.round, events)
+    rows = r.settlements[len(s.round.settlements) :]
+    s = replace(s, round=r, settlements=(*s.settlements, *rows))
+    if not r.is_settled:
+        return s
+    assert r.decided is not None
+    return replace(s, round=open_round(next_opening(r, s.start)), coups=(*s.coups, r.decided))
 
 
-def refused(r: Round, command: Command) -> Refusal:
-    refusal = why_not(r, command)
+def told(s: Series, command: Command) -> tuple[Event, ...]:
+    return decide(s.round, command)
+
+
+def refused(s: Series, command: Command) -> Refusal:
+    refusal = why_not(s.round, command)
     assert refusal is not None, f"{command} is allowed"
     return refusal
 
@@ -77,9 +110,7 @@ def bet(player: str, on: str, stake: float) -> PlaceWager:
 
 
 def run(player: str, names: str, stake: float) -> PlaceRun:
-    return PlaceRun(
-        player=player, nominates=read_nomination(names), stake=Cents(round(stake * 100))
-    )
+    return PlaceRun(player=player, nominates=names, stake=Cents(round(stake * 100)))
 
 
 def form(
@@ -90,9 +121,9 @@ def form(
     words: float | None = None,
     chips: float = 1_000,
     details: bool = True,
-) -> SecretForm:
+) -> HandInForm:
     cents = None if amount is None else Cents(round(amount * 100))
-    return SecretForm(
+    return HandInForm(
         player=player,
         on=None if on is None else Bet(on),
         figures=cents,
@@ -102,7 +133,7 @@ def form(
     )
 
 
-def coup(r: Round, text: str, *, dummy: bool = False) -> Round:
+def coup(r: Series, text: str, *, dummy: bool = False) -> Series:
     """Close betting and deal a coup that uses every card given, in order."""
     if dummy:
         r = do(r, DeclareDummyCoup())
@@ -114,14 +145,14 @@ def coup(r: Round, text: str, *, dummy: bool = False) -> Round:
     return r
 
 
-def series(r: Round, outcomes: str) -> Round:
+def series(r: Series, outcomes: str) -> Series:
     """Deal a coup for each letter; a small letter is a Dummy Coup."""
     for letter in outcomes:
         r = coup(r, COUPS[letter.upper()], dummy=letter.islower())
     return r
 
 
-def nets(r: Round) -> dict[str, int]:
+def nets(r: Series) -> dict[str, int]:
     """What each bet came to in cents: ``{"ann banker": 1000}``."""
     found: dict[str, int] = {}
     for row in r.settlements:
@@ -130,9 +161,9 @@ def nets(r: Round) -> dict[str, int]:
     return found
 
 
-def last(r: Round) -> Settlement:
+def last(r: Series) -> Settlement:
     return r.settlements[-1]
 
 
-def step(r: Round) -> Step | None:
-    return awaiting(r)
+def step(r: Series) -> Step | None:
+    return awaiting(r.round)

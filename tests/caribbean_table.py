@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from croupier.equipment import parse_cards
 from croupier.games.caribbean_stud import (
@@ -14,6 +15,7 @@ from croupier.games.caribbean_stud import (
     Event,
     Fold,
     JackpotTerms,
+    Opened,
     PlaceAnte,
     PlaceJackpot,
     RegisterJackpot,
@@ -24,13 +26,14 @@ from croupier.games.caribbean_stud import (
     Terms,
     awaiting,
     decide,
+    open_round,
     replay,
     unregistered,
     why_not,
 )
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement, net_by_player
-from croupier.money import Cents
+from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 
 START = datetime(1999, 12, 1, 4)
@@ -54,14 +57,19 @@ def rules() -> CaribbeanRules:
     return CaribbeanRules.from_law(rulebook().law("caribbean-stud", START))
 
 
+def on_terms(**named: Any) -> Terms:
+    """The terms of a table with chips of fifty cents."""
+    return Terms(chips=Chips(Cents(50)), **named)
+
+
 def opened(terms: Terms | None = None) -> Round:
-    return Round(rules=rules(), terms=terms or Terms())
+    return open_round(Opened(law=rules(), terms=terms or on_terms()))
 
 
 def jackpot(meter: int = 60_000, **named: object) -> Terms:
     """A table with a $1 jackpot."""
     jackpots = JackpotTerms(cost=Cents(100), meter=Cents(meter * 100), **named)  # type: ignore[arg-type]
-    return Terms(jackpot=jackpots)
+    return on_terms(jackpot=jackpots)
 
 
 def do(r: Round, *commands: Command) -> Round:

@@ -1,6 +1,7 @@
 """Short words for playing Com-Bo in tests."""
 
 from datetime import datetime
+from typing import Any
 
 from croupier.equipment import parse_cards, parse_rank
 from croupier.games.com_bo import (
@@ -10,6 +11,7 @@ from croupier.games.com_bo import (
     Deal,
     Event,
     KeyResult,
+    Opened,
     PlaceWager,
     PressDeal,
     Round,
@@ -17,12 +19,13 @@ from croupier.games.com_bo import (
     Terms,
     bet_named,
     decide,
+    open_round,
     replay,
     why_not,
 )
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
-from croupier.money import Cents
+from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 
 START = datetime(2000, 12, 15, 4)
@@ -32,8 +35,13 @@ def rules(decks: int = 8) -> ComBoRules:
     return ComBoRules.from_law(rulebook().law("com-bo", START), decks=decks)
 
 
+def on_terms(**named: Any) -> Terms:
+    """The terms of a table with chips of fifty cents."""
+    return Terms(chips=Chips(Cents(50)), **named)
+
+
 def opened(decks: int = 8, terms: Terms | None = None) -> Round:
-    return Round(rules=rules(decks), terms=terms or Terms())
+    return open_round(Opened(law=rules(decks), terms=terms or on_terms()))
 
 
 def do(r: Round, *commands: Command) -> Round:

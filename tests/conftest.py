@@ -4,6 +4,8 @@ import os
 
 from hypothesis import settings
 
+pytest_plugins = ("memory_folder", "running_floor")
+
 settings.register_profile("quick", deadline=None, max_examples=100, derandomize=True)
 settings.register_profile("prove", deadline=None, max_examples=1_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))

@@ -9,28 +9,33 @@ from collections.abc import Callable
 
 import numpy as np
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.gpu.device import DeviceKernel
 from croupier.simulate.gpu.plans import passes_of
 
 SEED, ALL = 7, 1 << 50
-GAMES: dict[str, tuple[Callable[[], Game], int]] = {
-    "blackjack": (lambda: made_ready(ask("blackjack"), Table()), 8),
-    "blackjack, cut early": (lambda: made_ready(ask("blackjack"), Table(behind=370)), 6),
+GAMES: dict[str, tuple[Callable[[], ReadyGame], int]] = {
+    "blackjack": (lambda: made_ready(open_setting("blackjack"), TableSetting()), 8),
+    "blackjack, cut early": (
+        lambda: made_ready(open_setting("blackjack"), TableSetting(behind=370)),
+        6,
+    ),
     "perfect-pairs": (
-        lambda: made_ready(ask("blackjack"), Table(behind=370, side_bets=("perfect-pairs",))),
+        lambda: made_ready(
+            open_setting("blackjack"), TableSetting(behind=370, side_bets=("perfect-pairs",))
+        ),
         8,
     ),
-    "baccarat": (lambda: made_ready(ask("baccarat"), Table(behind=340)), 128),
-    "caribbean-stud": (lambda: made_ready(ask("caribbean-stud"), Table()), 1),
-    "com-bo": (lambda: made_ready(ask("com-bo", decks=1), Table()), 16),
-    "rapid-roulette": (lambda: made_ready(ask("rapid-roulette"), Table()), 1),
+    "baccarat": (lambda: made_ready(open_setting("baccarat"), TableSetting(behind=340)), 128),
+    "caribbean-stud": (lambda: made_ready(open_setting("caribbean-stud"), TableSetting()), 1),
+    "com-bo": (lambda: made_ready(open_setting("com-bo", decks=1), TableSetting()), 16),
+    "rapid-roulette": (lambda: made_ready(open_setting("rapid-roulette"), TableSetting()), 1),
 }
 
 
-def is_equal(game: Game, units: int) -> bool:
+def is_equal(game: ReadyGame, units: int) -> bool:
     """Whether some units behind the first come to the same in the simulator."""
     first = game.together
     parts = []

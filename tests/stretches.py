@@ -1,8 +1,8 @@
 """Long comparisons in stretches: they spread over the processors, and a failure names its own.
 
-Every version of a game is compared over so many rounds; a stretch is some of them, from shoes of
-its own. Rounds are made and thrown away by the million here, so the collector is told to look at
-them seldom, and never at what was there before.
+Every version of a game is compared over a number of rounds, in `make prove` over a million; a
+stretch is some of them, from shoes of its own. Rounds are made and thrown away by the million
+there, so the collector is told to look at them seldom, and never at what was there before.
 """
 
 import gc
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 import pytest
 
-MAIN = 100_000
-OTHER = 20_000
+MAIN = 20_000
+OTHER = 5_000
 MILLION = 1_000_000
-LENGTH = 10_000
+LENGTH = 5_000
 LONG = 50_000
 SELDOM = 100_000
 
@@ -31,7 +31,7 @@ class Stretch:
 
 
 def compared_over(versions: Mapping[str, int]) -> pytest.MarkDecorator:
-    """Compare each version over so many rounds."""
+    """Compare each version over its number of rounds."""
     return _parametrised(versions, LENGTH, 0)
 
 

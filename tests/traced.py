@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from croupier.simulate.game import ROUNDS, Game, Moments
+from croupier.simulate.game import ROUNDS, Moments, ReadyGame
 from croupier.simulate.game import stretches as bets_in
 from croupier.simulate.traces import NET, RESULT, Trace
 from stretches import Stretch, collected_seldom
@@ -15,7 +15,7 @@ ALL = 10**9
 Row = tuple[int, int, int, int]
 
 
-class Traced(Game, Protocol):
+class Traced(ReadyGame, Protocol):
     """A game that can write down what happened in a unit."""
 
     def trace(self, seed: int, unit: int, /) -> Trace:

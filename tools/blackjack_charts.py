@@ -13,7 +13,7 @@ from typing import Any
 
 from generated import ROOT, keep
 
-from croupier.desk.odds_question import BLACKJACK_FAMILY, law_moments
+from croupier.desk.setting import BLACKJACK_FAMILY, law_moments
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.odds.blackjack import analyse
 from croupier.rulebook import rulebook

@@ -13,7 +13,7 @@ from typing import Any
 
 from generated import ROOT, keep
 
-from croupier.desk.odds_question import CARIBBEAN, law_moments
+from croupier.desk.setting import CARIBBEAN, law_moments
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.odds.bet_odds import written
 from croupier.odds.caribbean import analyse

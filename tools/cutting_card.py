@@ -6,7 +6,7 @@
 
 docs/cutting_card.json holds whole sums: playing goes on from the shoe at which each point stopped,
 so that the figures become better with every run. A figure is worth nothing without the rules, the
-law and the seed beside it: where one of them is another, a point begins anew.
+kernels and the seed beside it: where one of them is another, a point begins anew.
 """
 
 import json
@@ -27,9 +27,9 @@ from typing import Any
 
 from generated import ROOT, is_fresh, options
 
-from croupier.compiled.caches import law_digest
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.compiled.caches import kernels_digest
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.figures import BetFigures, figures_of
 
@@ -81,8 +81,8 @@ class Point:
     def made(self) -> Blackjack:
         """The table."""
         policies = {name: {"true": True, "false": False}.get(v, v) for name, v in self.readings}
-        question = ask(self.game, decks=self.decks, policies=policies or None)
-        game = made_ready(question, Table())
+        question = open_setting(self.game, decks=self.decks, policies=policies or None)
+        game = made_ready(question, TableSetting())
         assert isinstance(game, Blackjack)
         if self.tenth is None:
             return game
@@ -96,7 +96,7 @@ class Sums:
     """What a point came to so far."""
 
     rules: str
-    law: str
+    kernels: str
     units: int = 0
     moments: tuple[int, ...] = (0,) * 6
     endings: tuple[int, ...] = field(default=())
@@ -165,8 +165,8 @@ def played(point: Point, sums: Sums | None, target: float, until: float) -> tupl
     from croupier.simulate.gpu.plans import NotOnDevice, passes_of  # noqa: PLC0415
 
     game = point.made()
-    if sums is None or (sums.rules, sums.law) != (game.identity, law_digest()):
-        sums = Sums(game.identity, law_digest())
+    if sums is None or (sums.rules, sums.kernels) != (game.identity, kernels_digest()):
+        sums = Sums(game.identity, kernels_digest())
     try:
         passes_of(game)
     except NotOnDevice:
@@ -183,7 +183,11 @@ def played(point: Point, sums: Sums | None, target: float, until: float) -> tupl
             before = (*sums.moments, *(sums.endings or (0,) * (len(total) - 6)))
             both = [one + two for one, two in zip(before, total, strict=True)]
             sums = Sums(
-                sums.rules, sums.law, sums.units + each * ranges, tuple(both[:6]), tuple(both[6:])
+                sums.rules,
+                sums.kernels,
+                sums.units + each * ranges,
+                tuple(both[:6]),
+                tuple(both[6:]),
             )
     return point, sums
 
@@ -223,11 +227,11 @@ table that a GPU does not play: too few cards lie in front of the cutting card.
 ![House edge by depth](cutting-card.svg)"""
 
 
-def made_of(rounds: int) -> str:
+def made_of(rounds: int, kernels: str) -> str:
     """What the figures rest on."""
     return f"""\
-{rounds:.3g} rounds, seed {SEED}, law {law_digest()}; one card is burnt. Made by `tools/cutting_card.py` on a GPU,
-with sums equal to a processor's. Whole sums, with the identity of each table's rules, are in `cutting_card.json`;
+{rounds:.3g} rounds, seed {SEED}, kernels {kernels}; one card is burnt. Made by `tools/cutting_card.py` on a GPU,
+with sums equal to a processor's. Whole sums, with the identity of each table's rules and the digest of its kernels, are in `cutting_card.json`;
 `--play` goes on from there."""
 
 
@@ -250,7 +254,8 @@ def exact(point: Point) -> float:
 def page(found: dict[str, Sums]) -> str:
     """The page, from what is kept."""
     rounds = sum(sums.moments[1] for sums in found.values())
-    lines = [*INTRODUCTION.splitlines(), "", *made_of(rounds).splitlines()]
+    kernels = ", ".join(sorted({sums.kernels for sums in found.values()}))
+    lines = [*INTRODUCTION.splitlines(), "", *made_of(rounds, kernels).splitlines()]
     for game, decks in VERSIONS.items():
         lines += ["", f"## {game}", "", f"| depth | {' | '.join(f'{d} decks' for d in decks)} |"]
         lines.append(f"|---|{'---:|' * len(decks)}")

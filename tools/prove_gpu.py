@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game, Tally, so_many, stretches
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
+from croupier.simulate.game import ReadyGame, Tally, stretches
 from croupier.simulate.gpu.device import device_names
 from croupier.simulate.gpu.device_game import STREAMS, DeviceGame
 from croupier.simulate.run import cores
@@ -30,31 +30,31 @@ EACH = 12_800
 """Units that a thread of the processor plays at a time."""
 RANGES = 7
 """A GPU plays them in so many ranges: sums must not depend on how a run is cut."""
-TABLES: Mapping[str, tuple[str, Mapping[str, Any], Table]] = {
-    "blackjack": ("blackjack", {}, Table()),
-    "blackjack, cut early": ("blackjack", {}, Table(behind=330)),
-    "blackjack, cut late": ("blackjack", {}, Table(behind=30)),
-    "blackjack, 6 decks": ("blackjack", {"decks": 6}, Table()),
-    "blackjack, published": ("blackjack", {}, Table(strategy="published")),
-    "blackjack, perfect-pairs": ("blackjack", {}, Table(side_bets=("perfect-pairs",))),
-    "blackjack, sevens": ("blackjack", {}, Table(side_bets=("magnificent-sevens-1",))),
-    "crown-blackjack": ("crown-blackjack", {}, Table()),
-    "crown-21": ("crown-21", {}, Table()),
-    "vegas-blackjack": ("vegas-blackjack", {}, Table()),
-    "crown-pontoon": ("crown-pontoon", {"stake": 25}, Table()),
-    "baccarat": ("baccarat", {}, Table()),
-    "baccarat, 6 decks": ("baccarat", {"decks": 6}, Table()),
-    "crown-baccarat": ("crown-baccarat", {}, Table()),
-    "caribbean-stud": ("caribbean-stud", {}, Table()),
-    "caribbean-stud, jackpot": ("caribbean-stud", {"meter": 100_000}, Table()),
-    "com-bo": ("com-bo", {}, Table()),
-    "com-bo, 1 deck": ("com-bo", {"decks": 1}, Table()),
-    "rapid-roulette": ("rapid-roulette", {}, Table()),
-    "rapid-roulette, 2 zeros": ("rapid-roulette", {"zeros": 2}, Table()),
+TABLES: Mapping[str, tuple[str, Mapping[str, Any], TableSetting]] = {
+    "blackjack": ("blackjack", {}, TableSetting()),
+    "blackjack, cut early": ("blackjack", {}, TableSetting(behind=330)),
+    "blackjack, cut late": ("blackjack", {}, TableSetting(behind=30)),
+    "blackjack, 6 decks": ("blackjack", {"decks": 6}, TableSetting()),
+    "blackjack, published": ("blackjack", {}, TableSetting(strategy="published")),
+    "blackjack, perfect-pairs": ("blackjack", {}, TableSetting(side_bets=("perfect-pairs",))),
+    "blackjack, sevens": ("blackjack", {}, TableSetting(side_bets=("magnificent-sevens-1",))),
+    "crown-blackjack": ("crown-blackjack", {}, TableSetting()),
+    "crown-21": ("crown-21", {}, TableSetting()),
+    "vegas-blackjack": ("vegas-blackjack", {}, TableSetting()),
+    "crown-pontoon": ("crown-pontoon", {"stake": 25}, TableSetting()),
+    "baccarat": ("baccarat", {}, TableSetting()),
+    "baccarat, 6 decks": ("baccarat", {"decks": 6}, TableSetting()),
+    "crown-baccarat": ("crown-baccarat", {}, TableSetting()),
+    "caribbean-stud": ("caribbean-stud", {}, TableSetting()),
+    "caribbean-stud, jackpot": ("caribbean-stud", {"meter": 100_000}, TableSetting()),
+    "com-bo": ("com-bo", {}, TableSetting()),
+    "com-bo, 1 deck": ("com-bo", {"decks": 1}, TableSetting()),
+    "rapid-roulette": ("rapid-roulette", {}, TableSetting()),
+    "rapid-roulette, 2 zeros": ("rapid-roulette", {"zeros": 2}, TableSetting()),
 }
 
 
-def on_processor(game: Game, units: int) -> Tally:
+def on_processor(game: ReadyGame, units: int) -> Tally:
     """The tally of the first units by the game itself, on all cores."""
     game.play(SEED, 0, game.together, ALL)
     starts = range(0, units, EACH)
@@ -64,7 +64,7 @@ def on_processor(game: Game, units: int) -> Tally:
     return total
 
 
-def on_gpu(game: Game, units: int) -> Tally:
+def on_gpu(game: ReadyGame, units: int) -> Tally:
     """The same by the GPUs here."""
     each = -(-units // RANGES // game.together) * game.together
     device = DeviceGame(game)
@@ -79,7 +79,7 @@ def on_gpu(game: Game, units: int) -> Tally:
     return total
 
 
-def differing(game: Game, one: Tally, two: Tally) -> list[str]:
+def differing(game: ReadyGame, one: Tally, two: Tally) -> list[str]:
     """The bets whose counters are not all equal."""
     return [
         bet.name
@@ -91,7 +91,7 @@ def differing(game: Game, one: Tally, two: Tally) -> list[str]:
 def is_proven(name: str, units: int) -> bool:
     """Play a table on both, and say whether all is equal."""
     named, asked, table = TABLES[name]
-    game = made_ready(ask(named, **asked), table)
+    game = made_ready(open_setting(named, **asked), table)
     units = -(-units // game.together) * game.together
     began = perf_counter()
     found = on_gpu(game, units)
@@ -99,7 +99,7 @@ def is_proven(name: str, units: int) -> bool:
     expected = on_processor(game, units)
     wrong = differing(game, found, expected)
     says = "equal" if not wrong else f"DIFFERENT: {', '.join(wrong[:8])}"
-    rounds, counters = so_many(int(expected[1]), game.round_word), expected.size
+    rounds, counters = f"{int(expected[1]):,} {game.round_word}", expected.size
     print(
         f"{name}: {rounds} in {units:,} {game.unit}s, {len(game.bets)} bets, {counters} counters: "
         f"{says} ({took:.1f} s with compiling)",

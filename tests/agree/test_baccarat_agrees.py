@@ -14,18 +14,18 @@ from croupier.games.baccarat import (
     CloseBetting,
     Deal,
     EndShoe,
+    Opened,
     Outcome,
     PlaceRun,
     PlaceWager,
     Policies,
     Round,
     Side,
-    StartShoe,
     awaiting,
     decide,
     evolve,
-    open_table,
-    read_nomination,
+    next_opening,
+    open_round,
 )
 from croupier.games.baccarat.events import (
     CardDealt,
@@ -100,7 +100,7 @@ def closed(ready: Baccarat) -> tuple[Round, list[Event]]:
     """A table with a wager on every side, and no more bets; it is the same for every coup."""
     stake = Cents(ready.coups.stake)
     wagers = [PlaceWager(player="ann", on=bet, stake=stake) for bet in Bet]
-    return taken(open_table(ready.rules, chips=Chips(Cents(1))), *wagers, CloseBetting())
+    return taken(open_round(Opened.of(ready.rules, chips=Chips(Cents(1)))), *wagers, CloseBetting())
 
 
 def table_trace(ready: Baccarat, shoe: int) -> list[Row]:
@@ -188,7 +188,8 @@ def _runs_at_a_table(
     simulator leaves it out where runs go on, and it is returned where shoes return them.
     """
     won, lost, returned = (dict.fromkeys(runs, 0) for _ in range(3))
-    r = open_table(ready.rules, chips=Chips(Cents(1)), policies=ready.policies)
+    fresh = Opened.of(ready.rules, chips=Chips(Cents(1)), policies=ready.policies)
+    r = open_round(fresh)
     opened: dict[int, tuple[str, int]] = {}
     last = sum(len(nets_of(ready.trace(SEED, shoe), Outcome.TIE)) for shoe in range(shoes))
     placed = 0
@@ -211,14 +212,15 @@ def _runs_at_a_table(
             for run in runs:
                 placed += 1
                 opened[placed] = (run, coup)
-                wager = PlaceRun(player="ann", nominates=read_nomination(run), stake=Cents(100))
+                wager = PlaceRun(player="ann", nominates=run, stake=Cents(100))
                 r, told = taken(r, wager)
             r, told = taken(r, CloseBetting())
             while awaiting(r) in (Step.PLAYER_CARD, Step.BANKER_CARD):
                 r, told = taken(r, Deal(cards[at]))
                 note(told)
                 at += 1
+            r = open_round(next_opening(r, fresh))
         r, told = taken(r, EndShoe())
         note(told)
-        r, _ = taken(r, StartShoe())
+        r = open_round(next_opening(r, fresh))
     return won, lost, returned

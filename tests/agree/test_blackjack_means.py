@@ -27,7 +27,9 @@ from croupier.simulate.game import stretches
 
 FAR = 4.0
 ROUNDS = 2_000_000
-CHARTS = json.loads(files("croupier.simulate").joinpath(CHARTS_FILE).read_text(encoding="utf-8"))
+CHARTS = json.loads(
+    files("croupier.simulate.blackjack").joinpath(CHARTS_FILE).read_text(encoding="utf-8")
+)
 
 
 def figures(game: Blackjack, rounds: int = ROUNDS, seed: int = 1) -> dict[str, BetFigures]:

@@ -20,7 +20,7 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
-from croupier.odds.blackjack import Shoe, ShoeTooSmall, analyse, main_wager
+from croupier.odds.blackjack import CardsLeft, ShoeTooSmall, analyse, main_wager
 from croupier.odds.blackjack.analysis import Analysis
 from croupier.odds.blackjack.judge import judge
 from croupier.odds.blackjack.rounds import endings_of, results_of
@@ -66,7 +66,7 @@ def test_mistakes_add_up_for_a_poor_strategy() -> None:
 @pytest.mark.parametrize(("game", "decks"), GAMES)
 def test_endings_and_results_are_the_whole(game: str, decks: int) -> None:
     rules = rules_of(game, decks)
-    analysis = Analysis(rules.params, Shoe.full(rules))
+    analysis = Analysis(rules.params, CardsLeft.full(rules))
     best = analysis.best()
     endings = endings_of(analysis, best)
     assert sum(ending.contribution for ending in endings) == pytest.approx(best.mean, abs=1e-13)
@@ -81,7 +81,7 @@ def test_endings_and_results_are_the_whole(game: str, decks: int) -> None:
 
 def test_play_by_totals_never_beats_the_best_play_and_comes_close() -> None:
     rules = rules_of("blackjack", 6)
-    analysis = Analysis(rules.params, Shoe.full(rules))
+    analysis = Analysis(rules.params, CardsLeft.full(rules))
     best = analysis.best()
     by_total = best_by_total(analysis, best)
     assert best.mean - 5e-5 < by_total.play.mean < best.mean
@@ -92,7 +92,7 @@ def test_play_by_totals_never_beats_the_best_play_and_comes_close() -> None:
 
 def test_the_best_play_is_the_best_of_its_actions() -> None:
     rules = rules_of("vegas-blackjack", 4)
-    analysis = Analysis(rules.params, Shoe.full(rules))
+    analysis = Analysis(rules.params, CardsLeft.full(rules))
     best = analysis.best()
     actions = np.nan_to_num(best.worth[..., :3], nan=-9.0).max(axis=2)
     assert np.nanmax(actions - best.worth[..., 3]) < 1e-11
@@ -100,15 +100,15 @@ def test_the_best_play_is_the_best_of_its_actions() -> None:
 
 def test_a_very_large_shoe_is_like_endless_cards() -> None:
     rules = rules_of("blackjack", 8)
-    edges = [-Analysis(rules.params, Shoe((decks,) * 52)).best().mean for decks in (500, 2000)]
+    edges = [-Analysis(rules.params, CardsLeft((decks,) * 52)).best().mean for decks in (500, 2000)]
     assert edges[0] == pytest.approx(edges[1], abs=2e-5)
-    analysis = Analysis(rules.params, Shoe((2000,) * 52))
+    analysis = Analysis(rules.params, CardsLeft((2000,) * 52))
     assert np.ptp(analysis.ends[5], axis=0).max() < 1e-3  # the player's cards hardly matter
 
 
 def test_a_depleted_shoe_moves_the_edge_as_counters_know() -> None:
     rules = rules_of("blackjack", 8)
-    full = Shoe.full(rules)
+    full = CardsLeft.full(rules)
     fives = full.without([Card.parse("5H"), Card.parse("5D")] * 4)
     aces = full.without([Card.parse("AH"), Card.parse("AD")] * 4)
     edge = analyse(rules).house_edge
@@ -116,7 +116,7 @@ def test_a_depleted_shoe_moves_the_edge_as_counters_know() -> None:
 
 
 def test_cards_that_are_not_there_cannot_be_removed() -> None:
-    full = Shoe.full(rules_of("crown-pontoon", 8))
+    full = CardsLeft.full(rules_of("crown-pontoon", 8))
     with pytest.raises(ValueError, match="no TD is left"):
         full.without([Card.parse("TD")])
 
@@ -124,7 +124,7 @@ def test_cards_that_are_not_there_cannot_be_removed() -> None:
 def test_a_shoe_that_might_run_out_is_refused() -> None:
     rules = rules_of("blackjack", 8)
     with pytest.raises(ShoeTooSmall, match="a round may need"):
-        Analysis(rules.params, Shoe((0,) * 39 + (1,) * 13))
+        Analysis(rules.params, CardsLeft((0,) * 39 + (1,) * 13))
 
 
 def test_a_kept_result_is_read_back_and_never_under_another_law(

@@ -20,7 +20,7 @@ from caribbean_table import (
     TWO_PAIRS,
     rules,
 )
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import CARDS, Card, class_of, parse_cards, strength_of
 from croupier.games.caribbean_stud import (
     Bet,
@@ -29,6 +29,7 @@ from croupier.games.caribbean_stud import (
     Deal,
     Fold,
     JackpotTerms,
+    Opened,
     PlaceAnte,
     PlaceJackpot,
     RegisterJackpot,
@@ -40,6 +41,7 @@ from croupier.games.caribbean_stud import (
     awaiting,
     decide,
     evolve,
+    open_round,
     unregistered,
 )
 from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
@@ -80,7 +82,7 @@ def game(choices: Choices, shoe: Shoe) -> CaribbeanStud:
 
 def chosen(choices: Choices, cards: tuple[Card, ...], up: Card) -> bool:
     """Whether to bet, the slow way: by the cards themselves."""
-    place = int(np.searchsorted(hand_tables().strengths, strength_of(cards)))
+    place = int(np.searchsorted(poker_tables().strengths, strength_of(cards)))
     shared = 0
     for card in cards:
         if card.suit == up.suit:
@@ -99,7 +101,7 @@ def table_trace(ready: CaribbeanStud, block: int) -> list[Row]:
 
 def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
     terms = Terms(chips=Chips(Cents(1)), shoe=ready.shoe, jackpot=ready.jackpot)
-    r = Round(rules=ready.rules, terms=terms)
+    r = open_round(Opened(law=ready.rules, terms=terms))
     cards: list[list[int]] = []
     r = then(r, cards, PlaceAnte(player="ann", stake=Cents(ready.stake)))
     r = then(r, cards, PlaceJackpot(player="ann"), CloseBetting())

@@ -5,7 +5,17 @@ import pytest
 
 from com_bo_table import do, keyed, rules
 from croupier.equipment import CARDS
-from croupier.games.com_bo import Bet, CloseBetting, Deal, PlaceWager, Round, Settle, Terms
+from croupier.games.com_bo import (
+    Bet,
+    CloseBetting,
+    Deal,
+    Opened,
+    PlaceWager,
+    Round,
+    Settle,
+    Terms,
+    open_round,
+)
 from croupier.money import Cents, Chips
 from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.traces import CARD, NET, RESULT
@@ -21,7 +31,7 @@ PLACES = {str(bet): place for place, bet in enumerate(Bet)}
 def closed(ready: ComBo) -> Round:
     """A round with every bet on the table, and no more bets; it is the same for every round."""
     wagers = [PlaceWager(player="ann", on=bet, stake=Cents(ready.stake)) for bet in Bet]
-    opened = Round(rules=ready.rules, terms=Terms(chips=Chips(Cents(1))))
+    opened = open_round(Opened(law=ready.rules, terms=Terms(chips=Chips(Cents(1)))))
     return do(opened, *wagers, CloseBetting())
 
 

@@ -13,7 +13,16 @@ from croupier.games import baccarat as bac
 from croupier.games import roulette as wheel
 from croupier.games.baccarat.events import CommissionTaken, RunSettled, WagerSettled
 from croupier.games.caribbean_stud import Bet, Fold
-from croupier.games.com_bo import CloseBetting, Deal, PlaceWager, Round, Settle, Terms, bet_named
+from croupier.games.com_bo import (
+    CloseBetting,
+    Deal,
+    Opened,
+    PlaceWager,
+    Settle,
+    Terms,
+    bet_named,
+    open_round,
+)
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 
@@ -79,7 +88,7 @@ def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
         # Cards are dealt only where somebody has bet: bob does if ann sits out.
         player, on = ("ann", env.actions[action]) if action else ("bob", "high-1")
         wager = PlaceWager(player=player, on=bet_named(on), stake=stake)
-        r = com_bo.do(Round(rules=env.game.rules, terms=Terms(chips=CHIPS)), wager)
+        r = com_bo.do(open_round(Opened(law=env.game.rules, terms=Terms(chips=CHIPS))), wager)
         r = com_bo.do(r, CloseBetting(), *(Deal(CARDS[code]) for code in codes))
         r = com_bo.do(com_bo.keyed(r), Settle())
         assert r.rows is not None
@@ -97,7 +106,8 @@ class Table:
 
     def __init__(self, env: BaccaratEnv) -> None:
         self.game = env.game
-        self.round = bac.open_table(env.game.rules, chips=CHIPS, policies=env.game.policies)
+        self.fresh = bac.Opened.of(env.game.rules, chips=CHIPS, policies=env.game.policies)
+        self.round = bac.open_round(self.fresh)
         self.shoe = 0
         self.open_shoe()
 
@@ -115,6 +125,9 @@ class Table:
             is_decided |= isinstance(event, RunSettled)
         return net, is_decided
 
+    def open_coup(self) -> None:
+        self.round = bac.open_round(bac.next_opening(self.round, self.fresh))
+
     def coup(self) -> tuple[int, bool]:
         """Deal a coup; change the shoe if the cutting card is out."""
         self.do(bac.CloseBetting())
@@ -123,10 +136,11 @@ class Table:
             more, decided = self.do(bac.Deal(self.cards[self.at]))
             net, is_decided = net + more, is_decided or decided
             self.at += 1
+        self.open_coup()
         if self.at >= self.game.stock.cut:
             more, decided = self.do(bac.EndShoe())
             net, is_decided = net + more, is_decided or decided
-            self.do(bac.StartShoe())
+            self.open_coup()
             self.open_shoe()
         return net, is_decided
 
@@ -138,7 +152,7 @@ class Table:
             return self.coup()[0]
         _, kind, named = name.split("-")
         coups = named if kind == "mixed" else kind[0].upper() * int(named)
-        run = bac.PlaceRun(player="ann", nominates=bac.read_nomination(coups), stake=stake)
+        run = bac.PlaceRun(player="ann", nominates=coups, stake=stake)
         net, is_decided = self.do(run)
         while not is_decided:
             more, is_decided = self.coup()
@@ -206,7 +220,7 @@ def test_roulette_is_settled_as_at_the_table(zeros: int) -> None:
     for spin in range(10 * len(env.actions)):
         action = spin % len(env.actions)
         observation, reward, over, _, _ = env.step(np.int64(action))
-        r = wheel.open_round(rules, chips=CHIPS)
+        r = wheel.open_round(wheel.Opened.of(rules, chips=CHIPS))
         commands: list[wheel.Command] = []
         if action:
             bet, covered = env.game.wagers[action - 1]

@@ -184,7 +184,7 @@ def test_no_wager_gains_nothing() -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: BaccaratEnv(decks=9), "--decks: Baccarat is reckoned with 1 to 8"),
+        (lambda: BaccaratEnv(decks=9), "--decks: Baccarat is computed with 1 to 8"),
         (lambda: BaccaratEnv(behind=2), "--behind: the cutting card has 2 cards behind"),
         (lambda: BaccaratEnv(behind=416), "--behind: 416 of 416 cards would lie behind"),
         (lambda: BaccaratEnv(burn=-1), "--burn: -1 of"),

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from blackjack_table import rules
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.simulate.blackjack.game import Blackjack
-from croupier.simulate.game import UNITS, Game, Moments, stretches
+from croupier.simulate.game import UNITS, Moments, ReadyGame, stretches
 
 MOST = 10**12
 GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -28,10 +28,10 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
-def made(name: str, how: dict[str, Any]) -> Game:
+def made(name: str, how: dict[str, Any]) -> ReadyGame:
     if "endless" in how:
         return Blackjack(rules=rules(name), strategy=SIMPLE["mimic-dealer"], **how)
-    return made_ready(ask(name), Table(**how))
+    return made_ready(open_setting(name), TableSetting(**how))
 
 
 @pytest.mark.parametrize("careful", [False, True])

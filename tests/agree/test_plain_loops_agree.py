@@ -7,8 +7,8 @@ import sys
 
 import numpy as np
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.environments import ENVIRONMENTS, BaccaratVectorEnv
 
 # A game, what is chosen for it, and how many shoes or blocks plain Python can play in a moment.
@@ -29,7 +29,7 @@ STEPS = 60
 def tallies() -> list[list[int]]:
     found = []
     for game, policies, units in PLAYED:
-        ready = made_ready(ask(game, policies=policies), Table())
+        ready = made_ready(open_setting(game, policies=policies), TableSetting())
         found.append(ready.play(SEED, 0, units, 200).tolist())
     return found
 

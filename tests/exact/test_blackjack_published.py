@@ -21,7 +21,7 @@ import pytest
 from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.odds.blackjack import Shoe, analyse
+from croupier.odds.blackjack import CardsLeft, analyse
 from croupier.odds.blackjack.analysis import Analysis, Play
 from croupier.rulebook import rulebook
 
@@ -41,8 +41,8 @@ def with_any_double(game: str) -> BlackjackParams:
     return rules.params._replace(double_totals=ANY_TWO_CARDS)
 
 
-def shoe_of(decks: int) -> Shoe:
-    return Shoe((decks,) * 52)
+def shoe_of(decks: int) -> CardsLeft:
+    return CardsLeft((decks,) * 52)
 
 
 ONE_DECK = {

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from croupier.equipment import Rank
 from croupier.games.blackjack.kernel import EMPTY, add_card, card_value, wins_super_bonus
 from croupier.games.blackjack.policies import Policies, SuitTest
 from croupier.games.blackjack.rules import BlackjackRules
@@ -96,7 +97,9 @@ def test_magnificent_sevens_match_every_three_cards(reading: SuitTest) -> None:
     law, rules = game("blackjack", 6, Policies(two_sevens_suit_test=reading))
     counts = dict.fromkeys(Sevens, 0)
     for first, second, third in product(range(52), repeat=3):
-        made = classify_sevens(first, second, third, int(reading is SuitTest.ALL_THREE))
+        made = classify_sevens(
+            first, second, third, int(Rank.SEVEN), int(reading is SuitTest.ALL_THREE)
+        )
         counts[Sevens(made)] += 6 * (6 - (first == second)) * (6 - [first, second].count(third))
     total = 312 * 311 * 310
     assert sum(counts.values()) == total

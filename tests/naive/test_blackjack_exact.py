@@ -8,7 +8,7 @@ from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
-from croupier.odds.blackjack import Shoe as FullShoe
+from croupier.odds.blackjack import CardsLeft as FullShoe
 from croupier.odds.blackjack.analysis import Analysis
 from croupier.rulebook import rulebook
 from naive.naive_blackjack import Naive, Shoe

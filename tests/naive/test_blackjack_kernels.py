@@ -19,13 +19,12 @@ from croupier.games.blackjack.kernel import (
     best_total,
     bonus_line,
     card_value,
-    deal_place,
     dealer_draws,
     is_bust,
     is_natural,
     is_soft,
-    next_turn,
 )
+from croupier.games.blackjack.order import deal_place, next_turn
 from croupier.games.blackjack.outcome import BET_LIVE, NO_BET, Bet, payment, settle_box
 from naive import blackjack_twin as naive
 

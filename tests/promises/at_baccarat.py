@@ -12,15 +12,17 @@ from croupier.games.baccarat import (
     Bet,
     Command,
     Event,
-    Outcome,
+    Opened,
     Policies,
     Round,
+    Run,
     SecretForm,
     Session,
     Step,
 )
 from croupier.games.baccarat import events as happened
-from croupier.games.baccarat.views import supervisor_view, table_view
+from croupier.games.baccarat.views import view
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -41,23 +43,45 @@ def rules(name: str, at: datetime) -> BaccaratRules:
 
 
 class BaccaratSitting:
+    start: Round
+
     def __init__(self, chance: Chance, name: str, at: datetime) -> None:
         self.chance = chance
         self.shoe = chance.shuffled(stack(DECKS))
-        self.put_away: list[Card] = []
         chosen = rules(name, at)
         session = Session(players=PLAYERS[:2], allowed=2)
         plays_session = chosen.secret is not None and chance.one_in(2)
-        self.start = baccarat.open_table(
+        fresh = Opened.of(
             chosen,
-            seats=chance.pick((None, 9, 12)),
             chips=chance.pick((None, Chips(Cents(1)), Chips(Cents(250)))),
             limits=SIGN if plays_session else chance.pick((None, SIGN)),
             policies=Policies(run_at_shoe_end=chance.pick(tuple(AtShoeEnd))),
             session=session if plays_session else None,
         )
+        self.start = baccarat.open_round(fresh)
+        for _ in range(chance.number(3)):
+            self.start = baccarat.open_round(baccarat.next_opening(self._dealt(fresh), fresh))
 
-    def onward(self, r: Round) -> Command:
+    def _dealt(self, fresh: Opened) -> Round:
+        """Deal a coup, so that the next one takes over its runs and debts."""
+        r = self.start
+        before: list[Command] = [
+            baccarat.DeferCommission(player="ann", seat=4),
+            *(self._wager() for _ in range(3)),
+            *(self._run() for _ in range(4)),
+            *(self._form(name, Bet.PLAYER, Cents(1_000)) for name in PLAYERS),
+        ]
+        for command in before:
+            if baccarat.can(r, command):
+                r = baccarat.replay(r, baccarat.decide(r, command))
+        r = baccarat.replay(r, baccarat.decide(r, baccarat.CloseBetting()))
+        while baccarat.awaiting(r) is not None:
+            command = self.onward(r)
+            r = baccarat.replay(r, baccarat.decide(r, command))
+            self.took(r, command)
+        return r
+
+    def onward(self, r: Round) -> Command:  # noqa: PLR0911 (one a step)
         match baccarat.awaiting(r):
             case Step.PLAYER_CARD | Step.BANKER_CARD:
                 return baccarat.Deal(self.shoe[0])
@@ -65,6 +89,8 @@ class BaccaratSitting:
                 return baccarat.ExamineForms()
             case Step.ANNOUNCEMENT:
                 return baccarat.AnnounceSecretWagers()
+            case Step.COMMISSION:
+                return baccarat.SettleCommission(player=r.owed[0][0])
             case _ if r.wagers or r.forms:
                 return baccarat.CloseBetting()
             case _ if r.owed:
@@ -88,11 +114,9 @@ class BaccaratSitting:
             *(self._run() for _ in range(2)),
             baccarat.CloseBetting(),
             baccarat.Deal(self.shoe[0]),
-            baccarat.TakeSeat(player=player, seat=1 + chance.number(13)),
-            baccarat.DeferCommission(player=player),
+            baccarat.DeferCommission(player=player, seat=chance.pick((None, 4, 9))),
             baccarat.SettleCommission(player=player),
-            baccarat.StartShoe(),
-            *(baccarat.HandInForm(form=self._form(name, bet, stake)) for name in PLAYERS),
+            *(self._form(name, bet, stake) for name in PLAYERS),
             baccarat.ExamineForms(returned=(player,) if chance.one_in(3) else ()),
             baccarat.AnnounceSecretWagers(),
             baccarat.InspectForm(player="cat", of=player),
@@ -111,17 +135,17 @@ class BaccaratSitting:
     def _run(self) -> baccarat.PlaceRun:
         """Mostly one outcome over again; else anything, ties and sides together too."""
         chance = self.chance
-        named = tuple(chance.pick(tuple(Outcome)) for _ in range(chance.number(4)))
+        named = "".join(chance.pick("PBTX") for _ in range(chance.number(4)))
         if not chance.one_in(3):
             named = named[:1] * (1 + chance.number(4))
         return baccarat.PlaceRun(
             player=chance.pick(PLAYERS), nominates=named, stake=chance.pick(STAKES)
         )
 
-    def _form(self, player: str, bet: Bet, stake: Cents) -> SecretForm:
+    def _form(self, player: str, bet: Bet, stake: Cents) -> baccarat.HandInForm:
         """A form, now and then a spoilt one."""
         chance = self.chance
-        return SecretForm(
+        return baccarat.HandInForm(
             player=player,
             on=chance.pick((bet, bet, None)),
             words=chance.pick((stake, stake, None)),
@@ -135,23 +159,16 @@ class BaccaratSitting:
         return [baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
-        if isinstance(command, baccarat.StartShoe):
-            # A new shoe clears the record of the one before it.
-            self.put_away += self._dealt(before)
         if not isinstance(command, baccarat.Deal):
             return ()
         self.shoe.remove(command.card)
         return (command.card,)
 
-    def _dealt(self, r: Round) -> tuple[Card, ...]:
-        coups = (card for coup in r.coups for card in (*coup.player, *coup.banker))
-        return (*coups, *r.player, *r.banker)
-
     def on_table(self, r: Round) -> Iterable[Card]:
-        return (*self.put_away, *self._dealt(r))
+        return (*r.player, *r.banker)
 
     def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
-        laid: list[tuple[Laid, str]] = []
+        laid = [(self._laid_run(run), "in play") for run in self.start.runs]
         for event in log:
             match event:
                 case happened.WagerPlaced(wager=wager):
@@ -172,23 +189,28 @@ class BaccaratSitting:
                 case happened.BettingClosed():
                     laid = [(one, "in play" if at == "open" else at) for one, at in laid]
                 case happened.RunPlaced(run=run):
-                    laid.append((Laid(player=run.player, bet="run", placed=run.stake), "in play"))
+                    laid.append((self._laid_run(run), "in play"))
                 case _:
                     pass
         return [one for one, _ in laid]
 
+    def _laid_run(self, run: Run) -> Laid:
+        return Laid(player=run.player, bet="run", placed=run.stake)
+
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         settled = happened.WagerSettled | happened.RunSettled | happened.CommissionTaken
-        return [event.row for event in log if isinstance(event, settled)]
+        decided = [event.row for event in log if isinstance(event, settled)]
+        return [*decided, *baccarat.open_rows(r)]
 
     def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
-        return ()
+        return ((run.player, "run") for run in r.runs)
 
     def views(self, r: Round) -> Iterable[Seen]:
-        dealt = self._dealt(r)
-        yield Seen(view=table_view(r), may_see=dealt, secrets=(SecretForm,))
-        if r.limits is not None:
-            yield Seen(view=supervisor_view(r), may_see=dealt)
+        # The view tells a coup's cards a second time once it is decided.
+        dealt = (*r.player, *r.banker) * 2
+        yield Seen(view=view(r, Viewer()), may_see=dealt, secrets=(SecretForm,))
+        yield Seen(view=view(r, Viewer(rank=Staff.DEALER)), may_see=dealt, secrets=(SecretForm,))
+        yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
 def game(name: str, at: datetime) -> Game[Round, Command, Event]:
@@ -206,6 +228,7 @@ def game(name: str, at: datetime) -> Game[Round, Command, Event]:
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
         charges=frozenset({"commission"}),
+        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
     )
 
 

@@ -1,6 +1,7 @@
 """How the versions of Blackjack are played at random."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from blackjack_table import PONTOON_1999, PONTOON_2000, START, rules
@@ -19,6 +20,7 @@ from croupier.games.blackjack import (
 )
 from croupier.games.blackjack import commands as c
 from croupier.games.blackjack.views import view
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
@@ -134,17 +136,17 @@ class BlackjackSitting:
             c.PassOver(box=chance.pick((None, box))),
             c.DealAstray(box=8, card=self._next_card(r)),
             c.DiscardAstray(box=8, directed_by=by),
-            c.DealerLacksCard(take_now=chance.one_in(2), directed_by=by),
+            c.DealerLacksCard(choice=chance.pick(tuple(c.MissingCard)), directed_by=by),
             c.RetractWager(box=box, player=chance.pick((None, player))),
             c.FaceUpCard(card=card, directed_by=by),
             c.ExcessCard(card=card, disclosed=chance.one_in(2), directed_by=by),
             c.MisplacedCard(
                 drawn=chance.number(12),
                 directed_by=by,
-                retracted=((box, player),) if chance.one_in(2) else (),
+                withdrawn=(c.Withdrawn(box, player),) if chance.one_in(2) else (),
             ),
             c.MisappliedDecision(
-                after=chance.number(12), decisions=chance.number(3), directed_by=by
+                right=chance.number(12), decisions=chance.number(3), directed_by=by
             ),
             c.ErrorFoundLate(directed_by=by),
             c.BurnOmitted(first_round=chance.one_in(2), restart=chance.one_in(2), directed_by=by),
@@ -197,10 +199,11 @@ class BlackjackSitting:
 
     def views(self, r: Round) -> Iterable[Seen]:
         everything = [card for box in r.boxes for hand in box.hands for card in hand.cards]
-        yield Seen(view=view(r), may_see=(*everything, *r.dealer))
+        yield Seen(view=view(r, Viewer()), may_see=(*everything, *r.dealer))
+        hidden = replace(r.terms, face_down=True)
         for viewer in (None, *PLAYERS):
             cards = [card for box in r.boxes for card in self._seen_by(box, viewer)]
-            shown = view(r, viewer=viewer, face_down=True)
+            shown = view(replace(r, terms=hidden), Viewer(player=viewer))
             yield Seen(view=shown, may_see=(*cards, *r.dealer))
 
     def _seen_by(self, box: blackjack.Box, viewer: str | None) -> Iterable[Card]:

@@ -7,6 +7,7 @@ from functools import cache
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -48,7 +49,9 @@ class StudSitting:
             jackpot=chance.pick((jackpot, jackpot, None)),
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
-        self.start = self._seated(Round(rules=rules(), terms=terms, carried=carried))
+        self.start = self._seated(
+            stud.open_round(stud.Opened(law=rules(), terms=terms, carried=carried))
+        )
 
     def _seated(self, r: Round) -> Round:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
@@ -93,15 +96,15 @@ class StudSitting:
     def choices(self, r: Round) -> Sequence[Command]:
         chance = self.chance
         player, by = chance.pick((*PLAYERS, "eve")), chance.pick(STAFF)
+        rarely = chance.one_in(3)
         return [
             stud.PlaceAnte(
                 player=player,
                 stake=Cents(chance.pick((1_000, 250, 5_000, 333, 0))),
                 box=chance.pick((None, 1, 3, 7)),
                 warned=chance.one_in(3),
-                agreed=chance.pick((None, None, AGREED)),
-                agreed_by=by,
             ),
+            *([stud.AgreeLimits(player=player, limits=AGREED, directed_by=by)] if rarely else ()),
             stud.PlaceJackpot(player=player),
             *([stud.WithdrawWager(player=player)] if chance.one_in(4) else ()),
             stud.CloseBetting(),
@@ -141,8 +144,8 @@ class StudSitting:
             stud.WrongButton(button=chance.pick(tuple(stud.Button)), directed_by=by),
             stud.ShoeFailed(directed_by=by),
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
-            stud.UnverifiedShoe(cards=chance.pick((52, 51)), directed_by=by),
-            stud.WrongDeck(cards=chance.pick((51, 52)), directed_by=by),
+            stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
+            stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
@@ -178,17 +181,20 @@ class StudSitting:
     def views(self, r: Round) -> Iterable[Seen]:
         dealer = r.dealer if r.is_revealed else r.dealer[r.up - 1 : r.up] if r.up else ()
         shown = [card for seat in r.seats if self._is_open(r, seat) for card in seat.cards]
-        yield Seen(view=stud.public_view(r), may_see=(*dealer, *shown))
+        yield Seen(view=stud.view(r, Viewer()), may_see=(*dealer, *shown))
         for seat in r.seats:
             looks = r.is_called and seat.fate is not Fate.FOLDED and not self._is_open(r, seat)
             own = seat.cards if looks else ()
-            yield Seen(view=stud.player_view(r, seat.player), may_see=(*dealer, *shown, *own))
+            yield Seen(
+                view=stud.view(r, Viewer(player=seat.player)), may_see=(*dealer, *shown, *own)
+            )
 
     def _is_open(self, r: Round, seat: Seat) -> bool:
-        """Hands are turned up to be compared, and stay up when they earn a prize."""
-        if r.rows is None or r.ending is not None:
+        """Hands are turned up when the dealer has shown; folded ones if that hand is faulty."""
+        if r.ending is not None or not (r.is_revealed or r.is_dealer_faulty):
             return False
-        return seat.is_in or seat.player in r.left_face_up
+        is_found = seat.fate is Fate.FOLDED and seat.player not in r.unrecoverable
+        return seat.is_in or (r.is_dealer_faulty and is_found)
 
 
 def game(shoe: stud.Shoe) -> Game[Round, Command, Event]:

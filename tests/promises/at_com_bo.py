@@ -7,6 +7,7 @@ from functools import cache
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
 from croupier.games.com_bo import Bet, ComBoRules, Command, Event, HeldCard, Round, Step, Terms
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -41,7 +42,8 @@ class ComBoSitting:
         if held is not None and held.card is not None:
             self.shoe.pop(0)
         first = com_bo.PlaceWager(player="ann", on=chance.pick(tuple(Bet)), stake=Cents(1_000))
-        opened = Round(rules=rules(decks), terms=terms, opens_with=held)
+        opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
+        opened = com_bo.open_round(opening)
         self.start = com_bo.replay(opened, com_bo.decide(opened, first))
 
     def _next_card(self, r: Round) -> Card:
@@ -61,6 +63,8 @@ class ComBoSitting:
                 return com_bo.KeyResult(ranks=right)
             case Step.BUTTON:
                 return com_bo.PressDeal()
+            case Step.CORRECTION if not r.is_result_reported:
+                return com_bo.ReportResult()
             case Step.CORRECTION:
                 return com_bo.RectifyResult(ranks=right, directed_by=Staff.PIT_BOSS)
             case _:
@@ -74,9 +78,8 @@ class ComBoSitting:
         leave = chance.pick((None, None, *STAFF))
         wrong = chance.pick((ranks[::-1], ranks[:4], (Rank.ACE,) * 5))
         return [
-            com_bo.PlaceWager(
-                player=player, on=on, stake=amount, warned=chance.one_in(3), higher_limit_by=leave
-            ),
+            com_bo.PlaceWager(player=player, on=on, stake=amount, warned=chance.one_in(3)),
+            *([com_bo.AllowHigher(player=player, on=on, directed_by=leave)] if leave else ()),
             com_bo.WithdrawWager(player=player, on=on),
             com_bo.RefuseWager(player=player, on=on, directed_by=chance.pick(STAFF)),
             com_bo.CloseBetting(),
@@ -98,11 +101,12 @@ class ComBoSitting:
             com_bo.MisplacedCard(drawn=chance.number(6), box=chance.number(7), directed_by=by),
             com_bo.OutOfSequence(order=order, directed_by=by),
             com_bo.ShoeFailed(directed_by=by),
-            com_bo.RectifyResult(ranks=ranks, directed_by=by, notified_by=chance.pick(STAFF)),
+            com_bo.ReportResult(directed_by=by),
+            com_bo.RectifyResult(ranks=ranks, directed_by=by),
             com_bo.LightsFailed(directed_by=by),
             com_bo.LightsMended(directed_by=by),
             com_bo.ShoeShort(directed_by=by),
-            com_bo.WrongDeck(cards=chance.pick((415, 416, 52, 51)), directed_by=by),
+            com_bo.WrongDeck(holds=chance.pick((415, 416, 52, 51)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
@@ -139,7 +143,7 @@ class ComBoSitting:
         return ()
 
     def views(self, r: Round) -> Iterable[Seen]:
-        return (Seen(view=com_bo.table_view(r), may_see=(*r.cards, *r.burned)),)
+        return (Seen(view=com_bo.view(r, Viewer()), may_see=(*r.cards, *r.burned)),)
 
 
 def game(decks: int) -> Game[Round, Command, Event]:
@@ -154,7 +158,7 @@ def game(decks: int) -> Game[Round, Command, Event]:
         evolve=com_bo.evolve,
         replay=com_bo.replay,
         sit=lambda chance: ComBoSitting(chance, decks),
-        steps_max=11,
+        steps_max=12,
         chip=lambda r: r.terms.chips.smallest,
         legal_afterwards=(com_bo.LightsMended,),
     )

@@ -6,10 +6,13 @@ from functools import cache
 
 from croupier.equipment import Card
 from croupier.games import machines
+from croupier.games.game import Viewer
 from croupier.games.machines import Bank, Command, Event, Machine, MachineRules
-from croupier.games.machines.events import GameEnded, GameStarted
-from croupier.games.machines.views import cage_view, machine_view
-from croupier.games.settlement import Result, Settlement
+from croupier.games.machines.events import GameStarted
+from croupier.games.machines.game import GAME
+from croupier.games.machines.views import view
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.rulebook import rulebook
 
@@ -23,13 +26,12 @@ AMOUNTS = (Cents(500), Cents(20_000), Cents(1), Cents(0))
 
 @cache
 def rules(at: datetime) -> MachineRules:
-    return MachineRules.from_law(rulebook().law("gaming-machines", at), register=rulebook())
+    return MachineRules.from_law(rulebook().law("gaming-machines", at))
 
 
-def nothing_left(bank: Bank) -> bool:
-    """Whether every credit has been collected and no game is running."""
-    idle = all(machine.credit == 0 and machine.stake is None for machine in bank.machines)
-    return idle and all(slip.is_paid for slip in bank.slips)
+@cache
+def approval(title: str, maker: str, at: datetime) -> machines.Approval:
+    return machines.approval_of(rulebook(), title, maker, at, book="gaming-machines")
 
 
 class MachineSitting:
@@ -41,45 +43,51 @@ class MachineSitting:
             ("m2", "No Such Title", "Aristocrat"),
             ("m3", "Queen of the Nile", "Nobody"),
         )
-        self.start = Bank(
-            rules=rules(at),
+        opened = machines.Opened(
+            law=rules(at),
+            returns=((1, 0), (1, 3)),
             machines=tuple(
                 Machine(
                     name=name,
                     title=title,
                     maker=maker,
                     payout_limit=Cents(10_000),
-                    credit=chance.pick(AMOUNTS),
+                    approval=approval(title, maker, at),
                 )
                 for name, title, maker in titles
             ),
         )
+        self.start = machines.open_round(opened)
         self.names = ("m1", "m2", "m3", "m4")
 
     def onward(self, bank: Bank) -> Command:
         for machine in bank.machines:
+            player = machine.player or "ann"
             if machine.is_game_running:
                 return machines.EndGame(machine=machine.name, won=Cents(0))
             if machine.credit > machine.payout_limit:
-                return machines.HandPay(machine=machine.name)
+                return machines.HandPay(machine=machine.name, directed_by=Staff.DEALER)
             if machine.credit:
-                return machines.CashOut(machine=machine.name)
-        unpaid = next(slip for slip in bank.slips if not slip.is_paid)
-        return machines.CollectAtCage(slip=unpaid.number)
+                return machines.CashOut(player=player, machine=machine.name)
+        unpaid = next((slip for slip in bank.slips if not slip.is_paid), None)
+        if unpaid is None:
+            return machines.InsertCredits(player="ann", machine="m1", amount=Cents(500))
+        return machines.CollectAtCage(player=unpaid.player, slip=unpaid.number)
 
     def choices(self, bank: Bank) -> Sequence[Command]:
         chance = self.chance
         name, amount = chance.pick(self.names), chance.pick((*AMOUNTS, Cents(-100)))
+        player, other = chance.pick(("ann", "ann", "bob")), chance.pick(self.names)
         return [
-            machines.InsertCredits(machine=name, amount=amount),
-            machines.StartGame(machine="m1", stake=amount, at=self.at),
-            machines.StartGame(machine=name, stake=amount, at=self.at),
+            machines.InsertCredits(player=player, machine=name, amount=amount),
+            machines.StartGame(player=player, machine="m1", stake=amount, at=self.at),
+            machines.StartGame(player=player, machine=name, stake=amount),
             machines.EndGame(machine=name, won=amount),
-            machines.CashOut(machine=name),
-            machines.HandPay(machine=name),
-            machines.Transfer(machine=name, to=chance.pick(self.names)),
-            machines.TransferToCage(machine=name),
-            machines.CollectAtCage(slip=chance.number(4)),
+            machines.CashOut(player=player, machine=name),
+            machines.HandPay(machine=name, directed_by=chance.pick(tuple(Staff))),
+            machines.Transfer(player=player, machine=name, to=other),
+            machines.TransferToCage(player=player, machine=name),
+            machines.CollectAtCage(player=player, slip=chance.number(4)),
         ]
 
     def mishaps(self, bank: Bank) -> Sequence[Command]:
@@ -94,36 +102,17 @@ class MachineSitting:
     def laid(self, bank: Bank, log: Sequence[Event]) -> Iterable[Laid]:
         for event in log:
             if isinstance(event, GameStarted):
-                yield Laid(player=event.machine, bet="game", placed=event.stake)
+                yield Laid(player=event.player, bet="game", placed=event.stake)
 
     def rows(self, bank: Bank, log: Sequence[Event]) -> Sequence[Settlement]:
-        staked: dict[str, Cents] = {}
-        rows = []
-        for event in log:
-            if isinstance(event, GameStarted):
-                staked[event.machine] = event.stake
-            elif isinstance(event, GameEnded):
-                stake = staked.pop(event.machine)
-                rows.append(
-                    Settlement(
-                        player=event.machine,
-                        bet="game",
-                        stake=stake,
-                        result=Result.WIN if event.won else Result.LOSE,
-                        odds=None,
-                        pays=event.won,
-                        net=Cents(event.won - stake),
-                        rules=event.rules,
-                    )
-                )
-        return rows
+        return [row for event in log for row in GAME.money(event).rows]
 
     def carried_on(self, bank: Bank) -> Iterable[tuple[str, str]]:
         return ()
 
     def views(self, bank: Bank) -> Iterable[Seen]:
-        shown = (machine_view(bank, machine.name, at=self.at) for machine in bank.machines)
-        return (*(Seen(view=view) for view in shown), Seen(view=cage_view(bank)))
+        eyes = (Viewer(), Viewer(player="ann"), Viewer(rank=Staff.DEALER))
+        return (Seen(view=view(bank, one)) for one in eyes)
 
 
 def game(at: datetime) -> Game[Bank, Command, Event]:
@@ -131,16 +120,15 @@ def game(at: datetime) -> Game[Bank, Command, Event]:
         name=f"gaming-machines {at:%Y}",
         law="gaming-machines",
         at=at,
-        awaiting=lambda bank: None if nothing_left(bank) else bank,
+        awaiting=machines.needs,
         why_not=machines.why_not,
         can=machines.can,
         decide=machines.decide,
         evolve=machines.evolve,
         replay=machines.replay,
         sit=lambda chance: MachineSitting(chance, at),
-        steps_max=2 * 3 + SLIPS_MAX,
+        steps_max=2 + 2 * 3 + SLIPS_MAX,
         chip=lambda _bank: Cents(1),
-        legal_afterwards=(machines.InsertCredits,),
         spent=frozenset({"game"}),
         also_cited=lambda cited: is_notice_held(cited) or cited == "gaming-machines register",
     )

@@ -7,6 +7,7 @@ nothing here knows one game from another. ``HYPOTHESIS_PROFILE=prove`` tells man
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
+from datetime import datetime
 from enum import Enum
 from functools import reduce
 from pkgutil import iter_modules
@@ -95,7 +96,7 @@ def test_a_state_is_frozen_to_the_bottom(game: AnyGame, plot: Plot) -> None:
 
 def thawed(place: str, value: object) -> Iterator[str]:
     """Where a value could be changed in place, the rules that it was made under apart."""
-    if value is None or isinstance(value, int | str | Enum | frozenset):
+    if value is None or isinstance(value, int | str | Enum | frozenset | datetime):
         return
     if isinstance(value, tuple):
         for index, part in enumerate(value):

@@ -86,7 +86,7 @@ class Story:
         wagers = []
         for box in self.rng.sample(BOXES, self.rng.randint(1, 3)):
             for player in PLAYERS[: self.rng.randint(1, 3)]:
-                chip = r.terms.chips.smallest
+                chip = r.chip
                 wager: dict[str, Any] = {"box": box, "player": player}
                 wager["stake"] = Cents(chip * self.rng.randint(1, 40))
                 for bet in side_bets:

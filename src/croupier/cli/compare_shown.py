@@ -3,8 +3,9 @@
 from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.chapters import shown_number
 from croupier.desk.figures import words
-from croupier.desk.odds_answers import Compared, Reason, Side
+from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
 
 from .odds_shown import per_cent
 from .screen import console
@@ -12,7 +13,7 @@ from .screen import console
 __all__ = ("print_compared",)
 
 
-def print_compared(found: Compared) -> None:
+def print_compared(found: Comparison) -> None:
     """Print both sides' edges, the difference, and what makes it."""
     screen = console()
     table = Table(show_edge=False, pad_edge=False)
@@ -33,7 +34,7 @@ def print_compared(found: Compared) -> None:
         screen.print(_line(reason))
 
 
-def _side(side: Side) -> str:
+def _side(side: ComparedSide) -> str:
     decks = "" if side["decks"] is None else f"\n{side['decks']} deck{'s'[: side['decks'] > 1]}"
     return f"{side['title']}\n{side['at'][:16]}{decks}\n{side['status']}"
 
@@ -46,8 +47,10 @@ def _line(reason: Reason) -> Text:
     cited = ", ".join(
         part
         for part in (
-            f"rule {reason['rule']}" if reason["rule"] else "",
-            f"was {reason['was_rule']}" if reason["was_rule"] not in (None, reason["rule"]) else "",
+            f"rule {shown_number(reason['rule'])}" if reason["rule"] else "",
+            f"was {shown_number(reason['was_rule'])}"
+            if reason["was_rule"] not in (None, reason["rule"])
+            else "",
             f"notice {reason['notice']}" if reason["notice"] else "",
         )
         if part

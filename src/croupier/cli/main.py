@@ -6,17 +6,20 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
 from .compare import compare
 from .odds import odds
+from .person import app as person_app
 from .play import play
 from .replay import replay
 from .rules import app as rules_app
+from .serve import serve
 from .simulate import simulate
 from .strategy import strategy
+from .verify import verify
 
 __all__ = ("app", "main")
 
@@ -32,11 +35,14 @@ app = typer.Typer(
     invoke_without_command=True,
 )
 app.add_typer(rules_app, name="rules")
+app.add_typer(person_app, name="person")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
+app.command(epilog="Example: croupier serve --demo --data floor")(serve)
+app.command(epilog="Example: croupier verify --data floor")(verify)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 
@@ -56,26 +62,24 @@ def croupier(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        status = app(
-            args=None if arguments is None else list(arguments),
-            prog_name="croupier",
-            standalone_mode=False,
-        )
+        status = app(args=given, prog_name="croupier", standalone_mode=False)
     except typer.TyperException as error:
-        return _say(_usage(error), WRONG_INPUT)
+        return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
-        if _is_expected(error):
-            return _say(str(error), WRONG_INPUT)
-        return _say(
+        faults = _expected(error)
+        if faults:
+            return _say(faults, WRONG_INPUT, given)
+        says = (
             f"something went wrong that your input did not cause: {type(error).__name__}: {error} "
-            "(CROUPIER_TRACEBACK=1 shows where).",
-            BROKEN,
+            "(CROUPIER_TRACEBACK=1 shows where)."
         )
+        return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
 
 
@@ -87,15 +91,40 @@ def _usage(error: typer.TyperException) -> str:
     return f"{message.rstrip('.')}; {place} --help shows how."
 
 
-def _is_expected(error: Exception) -> bool:
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when all goes well)
-    from croupier.rulebook import NoSuchGame, NotHeld  # noqa: PLC0415
+class _Fault(NamedTuple):
+    """What is wrong, as JSON tells it."""
 
-    return isinstance(error, WrongInput | NotHeld | NoSuchGame)
+    code: str
+    says: str
+    where: str | None = None
+    rule: str | None = None
 
 
-def _say(message: str, status: int) -> int:
-    sys.stderr.write(f"croupier: {message}\n")
+def _expected(error: Exception) -> list[_Fault]:
+    """What is wrong with the input; nothing where the input is not to blame."""
+    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415 (if all goes well)
+    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
+
+    if isinstance(error, SeveralWrong):
+        return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
+    if isinstance(error, WrongInput):
+        return [_Fault(error.code, str(error), error.where, error.rule)]
+    if isinstance(error, NotHeld | NoSuchGame | LawDisagrees):
+        return [_Fault(error.code, str(error))]
+    return []
+
+
+def _say(faults: list[_Fault], status: int, arguments: Sequence[str]) -> int:
+    """Tell what is wrong: a sentence each, or with ``--json`` one document."""
+    if "--json" in arguments:
+        import json  # noqa: PLC0415 (not needed when all goes well)
+
+        document: dict[str, object] = {"error": faults[0]._asdict()}
+        if len(faults) > 1:
+            document["errors"] = [fault._asdict() for fault in faults]
+        sys.stderr.write(json.dumps(document) + "\n")
+    else:
+        sys.stderr.write("".join(f"croupier: {fault.says}\n" for fault in faults))
     return status
 
 

@@ -1,5 +1,6 @@
 """`croupier odds`: what every bet of a game is worth, exactly."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -44,18 +45,22 @@ def odds(
         bool, typer.Option("--par", help="Every way to win and lose, with chances and variance.")
     ] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="As a draft notice would make it."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell the house edge of every bet of a game, exactly."""
     from croupier.desk.odds import answer  # noqa: PLC0415 (start-up stays quick)
-    from croupier.desk.odds_question import ask  # noqa: PLC0415
+    from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .progress import progress  # noqa: PLC0415
 
     if as_csv and as_json:
         raise WrongInput("--csv: cannot be printed together with --json.")
-    question = ask(
+    setting = open_setting(
         game,
         at=at,
         decks=decks,
@@ -65,9 +70,10 @@ def odds(
         max_payout=max_payout,
         zeros=zeros,
         without=without,
+        draft=draft,
     )
     with progress() as watch:
-        shown = answer(question, bet=bet, par=par, watch=watch)
+        shown = answer(setting, bet=bet, par=par, watch=watch)
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.odds_answers import BetShown, OddsShown
+from croupier.desk.readings import in_words
 
 from .screen import console, status_text
 
@@ -78,12 +79,16 @@ def heading(screen: Console, shown: OddsShown) -> None:
         )
         if value is not None
     ]
+    if "draft" in shown:
+        parts.append(f"under draft {shown['draft']}, which is no law")
     if "without" in shown:
         parts.append(f"without {shown['without']}")
-    parts += [f"{name} = {_value(value)}" for name, value in shown["policies"].items()]
     if shown["defaults"]:
         parts.append(f"by default: {', '.join(shown['defaults'])}")
-    screen.print("; ".join(parts), "\n", sep="")
+    screen.print("; ".join(parts))
+    for line in in_words(shown["policies"]):
+        screen.print(Text(line, style="dim"))
+    screen.print()
 
 
 def per_cent(value: str | None) -> str:
@@ -99,10 +104,6 @@ def per_cent(value: str | None) -> str:
         return "0 %"
     places = PLACES if abs(share) >= Decimal("0.1") else PLACES - share.adjusted()
     return f"{share:.{places}f} %"
-
-
-def _value(value: str | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else value
 
 
 def _methods(bets: list[BetShown]) -> dict[str, list[str]]:

@@ -10,7 +10,7 @@ from croupier.desk.answers import Coverage, MachineShown, MachinesShown, Notices
 from croupier.desk.chapters import shown_number
 from croupier.desk.coverage import STATES
 
-from .screen import console
+from .screen import console, status_text
 
 __all__ = ("print_coverage", "print_machines", "print_notices")
 
@@ -84,7 +84,10 @@ def print_machines(found: MachineShown | MachinesShown) -> None:
     """Print one title's answer, or the lists."""
     screen = console()
     if "approved" in found:
-        screen.print(Text.assemble((f"{found['approved'].upper()}: ", "bold"), found["says"]))
+        answer = Text(found["approved"].upper(), style="bold")
+        if found["approved"] != found["status"]:
+            answer.append(" ").append_text(status_text(found["status"]))
+        screen.print(answer.append(f": {found['says']}", style="default"))
         return
     for batch in found["lists"]:
         titles = batch["titles"]
@@ -92,7 +95,8 @@ def print_machines(found: MachineShown | MachinesShown) -> None:
             by = f" (notice {batch['notice']})" if batch["notice"] else ""
             screen.print(f"○ {batch['maker']}{by}: the list then is not held.", style="bold")
             continue
+        head = status_text(batch["status"])
         screen.print(
-            f"● {batch['maker']}: {len(titles)} titles, notice {batch['notice']}", style="bold"
+            head.append(f"  {batch['maker']}: {len(titles)} titles, notice {batch['notice']}")
         )
         screen.print(Columns([Text(title) for title in titles], padding=(0, 2)))

@@ -69,29 +69,29 @@ def _replay(
 ) -> None:
     from croupier.desk.replay import as_json as shown  # noqa: PLC0415 (start-up stays quick)
     from croupier.desk.replay import settled  # noqa: PLC0415
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
 
     chosen, other = read_policies(policy), read_policies(against)
     found = []
-    wrong: list[str] = []
+    wrong: list[WrongInput] = []
     for file in files:
         try:
             found.append((file, *settled(file, policies=chosen, against=other)))
         except WrongInput as error:
-            wrong.append(str(error))
-    if wrong:
-        raise WrongInput("\n".join(wrong))
-    if html is not None:
+            wrong.append(error)
+    if html is not None and found:
         _write_html(html, found, as_json=as_json)
-    if as_json:
+    if as_json and found:
         from .rules import print_json  # noqa: PLC0415
 
         documents = [shown(first, second) for _, first, second in found]
-        print_json(documents[0] if len(documents) == 1 else documents)
-    elif html is None:
+        print_json(documents[0] if len(files) == 1 else documents)
+    elif html is None and found:
         from .replay_shown import print_rounds  # noqa: PLC0415 (rich is for people only)
 
         print_rounds(found)
+    if wrong:
+        raise SeveralWrong(wrong)
 
 
 def _write_html(

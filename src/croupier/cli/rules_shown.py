@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.answers import RuleShown, RulesShown
-from croupier.desk.chapters import chapters, shown_number
+from croupier.desk.chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, shown_number
 
 from .screen import console, figures_line, status_text, tables_of
 
@@ -21,6 +21,7 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
     screen = console()
     heading = Text(f"{shown['title']} at {shown['at'][:16]}  ", style="bold")
     screen.print(heading, status_text(shown["status"]), sep="")
+    screen.print(status_legend(shown["status"], (*shown["rules"], *shown["assumed"])))
     if shown["published_by"]:
         screen.print(f"As the gazettes up to {shown['published_by']} tell it.")
     for title, rules in chapters(shown):
@@ -43,9 +44,15 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
             )
     count = len(shown["rules"])
     screen.print(
-        f"\n{count} rule{'' if count == 1 else 's'}, in our own words; "
-        f"corpus {shown['digest'][:12]}."
+        f"\n{count} rule{'' if count == 1 else 's'}, in our own words; law {shown['law'][:16]}."
     )
+
+
+def status_legend(headline: str, rules: Sequence[RuleShown]) -> Text:
+    """One line that says what each status means that the answer has."""
+    named = dict.fromkeys((headline, *(rule["status"] for rule in rules)))
+    meant = (f"{STATUS_SIGNS[name]} {name}: {STATUS_MEANINGS[name]}" for name in named)
+    return Text("; ".join(meant) + ".", style="dim")
 
 
 def _print_layer(screen: Console, rules: Sequence[RuleShown], *, whole: bool) -> None:

@@ -1,6 +1,6 @@
 """What every answer for people shares: the console, statuses in sign and word, figures."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
@@ -8,9 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS
-from croupier.desk.figures import is_table, words
+from croupier.desk.figures import apart, words
 
-__all__ = ("console", "figures_line", "status_text", "tables_of")
+__all__ = ("STATUS_STYLES", "console", "figures_line", "status_text", "table_of", "tables_of")
 
 STATUS_STYLES = {
     "attested": "bold blue",
@@ -35,23 +35,23 @@ def status_text(status: str) -> Text:
 def figures_line(parameters: Mapping[str, Any]) -> Text:
     """The simple figures of a rule in one line."""
     line = Text()
-    for name, value in parameters.items():
-        if not is_table(value):
-            line.append("; " if line else "")
-            line.append(f"{name.replace('_', ' ')}: ")
-            line.append(words(value), style="bold")
+    for name, value in apart(parameters)[0].items():
+        line.append("; " if line else "")
+        line.append(f"{name.replace('_', ' ')}: ")
+        line.append(words(value), style="bold")
     return line
 
 
 def tables_of(parameters: Mapping[str, Any]) -> list[Table]:
     """The tables among the figures of a rule."""
-    found = []
-    for name, rows in parameters.items():
-        if is_table(rows):
-            table = Table(title=name.replace("_", " "), title_justify="left", title_style="bold")
-            for column in rows[0]:
-                table.add_column(column.replace("_", " "))
-            for row in rows:
-                table.add_row(*(Text(words(cell)) for cell in row.values()))
-            found.append(table)
-    return found
+    return [table_of(name, rows) for name, rows in apart(parameters)[1].items()]
+
+
+def table_of(name: str, rows: Sequence[Mapping[str, Any]]) -> Table:
+    """A table with its name."""
+    table = Table(title=name.replace("_", " "), title_justify="left", title_style="bold")
+    for column in rows[0]:
+        table.add_column(column.replace("_", " "))
+    for row in rows:
+        table.add_row(*(Text(words(cell)) for cell in row.values()))
+    return table

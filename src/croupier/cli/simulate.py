@@ -80,53 +80,48 @@ def simulate(
     every: Every = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game many times and tell what its bets came to, with their errors.
+    """Play a game many times and tell the figures of its bets, with their errors.
 
     Interrupting keeps what has been played.
     """
     from croupier.desk.simulate import simulate as answer  # noqa: PLC0415 (start-up stays quick)
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.simulate.files import MissingExtra  # noqa: PLC0415
 
     from .simulate_shown import print_result, watched  # noqa: PLC0415
 
     _check_names(out, plot)
-    try:
-        with watched() as watch:
-            result = answer(
-                game,
-                rounds=_number(rounds),
-                decks=decks,
-                seed=seed,
-                workers=workers,
-                at=at,
-                policies=read_policies(policy),
-                bet=bet,
-                until_se=until_se,
-                bankroll=bankroll,
-                session=session,
-                system=system,
-                most=most,
-                strategy=strategy,
-                burn=burn,
-                behind=behind,
-                zeros=zeros,
-                boxes=boxes,
-                continuous=continuous,
-                side_bets=side_bet or (),
-                insurance=insurance,
-                count=count,
-                spread=spread,
-                stake=stake,
-                meter=meter,
-                exact=exact,
-                careful=careful,
-                cluster=cluster,
-                device=device,
-                watch=watch,
-            )
-    except MissingExtra as error:
-        raise WrongInput(str(error)) from error
+    with watched() as watch:
+        result = answer(
+            game,
+            rounds=_number(rounds),
+            decks=decks,
+            seed=seed,
+            workers=workers,
+            at=at,
+            policies=read_policies(policy),
+            bet=bet,
+            until_se=until_se,
+            bankroll=bankroll,
+            session=session,
+            system=system,
+            most=most,
+            strategy=strategy,
+            burn=burn,
+            behind=behind,
+            zeros=zeros,
+            boxes=boxes,
+            continuous=continuous,
+            side_bets=side_bet or (),
+            insurance=insurance,
+            count=count,
+            spread=spread,
+            stake=stake,
+            meter=meter,
+            exact=exact,
+            careful=careful,
+            cluster=cluster,
+            device=device,
+            watch=watch,
+        )
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 
@@ -141,7 +136,6 @@ def simulate(
 def _write(name: str, path: Path | None, write: Callable[[Path], None]) -> None:
     """Write a file if it is asked for, and say so where it cannot be done."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.simulate.files import MissingExtra  # noqa: PLC0415
 
     if path is None:
         return
@@ -150,8 +144,6 @@ def _write(name: str, path: Path | None, write: Callable[[Path], None]) -> None:
     except OSError as error:
         says = error.strerror or str(error)
         raise WrongInput(f"{name}: {path} cannot be written: {says}.") from error
-    except MissingExtra as error:
-        raise WrongInput(str(error)) from error
 
 
 def _number(text: str | None) -> float | None:

@@ -65,7 +65,7 @@ Bankroll = Annotated[
     typer.Option(
         "--bankroll",
         metavar="WAGERS",
-        help="Play sessions with so many wagers, and tell of ruin and falls.",
+        help="Play sessions that bring this many wagers, and tell of ruin and falls.",
         rich_help_panel=BANKROLL,
     ),
 ]

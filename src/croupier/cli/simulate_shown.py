@@ -11,9 +11,9 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from croupier.desk.simulation.result import COLUMNS, Simulation
+from croupier.desk.simulation.tables import Shown
 from croupier.desk.wrong import listed
-from croupier.simulate.result import COLUMNS, Result
-from croupier.simulate.result_tables import Shown
 from croupier.simulate.run import Progress as Played
 from croupier.simulate.run import Watcher
 
@@ -66,7 +66,7 @@ def live_line(played: Played) -> str:
     return ", ".join(parts)
 
 
-def print_result(result: Result, *, every: bool) -> None:
+def print_result(result: Simulation, *, every: bool) -> None:
     """Print the tables and what belongs beside them."""
     screen = console()
     _print_table(screen, Shown(result.title, COLUMNS, result.rows(every=every)))

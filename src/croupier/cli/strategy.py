@@ -8,7 +8,7 @@ import typer
 from .options import AsJson, At, Decks, Game, Policies, read_policies
 
 if TYPE_CHECKING:
-    from croupier.desk.odds_question import Question
+    from croupier.desk.setting import Setting
 
 __all__ = ("strategy",)
 
@@ -45,28 +45,28 @@ def strategy(
     as_json: AsJson = False,
 ) -> None:
     """Show the best play of a game as charts, or judge another one."""
-    from croupier.desk.odds_question import ask  # noqa: PLC0415 (start-up stays quick)
+    from croupier.desk.setting import open_setting  # noqa: PLC0415 (start-up stays quick)
     from croupier.desk.strategy import strategy_answer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .progress import progress  # noqa: PLC0415
 
-    question = ask(game, decks=decks, at=at, policies=read_policies(policy))
+    setting = open_setting(game, decks=decks, at=at, policies=read_policies(policy))
     if judge is not None:
         if any(given is not None for given in (svg, html, save)):
             raise WrongInput(
                 "--judge: draws and saves nothing; leave out --svg, --html and --save."
             )
-        _judge(question, judge, full=full, as_json=as_json)
+        _judge(setting, judge, full=full, as_json=as_json)
         return
     with progress() as watch:
         if watch is not None:
-            watch(f"best play at {question.title}", 0, 1)
-        shown = strategy_answer(question)
+            watch(f"best play at {setting.title}", 0, 1)
+        shown = strategy_answer(setting)
     if save is not None:
         from croupier.desk.strategy_judged import best_file  # noqa: PLC0415
 
-        _write(save, best_file(question), "--save")
+        _write(save, best_file(setting), "--save")
     if svg is not None or html is not None:
         from croupier.desk.strategy_drawn import as_html, as_svg  # noqa: PLC0415
 
@@ -84,15 +84,15 @@ def strategy(
         print_strategy(shown, full=full)
 
 
-def _judge(question: "Question", name: str, *, full: bool, as_json: bool) -> None:
+def _judge(setting: "Setting", name: str, *, full: bool, as_json: bool) -> None:
     from croupier.desk.strategy_judged import judge_answer  # noqa: PLC0415 (start-up stays quick)
 
     from .progress import progress  # noqa: PLC0415
 
     with progress() as watch:
         if watch is not None:
-            watch(f"{name} at {question.title}", 0, 1)
-        judged = judge_answer(question, name)
+            watch(f"{name} at {setting.title}", 0, 1)
+        judged = judge_answer(setting, name)
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 

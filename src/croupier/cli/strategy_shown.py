@@ -14,9 +14,9 @@ __all__ = ("print_judged", "print_strategy")
 STYLES = ("black on bright_cyan", "black on yellow", "black on bright_green", "white on blue",
           "black on magenta", "black on white", "white on red", "black on bright_blue")  # fmt: skip
 FEW = 2
-"""So many charts are printed unless all are asked for."""
+"""How many charts are printed unless all are asked for."""
 MISTAKES = 20
-"""So many mistakes likewise."""
+"""How many mistakes, likewise."""
 
 
 def print_strategy(shown: StrategyShown, *, full: bool) -> None:

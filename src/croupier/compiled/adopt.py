@@ -37,7 +37,7 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def compiled_lightly(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a loop that makes no array of its own: nobody counts who holds its arrays.
+    """Compile a loop that makes no array of its own: its arrays are not reference-counted.
 
     Counting costs a call that hands on arrays more than most loops over a few cards do.
     """

@@ -240,7 +240,7 @@ def nominations(shortest: int, longest: int, longest_tie: int) -> tuple[Nominati
 
 
 def winning_code(coups: tuple[Outcome, ...]) -> int:
-    """The one history of so many coups that brings what is named, found by asking the kernel."""
+    """The one history that brings the coups that are named, found by asking the kernel."""
     found = []
     for history in product(Outcome, repeat=len(coups)):
         done = 0

@@ -22,7 +22,7 @@ __all__ = ("Rounds", "lines_of", "rounds_of")
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Rounds:
-    """What five ranks come to; a row of ranks is a number in base ``symbols``, box 1 highest."""
+    """The results of five ranks; a row of ranks is a number in base ``symbols``, box 1 highest."""
 
     symbols: int
     patterns: NDArray[np.uint16]
@@ -32,7 +32,7 @@ class Rounds:
     stake: int
     """A stake of which every payment is whole."""
     gains: NDArray[np.int64]
-    """By line: what the stake brings where the line wins, itself included; nought where none."""
+    """By line: what the stake brings where the line wins, itself included; zero where none."""
     nets: NDArray[np.int64]
     """By pattern and bet, in the order of rule 8.1: what the stake gains."""
 

@@ -19,7 +19,7 @@ from croupier.equipment import CARDS, RANKS, SUITS, poker_class, poker_strength
 
 from .adopt import compiled_into
 
-__all__ = ("HandTables", "hand_tables", "rank_of_key", "suit_of_key")
+__all__ = ("PokerTables", "poker_tables", "rank_of_key", "suit_of_key")
 
 U = np.uint64
 
@@ -44,7 +44,7 @@ _CODES: Final = {(int(card.rank), int(card.suit)): card.code for card in CARDS}
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class HandTables:
+class PokerTables:
     """What ranking by table reads."""
 
     keys: NDArray[np.uint32]
@@ -63,7 +63,7 @@ class HandTables:
 
 
 @lru_cache(maxsize=1)
-def hand_tables() -> HandTables:
+def poker_tables() -> PokerTables:
     """Ask the kernel for every kind of hand."""
     mixed = {_sum(ranks): poker_strength(*_cards(ranks)) for ranks in _rank_hands()}
     assert len(mixed) == sum(1 for _ in _rank_hands()), "two hands add up to the same sum"
@@ -84,7 +84,7 @@ def hand_tables() -> HandTables:
     )
     pair_keys = np.zeros((len(keys), BYTES), dtype=np.uint32)
     pair_keys[:, : len(keys)] = keys[:, None] + keys
-    return HandTables(
+    return PokerTables(
         keys=keys,
         pair_keys=pair_keys.reshape(-1),
         rows=rows,

@@ -1,24 +1,26 @@
 """Two games, moments, numbers of decks or readings side by side, and what makes the difference."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
+from croupier.rulebook.diff import between
 
-from .changes import diff
+from .changes import differences
 from .figures import words
-from .odds import Watch, answer
-from .odds_answers import BetShown, Compared, ComparedBet, Reason, Side
-from .odds_question import BLACKJACK, Money, Named, Question, ask
+from .odds import Watch, answer, resting_on
+from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
+from .setting import BLACKJACK, Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
 
-__all__ = ("compare", "compare_answer", "read_side")
+__all__ = ("compare", "compare_answer", "read_sides")
 
 FLAGS: Final = {"true": True, "false": False}
 
@@ -32,19 +34,45 @@ def compare(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Compared:
+    draft: str | Path | None = None,
+) -> Comparison:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
-    What is given by name holds for both sides, unless a side says otherwise.
+    What is given by name holds for both sides, unless a side says otherwise; a ``draft`` notice is
+    in force on the second side only.
 
     >>> wheels = compare("com-bo,decks=1", "com-bo,decks=8", bet="com-bo")
     >>> [(row["bet"], row["difference"]) for row in wheels["bets"]]
     [('com-bo', '-0.006466729794')]
     """
-    sides = [
-        read_side(text, decks=decks, stake=stake, meter=meter, policies=policies) for text in (a, b)
-    ]
-    return compare_answer(sides[0], sides[1], bet=bet)
+    first, second = read_sides(
+        a, b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft
+    )
+    return compare_answer(first, second, bet=bet)
+
+
+def read_sides(
+    a: str,
+    b: str,
+    *,
+    decks: int | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    policies: Named | None = None,
+    draft: str | Path | None = None,
+) -> tuple[Setting, Setting]:
+    """Read both sides; with a draft, each that names no moment stands at the draft's own."""
+    second = read_side(b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft)
+    if draft is not None and "@" not in a:
+        game, comma, settings = a.partition(",")
+        a = f"{game}@{second.law.at.isoformat()}{comma}{settings}"
+    first = read_side(a, decks=decks, stake=stake, meter=meter, policies=policies)
+    if first.law.book != second.law.book:
+        raise WrongInput(
+            f"{first.title} and {second.title} are different games; two versions, moments, numbers "
+            "of decks or readings of one game can be compared."
+        )
+    return first, second
 
 
 def read_side(
@@ -54,7 +82,8 @@ def read_side(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Question:
+    draft: str | Path | None = None,
+) -> Setting:
     """Read one side of a comparison."""
     first, *settings = (part.strip() for part in text.split(","))
     game, at_sign, moment = first.partition("@")
@@ -69,7 +98,15 @@ def read_side(
             decks = _whole(text, value)
         else:
             named[name] = FLAGS.get(value, value)
-    return ask(game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter)
+    return open_setting(
+        game,
+        at=moment or None,
+        decks=decks,
+        policies=named,
+        stake=stake,
+        meter=meter,
+        draft=draft,
+    )
 
 
 def _whole(text: str, value: str) -> int:
@@ -79,25 +116,25 @@ def _whole(text: str, value: str) -> int:
 
 
 def compare_answer(
-    a: Question, b: Question, *, bet: str | None = None, watch: Watch | None = None
-) -> Compared:
-    """Compare two questions that have been read."""
+    a: Setting, b: Setting, *, bet: str | None = None, watch: Watch | None = None
+) -> Comparison:
+    """Compare two settings that have been opened."""
     first, second = _bets(a, bet, watch), _bets(b, bet, watch)
     if not first and not second:
         raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
     names = dict.fromkeys((*first, *second))
-    return Compared(
-        a=_side(a),
-        b=_side(b),
+    return Comparison(
+        a=_side(a, first),
+        b=_side(b, second),
         bets=[_row(name, first.get(name), second.get(name)) for name in names],
         reasons=list(_reasons(a, b)),
     )
 
 
-def _bets(question: Question, bet: str | None, watch: Watch | None) -> dict[str, BetShown]:
-    named = _named(question, watch)
+def _bets(setting: Setting, bet: str | None, watch: Watch | None) -> dict[str, BetShown]:
+    named = _named(setting, watch)
     try:
-        shown = answer(question, bet=bet, watch=named)
+        shown = answer(setting, bet=bet, watch=named)
     except WrongInput:
         if bet is None:
             raise
@@ -105,22 +142,25 @@ def _bets(question: Question, bet: str | None, watch: Watch | None) -> dict[str,
     return {row["bet"]: row for row in shown["bets"]}
 
 
-def _named(question: Question, watch: Watch | None) -> Callable[[str, int, int], None] | None:
+def _named(setting: Setting, watch: Watch | None) -> Callable[[str, int, int], None] | None:
     if watch is None:
         return None
-    return lambda what, done, of: watch(f"{question.game} {what}", done, of)
+    return lambda what, done, of: watch(f"{setting.game} {what}", done, of)
 
 
-def _side(question: Question) -> Side:
-    return Side(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        law=question.law.digest,
+def _side(setting: Setting, bets: Mapping[str, BetShown]) -> ComparedSide:
+    side = ComparedSide(
+        game=setting.game,
+        title=setting.title,
+        at=setting.law.at.isoformat(),
+        status=resting_on(setting, bets.values()),
+        decks=setting.decks,
+        policies=setting.policies,
+        law=setting.law.digest,
     )
+    if setting.book.draft is not None:
+        side["draft"] = setting.book.draft
+    return side
 
 
 def _row(name: str, a: BetShown | None, b: BetShown | None) -> ComparedBet:
@@ -143,10 +183,10 @@ def _edge(bet: BetShown) -> Fraction:
     return Fraction(bet["exact"] or Decimal(bet["house_edge"]))
 
 
-def _reasons(a: Question, b: Question) -> Iterator[Reason]:
+def _reasons(a: Setting, b: Setting) -> Iterator[Reason]:
     if a.game != b.game:
         yield from _versions(a, b)
-    elif a.law.at != b.law.at:
+    elif a.law.at != b.law.at or a.book is not b.book:
         yield from _notices(a, b)
     if a.decks != b.decks:
         yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
@@ -168,23 +208,27 @@ def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | N
     )
 
 
-def _notices(a: Question, b: Question) -> Iterator[Reason]:
+def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
     """Figures that changed between two moments, and rules that came and went."""
-    start, end = sorted((a.law.at, b.law.at))
-    found = diff(a.game, start, end)
     turned = a.law.at > b.law.at
+    early, late = (b, a) if turned else (a, b)
+    was, now = (side.book.rules(side.game, side.law.at) for side in (early, late))
+    found = differences(between(late.book, was, now, at=late.law.at))
     computed = _computed(a) | _computed(b)
     for change in found["changed"]:
         if change["parameter"] is None or change["key"] not in computed:
             continue
         was, now = change["was"], change["is"]
+        if was == now:
+            continue  # the same figure, left to the base now
+        became = f"{words(was)} became {words(now)}"
+        stated = f"now stated here: {words(now)}" if was is None else became
         yield _reason(
             "rule",
             f"{change['key']}: {change['parameter'].replace('_', ' ')}",
             now if turned else was,
             was if turned else now,
-            says=f"{words(was)} became {words(now)}"
-            + (", no later than then." if change["no_later_than"] else "."),
+            says=stated + (", no later than then." if change["no_later_than"] else "."),
             notice=change["notice"],
             rule=change["number"],
             was_rule=change["was_number"],
@@ -216,52 +260,52 @@ def _notices(a: Question, b: Question) -> Iterator[Reason]:
             )
 
 
-def _entries(question: Question) -> list[Entry]:
-    rules = rulebook().rules(question.game, question.law.at)
+def _entries(setting: Setting) -> list[Entry]:
+    rules = setting.book.rules(setting.game, setting.law.at)
     return [*rules.entries, *(entry for _, entry in rules.assumed)]
 
 
-def _computed(question: Question) -> set[str]:
+def _computed(setting: Setting) -> set[str]:
     """Keys of the rules by which something is decided."""
-    nodes = (entry.version.node for entry in _entries(question))
+    nodes = (entry.version.node for entry in _entries(setting))
     return {node.key for node in nodes if node is not None and node.does == "computed"}
 
 
-def _versions(a: Question, b: Question) -> Iterator[Reason]:
+def _versions(a: Setting, b: Setting) -> Iterator[Reason]:
     """What each version's own rules put in the place of the other's."""
     ours, theirs = _own_rules(a), _own_rules(b)
-    for question, own, other in ((a, ours, theirs), (b, theirs, ours)):
+    for setting, own, other in ((a, ours, theirs), (b, theirs, ours)):
         for key, (number, notice, says, over) in own.items():
             if key in other:
                 continue
             yield _reason(
                 "version",
                 f"prevails over {over}" if over else "a rule of its own",
-                question.game if question is a else None,
-                question.game if question is b else None,
+                setting.game if setting is a else None,
+                setting.game if setting is b else None,
                 says=says,
                 notice=notice,
                 rule=number,
             )
 
 
-def _own_rules(question: Question) -> dict[str, tuple[str, str | None, str, str]]:
+def _own_rules(setting: Setting) -> dict[str, tuple[str, str | None, str, str]]:
     """The rules of a version that decide something and that its base does not have."""
-    game = rulebook().game(question.game)
+    game = rulebook().game(setting.game)
     if game.base is None:
         return {}
-    base = rulebook().rules_or_none(game.base, question.law.at)
+    base = rulebook().rules_or_none(game.base, setting.law.at)
     held = {
         entry.version.node.key
         for _, entry in (base.assumed if base is not None else ())
         if entry.version.node is not None
     }
-    entries = _entries(question)
+    entries = _entries(setting)
     numbers = {e.version.node.key: e.number for e in entries if e.version.node is not None}
     found: dict[str, tuple[str, str | None, str, str]] = {}
     for entry in entries:
         node = entry.version.node
-        if node is None or node.does != "computed" or entry.layer != question.game:
+        if node is None or node.does != "computed" or entry.layer != setting.game:
             continue
         if node.over or (node.key not in held and entry.version.made_by is None):
             over = ", ".join(numbers.get(key, key).lstrip("#") for key in node.over)
@@ -271,7 +315,7 @@ def _own_rules(question: Question) -> dict[str, tuple[str, str | None, str, str]
     return found
 
 
-def _policies(a: Question, b: Question) -> Iterator[Reason]:
+def _policies(a: Setting, b: Setting) -> Iterator[Reason]:
     readings = {reading.policy: reading for reading in rulebook().corpus.readings}
     for name in a.policies:
         if name not in b.policies or a.policies[name] == b.policies[name]:

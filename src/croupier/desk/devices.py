@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Final
 
-from croupier.simulate.game import Game
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.run import Pace
 
 from .wrong import WrongInput
@@ -33,7 +33,7 @@ class Needs:
 class Hands:
     """A game with those who play it."""
 
-    game: Game
+    game: ReadyGame
     device: str
     """As a report names it."""
     threads: int | None = None
@@ -47,14 +47,10 @@ class _Refused(Exception):
     """Why no GPU can play this."""
 
 
-def found_hands(game: Game, device: str | None, needs: Needs, open_things: ExitStack) -> Hands:
+def found_hands(game: ReadyGame, device: str | None, needs: Needs, open_things: ExitStack) -> Hands:
     """Find those who are to play: ``auto`` takes a GPU where there is one that can play it."""
     if device is not None and device not in DEVICES:
         raise WrongInput(f"--device: {device!r} is none of {', '.join(DEVICES)}.")
-    if needs.workers is not None and needs.workers < 1:
-        raise WrongInput(f"--workers: {needs.workers} must be at least 1.")
-    if needs.cluster is not None and needs.workers is not None:
-        raise WrongInput("--workers: a cluster has its own; leave out one of the two.")
     if device in (GPU, AUTO):
         try:
             return _on_gpus(game, needs, open_things)
@@ -79,7 +75,7 @@ def _connected(
         raise WrongInput(f"--cluster: {error}.") from error
 
 
-def _on_gpus(game: Game, needs: Needs, open_things: ExitStack) -> Hands:
+def _on_gpus(game: ReadyGame, needs: Needs, open_things: ExitStack) -> Hands:
     """The GPUs of this machine, or of a cluster's."""
     if needs.careful:
         raise _Refused("a GPU does not take every word from Philox; leave out --careful")

@@ -1,17 +1,19 @@
 """The odds of a game's bets: exact figures off the top of a full shoe."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
 from croupier.equipment import write_cards
 from croupier.money import dollars
+from croupier.rulebook import status_of
 
 from .moment import Moment
-from .odds_answers import OddsShown
-from .odds_offers import Offer, offers, run_offer
-from .odds_question import BACCARAT, Money, Named, Question, ask
+from .odds_answers import BetShown, OddsShown
+from .odds_offers import BetOffer, offers, run_offer
+from .setting import BACCARAT, Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
-__all__ = ("Watch", "answer", "odds")
+__all__ = ("Watch", "answer", "odds", "resting_on")
 
 Watch = Callable[[str, int, int], None]
 """Told before each bet: its name, how many are done, and how many there are."""
@@ -30,6 +32,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
     without: str | None = None,
     policies: Named | None = None,
     par: bool = False,
+    draft: str | Path | None = None,
 ) -> OddsShown:
     """Return the odds of a game's bets, or of one bet or kind of bets.
 
@@ -37,7 +40,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
     >>> red["exact"], red["house_edge"]
     ('1/37', '0.0270270270270270')
     """
-    question = ask(
+    setting = open_setting(
         game,
         at=at,
         decks=decks,
@@ -47,16 +50,17 @@ def odds(  # noqa: PLR0913 (the options of the command)
         max_payout=max_payout,
         zeros=zeros,
         without=without,
+        draft=draft,
     )
-    return answer(question, bet=bet, par=par)
+    return answer(setting, bet=bet, par=par)
 
 
 def answer(
-    question: Question, *, bet: str | None = None, par: bool = False, watch: Watch | None = None
+    setting: Setting, *, bet: str | None = None, par: bool = False, watch: Watch | None = None
 ) -> OddsShown:
-    """Answer a question that has been read."""
-    offered = offers(question)
-    chosen = _chosen(question, offered, bet)
+    """The odds of a setting that has been opened."""
+    offered = offers(setting)
+    chosen = _chosen(setting, offered, bet)
     shown = []
     for done, (name, offer) in enumerate(chosen.items()):
         if watch is not None:
@@ -66,31 +70,41 @@ def answer(
             row.pop("lines", None)
         shown.append(row)
     found = OddsShown(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        defaults=list(question.defaults),
-        law=question.law.digest,
+        game=setting.game,
+        title=setting.title,
+        at=setting.law.at.isoformat(),
+        status=resting_on(setting, shown),
+        decks=setting.decks,
+        policies=setting.policies,
+        defaults=list(setting.defaults),
+        law=setting.law.digest,
         bets=shown,
-        notes=[*question.notes, *(_left_out(question, offered) if bet is None else ())],
+        notes=[*setting.notes, *(_left_out(setting, offered) if bet is None else ())],
     )
-    if question.zeros is not None:
-        found["zeros"] = question.zeros
-    if question.stake is not None:
-        found["stake"] = dollars(question.stake)
-    if question.meter is not None:
-        found["meter"] = dollars(question.meter)
-    if question.max_payout is not None:
-        found["max_payout"] = dollars(question.max_payout)
-    if question.without:
-        found["without"] = write_cards(question.without)
+    if setting.book.draft is not None:
+        found["draft"] = setting.book.draft
+    if setting.zeros is not None:
+        found["zeros"] = setting.zeros
+    if setting.stake is not None:
+        found["stake"] = dollars(setting.stake)
+    if setting.meter is not None:
+        found["meter"] = dollars(setting.meter)
+    if setting.max_payout is not None:
+        found["max_payout"] = dollars(setting.max_payout)
+    if setting.without:
+        found["without"] = write_cards(setting.without)
     return found
 
 
-def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -> dict[str, Offer]:
+def resting_on(setting: Setting, bets: Iterable[BetShown]) -> str:
+    """How sure figures are: as the game, or as a rule that one of them cites."""
+    cited = setting.law.cited(rule for bet in bets for rule in bet["rules"])
+    return status_of(setting.law.status, cited).value
+
+
+def _chosen(
+    setting: Setting, offered: Mapping[str, BetOffer], bet: str | None
+) -> dict[str, BetOffer]:
     """The bets that are asked for: all that need nothing more, one, or one kind."""
     if bet is None:
         return {name: offer for name, offer in offered.items() if offer.needs is None}
@@ -101,15 +115,15 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
         if name == asked or name.startswith(f"{asked}-")
     }
     if not chosen:
-        run = run_offer(question, asked)
+        run = run_offer(setting, asked)
         if run is None:
-            if question.without:
+            if setting.without:
                 raise WrongInput(
-                    f"--without: of {question.game} only {' and '.join(offered)} can be told "
+                    f"--without: of {setting.game} only {' and '.join(offered)} can be told "
                     f"once cards are gone, not {asked!r}."
                 )
             raise WrongInput(
-                f"--bet: {question.game} has no bet {asked!r}; there are {', '.join(offered)}."
+                f"--bet: {setting.game} has no bet {asked!r}; there are {', '.join(offered)}."
             )
         chosen = {run.bet: run}
     for offer in chosen.values():
@@ -118,16 +132,16 @@ def _chosen(question: Question, offered: Mapping[str, Offer], bet: str | None) -
     return chosen
 
 
-def _left_out(question: Question, offered: Mapping[str, Offer]) -> list[str]:
+def _left_out(setting: Setting, offered: Mapping[str, BetOffer]) -> list[str]:
     """Bets that could be told if more were said."""
     notes = [
         f"{offer.bet} is told with {offer.needs} DOLLARS."
         for offer in offered.values()
         if offer.needs is not None
     ]
-    if question.without:
+    if setting.without:
         notes.append("Side bets are told off the top of a full shoe only, without --without.")
-    if question.law.book == BACCARAT and any(name.startswith("run-") for name in offered):
+    if setting.law.book == BACCARAT and any(name.startswith("run-") for name in offered):
         notes.append(
             "Of longer mixed runs one order of each make-up is listed; any can be asked for, "
             "as --bet run-mixed-BPB."

@@ -7,8 +7,9 @@ __all__ = (
     "BetShown",
     "BonusPlayShown",
     "ChartShown",
-    "Compared",
     "ComparedBet",
+    "ComparedSide",
+    "Comparison",
     "EntryShown",
     "ExceptionShown",
     "JudgedShown",
@@ -17,7 +18,6 @@ __all__ = (
     "OddsShown",
     "Reason",
     "RowShown",
-    "Side",
     "StrategyShown",
 )
 
@@ -86,6 +86,8 @@ class OddsShown(TypedDict):
     title: str
     at: str
     status: str
+    draft: NotRequired[str]
+    """The draft notice under which the figures would hold."""
     decks: int | None
     zeros: NotRequired[int]
     stake: NotRequired[str]
@@ -180,7 +182,7 @@ class JudgedShown(AboutPlay):
     """The dearest first."""
 
 
-class Side(TypedDict):
+class ComparedSide(TypedDict):
     """One side of a comparison."""
 
     game: str
@@ -189,6 +191,7 @@ class Side(TypedDict):
     status: str
     decks: int | None
     policies: dict[str, str | bool]
+    draft: NotRequired[str]
     law: str
 
 
@@ -215,10 +218,10 @@ class Reason(TypedDict):
     says: str
 
 
-class Compared(TypedDict):
+class Comparison(TypedDict):
     """Two sides, their odds, and what makes the difference."""
 
-    a: Side
-    b: Side
+    a: ComparedSide
+    b: ComparedSide
     bets: list[ComparedBet]
     reasons: list[Reason]

@@ -8,8 +8,8 @@ from croupier.odds.blackjack import (
     ERROR_BOUND,
     METHOD,
     BlackjackOdds,
-    Ending,
-    Shoe,
+    CardsLeft,
+    HandEnding,
     ShoeTooSmall,
     analyse,
 )
@@ -22,7 +22,7 @@ from .odds_answers import (
     LineShown,
     StrategyShown,
 )
-from .odds_question import Question
+from .setting import Setting
 from .strategy_shown import about_play, chart_shown
 from .wrong import WrongInput
 
@@ -38,10 +38,10 @@ CHARTS: Final = (
 )
 
 
-def main_shown(question: Question, rules: BlackjackRules) -> BetShown:
+def main_shown(setting: Setting, rules: BlackjackRules) -> BetShown:
     """Work out the best play and write down what it is worth."""
     try:
-        found = analyse(rules, shoe=Shoe.full(rules).without(question.without))
+        found = analyse(rules, shoe=CardsLeft.full(rules).without(setting.without))
     except ShoeTooSmall as error:
         raise WrongInput(f"--without: {error}.") from error
     shown = BetShown(
@@ -60,8 +60,8 @@ def main_shown(question: Question, rules: BlackjackRules) -> BetShown:
         error_bound=f"{ERROR_BOUND:.0e}",
         total_dependent=figure(found.total_dependent),
     )
-    if question.stake is not None and found.super_bonus is not None:
-        shown["super_bonus_play"] = _bonus_play(rules, found, question.stake)
+    if setting.stake is not None and found.super_bonus is not None:
+        shown["super_bonus_play"] = _bonus_play(rules, found, setting.stake)
     return shown
 
 
@@ -76,7 +76,7 @@ def _bonus_play(rules: BlackjackRules, found: BlackjackOdds, stake: Cents) -> Bo
     )
 
 
-def _line(ending: Ending) -> LineShown:
+def _line(ending: HandEnding) -> LineShown:
     hands = float(ending.hands)
     return LineShown(
         line=ending.name,
@@ -92,14 +92,14 @@ def figure(value: float, places: int = PLACES) -> str:
     return f"{value:.{places}f}"
 
 
-def strategy_shown(question: Question, rules: BlackjackRules) -> StrategyShown:
+def strategy_shown(setting: Setting, rules: BlackjackRules) -> StrategyShown:
     """Work out the best play and draw it up as charts."""
     from croupier.odds.blackjack.charts import grids_of  # noqa: PLC0415 (the compiler is not quick)
 
     found = analyse(rules)
     charts = [chart_shown(chart) for chart in grids_of(found.chart)]
     return StrategyShown(
-        **about_play(question),
+        **about_play(setting),
         method=CHARTS,
         house_edge=figure(found.total_dependent),
         sentences=_sentences(found, charts),

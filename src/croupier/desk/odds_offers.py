@@ -15,8 +15,8 @@ from croupier.odds import BetOdds
 from croupier.odds.bet_odds import written
 
 from .odds_answers import BetShown, EntryShown
-from .odds_question import BACCARAT, BLACKJACK, CARIBBEAN, COM_BO, Question
 from .odds_shown import as_text, bet_shown, ratio
+from .setting import BACCARAT, BLACKJACK, CARIBBEAN, COM_BO, Setting
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from croupier.games.com_bo import ComBoRules
     from croupier.games.roulette import RouletteRules
 
-__all__ = ("Offer", "offers", "run_offer")
+__all__ = ("BetOffer", "offers", "run_offer")
 
 CENTS: Final = 100
 ENTRY_STAKE: Final = Cents(100)
@@ -34,7 +34,7 @@ ENTRY_STAKE: Final = Cents(100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class BetOffer:
     """One bet, not yet worked out."""
 
     bet: str
@@ -43,35 +43,35 @@ class Offer:
     """The option without which it cannot be told."""
 
 
-def offers(question: Question) -> dict[str, Offer]:
+def offers(setting: Setting) -> dict[str, BetOffer]:
     """Every bet of the game by name, in the order in which it is listed."""
-    return {offer.bet: offer for offer in _offers(question)}
+    return {offer.bet: offer for offer in _offers(setting)}
 
 
-def _offers(question: Question) -> Iterator[Offer]:
-    book = question.law.book
+def _offers(setting: Setting) -> Iterator[BetOffer]:
+    book = setting.law.book
     if book == BLACKJACK:
-        return _blackjack(question, cast("BlackjackRules", question.rules))
+        return _blackjack(setting, cast("BlackjackRules", setting.rules))
     if book == CARIBBEAN:
-        return _caribbean(question, cast("CaribbeanRules", question.rules))
+        return _caribbean(setting, cast("CaribbeanRules", setting.rules))
     if book == COM_BO:
-        return _com_bo(cast("ComBoRules", question.rules))
+        return _com_bo(cast("ComBoRules", setting.rules))
     if book == BACCARAT:
-        return _baccarat(question, cast("BaccaratRules", question.rules))
-    return _roulette(cast("RouletteRules", question.rules))
+        return _baccarat(setting, cast("BaccaratRules", setting.rules))
+    return _roulette(cast("RouletteRules", setting.rules))
 
 
-def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> Offer:
+def _from_all(bet: str, all_bets: Callable[[], tuple[BetOdds, ...]]) -> BetOffer:
     """An offer among several that are worked out together."""
 
     def show() -> BetShown:
         (odds,) = (odds for odds in all_bets() if odds.bet == bet)
         return bet_shown(odds)
 
-    return Offer(bet=bet, show=show)
+    return BetOffer(bet=bet, show=show)
 
 
-def _com_bo(rules: "ComBoRules") -> Iterator[Offer]:
+def _com_bo(rules: "ComBoRules") -> Iterator[BetOffer]:
     from croupier.games.com_bo import Bet  # noqa: PLC0415
 
     @cache
@@ -84,7 +84,7 @@ def _com_bo(rules: "ComBoRules") -> Iterator[Offer]:
         yield _from_all(str(bet), all_bets)
 
 
-def _roulette(rules: "RouletteRules") -> Iterator[Offer]:
+def _roulette(rules: "RouletteRules") -> Iterator[BetOffer]:
     @cache
     def all_bets() -> tuple[BetOdds, ...]:
         from croupier.odds.roulette import roulette  # noqa: PLC0415
@@ -96,10 +96,10 @@ def _roulette(rules: "RouletteRules") -> Iterator[Offer]:
             yield _from_all(str(bet), all_bets)
 
 
-def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[Offer]:
+def _baccarat(setting: Setting, rules: "BaccaratRules") -> Iterator[BetOffer]:
     from croupier.odds.baccarat import nomination_named, run_names  # noqa: PLC0415
 
-    decks = _decks(question)
+    decks = _decks(setting)
 
     @cache
     def coup() -> tuple[BetOdds, ...]:
@@ -113,34 +113,36 @@ def _baccarat(question: Question, rules: "BaccaratRules") -> Iterator[Offer]:
         yield _run(rules, bet, nomination_named(rules, bet), decks)
 
 
-def _run(rules: "BaccaratRules", bet: str, nominates: "tuple[Outcome, ...]", decks: int) -> Offer:
+def _run(
+    rules: "BaccaratRules", bet: str, nominates: "tuple[Outcome, ...]", decks: int
+) -> BetOffer:
     def show() -> BetShown:
         from croupier.odds.baccarat import run_bet  # noqa: PLC0415
 
         return bet_shown(run_bet(rules, nominates, decks=decks))
 
-    return Offer(bet=bet, show=show)
+    return BetOffer(bet=bet, show=show)
 
 
-def run_offer(question: Question, bet: str) -> Offer | None:
+def run_offer(setting: Setting, bet: str) -> BetOffer | None:
     """A run that the list does not name, such as ``run-mixed-BPB``; ``None`` for other bets."""
-    if question.law.book != BACCARAT or not bet.startswith("run-"):
+    if setting.law.book != BACCARAT or not bet.startswith("run-"):
         return None
-    rules = cast("BaccaratRules", question.rules)
+    rules = cast("BaccaratRules", setting.rules)
     from croupier.odds.baccarat import nomination_named  # noqa: PLC0415
 
     try:
         nominates = nomination_named(rules, bet)
     except ValueError as error:
         raise WrongInput(f"--bet: {error}.") from error
-    return _run(rules, bet, nominates, _decks(question))
+    return _run(rules, bet, nominates, _decks(setting))
 
 
-def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[Offer]:
+def _caribbean(setting: Setting, rules: "CaribbeanRules") -> Iterator[BetOffer]:
     def main() -> BetShown:
         from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
 
-        found = analyse(rules, ante=question.stake, max_payout=question.max_payout)
+        found = analyse(rules, ante=setting.stake, max_payout=setting.max_payout)
         shown = bet_shown(found.main)
         shown["bet_frequency"] = as_text(found.bet_frequency)
         shown["element_of_risk"] = as_text(found.element_of_risk)
@@ -149,94 +151,94 @@ def _caribbean(question: Question, rules: "CaribbeanRules") -> Iterator[Offer]:
     def jackpot() -> BetShown:
         from croupier.odds.caribbean_jackpot import break_even_meter, jackpot  # noqa: PLC0415
 
-        assert question.meter is not None
-        cost = Cents(question.law.cents("cs.assumed.jackpot_cost", "cost"))
-        shown = bet_shown(jackpot(rules, cost=cost, meter=question.meter))
+        assert setting.meter is not None
+        cost = Cents(setting.law.cents("cs.assumed.jackpot_cost", "cost"))
+        shown = bet_shown(jackpot(rules, cost=cost, meter=setting.meter))
         meter = break_even_meter(rules, cost=cost)
         shown["break_even_meter"] = None if meter is None else _to_the_cent(meter)
         return shown
 
-    yield Offer(bet="main", show=main)
-    needs = "--meter" if question.meter is None else None
-    yield Offer(bet="jackpot", show=jackpot, needs=needs)
+    yield BetOffer(bet="main", show=main)
+    needs = "--meter" if setting.meter is None else None
+    yield BetOffer(bet="jackpot", show=jackpot, needs=needs)
 
 
-def _blackjack(question: Question, rules: "BlackjackRules") -> Iterator[Offer]:
+def _blackjack(setting: Setting, rules: "BlackjackRules") -> Iterator[BetOffer]:
     from croupier.odds import side_bets  # noqa: PLC0415
 
     from .odds_blackjack import main_shown  # noqa: PLC0415
 
-    law, stake, without = question.law, question.stake, question.without
-    yield Offer(bet="main", show=lambda: main_shown(question, rules))
+    law, stake, without = setting.law, setting.stake, setting.without
+    yield BetOffer(bet="main", show=lambda: main_shown(setting, rules))
     if side_bets.may_insure(rules, without=without):
-        yield Offer(
+        yield BetOffer(
             bet="insurance",
             show=lambda: bet_shown(side_bets.insurance(law, rules, without=without)),
         )
     if without:  # the side bets are counted from a full shoe
         return
     if rules.super_bonus is not None:
-        yield Offer(
+        yield BetOffer(
             bet="super-bonus",
             show=lambda: bet_shown(side_bets.super_bonus(law, rules, stake=stake or Cents(0))),
             needs="--stake" if stake is None else None,
         )
-    if _is_offered(question, "perfect-pairs"):
-        yield Offer(
+    if _is_offered(setting, "perfect-pairs"):
+        yield BetOffer(
             bet="perfect-pairs", show=lambda: bet_shown(side_bets.perfect_pairs(law, rules))
         )
-    if _is_offered(question, "magnificent-sevens"):
+    if _is_offered(setting, "magnificent-sevens"):
         for version in law.counts("sevens.versions", "versions"):
-            yield _sevens(question, rules, version)
-    if _is_offered(question, "pandemonium"):
+            yield _sevens(setting, rules, version)
+    if _is_offered(setting, "pandemonium"):
         for table in range(1, law.count("pandemonium.tables", "tables") + 1):
-            yield _pandemonium(question, rules, table)
+            yield _pandemonium(setting, rules, table)
 
 
-def _is_offered(question: Question, side_bet: str) -> bool:
+def _is_offered(setting: Setting, side_bet: str) -> bool:
     """Whether a side bet attaches to the game, and its text is held."""
     from croupier.games.blackjack.rules import PARENTS  # noqa: PLC0415
 
     chapter, games = PARENTS[side_bet]
-    return question.game in games and question.law.has(chapter)
+    return setting.game in games and setting.law.has(chapter)
 
 
-def _sevens(question: Question, rules: "BlackjackRules", version: int) -> Offer:
+def _sevens(setting: Setting, rules: "BlackjackRules", version: int) -> BetOffer:
     def show() -> BetShown:
         from croupier.games.blackjack.side_bets import MagnificentSevens  # noqa: PLC0415
         from croupier.odds import side_bets  # noqa: PLC0415
 
-        odds = side_bets.magnificent_sevens(question.law, rules, version=version)
+        odds = side_bets.magnificent_sevens(setting.law, rules, version=version)
         shown = bet_shown(odds)
-        pays = MagnificentSevens.from_law(question.law, decks=rules.decks, version=version)
+        pays = MagnificentSevens.from_law(setting.law, decks=rules.decks, version=version)
         if pays.entries:
-            worth = side_bets.entry_worth(question.law)
-            stake = Fraction(question.stake or ENTRY_STAKE, CENTS)
+            worth = side_bets.entry_worth(setting.law)
+            stake = Fraction(setting.stake or ENTRY_STAKE, CENTS)
             whole = side_bets.with_entry(odds, worth, stake=stake)
             shown["with_entry"] = EntryShown(
                 house_edge=written(whole.house_edge),
                 exact=ratio(whole.house_edge),
                 entry_worth=_to_the_cent(worth.dollars * CENTS),
-                stake=dollars(question.stake or ENTRY_STAKE),
+                stake=dollars(setting.stake or ENTRY_STAKE),
                 rules=list(worth.rules),
             )
         return shown
 
-    return Offer(bet=f"magnificent-sevens-{version}", show=show)
+    return BetOffer(bet=f"magnificent-sevens-{version}", show=show)
 
 
-def _pandemonium(question: Question, rules: "BlackjackRules", table: int) -> Offer:
+def _pandemonium(setting: Setting, rules: "BlackjackRules", table: int) -> BetOffer:
     def show() -> BetShown:
         from croupier.odds.side_bets import pandemonium  # noqa: PLC0415
 
-        return bet_shown(pandemonium(question.law, rules, table=table))
+        return bet_shown(pandemonium(setting.law, rules, table=table))
 
-    return Offer(bet=f"pandemonium-{table}", show=show)
+    return BetOffer(bet=f"pandemonium-{table}", show=show)
 
 
-def _decks(question: Question) -> int:
-    assert question.decks is not None
-    return question.decks
+def _decks(setting: Setting) -> int:
+    assert setting.decks is not None
+    return setting.decks
 
 
 def _to_the_cent(cents: Fraction) -> str:

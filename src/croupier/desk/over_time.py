@@ -9,7 +9,7 @@ from itertools import pairwise
 from croupier.rulebook import rulebook
 
 from .odds import Watch, answer
-from .odds_question import Money, Named, ask, law_moments
+from .setting import Money, Named, law_moments, open_setting
 
 __all__ = ("EdgeFrom", "edges_over_time")
 
@@ -43,8 +43,8 @@ def edges_over_time(
         assert at is not None
         if watch is not None:
             watch(f"{game} at {at:%Y-%m-%d}", done, len(moments))
-        question = ask(game, at=at, decks=decks, stake=stake, policies=policies)
-        shown = answer(question, bet=bet)
+        setting = open_setting(game, at=at, decks=decks, stake=stake, policies=policies)
+        shown = answer(setting, bet=bet)
         found += [
             EdgeFrom(
                 game=game,

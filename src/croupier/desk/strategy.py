@@ -6,7 +6,7 @@ from croupier.odds.bet_odds import written
 
 from .moment import Moment
 from .odds_answers import StrategyShown
-from .odds_question import BLACKJACK, CARIBBEAN, Named, Question, ask
+from .setting import BLACKJACK, CARIBBEAN, Named, Setting, open_setting
 from .strategy_shown import about_play, chart_shown
 from .wrong import WrongInput
 
@@ -30,28 +30,28 @@ def strategy(
     >>> best["sentences"][0]
     'Bet with A-K-Q-J-2 and every higher hand.'
     """
-    return strategy_answer(ask(game, decks=decks, at=at, policies=policies))
+    return strategy_answer(open_setting(game, decks=decks, at=at, policies=policies))
 
 
-def strategy_answer(question: Question) -> StrategyShown:
-    """Answer a question that has been read."""
-    if question.law.book == CARIBBEAN:
-        return _caribbean(question, cast("CaribbeanRules", question.rules))
-    if question.law.book == BLACKJACK:
+def strategy_answer(setting: Setting) -> StrategyShown:
+    """The best play of a setting that has been opened."""
+    if setting.law.book == CARIBBEAN:
+        return _caribbean(setting, cast("CaribbeanRules", setting.rules))
+    if setting.law.book == BLACKJACK:
         from .odds_blackjack import strategy_shown  # noqa: PLC0415 (the compiler is not quick)
 
-        return strategy_shown(question, cast("BlackjackRules", question.rules))
-    raise WrongInput(f"{question.game}: nothing is decided in this game but what to bet on.")
+        return strategy_shown(setting, cast("BlackjackRules", setting.rules))
+    raise WrongInput(f"{setting.game}: nothing is decided in this game but what to bet on.")
 
 
-def _caribbean(question: Question, rules: "CaribbeanRules") -> StrategyShown:
+def _caribbean(setting: Setting, rules: "CaribbeanRules") -> StrategyShown:
     from croupier.odds.caribbean import analyse  # noqa: PLC0415 (the compiler is not quick)
     from croupier.odds.caribbean_strategy import strategy_of  # noqa: PLC0415
 
     analysis = analyse(rules)
     best = strategy_of(analysis)
     return StrategyShown(
-        **about_play(question),
+        **about_play(setting),
         method=analysis.main.method,
         house_edge=written(analysis.main.house_edge),
         sentences=list(best.sentences),

@@ -14,7 +14,7 @@ from croupier.simulate.blackjack.charts import BEST, PUBLISHED, best_chart, publ
 
 from .wrong import WrongInput, listed
 
-__all__ = ("Rows", "base_chart", "chart_text", "read_chart", "read_rows")
+__all__ = ("StrategyRows", "base_chart", "chart_text", "read_chart", "read_rows")
 
 LETTERS: Final = """\
 # S stand, H hit, D double or else hit, d double or else stand; P split; R surrender;
@@ -39,7 +39,7 @@ def chart_text(chart: Chart, *, title: str) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rows:
+class StrategyRows:
     """The rows of a file, before any game has read them."""
 
     path: Path
@@ -89,7 +89,9 @@ def read_chart(path: Path, option: str, rules: BlackjackRules) -> Chart:
     return chart
 
 
-def read_rows(path: Path, option: str, *, such_as: str, bases: Collection[str] = ()) -> Rows:
+def read_rows(
+    path: Path, option: str, *, such_as: str, bases: Collection[str] = ()
+) -> StrategyRows:
     """Read a file's name and its rows of letters, and what they are based on if they may be."""
     text = _read_text(path, option)
     try:
@@ -111,7 +113,9 @@ def read_rows(path: Path, option: str, *, such_as: str, bases: Collection[str] =
         raise wrong("name", f"name: {name!r} is no name; it goes between quotation marks")
     if based_on is not None and based_on not in bases:
         raise wrong(BASED_ON, f"{BASED_ON}: {based_on!r} is not one of {', '.join(bases)}")
-    found = Rows(path=path, option=option, text=text, name=name, rows=rows, based_on=based_on)
+    found = StrategyRows(
+        path=path, option=option, text=text, name=name, rows=rows, based_on=based_on
+    )
     for key, letters in rows.items():
         if not isinstance(letters, str):
             raise found.wrong(key, f"row {key!r}: the letters go between quotation marks")

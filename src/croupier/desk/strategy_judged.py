@@ -9,7 +9,7 @@ from croupier.odds.blackjack import analyse
 
 from .odds_answers import JudgedShown, MistakeShown
 from .odds_blackjack import figure
-from .odds_question import BLACKJACK, Question
+from .setting import BLACKJACK, Setting
 from .strategy_files import chart_text, read_chart
 from .strategy_shown import about_play
 from .wrong import WrongInput
@@ -23,15 +23,15 @@ JUDGED: Final = (
 )
 
 
-def judge_answer(question: Question, name: str) -> JudgedShown:
+def judge_answer(setting: Setting, name: str) -> JudgedShown:
     """Judge a strategy by its name, or one that is read from a file."""
-    rules = _rules(question, "--judge")
+    rules = _rules(setting, "--judge")
     strategy = _strategy(rules, name)
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
     judged = judge(rules, strategy)
     return JudgedShown(
-        **about_play(question),
+        **about_play(setting),
         method=JUDGED,
         strategy=judged.name,
         house_edge=figure(judged.house_edge),
@@ -51,17 +51,17 @@ def judge_answer(question: Question, name: str) -> JudgedShown:
     )
 
 
-def best_file(question: Question) -> str:
+def best_file(setting: Setting) -> str:
     """The best play by totals as a file that can be edited and judged."""
-    chart = analyse(_rules(question, "--save")).chart
-    at = question.law.at.isoformat(timespec="minutes")
-    return chart_text(chart, title=f"{question.title} at {at}, {question.decks} decks")
+    chart = analyse(_rules(setting, "--save")).chart
+    at = setting.law.at.isoformat(timespec="minutes")
+    return chart_text(chart, title=f"{setting.title} at {at}, {setting.decks} decks")
 
 
-def _rules(question: Question, option: str) -> BlackjackRules:
-    if question.law.book != BLACKJACK:
-        raise WrongInput(f"{option}: is for the Blackjack family, not for {question.game}.")
-    return cast("BlackjackRules", question.rules)
+def _rules(setting: Setting, option: str) -> BlackjackRules:
+    if setting.law.book != BLACKJACK:
+        raise WrongInput(f"{option}: is for the Blackjack family, not for {setting.game}.")
+    return cast("BlackjackRules", setting.rules)
 
 
 def _strategy(rules: BlackjackRules, name: str) -> Strategy:

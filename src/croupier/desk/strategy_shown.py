@@ -1,14 +1,14 @@
 """Answers about play: their beginning, and charts as they write them."""
 
-from croupier.odds.chart import Chart
+from croupier.odds.chart import Grid
 
 from .odds_answers import AboutPlay, ChartShown, RowShown
-from .odds_question import Question
+from .setting import Setting
 
 __all__ = ("about_play", "chart_shown")
 
 
-def chart_shown(chart: Chart) -> ChartShown:
+def chart_shown(chart: Grid) -> ChartShown:
     """Write down a chart."""
     return ChartShown(
         title=chart.title,
@@ -20,16 +20,16 @@ def chart_shown(chart: Chart) -> ChartShown:
     )
 
 
-def about_play(question: Question) -> AboutPlay:
+def about_play(setting: Setting) -> AboutPlay:
     """What was asked, and by which law."""
-    assert question.decks is not None
+    assert setting.decks is not None
     return AboutPlay(
-        game=question.game,
-        title=question.title,
-        at=question.law.at.isoformat(),
-        status=question.law.status.value,
-        decks=question.decks,
-        policies=question.policies,
-        defaults=list(question.defaults),
-        law=question.law.digest,
+        game=setting.game,
+        title=setting.title,
+        at=setting.law.at.isoformat(),
+        status=setting.law.status.value,
+        decks=setting.decks,
+        policies=setting.policies,
+        defaults=list(setting.defaults),
+        law=setting.law.digest,
     )

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
-from croupier.desk.odds_question import BACCARAT, ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import BACCARAT, open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
 from croupier.games.baccarat import Outcome
 from croupier.simulate.baccarat.game import Baccarat
@@ -37,10 +37,10 @@ class BaccaratVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Open tables; with ``runs`` every run that may be named is an action too."""
-        question = ask(game, decks=decks, at=at, policies=policies)
-        if question.law.book != BACCARAT:
+        setting = open_setting(game, decks=decks, at=at, policies=policies)
+        if setting.law.book != BACCARAT:
             raise WrongInput(f"game: {game} is no version of Baccarat.")
-        ready = made_ready(question, Table(burn=burn, behind=behind))
+        ready = made_ready(setting, TableSetting(burn=burn, behind=behind))
         assert isinstance(ready, Baccarat)
         if runs and not ready.nominations:
             raise WrongInput(

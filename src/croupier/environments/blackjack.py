@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack.kernel import (
     BUST,
@@ -15,7 +15,6 @@ from croupier.games.blackjack.kernel import (
     TRIO_NONE,
 )
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.simulate.blackjack.game import BURN
 from croupier.simulate.blackjack.seats import (
     ACTIONS,
     OBSERVED,
@@ -32,14 +31,14 @@ __all__ = ("BlackjackEnv", "BlackjackVectorEnv")
 def _rules(
     game: str, decks: int | None, at: str | None, policies: Mapping[str, Any]
 ) -> BlackjackRules:
-    rules = ask(game, decks=decks, at=at, policies=dict(policies)).rules
+    rules = open_setting(game, decks=decks, at=at, policies=dict(policies)).rules
     if not isinstance(rules, BlackjackRules):
         raise WrongInput(f"game: {game} is not of the Blackjack family.")
     return rules
 
 
 def _sizes(rules: BlackjackRules, *, shows_cards_left: bool) -> dict[str, int]:
-    """How many values each part of an observation may have, from nought up."""
+    """How many values each part of an observation may have, from zero up."""
     params = rules.params
     values = max(params.values) + 1
     sizes = {
@@ -77,7 +76,7 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         decks: int | None = None,
         at: str | None = None,
         policies: Mapping[str, str | bool] | None = None,
-        burn: int = BURN,
+        burn: int | None = None,
         behind: int | None = None,
         shows_cards_left: bool = False,
         render_mode: str | None = None,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from croupier.compiled.hands import hand_tables
-from croupier.desk.odds_question import CARIBBEAN, ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.compiled.hands import poker_tables
+from croupier.desk.setting import CARIBBEAN, open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.equipment import CARDS, PokerClass
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.caribbean_stud.seats import (
@@ -31,11 +31,11 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
         self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
     ) -> None:
         """Open tables."""
-        game = made_ready(ask(CARIBBEAN, at=at), Table())
+        game = made_ready(open_setting(CARIBBEAN, at=at), TableSetting())
         assert isinstance(game, CaribbeanStud)
         self.game = game
         self.seats = new_seats(game, num_envs)
-        sizes = {"rank": len(hand_tables().strengths), "class": len(PokerClass)}
+        sizes = {"rank": len(poker_tables().strengths), "class": len(PokerClass)}
         super().__init__(
             self.seats,
             deal=deal_seats,

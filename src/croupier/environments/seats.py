@@ -83,7 +83,7 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         observed: Mapping[str, int],
         render_mode: str | None,
     ) -> None:
-        """Make the spaces; ``observed`` says how many values each part may have, from nought."""
+        """Make the spaces; ``observed`` says how many values each part may have, from zero."""
         if render_mode is not None:
             raise WrongInput("render_mode: rounds are not drawn; leave it out.")
         if len(seats.over) == 0:

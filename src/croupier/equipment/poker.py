@@ -60,7 +60,7 @@ class PokerClass(IntEnum):
 
 
 class Five(NamedTuple):
-    """Five card values in the order of their weight."""
+    """Five card values, the most significant first."""
 
     a: int
     b: int

@@ -13,6 +13,17 @@ __all__ = ("command_of",)
 C = TypeVar("C")
 
 
+_KNOWN: dict[Any, dict[str, Any]] = {}
+
+
+def _hints(kind: Any) -> dict[str, Any]:
+    """The types of a command's fields, looked up once."""
+    found = _KNOWN.get(kind)
+    if found is None:
+        found = _KNOWN[kind] = get_type_hints(kind)
+    return found
+
+
 def command_of(
     game: Game[Any, C, Any, Any, Any],
     do: str,
@@ -30,7 +41,7 @@ def command_of(
     if kind is None:
         raise BadValue("do", f"{do!r} is nothing that this game is asked for.")
     fills = game.asks[kind].fills
-    hints = get_type_hints(kind)
+    hints = _hints(kind)
     own = [one for one in fields(kind) if fills.get(one.name, Fill.ASKED) is Fill.ASKED]  # type: ignore[arg-type]
     for name in asked:
         if name not in {one.name for one in own}:

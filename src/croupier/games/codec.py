@@ -13,12 +13,10 @@ from fractions import Fraction
 from functools import cache
 from json import dumps
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 from croupier.equipment import Card
 from croupier.money import Cents, dollars, parse_dollars
-
-from .cites import Cites
 
 __all__ = ("SCALARS", "BadValue", "Coder", "coder_of", "field_names", "shown")
 
@@ -72,9 +70,10 @@ def _made(hint: Any, *, in_dollars: bool) -> Coder:  # noqa: C901, PLR0911 (a ki
         return _mapping(
             coder_of(key, in_dollars=in_dollars), coder_of(value, in_dollars=in_dollars)
         )
-    if hint is Cites:
-        inner = _mapping(coder_of(str), coder_of(str))
-        return Coder(inner.write, lambda value, where: Cites(inner.read(value, where)), inner.shape)
+    if isinstance(hint, type) and issubclass(hint, Mapping):
+        # Words by words, such as the citations of a game, in a class of their own.
+        inner, make = _mapping(coder_of(str), coder_of(str)), cast("Callable[[Any], Any]", hint)
+        return Coder(inner.write, lambda value, where: make(inner.read(value, where)), inner.shape)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _enum(hint)
     if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):

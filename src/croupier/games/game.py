@@ -24,6 +24,7 @@ from .names import Names
 from .refusal import Refusal, RuleBreach
 from .settlement import Settlement
 from .staff import Staff
+from .table_rules import TableRules
 
 __all__ = (
     "Actor",
@@ -123,8 +124,8 @@ class Bounds:
     step: int = 1
 
 
-Value = int | str | bool | tuple[int, ...] | None
-"""A field of an offer: a number or cents, a word, a yes or no, several numbers."""
+Value = int | str | bool | tuple[int, ...] | tuple[str, ...] | None
+"""A field of an offer: a number or cents, a word, a yes or no, several numbers or words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,8 +190,8 @@ class Setting:
     chips: Chips | None = None
     """``None``: the smallest chip that the rules state or presume."""
     policies: Mapping[str, str | bool] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    """What only this game has: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
+    options: Mapping[str, int | str | bool] = field(default_factory=dict)
+    """What only this game has, money in cents: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
 
 
 class Happened(Protocol):
@@ -212,11 +213,19 @@ def _no_cards(_: object) -> tuple[()]:
     return ()
 
 
+def _none_out(_: object) -> int:
+    return 0
+
+
 def _nothing_due(_: object) -> tuple[()]:
     return ()
 
 
 def _nothing(_: object) -> None:
+    return None
+
+
+def _no_lapse(_: object, __: Need) -> None:
     return None
 
 
@@ -244,6 +253,7 @@ class Game(Generic[R, C, E, O, V]):
 
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
+    table_rules: Callable[[Law], TableRules]
     stack: Callable[[O], tuple[Card, ...]] = _no_cards
     """Every card that the shoe of such a table holds, unshuffled."""
     open: Callable[[O], R]
@@ -261,6 +271,8 @@ class Game(Generic[R, C, E, O, V]):
     """Automatic events that are missing because a rule was mended after the round was stored."""
     routine: Callable[[R], C | None] = _nothing
     """What the dealer does without being asked: reveal, settle, key in."""
+    lapse: Callable[[R, Need], C | None] = _no_lapse
+    """What the rules do where somebody does not decide in time; ``None``: the round waits."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
     view: Callable[[R, Viewer], V]
@@ -268,9 +280,11 @@ class Game(Generic[R, C, E, O, V]):
     """What is open to a viewer; an irregularity is never among a player's."""
     refused: Callable[[R, Viewer], tuple[Refused, ...]] = _no_slots
     hidden: Callable[[R, E, Viewer], frozenset[str] | None] = _open_to_all
-    """The fields that a viewer may not see of an event after this round; ``None`` is all of it."""
+    """What of an event, the round being as just after it, is not a viewer's; ``None``: all."""
     money: Callable[[E], Money]
     settlements: Callable[[R], tuple[Settlement, ...]]
+    cards_out: Callable[[R], int] = _none_out
+    """How many cards have left the shoe for the round."""
 
     def can(self, r: R, command: C) -> bool:
         """Whether the rules allow a command now."""

@@ -19,6 +19,11 @@ class Result(StrEnum):
     OPEN = "open"
     ENTRY = "entry"
 
+    @property
+    def is_decided(self) -> bool:
+        """Whether the stake has left the layout; an open wager is carried on."""
+        return self is not Result.OPEN
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:

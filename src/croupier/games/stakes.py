@@ -2,12 +2,19 @@
 
 from enum import StrEnum
 
-from croupier.money import Cents, Chips, spoken_dollars
+from croupier.money import Cents, Chips, Limits, spoken_dollars
+from croupier.rulebook import Law
 
 from .cites import Cites
+from .game import Bounds
 from .refusal import Refusal
 
-__all__ = ("why_not_chips",)
+__all__ = ("smallest_chips", "stake_bounds", "why_not_chips")
+
+
+def smallest_chips(law: Law) -> Chips:
+    """The chips of a table that does not say which it has: the smallest is presumed."""
+    return Chips(Cents(law.cents("assumed.chips.smallest", "smallest")))
 
 
 def why_not_chips(
@@ -21,3 +28,12 @@ def why_not_chips(
         f"wagers are whole multiples of {spoken_dollars(chips.smallest)}."
     )
     return cites.refusal(code, key, says)
+
+
+def stake_bounds(chips: Chips, limits: Limits | None) -> Bounds:
+    """What may be staked: whole chips, from the minimum on the sign up to its maximum."""
+    chip = chips.smallest
+    if limits is None:
+        return Bounds(least=chip, step=chip)
+    most = limits.wager_max // chip * chip
+    return Bounds(least=-(-limits.wager_min // chip) * chip, most=most, step=chip)

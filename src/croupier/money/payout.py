@@ -31,7 +31,7 @@ class Payout:
     to: int
     """What is won …"""
     one: int
-    """… for every so many staked."""
+    """… for every this many staked."""
 
     def __post_init__(self) -> None:
         if self.to < 0 or self.one < 1 or (self.to == 0 and self.one != 1):

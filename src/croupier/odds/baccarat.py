@@ -38,7 +38,7 @@ __all__ = (
 )
 
 EXACT_RUN: Final = 2
-"""Runs up to so many coups are counted card by card."""
+"""Runs up to this many coups are counted card by card."""
 
 COUNTED = "exact: every coup from a full shoe counted"
 TWO_COUPS = "exact: every two coups in a row from a full shoe counted, the second from what is left"

@@ -37,7 +37,7 @@ from croupier.games.baccarat.kernel import (
 
 from .counting import drawn_in_order
 
-__all__ = ("CARDS_MOST", "Ending", "coup_counts", "endings", "first_coups", "outcome_counts")
+__all__ = ("CARDS_MOST", "CoupTotals", "coup_counts", "endings", "first_coups", "outcome_counts")
 
 CARDS_MOST: Final = 6
 EXACT_BELOW: Final = 2**53
@@ -48,7 +48,7 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class CoupTotals:
     """The totals on which a coup ends."""
 
     player: int
@@ -74,7 +74,7 @@ class Leaf:
     """The totals of two cards."""
     drawn: tuple[int, ...]
     """The values of the further cards, in the order in which they came."""
-    ending: Ending
+    ending: CoupTotals
 
 
 def _two_cards(params: BaccaratParams, total: int) -> Tally:
@@ -94,7 +94,7 @@ def _leaves(params: BaccaratParams) -> tuple[Leaf, ...]:
             player, banker, drawn = waiting.pop()
             step = next_step(params, player, banker)
             if step == Step.SETTLEMENT:
-                found.append(Leaf(s, t, drawn, Ending(player.total, banker.total)))
+                found.append(Leaf(s, t, drawn, CoupTotals(player.total, banker.total)))
             elif step == Step.PLAYER_CARD:
                 waiting += ((add_card(params, player, v), banker, (*drawn, v)) for v in values)
             else:
@@ -103,7 +103,7 @@ def _leaves(params: BaccaratParams) -> tuple[Leaf, ...]:
 
 
 @cache
-def endings(params: BaccaratParams) -> tuple[Ending, ...]:
+def endings(params: BaccaratParams) -> tuple[CoupTotals, ...]:
     """Every way that a coup can end."""
     found = {leaf.ending for leaf in _leaves(params)}
     return tuple(sorted(found, key=lambda ending: (ending.player, ending.banker)))
@@ -139,7 +139,7 @@ def _settled_by_outcome(params: BaccaratParams) -> Floats:
     return table
 
 
-def coup_counts(params: BaccaratParams, shoe: Sequence[int]) -> dict[Ending, int]:
+def coup_counts(params: BaccaratParams, shoe: Sequence[int]) -> dict[CoupTotals, int]:
     """Count the deals of six cards from one shoe, given by how many cards it has of each value."""
     (row,) = _count(_settled(params), np.array([shoe], dtype=np.int64)).tolist()
     return dict(zip(endings(params), row, strict=True))

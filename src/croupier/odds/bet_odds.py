@@ -18,7 +18,7 @@ class Line:
     name: str
     chance: Fraction
     net: Fraction
-    """What one unit of the wager gains; a loss is below nought, and nought is the stake back."""
+    """What one unit of the wager gains; a loss is negative, and zero is the stake back."""
 
     @property
     def contribution(self) -> Fraction:
@@ -115,7 +115,7 @@ def from_counts(
 
 
 def written(value: Fraction, significant: int = SIGNIFICANT) -> str:
-    """Write a fraction as a decimal with so many significant digits, noughts at its end included.
+    """Write a fraction as a decimal to ``significant`` digits, trailing zeros included.
 
     >>> written(Fraction(1, 37), 10), written(Fraction(1, 4), 10), written(Fraction(0), 10)
     ('0.02702702703', '0.2500000000', '0.000000000')

@@ -10,7 +10,7 @@ from croupier.equipment import RANKS, PokerClass, ace_high, poker_class, poker_v
 
 from .caribbean import CaribbeanAnalysis
 from .caribbean_sweep import DEALER_REST, UP_CARDS
-from .chart import Chart, ChartRow
+from .chart import Grid, GridRow
 from .poker_orders import HAND, HANDS, orders_of_hands
 
 __all__ = ("CaribbeanStrategy", "edge_of", "strategy_of")
@@ -40,7 +40,7 @@ class CaribbeanStrategy:
     """The best play, as sentences and charts."""
 
     sentences: tuple[str, ...]
-    charts: tuple[Chart, ...]
+    charts: tuple[Grid, ...]
     ranks_only_cost: Fraction
     """What it costs of an Ante to look at ranks alone, …"""
     in_short_cost: Fraction
@@ -113,7 +113,7 @@ def _cell(analysis: CaribbeanAnalysis, at: int, up: int) -> str:
     return BET_ON_THE_WHOLE if analysis.swept.gain[at, up] > 0 else FOLD_ON_THE_WHOLE
 
 
-def _charts(analysis: CaribbeanAnalysis, places: list[int]) -> list[Chart]:
+def _charts(analysis: CaribbeanAnalysis, places: list[int]) -> list[Grid]:
     """One chart for each third highest card, highest first."""
     strengths = orders_of_hands().strengths
     found = []
@@ -121,15 +121,13 @@ def _charts(analysis: CaribbeanAnalysis, places: list[int]) -> list[Chart]:
     for _, group in groupby(falling, key=lambda at: strengths[at] >> 8):
         same = list(group)
         found.append(
-            Chart(
+            Grid(
                 title=f"{_hand(strengths[same[0]], 3)} and two lower cards",
                 rows_are="your hand",
                 columns_are="dealer's up card",
                 columns=tuple(RANKS[up] for up in UP_RANKS),
                 rows=tuple(
-                    ChartRow(
-                        _hand(strengths[at]), tuple(_cell(analysis, at, up) for up in UP_RANKS)
-                    )
+                    GridRow(_hand(strengths[at]), tuple(_cell(analysis, at, up) for up in UP_RANKS))
                     for at in same
                 ),
                 legend=LEGEND,

@@ -48,7 +48,7 @@ DEALER_REST: Final = 163_185
 EVERY_SUIT: Final = 0xFFFFFFFF
 """A choice that no suit changes: bet."""
 GROUP_MOST: Final = 1_020
-"""So many hands are of one strength at most: five odd ranks in all suits but flushes."""
+"""The most hands of one strength: five odd ranks in all suits but flushes."""
 
 ROWS: Final = 1 + 5 + 10 + 10
 """A hand's subsets of up to three cards, each a row of counters."""
@@ -121,7 +121,7 @@ class Deals(NamedTuple):
     """The place of the hand that each four cards make with each fifth one; -1 for no hand."""
 
 
-class Counted(NamedTuple):
+class SweptHand(NamedTuple):
     """A player's hand and, for each up card, the dealer's hands below it and with its equals."""
 
     hand: int
@@ -383,7 +383,7 @@ def _sweep(
             _between(quads, fours, playing_from, place, below[at - first])
             _ask(beaten, rows, until_equal)
             _between(quads, fours, playing_from, place + 1, until_equal)
-            found = Counted(packed[at], ways[at], no_hand, below[at - first], until_equal)
+            found = SweptHand(packed[at], ways[at], no_hand, below[at - first], until_equal)
             bets = Bets(counts[place], grid[place], choices[place])
             _decide(found, stakes.values[place], stakes.folding, bets)
 
@@ -403,7 +403,7 @@ def _shared(hand: int, suit: int) -> int:
 
 
 @compiled
-def _decide(found: Counted, values: Ints, folding: int, bets: Bets) -> None:
+def _decide(found: SweptHand, values: Ints, folding: int, bets: Bets) -> None:
     """Bet or fold one hand against each up card, and add up what comes of it."""
     counts, grid, choices = bets
     mine = 0

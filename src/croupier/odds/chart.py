@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ("Chart", "ChartRow")
+__all__ = ("Grid", "GridRow")
 
 
 @dataclass(frozen=True, slots=True)
-class ChartRow:
+class GridRow:
     """One hand against every card of the dealer's."""
 
     label: str
@@ -16,14 +16,14 @@ class ChartRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
+class Grid:
     """One grid of a strategy."""
 
     title: str
     rows_are: str
     columns_are: str
     columns: tuple[str, ...]
-    rows: tuple[ChartRow, ...]
+    rows: tuple[GridRow, ...]
     legend: Mapping[str, str]
     """What each letter means."""
 

@@ -15,7 +15,7 @@ def cards_by_rank(decks: int, removed: Iterable[Rank] = ()) -> dict[Rank, int]:
 
 
 def drawn_in_order(available: int, drawn: int) -> int:
-    """In how many ways so many cards can be drawn one after another.
+    """In how many ways a number of cards can be drawn one after another.
 
     >>> drawn_in_order(52, 2), drawn_in_order(4, 5)
     (2652, 0)

@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.equipment import RANKS, SUITS, PokerClass, poker_class, poker_strength
 
-__all__ = ("HANDS", "Kind", "Orders", "hands_by_class", "orders_of_hands")
+__all__ = ("HANDS", "HandKind", "Orders", "hands_by_class", "orders_of_hands")
 
 HAND: Final = 5
 HANDS: Final = 2_598_960
@@ -23,7 +23,7 @@ REPEATS: Final = ((2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HandKind:
     """Hands that differ by their suits alone."""
 
     ranks: tuple[int, int, int, int, int]
@@ -46,7 +46,7 @@ class Kind:
 class Orders:
     """All kinds of hand, and the strengths in their order."""
 
-    kinds: tuple[Kind, ...]
+    kinds: tuple[HandKind, ...]
     strengths: tuple[int, ...]
     """The strength at each place, lowest first."""
 
@@ -64,7 +64,7 @@ def orders_of_hands() -> Orders:
             found[(a, b, c, d, e), True] = _strength(ranks, (0,) * HAND)
     strengths = tuple(sorted(set(found.values())))
     place = {strength: at for at, strength in enumerate(strengths)}
-    kinds = tuple(Kind(ranks, one, place[strength]) for (ranks, one), strength in found.items())
+    kinds = tuple(HandKind(ranks, one, place[strength]) for (ranks, one), strength in found.items())
     return Orders(kinds, strengths)
 
 

@@ -87,9 +87,10 @@ def perfect_pairs(law: Law, rules: BlackjackRules) -> BetOdds:
 
 def magnificent_sevens(law: Law, rules: BlackjackRules, *, version: int) -> BetOdds:
     """The odds of Magnificent Sevens by the table of a version, the tournament entry apart."""
-    pays = MagnificentSevens.from_law(law, decks=rules.decks, version=version).pays
+    offered = MagnificentSevens.from_law(law, decks=rules.decks, version=version)
+    pays = offered.pays
     all_three = int(rules.policies.two_sevens_suit_test is SuitTest.ALL_THREE)
-    deals = _deals(_sevens(rules.removed, all_three), rules.decks)
+    deals = _deals(_sevens(rules.removed, offered.rank, all_three), rules.decks)
     total = drawn_in_order(rules.decks * rules.deck_size, CARDS_DECIDING)
     won = {
         _line(SEVENS_NAMES[Sevens(made)], pays[made]): count
@@ -265,17 +266,17 @@ def _pairs(removed: tuple[Rank, ...]) -> Patterns:
 
 
 @cache
-def _sevens(removed: tuple[Rank, ...], all_three: int) -> Patterns:
+def _sevens(removed: tuple[Rank, ...], rank: int, all_three: int) -> Patterns:
     """Classify every three codes of which two do not lose already, whatever comes (13.4.2)."""
     codes = [card.code for card in deck(without=removed)]
     open_after_two = [
         (first, second)
         for first in codes
         for second in codes
-        if classify_sevens(first, second, NO_CARD, all_three) > Sevens.SECOND_IS_NONE
+        if classify_sevens(first, second, NO_CARD, rank, all_three) > Sevens.SECOND_IS_NONE
     ]
     return Counter(
-        (classify_sevens(first, second, third, all_three), _same(first, second, third))
+        (classify_sevens(first, second, third, rank, all_three), _same(first, second, third))
         for first, second in open_after_two
         for third in codes
     )
@@ -286,7 +287,7 @@ def _same(*codes: int) -> tuple[int, ...]:
 
 
 def _deals(patterns: Patterns, decks: int) -> Mapping[int, int]:
-    """How many deals from so many decks are of each kind."""
+    """How many deals from ``decks`` decks are of each kind."""
     deals: Counter[int] = Counter()
     for (made, same), rows in patterns.items():
         deals[made] += rows * prod(drawn_in_order(decks, count) for count in same)

@@ -5,17 +5,20 @@ for engines, `.machines(title, at)` for the register. `diff`, `history` and the 
 """
 
 from .book import Rulebook, RulesAt, rulebook
-from .entry import Entry, NoSuchGame, NotHeld, Status, weakest
-from .law import Law
+from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
+from .law import Cited, Law, status_of
 
 __all__ = (
+    "Cited",
     "Entry",
     "Law",
+    "LawDisagrees",
     "NoSuchGame",
     "NotHeld",
     "Rulebook",
     "RulesAt",
     "Status",
     "rulebook",
+    "status_of",
     "weakest",
 )

@@ -8,7 +8,19 @@ from typing import Any
 from .fold import Version
 from .model import number_path
 
-__all__ = ("Entry", "NoSuchGame", "NotHeld", "Status", "plain_params", "sort_key", "weakest")
+__all__ = (
+    "Ended",
+    "Entry",
+    "Lacks",
+    "LawDisagrees",
+    "NoSuchGame",
+    "NotHeld",
+    "NotYetMade",
+    "Status",
+    "plain_params",
+    "sort_key",
+    "weakest",
+)
 
 
 class Status(StrEnum):
@@ -30,9 +42,40 @@ def weakest(statuses: Iterable[Status]) -> Status:
 class NotHeld(LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""
 
+    code = "not-held"
+
+
+class Lacks(NotHeld):
+    """A game cannot be played: no rule has what it needs."""
+
+    def __init__(self, says: str, *, key: str, parameter: str | None = None) -> None:
+        super().__init__(says)
+        self.key = key
+        self.parameter = parameter
+
+
+class NotYetMade(NotHeld):
+    """Nothing of the kind had been made at that moment: it is no gap in what is held."""
+
+    code = "not-yet-made"
+
+
+class Ended(NotHeld):
+    """It had been brought to its end before that moment."""
+
+    code = "ended"
+
+
+class LawDisagrees(ValueError):
+    """A rule in force says a figure of another rule again, and says it otherwise."""
+
+    code = "law-disagrees"
+
 
 class NoSuchGame(LookupError):
     """No game has that name."""
+
+    code = "no-such-game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ __all__ = (
     "NoticeFile",
     "ReadingsFile",
     "RegisterFile",
+    "SummariesFile",
 )
 
 MELBOURNE = ZoneInfo("Australia/Melbourne")
@@ -56,21 +57,31 @@ class Frozen(BaseModel):
 # ---------------------------------------------------------------- parameters
 
 
-class MoneyParam(Frozen):
+class Stated(Frozen):
+    """What every parameter may say of itself."""
+
+    restates: Many[Key] = ()
+    """Parameters of other rules, as ``bj.ace.limit``, that say the same: play is by those.
+
+    A range may restate two, one for each end.
+    """
+
+
+class MoneyParam(Stated):
     """A sum of dollars."""
 
     type: Literal["money"]
     value: Money
 
 
-class OddsParam(Frozen):
+class OddsParam(Stated):
     """Payout odds such as ``3 to 2``; ``money back`` and ``not available`` are values too."""
 
     type: Literal["odds"]
     value: Odds
 
 
-class CountParam(Frozen):
+class CountParam(Stated):
     """A whole number of something."""
 
     type: Literal["count"]
@@ -78,7 +89,7 @@ class CountParam(Frozen):
     unit: Sentence
 
 
-class CountsParam(Frozen):
+class CountsParam(Stated):
     """Several whole numbers of the same thing."""
 
     type: Literal["counts"]
@@ -86,7 +97,7 @@ class CountsParam(Frozen):
     unit: Sentence
 
 
-class RangeParam(Frozen):
+class RangeParam(Stated):
     """From ``min`` to ``max``, both included."""
 
     type: Literal["range"]
@@ -101,7 +112,7 @@ class RangeParam(Frozen):
         return self
 
 
-class DurationParam(Frozen):
+class DurationParam(Stated):
     """A length of time."""
 
     type: Literal["duration"]
@@ -109,7 +120,7 @@ class DurationParam(Frozen):
     unit: Literal["minutes", "days"]
 
 
-class FractionParam(Frozen):
+class FractionParam(Stated):
     """A share such as ``1/2``, and of what."""
 
     type: Literal["fraction"]
@@ -123,28 +134,28 @@ class FractionParam(Frozen):
         return value
 
 
-class FlagParam(Frozen):
+class FlagParam(Stated):
     """A yes or a no."""
 
     type: Literal["flag"]
     value: bool
 
 
-class ChoiceParam(Frozen):
+class ChoiceParam(Stated):
     """One of a few named ways in which a rule works."""
 
     type: Literal["choice"]
     value: Annotated[str, Field(pattern=r"^[a-z0-9-]+$")]
 
 
-class RanksParam(Frozen):
+class RanksParam(Stated):
     """Card ranks."""
 
     type: Literal["ranks"]
     value: Annotated[str, Field(pattern=r"^([A2-9TJQK]( [A2-9TJQK])*)?$")]
 
 
-class NamesParam(Frozen):
+class NamesParam(Stated):
     """A list of words."""
 
     type: Literal["names"]
@@ -159,7 +170,7 @@ class Tier(Frozen):
     pays: Money
 
 
-class TiersParam(Frozen):
+class TiersParam(Stated):
     """Fixed sums by the size of the stake."""
 
     type: Literal["tiers"]
@@ -180,7 +191,7 @@ class Column(Frozen):
         return self
 
 
-class TableParam(Frozen):
+class TableParam(Stated):
     """A table with typed columns; an empty string is an empty cell."""
 
     type: Literal["table"]
@@ -464,6 +475,8 @@ class NoticeBody(Frozen):
     made_under: Sentence
     dated: dt.date
     effective: dt.datetime
+    made_by: Sentence
+    """Whose notice it is; whoever signs does so for that body."""
     signed_by: Sentence
     capacity: Sentence
     recites: Many[Recital]
@@ -499,6 +512,7 @@ class DraftFile(NoticeBody):
 
     gazette: Gazette | None = None
     source: Source | None = None
+    made_by: Sentence = "not made yet"
     signed_by: Sentence = "not signed"
     capacity: Sentence = "draft"
     made_under: Sentence = "Casino Control Act 1991, section 60(1)"
@@ -607,6 +621,24 @@ class AssumedFile(Frozen):
     reason: Sentence
     source: Sentence
     rule: Many[Rule] = ()
+
+
+class Summary(Frozen):
+    """The rules that a page about some games tells, by their keys."""
+
+    games: Many[str]
+    players: Many[str] = ()
+    cards: Many[str] = ()
+    deal: Many[str] = ()
+    choices: Many[str] = ()
+    pays: Many[str] = ()
+    side_bets: Many[str] = ()
+
+
+class SummariesFile(Frozen):
+    """What a page about each game tells."""
+
+    summary: Many[Summary]
 
 
 class CatalogueEntry(Frozen):

@@ -45,7 +45,7 @@ class BaccaratCoups(NamedTuple):
 
 
 class ComBoRows(NamedTuple):
-    """What rows of five cards came to."""
+    """The results of rows of five cards."""
 
     nets: Numbers
     """A row each, a column for every bet in the order of rule 8.1."""

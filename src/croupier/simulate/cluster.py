@@ -6,8 +6,6 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
 
-from .files import MissingExtra
-
 __all__ = ("NoCluster", "cluster", "gpus_here")
 
 RETRIES: Final = 5
@@ -16,7 +14,7 @@ CONNECTS_WITHIN: Final = "20s"
 
 
 class NoCluster(Exception):
-    """No scheduler answers at an address, or none of its workers does."""
+    """No scheduler answers at an address, none of its workers does, or Dask is not installed."""
 
 
 @contextmanager
@@ -28,9 +26,8 @@ def cluster(address: str, *, gpus: bool = False) -> Iterator[tuple[Executor, int
     try:
         client_class: Any = import_module("distributed").Client
     except ImportError as error:
-        raise MissingExtra(
-            "--cluster needs dask and distributed, which are not installed; "
-            "install croupier[cluster]."
+        raise NoCluster(
+            "it needs dask and distributed, which are not installed; install croupier[cluster]"
         ) from error
     with _answering(address):
         # A client that is given no address fails too, and waits long for itself when it is dropped.

@@ -83,7 +83,7 @@ class Stock(NamedTuple):
 def stock_of(
     cards: Sequence[int], *, burn: int = 0, behind: int = 0, cards_per_round: int
 ) -> Stock:
-    """Make a stock whose cutting card has so many cards behind it.
+    """Make a stock whose cutting card has ``behind`` cards behind it.
 
     ``cards_per_round`` is the most that one round can take: a round that begins must be able to
     end, so at least that many less one lie behind the cutting card.
@@ -113,7 +113,7 @@ def endless_stock(cards: Sequence[int], *, beyond: int) -> Stock:
     """Make a stock whose every card is drawn from all of them, as if there were no end of them.
 
     The cards stand there over and over, so that as many from any place on are each of them once.
-    A round may take so many cards ``beyond`` the last one that it may begin with.
+    A round may take ``beyond`` cards after the last one that it may begin with.
     """
     span = len(cards)
     drawn = (ROOM - span) // DRAWS_PER_STEP * DRAWS_PER_STEP

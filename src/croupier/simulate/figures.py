@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from .game import MOMENTS, Bet, Moments
+from .game import MOMENTS, Moments, TalliedBet
 
 __all__ = ("BetFigures", "figures_of")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BetFigures:
-    """One bet after so many rounds; gains and losses are per unit of the initial wager."""
+    """One bet after a number of rounds; gains and losses are per unit of the initial wager."""
 
-    bet: Bet
+    bet: TalliedBet
     rounds: int
     """On which the bet was decided."""
     groups: int
@@ -54,11 +54,11 @@ class BetFigures:
         return tuple((float(net), counts[net]) for net in sorted(counts) if counts[net])
 
 
-def figures_of(bet: Bet, stretch: Sequence[int]) -> BetFigures:
+def figures_of(bet: TalliedBet, stretch: Sequence[int]) -> BetFigures:
     """Read a bet's stretch of a tally.
 
     The mean is a ratio of two sums, net and rounds, over groups of unequal size, so its error is
-    that of a ratio: the groups' scatter around the line through nought with the mean's slope.
+    that of a ratio: the groups' scatter around the line through the origin with the mean's slope.
     """
     sums = Moments(*stretch[:MOMENTS])
     counts = tuple(stretch[MOMENTS:])

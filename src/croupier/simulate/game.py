@@ -32,15 +32,14 @@ __all__ = (
     "SHOE",
     "SPREAD",
     "UNITS",
-    "Bet",
-    "Ending",
-    "Game",
+    "BetEnding",
     "Moments",
+    "ReadyGame",
     "RoundNets",
+    "TalliedBet",
     "Tally",
     "alone",
     "identity_of",
-    "so_many",
     "stretches",
     "width_of",
 )
@@ -73,7 +72,7 @@ MOMENTS: Final = len(Moments._fields)
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class BetEnding:
     """One way for a bet to end."""
 
     name: str
@@ -82,14 +81,14 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bet:
+class TalliedBet:
     """A bet whose results are counted."""
 
     name: str
     """As the odds name it: ``main``, ``banker``, ``run-player-2``."""
     stake: int
     """The initial wager, in units small enough that every result is a whole number of them."""
-    endings: tuple[Ending, ...]
+    endings: tuple[BetEnding, ...]
     over: str
     """What the standard error is taken over: ``UNITS``, ``ROUNDS``, or something between."""
     rules: tuple[str, ...] = ()
@@ -118,7 +117,7 @@ class RoundNets(NamedTuple):
 NO_WAGERS: Final[Tally] = np.zeros(0, dtype=np.int64)
 
 
-class Game(Protocol):
+class ReadyGame(Protocol):
     """A game made ready to be played by the million."""
 
     @property
@@ -135,7 +134,7 @@ class Game(Protocol):
 
     @property
     def together(self) -> int:
-        """Ranges that are played apart begin at multiples of so many units."""
+        """Ranges that are played apart begin at multiples of this many units."""
 
     @property
     def round_word(self) -> str:
@@ -150,27 +149,27 @@ class Game(Protocol):
         """How it is played, by name, for the report."""
 
     @property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Every bet that is counted, the one that a report is about first."""
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play units in order of their numbers, and at most so many rounds of them."""
+        """Play units in order of their numbers, and at most ``most`` rounds of them."""
 
     def nets(
         self, seed: int, first: int, units: int, *, bet: int = 0, careful: bool = False
     ) -> RoundNets:
         """What each round of some units gained on the bet at this place.
 
-        This is the slow way, round by round, for bankrolls; it comes to the same sums as ``play``.
+        This is the slow way, round by round, for bankrolls; its sums are those of ``play``.
         """
 
 
-def width_of(bets: Sequence[Bet]) -> int:
+def width_of(bets: Sequence[TalliedBet]) -> int:
     """How many numbers a tally of these bets has."""
     return sum(bet.width for bet in bets)
 
 
-def stretches(bets: Sequence[Bet]) -> Iterator[tuple[Bet, slice, slice]]:
+def stretches(bets: Sequence[TalliedBet]) -> Iterator[tuple[TalliedBet, slice, slice]]:
     """Each bet with the places of its moments and of its endings in a tally."""
     start = 0
     for bet in bets:
@@ -179,7 +178,7 @@ def stretches(bets: Sequence[Bet]) -> Iterator[tuple[Bet, slice, slice]]:
         start = ends
 
 
-def alone(bet: Bet, endings: Sequence[int]) -> list[int]:
+def alone(bet: TalliedBet, endings: Sequence[int]) -> list[int]:
     """A bet's stretch of a tally where every round stands alone and is its own group."""
     pairs = list(zip(bet.endings, endings, strict=True))
     rounds = sum(endings)
@@ -191,12 +190,3 @@ def alone(bet: Bet, endings: Sequence[int]) -> list[int]:
 def identity_of(*parts: object) -> str:
     """Name what is played by a digest of everything that a result could depend on."""
     return sha256(repr(parts).encode()).hexdigest()[:IDENTITY_DIGITS]
-
-
-def so_many(number: int, word: str) -> str:
-    """So many of what a word in the plural names.
-
-    >>> so_many(1, "coups"), so_many(1_000, "shoes"), so_many(2, "boxes")
-    ('1 coup', '1,000 shoes', '2 boxes')
-    """
-    return f"{number:,} {word if number != 1 else word.removesuffix('s')}"

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from croupier.compiled.adopt import compiled_lightly
-from croupier.compiled.hands import hand_tables, rank_of_key
+from croupier.compiled.hands import poker_tables, rank_of_key
 from croupier.equipment import CARDS
 
 __all__ = ("card_codes", "hand_classes", "hand_ranks", "hand_strengths")
@@ -45,7 +45,7 @@ def _rank_pairs(
 
 
 def card_codes(cards: ArrayLike, width: int) -> NDArray[np.uint8]:
-    """Rows of so many cards each, given as whole numbers that are card codes."""
+    """Rows of ``width`` cards each, given as whole numbers that are card codes."""
     codes = np.asarray(cards)
     if codes.ndim != 2 or codes.shape[1] != width:  # noqa: PLR2004 (rows by cards)
         raise ValueError(f"cards are rows of {width} card codes, not of shape {codes.shape}")
@@ -75,7 +75,7 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
     words = codes.reshape(-1).view(np.uint16)
     if not words.flags.aligned:
         words = words.copy()
-    tables = hand_tables()
+    tables = poker_tables()
     found = np.empty(len(codes), dtype=np.uint16)
     suited = U(tables.suited)
     _rank_pairs(words, tables.keys, tables.pair_keys, tables.rows, tables.ranks, suited, found)
@@ -84,11 +84,11 @@ def hand_ranks(cards: ArrayLike) -> NDArray[np.uint16]:
 
 def hand_strengths(cards: ArrayLike) -> NDArray[np.int32]:
     """The strength of each hand, as ``croupier.equipment.strength_of`` has it."""
-    strengths: NDArray[np.int32] = hand_tables().strengths[hand_ranks(cards)]
+    strengths: NDArray[np.int32] = poker_tables().strengths[hand_ranks(cards)]
     return strengths
 
 
 def hand_classes(cards: ArrayLike) -> NDArray[np.uint8]:
     """The class of each hand, as a number of ``croupier.equipment.PokerClass``."""
-    classes: NDArray[np.uint8] = hand_tables().classes[hand_ranks(cards)]
+    classes: NDArray[np.uint8] = poker_tables().classes[hand_ranks(cards)]
     return classes

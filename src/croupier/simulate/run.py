@@ -25,10 +25,10 @@ import numpy as np
 from croupier.compiled.caches import source_digest
 
 from .figures import BetFigures, figures_of
-from .game import ROUNDS, Game, Moments, Tally, stretches
+from .game import ROUNDS, Moments, ReadyGame, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
-__all__ = ("OtherSource", "Pace", "Progress", "Run", "Watcher", "cores", "run")
+__all__ = ("OtherSource", "Pace", "Played", "Progress", "Watcher", "cores", "run")
 
 SHARDS_ABOUT: Final = 500
 """Shards of a run of middling length."""
@@ -39,14 +39,14 @@ ROUNDS_LEAST: Final = 100_000
 ROUNDS_MOST: Final = 1_000_000
 """With more, an interruption would throw away too much."""
 ROUNDS_AT_ONCE: Final = 250_000
-"""Played between two looks whether somebody wants to stop."""
+"""ShardTally between two looks whether somebody wants to stop."""
 ROUNDS_OPEN: Final = 10**13
 GROUPS_LEAST: Final = 30
 """A standard error of fewer groups is not believed when it decides about stopping."""
 AHEAD: Final = 2
 """Tasks under way for every worker."""
 ROUNDS_PER_TASK: Final = 20_000_000
-"""On other machines a task is so many rounds, so that sending it costs little beside it."""
+"""On other machines a task is this many rounds, so that sending it costs little beside it."""
 ROUNDS_WALKED: Final = 200_000
 """Rounds that are laid out one by one at a time, where sessions are walked through."""
 NET: Final = Moments._fields.index("net")
@@ -84,12 +84,12 @@ class Progress:
 
 
 Watcher = Callable[[Progress], None]
-Played = tuple[Tally, SessionTally | None]
+ShardTally = tuple[Tally, SessionTally | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
-    """What a run came to."""
+class Played:
+    """What was played, and the sums of it."""
 
     totals: tuple[int, ...]
     """The tally of everything that was played, a game's own numbers last."""
@@ -140,7 +140,7 @@ class _Sums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    game: Game
+    game: ReadyGame
     seed: int
     rounds: int
     shard: int
@@ -152,7 +152,7 @@ class _Plan:
     source: str = field(default_factory=source_digest)
     """What is to be run; another machine may have something else installed."""
 
-    def play_several(self, first: int, shards: int, stop: Event | None = None) -> list[Played]:
+    def play_several(self, first: int, shards: int, stop: Event | None = None) -> list[ShardTally]:
         """Play some shards one after another: this is what a worker does."""
         if self.source != source_digest():
             raise OtherSource(
@@ -161,8 +161,8 @@ class _Plan:
         firsts = range(first, first + shards * self.shard, self.shard)
         return [self.play(start, self.rounds, stop) for start in firsts]
 
-    def play(self, first: int, most: int, stop: Event | None = None) -> Played:
-        """Play one shard, and at most so many rounds of it."""
+    def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
+        """Play one shard, and at most ``most`` rounds of it."""
         game, end = self.game, first + self.shard
         each = ceil(self.at_once / game.rounds_per_unit / game.together) * game.together
         tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)
@@ -204,7 +204,7 @@ def _look(stop: Event | None) -> None:
 
 
 def run(
-    game: Game,
+    game: ReadyGame,
     *,
     seed: int,
     rounds: int | None,
@@ -216,8 +216,8 @@ def run(
     sessions: Sessions | None = None,
     watch: Watcher | None = None,
     pace: Pace | None = None,
-) -> Run:
-    """Play until so many rounds are done, or a bet's standard error is small enough.
+) -> Played:
+    """Play until ``rounds`` rounds are done, or a bet's standard error is small enough.
 
     ``bet`` is the place of the bet whose error decides and whose figures are watched.
     With an executor the shards are played there, whatever it is made of; otherwise on threads of
@@ -247,7 +247,7 @@ def run(
         except (KeyboardInterrupt, _Stopped):
             interrupted = True
         seconds = perf_counter() - started
-    return Run(
+    return Played(
         totals=done.sums.total(),
         rounds=done.rounds,
         units=done.units,
@@ -260,7 +260,7 @@ def run(
 
 
 def _planned(
-    game: Game,
+    game: ReadyGame,
     *,
     seed: int,
     rounds: int | None,
@@ -319,10 +319,10 @@ def _heard(stop: Event | None) -> Iterator[None]:
 
 def _in_order(
     pool: Executor, plan: _Plan, workers: int, together: int, stop: Event | None
-) -> Iterator[Played]:
+) -> Iterator[ShardTally]:
     """Keep the workers busy, and yield the shards in the order of their numbers."""
     flag = () if stop is None else (stop,)
-    waiting: deque[Future[list[Played]]] = deque()
+    waiting: deque[Future[list[ShardTally]]] = deque()
     first = 0
     expected = 0.0
     try:
@@ -340,7 +340,7 @@ def _in_order(
             future.cancel()
 
 
-def _units_of(game: Game, tally: Tally) -> int:
+def _units_of(game: ReadyGame, tally: Tally) -> int:
     """How many units a tally is of; the last one may have been broken off."""
     if game.bets[0].over == ROUNDS:
         return ceil(int(tally[1]) / game.rounds_per_unit)

@@ -1,4 +1,4 @@
-"""Bankrolls: what becomes of players who bring so much and stay for so many shoes.
+"""Bankrolls: what becomes of players with a given bankroll and a given length of stay.
 
 A session is played on the run's own shoes, with one bet every round: one wager, what a system says,
 or what a game's own spread says. It ends early for a player who can no longer cover one wager: that
@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled
 
-from .game import BLOCK, Game, RoundNets, Tally
-from .systems import FLAT, STAKE_MOST, Machine, System, begin, follow, machine_of, room_of, wanted
+from .game import BLOCK, ReadyGame, RoundNets, Tally
+from .systems import FLAT, STAKE_MOST, System, SystemSteps, begin, follow, room_of, steps_of, wanted
 
 __all__ = ("LINE_POINTS", "Amounts", "SessionTally", "Sessions", "sessions_of", "walk")
 
@@ -25,7 +25,7 @@ DIGITS: Final = 11
 """Binary digits to which amounts are kept: to the wager below 2,048, to a thousandth above."""
 LINES: Final = 25
 LINE_POINTS: Final = 120
-"""Of so many sessions the bankroll's line is kept, at so many points."""
+"""How many sessions keep their bankroll's line, and at how many points."""
 SAFE: Final = 1 << 62
 Amounts = tuple[tuple[int, int], ...]
 """Amounts in wagers, rising, each with how often it came."""
@@ -56,7 +56,7 @@ class Sessions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionTally:
-    """How so many sessions ended; it adds up."""
+    """How a number of sessions ended; tallies can be added."""
 
     sessions: int
     rounds: int
@@ -167,7 +167,7 @@ def _quantile(amounts: Amounts, share: float) -> int:
 
 
 def sessions_of(
-    game: Game,
+    game: ReadyGame,
     *,
     bankroll: int,
     rounds: int,
@@ -175,7 +175,7 @@ def sessions_of(
     system: System = FLAT,
     most: int | None = None,
 ) -> Sessions:
-    """Sessions of so many rounds, or where rounds come from shoes, of about so many."""
+    """Sessions of ``rounds`` rounds, or of about that many where rounds come from shoes."""
     units = max(ceil(rounds / game.rounds_per_unit), 1)
     return Sessions(
         bankroll=bankroll,
@@ -194,7 +194,7 @@ def _walk_one(
     wagers: Tally,
     bankroll: int,
     wager: int,
-    machine: Machine,
+    machine: SystemSteps,
     most: int,
     state: Tally,
     row: Tally,
@@ -236,7 +236,7 @@ def _walk(
     wagers: Tally,
     bankroll: int,
     wager: int,
-    machine: Machine,
+    machine: SystemSteps,
     most: int,
     state: Tally,
     rows: NDArray[np.int64],
@@ -261,7 +261,7 @@ def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
     )
     count = bounds.size - 1
     most = STAKE_MOST if sessions.most is None else sessions.most
-    machine = machine_of(sessions.system, most)
+    machine = steps_of(sessions.system, most)
     longest = int(np.diff(bounds).max(initial=0))
     bankroll = sessions.bankroll * sessions.stake
     rows = np.zeros((count, COLUMNS), dtype=np.int64)
@@ -309,7 +309,7 @@ def _tallied(
 
 
 def _gathered(amounts: Tally) -> Amounts:
-    """How often each amount came, to so many binary digits."""
+    """How often each amount occurred, rounded to a few binary digits."""
     _, lengths = np.frexp(amounts.astype(np.float64))
     dropped = np.maximum(lengths - DIGITS, 0).astype(np.int64)
     found, counts = np.unique(amounts >> dropped << dropped, return_counts=True)

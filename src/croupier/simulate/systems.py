@@ -1,10 +1,10 @@
 """Betting systems: what is staked next, from what was staked and how it ended.
 
-A system is a small value. Most are a ladder of stakes with so many steps up or down after a win and
-after a loss; two keep a little more in mind. All count in whole wagers. A round that gains nothing
-leaves a system where it is, and any gain is a win, whatever the odds. Where a maximum or the
-bankroll cuts a stake, the system goes on from there: a ladder is climbed no further than its first
-step at or above the maximum.
+A system is a small value. Most are a ladder of stakes, climbed or descended by a number of steps
+after a win and after a loss; two keep a little more in mind. All count in whole wagers. A round
+that gains nothing leaves a system where it is, and any gain is a win, whatever the odds. Where a
+maximum or the bankroll cuts a stake, the system goes on from there: a ladder is climbed no further
+than its first step at or above the maximum.
 """
 
 from collections.abc import Sequence
@@ -20,12 +20,12 @@ __all__ = (
     "FLAT",
     "STAKE_MOST",
     "SYSTEMS",
-    "Machine",
     "System",
+    "SystemSteps",
     "begin",
     "follow",
-    "machine_of",
     "room_of",
+    "steps_of",
     "wanted",
 )
 
@@ -59,7 +59,7 @@ class System:
     """Whether the step above the last one is the first."""
 
 
-class Machine(NamedTuple):
+class SystemSteps(NamedTuple):
     """A system as the loop reads it."""
 
     kind: int
@@ -153,16 +153,16 @@ SYSTEMS: Final = {
 """By name; each as it is commonly published."""
 
 
-def machine_of(system: System, most: int) -> Machine:
+def steps_of(system: System, most: int) -> SystemSteps:
     """The system at a table with so large a stake at most."""
     steps = np.array(system.steps, dtype=np.int64)
     if system.kind == LADDER and not system.wraps:
         steps = steps[: np.searchsorted(steps, most) + 1]
-    return Machine(system.kind, steps, system.on_win, system.on_loss, system.wraps)
+    return SystemSteps(system.kind, steps, system.on_win, system.on_loss, system.wraps)
 
 
-def room_of(machine: Machine, rounds: int) -> Counts:
-    """Room for what a system keeps in mind during so many rounds: a line grows by one a round."""
+def room_of(machine: SystemSteps, rounds: int) -> Counts:
+    """Room for what a system keeps in mind: a line grows by one a round."""
     return np.zeros(IN_LINE + machine.steps.size + rounds, dtype=np.int64)
 
 
@@ -176,7 +176,7 @@ line begins and ends among the numbers from ``IN_LINE`` on."""
 
 
 @compiled
-def begin(machine: Machine, state: Counts) -> None:
+def begin(machine: SystemSteps, state: Counts) -> None:
     """Begin anew."""
     if machine.kind == LINE:
         state[FIRST], state[BEHIND] = IN_LINE, IN_LINE + machine.steps.size
@@ -189,7 +189,7 @@ def begin(machine: Machine, state: Counts) -> None:
 
 
 @compiled
-def wanted(machine: Machine, state: Counts) -> int:
+def wanted(machine: SystemSteps, state: Counts) -> int:
     """What the system would stake now, in wagers."""
     if machine.kind == LADDER:
         return int(machine.steps[state[STEP]])
@@ -200,7 +200,7 @@ def wanted(machine: Machine, state: Counts) -> int:
 
 
 @compiled
-def _cross_off(machine: Machine, state: Counts, staked: int) -> None:
+def _cross_off(machine: SystemSteps, state: Counts, staked: int) -> None:
     """Take what was won off the line's last number and then its first; a cut stake takes less."""
     last = state[BEHIND] - 1
     taken = min(staked, state[last])
@@ -217,8 +217,8 @@ def _cross_off(machine: Machine, state: Counts, staked: int) -> None:
 
 
 @compiled
-def follow(machine: Machine, state: Counts, staked: int, net: int, wager: int) -> None:
-    """Take in how a round ended that gained so much with so many wagers staked.
+def follow(machine: SystemSteps, state: Counts, staked: int, net: int, wager: int) -> None:
+    """Take in how a round ended: what it gained, and how many wagers were staked.
 
     ``net`` is in the units of which one wager is ``wager``.
     """

@@ -4,7 +4,7 @@ A trace is an array with a row for every event: what it is, whose it is, and two
 
     CARD      whose card it is        the card's code        1 where it lies face up
     RESULT    the outcome             two figures of the game's own
-    NET       the bet                 nought                 what it gained
+    NET       the bet                 zero                   what it gained
 
 The rows are written from the same tables that the loops play by.
 """

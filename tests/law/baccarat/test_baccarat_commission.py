@@ -8,6 +8,7 @@ from baccarat_table import (
     BANKER_WINS,
     RUNS_FROM,
     SECRET_FROM,
+    Series,
     bet,
     coup,
     do,
@@ -27,30 +28,31 @@ from croupier.games.baccarat import (
     EndShoe,
     Leave,
     RefusalCode,
-    Round,
     SettleCommission,
-    StartShoe,
     Step,
-    TakeSeat,
+    awaiting,
+    decide,
+    next_opening,
+    replay,
+    why_not,
 )
 from croupier.games.baccarat.events import CommissionMarked
 from croupier.games.baccarat.views import Marker, markers
 from croupier.games.refusal import RuleBreach
 
-ANN_SITS = TakeSeat(player="ann", seat=7)
-ANN_DEFERS = DeferCommission(player="ann")
+ANN_DEFERS = DeferCommission(player="ann", seat=7)
 
 
-def owing() -> Round:
+def owing() -> Series:
     """Ann sits at place 7 and owes fifty cents."""
-    r = do(opened(seats=14), ANN_SITS, ANN_DEFERS, bet("ann", "banker", 10))
+    r = do(opened(seats=14), ANN_DEFERS, bet("ann", "banker", 10))
     return coup(r, BANKER_WINS)
 
 
 @pytest.mark.rule("BA-001")
 @pytest.mark.parametrize("seats", [5, 14])
 def test_2_1_a_table_has_five_to_fourteen_numbered_places(seats: int) -> None:
-    assert opened(seats=seats).seats == seats
+    assert step(opened(seats=seats)) is Step.WAGERS
 
 
 @pytest.mark.rule("BA-001")
@@ -58,19 +60,7 @@ def test_2_1_a_table_has_five_to_fourteen_numbered_places(seats: int) -> None:
 def test_2_1_fewer_or_more_places_are_refused_once_the_rule_is_in_force(seats: int) -> None:
     with pytest.raises(RuleBreach, match="5 to 14 numbered places"):
         opened(at=SECRET_FROM, seats=seats)
-    assert opened(at=datetime(1999, 11, 8, 3, 59), seats=seats).seats == seats
-
-
-@pytest.mark.rule("BA-001")
-def test_2_1_a_place_is_one_of_the_numbered_ones_and_holds_one_player() -> None:
-    r = opened(seats=9)
-    for seat in (0, 10):
-        refusal = refused(r, TakeSeat(player="ann", seat=seat))
-        assert (refusal.code, refusal.rule) == (RefusalCode.NO_SUCH_SEAT, "baccarat 2.1")
-    r = do(r, ANN_SITS)
-    assert refused(r, TakeSeat(player="bob", seat=7)).code is RefusalCode.SEAT_TAKEN
-    assert refused(r, TakeSeat(player="ann", seat=8)).code is RefusalCode.SEAT_TAKEN
-    assert refused(opened(), ANN_SITS).code is RefusalCode.NO_SUCH_SEAT
+    assert step(opened(at=datetime(1999, 11, 8, 3, 59), seats=seats)) is Step.WAGERS
 
 
 @pytest.mark.rule("BA-025")
@@ -82,7 +72,7 @@ def test_11_1_6_commission_is_taken_with_the_payment() -> None:
 
 @pytest.mark.rule("BA-025")
 def test_11_1_6_only_a_seated_player_may_owe_it() -> None:
-    refusal = refused(opened(seats=14), ANN_DEFERS)
+    refusal = refused(opened(seats=14), DeferCommission(player="ann", seat=None))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_SEATED, "baccarat 11.1.6")
     r = owing()
     assert nets(r) == {"ann banker": 1_000}
@@ -91,11 +81,11 @@ def test_11_1_6_only_a_seated_player_may_owe_it() -> None:
 
 @pytest.mark.rule("BA-025")
 def test_11_1_6_deferral_begins_with_notice_32_and_crown_baccarat_has_none() -> None:
-    r = do(opened(at=datetime(2000, 12, 20, 3, 59), seats=14), ANN_SITS)
+    r = opened(at=datetime(2000, 12, 20, 3, 59), seats=14)
     assert refused(r, ANN_DEFERS).code is RefusalCode.DEFERRAL_NOT_HELD
-    r = do(opened(at=RUNS_FROM, seats=14), ANN_SITS)
-    assert do(r, ANN_DEFERS).deferring == ("ann",)
-    r = do(opened("crown-baccarat", seats=14), ANN_SITS)
+    r = opened(at=RUNS_FROM, seats=14)
+    assert do(r, ANN_DEFERS).deferring == (("ann", 7),)
+    r = opened("crown-baccarat", seats=14)
     assert refused(r, ANN_DEFERS).code is RefusalCode.NO_COMMISSION
 
 
@@ -108,8 +98,8 @@ def test_11_1_6_1_it_is_settled_at_the_end_of_the_shoe_or_earlier_on_request() -
     ended = do(r, EndShoe())
     assert step(ended) is Step.COMMISSION
     ended = do(ended, SettleCommission(player="ann"))
-    assert step(ended) is Step.SHOE
-    refusal = refused(ended, SettleCommission(player="ann"))
+    assert step(ended) is None
+    refusal = refused(early, SettleCommission(player="ann"))
     assert refusal.code is RefusalCode.NOTHING_OWED
 
 
@@ -119,18 +109,36 @@ def test_11_1_6_1_whoever_leaves_settles_first() -> None:
     refusal = refused(owing(), leave)
     assert (refusal.code, refusal.rule) == (RefusalCode.COMMISSION_OWED, "baccarat 11.1.6.1")
     r = do(owing(), SettleCommission(player="ann"), leave)
-    assert (r.seated, r.deferring) == ((), ())
-    assert refused(r, leave).code is RefusalCode.NOT_AT_TABLE
+    assert r.deferring == ()
+    assert refused(r, leave).code is RefusalCode.NOTHING_OWED
 
 
 @pytest.mark.rule("BA-027")
 def test_11_1_6_2_no_shoe_starts_while_commission_is_owed() -> None:
     r = do(owing(), EndShoe())
-    for command in (StartShoe(), CloseTable(), bet("ann", "banker", 10), Leave(player="ann")):
+    for command in (CloseTable(), bet("ann", "banker", 10), Leave(player="ann")):
         refusal = refused(r, command)
         assert (refusal.code, refusal.rule) == (RefusalCode.COMMISSION_OWED, "baccarat 11.1.6.2")
-    r = do(r, SettleCommission(player="ann"), StartShoe())
-    assert (step(r), r.coup_number, r.owed) == (Step.WAGERS, 1, ())
+    with pytest.raises(RuleBreach) as breach:
+        next_opening(r.round, r.start)
+    assert breach.value.refusal == refusal
+    r = do(r, SettleCommission(player="ann"))
+    opening = next_opening(r.round, r.start)
+    assert (opening.number, opening.owed, opening.deferring) == (2, (), (("ann", 7),))
+
+
+@pytest.mark.rule("BA-026")
+def test_11_1_6_1_a_shoe_may_end_when_its_last_coup_is_settled() -> None:
+    r = do(opened(), ANN_DEFERS, bet("ann", "banker", 10), CloseBetting()).round
+    for card in parse_cards(BANKER_WINS):
+        r = replay(r, decide(r, Deal(card)))
+    assert awaiting(r) is None
+    r = replay(r, decide(r, EndShoe()))
+    assert awaiting(r) is Step.COMMISSION
+    r = replay(r, decide(r, SettleCommission(player="ann")))
+    assert awaiting(r) is None
+    again = why_not(r, EndShoe())
+    assert again is not None and again.code is RefusalCode.SHOE_OVER
 
 
 @pytest.mark.rule("BA-027")
@@ -141,15 +149,15 @@ def test_11_1_6_2_a_table_does_not_close_on_a_debt() -> None:
 @pytest.mark.rule("BA-028")
 def test_11_1_6_3_a_marker_with_the_amount_lies_in_the_space_with_the_players_number() -> None:
     r = owing()
-    assert markers(r) == (Marker(seat=7, player="ann", amount=r.owes("ann")),)
+    assert markers(r.round) == (Marker(seat=7, player="ann", amount=r.owes("ann")),)
     r = coup(do(r, bet("ann", "banker", 30)), BANKER_WINS)
-    assert [marker.amount for marker in markers(r)] == [200]
-    assert markers(do(r, SettleCommission(player="ann"))) == ()
+    assert [marker.amount for marker in markers(r.round)] == [200]
+    assert markers(do(r, SettleCommission(player="ann")).round) == ()
 
 
 @pytest.mark.rule("BA-028")
 def test_11_1_6_3_the_marker_is_an_event_with_its_rule() -> None:
-    r = do(opened(seats=14), ANN_SITS, ANN_DEFERS, bet("ann", "banker", 10))
+    r = do(opened(seats=14), ANN_DEFERS, bet("ann", "banker", 10))
     r = do(r, CloseBetting())
     *others, final = parse_cards(BANKER_WINS)
     r = do(r, *(Deal(card) for card in others))
@@ -161,9 +169,12 @@ def test_11_1_6_3_the_marker_is_an_event_with_its_rule() -> None:
 def test_a_shoe_does_not_end_on_wagers_and_nothing_is_dealt_after_it() -> None:
     r = do(opened(), bet("ann", "tie", 5))
     assert refused(r, EndShoe()).code is RefusalCode.WAGERS_DOWN
-    assert refused(opened(), StartShoe()).code is RefusalCode.SHOE_NOT_OVER
+    with pytest.raises(RuleBreach) as breach:
+        next_opening(r.round, r.start)
+    assert breach.value.refusal.code is RefusalCode.COUP_IN_PLAY
     ended = do(opened(), EndShoe())
-    assert refused(ended, bet("ann", "tie", 5)).code is RefusalCode.SHOE_OVER
-    closed = do(ended, CloseTable())
+    assert refused(ended, bet("ann", "tie", 5)).code is RefusalCode.ROUND_OVER
+    assert next_opening(ended.round, ended.start).number == 1
+    closed = do(opened(), CloseTable())
     assert step(closed) is None
-    assert refused(closed, StartShoe()).code is RefusalCode.TABLE_CLOSED
+    assert refused(closed, bet("ann", "tie", 5)).code is RefusalCode.TABLE_CLOSED

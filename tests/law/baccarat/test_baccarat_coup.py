@@ -18,7 +18,6 @@ from baccarat_table import (
     refused,
     rules,
     step,
-    told,
 )
 from croupier.equipment import Card, parse_cards
 from croupier.games.baccarat import (
@@ -247,7 +246,6 @@ def test_decks_are_six_or_eight() -> None:
         BaccaratRules.from_law(law, decks=7)
 
 
-@pytest.mark.rule("RB-018")
 def test_every_coup_is_on_assumed_law_and_nothing_is_known_before_the_approval() -> None:
     assert rules(at=datetime(1997, 4, 24)).status is Status.ASSUMED
     with pytest.raises(NotHeld):
@@ -255,12 +253,12 @@ def test_every_coup_is_on_assumed_law_and_nothing_is_known_before_the_approval()
 
 
 def test_replaying_the_events_gives_the_same_round_and_each_names_its_rules() -> None:
-    start = r = opened()
+    start = r = opened().round
     log: list[Event] = []
     dealt = (Deal(card) for card in parse_cards(BANKER_WINS))
     commands: tuple[Command, ...] = (bet("ann", "banker", 10), CloseBetting(), *dealt)
     for command in commands:
-        happened = told(r, command)
+        happened = decide(r, command)
         log += happened
         r = replay(r, happened)
     assert replay(start, log) == r

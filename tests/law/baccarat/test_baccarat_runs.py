@@ -1,6 +1,5 @@
 """Notice 32 of 2000: Run wagers (1.1.15, 2.4, 5.6.5 to 5.6.8, 11.1.5, 12.8.4.2, Diagram D)."""
 
-from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -16,6 +15,7 @@ from baccarat_table import (
     rules,
     run,
     series,
+    series_of,
     told,
 )
 from croupier.equipment import Card
@@ -30,8 +30,8 @@ from croupier.games.baccarat import (
     Policies,
     RefusalCode,
     RunKind,
-    StartShoe,
     UnknownPolicy,
+    next_opening,
     open_rows,
     read_nomination,
     write_nomination,
@@ -176,19 +176,19 @@ def test_runs_begin_with_notice_32_and_not_a_minute_before() -> None:
 def test_2_4_the_additional_area_records_what_was_named_and_how_far_it_has_come() -> None:
     [placed] = told(opened(), run("ann", "PBP", 10))
     assert isinstance(placed, RunPlaced) and "baccarat 2.4" in placed.rules
-    _, [spot] = run_area(series(do(opened(), run("ann", "PBP", 10)), "P"))
+    _, [spot] = run_area(series(do(opened(), run("ann", "PBP", 10)), "P").round)
     assert (spot.player, spot.nominates, spot.stake, spot.done) == ("ann", "PBP", 1_000, 1)
 
 
 @pytest.mark.rule("BA-030")
 def test_diagram_d_has_spots_for_two_to_six_and_for_ties_two_to_four() -> None:
-    rows, _ = run_area(opened())
+    rows, _ = run_area(opened().round)
     assert [(row.name, row.lengths) for row in rows] == [
         ("player", (2, 3, 4, 5, 6)),
         ("banker", (2, 3, 4, 5, 6)),
         ("tie", (2, 3, 4)),
     ]
-    assert run_area(opened(at=datetime(2000, 12, 20, 3, 59))) == ((), ())
+    assert run_area(opened(at=datetime(2000, 12, 20, 3, 59)).round) == ((), ())
 
 
 @pytest.mark.rule("BA-023")
@@ -229,17 +229,18 @@ def test_a_dummy_coup_is_told_to_the_run_with_its_rule() -> None:
 
 def test_an_undecided_run_is_open_and_counts_for_nothing() -> None:
     r = series(do(opened(), run("ann", "PPP", 10)), "PP")
-    [row] = open_rows(r)
+    [row] = open_rows(r.round)
     assert (row.result, row.net, row.stake) == (Result.OPEN, 0, 1_000)
     assert nets(r) == {}
 
 
 def test_a_98_a_run_goes_on_into_the_next_shoe_or_is_returned_by_policy() -> None:
     start = series(do(opened(), run("ann", "PP", 10)), "P")
-    r = series(do(start, EndShoe(), StartShoe()), "P")
+    ended = do(start, EndShoe())
+    r = series(series_of(next_opening(ended.round, ended.start)), "P")
     assert nets(r) == {"ann run": 3_000}
-    refunded = replace(start, policies=Policies(run_at_shoe_end=AtShoeEnd.REFUNDED))
-    r = do(refunded, EndShoe())
+    refunded = opened(policies=Policies(run_at_shoe_end=AtShoeEnd.REFUNDED))
+    r = do(series(do(refunded, run("ann", "PP", 10)), "P"), EndShoe())
     assert (last(r).result, last(r).net, r.runs) == (Result.VOID, 0, ())
 
 

@@ -9,6 +9,7 @@ from baccarat_table import (
     PLAYER_WINS,
     SECRET_FROM,
     TIES,
+    Series,
     bet,
     coup,
     do,
@@ -18,6 +19,7 @@ from baccarat_table import (
     opened,
     refused,
     rules,
+    series_of,
     step,
     told,
 )
@@ -32,34 +34,59 @@ from croupier.games.baccarat import (
     HandInForm,
     InspectForm,
     RefusalCode,
-    Round,
-    SecretForm,
     Step,
 )
-from croupier.games.baccarat.events import CardsPassed, SecretChipsPlaced, SecretWagersAnnounced
+from croupier.games.baccarat.events import (
+    CardsPassed,
+    FormHandedIn,
+    SecretChipsPlaced,
+    SecretWagersAnnounced,
+)
 from croupier.games.baccarat.kernel import deemed_amount
+from croupier.games.baccarat.round import SecretForm
 from croupier.games.baccarat.secret import (
+    Deemed,
     deemed,
     form_faults,
     may_inspect,
     open_session,
     why_not_conditions,
 )
-from croupier.games.baccarat.views import supervisor_view, table_view
+from croupier.games.baccarat.views import view
+from croupier.games.game import Viewer
+from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result
+from croupier.games.staff import Staff
 
 PLAYERS = ("ann", "bob", "cat")
+SUPERVISOR = Viewer(rank=Staff.GAME_SUPERVISOR)
 
 
-def session(secret_wagers: int | None = 2, at: datetime = SECRET_FROM) -> Round:
+def session(secret_wagers: int | None = 2, at: datetime = SECRET_FROM) -> Series:
     """A tournament table with limits of $25 to $500."""
     r = opened(at=at, limits=(25, 500))
-    return replace(r, session=open_session(r.rules, PLAYERS, secret_wagers=secret_wagers))
+    plays = open_session(r.rules, PLAYERS, secret_wagers=secret_wagers)
+    return series_of(replace(r.start, session=plays))
 
 
-def played(r: Round, *forms: SecretForm, cards: str = PLAYER_WINS) -> Round:
+def handed(r: Series, slip: HandInForm) -> SecretForm:
+    """The form that the dealer is handed."""
+    [event] = told(r, slip)
+    assert isinstance(event, FormHandedIn) and event.player == event.form.player
+    return event.form
+
+
+def faults_of(r: Series, slip: HandInForm) -> tuple[Refusal, ...]:
+    return form_faults(r.round, handed(r, slip))
+
+
+def counts_as(r: Series, slip: HandInForm) -> Deemed:
+    return deemed(r.round, handed(r, slip))
+
+
+def played(r: Series, *forms: HandInForm, cards: str = PLAYER_WINS) -> Series:
     """Hand forms in, examine them, deal and announce."""
-    r = do(r, *(HandInForm(form=slip) for slip in forms), CloseBetting(), ExamineForms())
+    r = do(r, *forms, CloseBetting(), ExamineForms())
     r = do(r, *(Deal(card) for card in parse_cards(cards)))
     return do(r, AnnounceSecretWagers())
 
@@ -77,13 +104,11 @@ def test_14_2_8_conditions_must_state_the_number_of_secret_wagers() -> None:
 @pytest.mark.rule("BA-003")
 def test_14_6_1_a_player_has_as_many_as_the_conditions_say() -> None:
     r = played(session(1), form("ann", "player", 50))
-    refusal = refused(r, HandInForm(form=form("ann", "player", 50)))
+    refusal = refused(r, form("ann", "player", 50))
     assert (refusal.code, refusal.rule) == (RefusalCode.SECRET_WAGERS_USED_UP, "baccarat 14.6.1")
-    assert refused(session(), HandInForm(form=form("dan", "tie", 50))).code is (
-        RefusalCode.NO_SESSION
-    )
-    r = do(session(), HandInForm(form=form("ann", "tie", 50)))
-    assert refused(r, HandInForm(form=form("ann", "tie", 50))).code is RefusalCode.FORM_ALREADY_IN
+    assert refused(session(), form("dan", "tie", 50)).code is (RefusalCode.NO_SESSION)
+    r = do(session(), form("ann", "tie", 50))
+    assert refused(r, form("ann", "tie", 50)).code is RefusalCode.FORM_ALREADY_IN
 
 
 @pytest.mark.rule("BA-003")
@@ -95,7 +120,7 @@ def test_a_99_conditions_that_say_nothing_mean_three() -> None:
 @pytest.mark.rule("BA-003")
 def test_secret_wagers_begin_with_notice_26() -> None:
     before = opened(at=datetime(1999, 11, 8, 3, 59), limits=(25, 500))
-    refusal = refused(before, HandInForm(form=form("ann", "tie", 50)))
+    refusal = refused(before, form("ann", "tie", 50))
     assert refusal.code is RefusalCode.SECRET_NOT_HELD
 
 
@@ -109,35 +134,35 @@ def test_secret_wagers_begin_with_notice_26() -> None:
     ],
 )
 def test_14_6_2_the_form_shows_the_bet_and_one_amount_in_words_and_figures(
-    slip: SecretForm,
+    slip: HandInForm,
 ) -> None:
-    [fault] = form_faults(session(), slip)
+    [fault] = faults_of(session(), slip)
     assert (fault.code, fault.rule) == (RefusalCode.FORM_SPOILT, "baccarat 14.6.2")
-    assert form_faults(session(), form("ann", "player", 50)) == ()
+    assert faults_of(session(), form("ann", "player", 50)) == ()
 
 
 @pytest.mark.rule("BA-004")
 def test_14_6_2_other_details_are_needed_too() -> None:
-    [fault] = form_faults(session(), form("ann", "player", 50, details=False))
+    [fault] = faults_of(session(), form("ann", "player", 50, details=False))
     assert fault.code is RefusalCode.FORM_INCOMPLETE
 
 
 @pytest.mark.rule("BA-005")
 def test_14_6_3_chips_beside_a_secret_wager_keep_within_the_maximum_and_to_one_side() -> None:
     r = do(session(), bet("ann", "player", 100))
-    assert form_faults(r, form("ann", "player", 400)) == ()
-    [fault] = form_faults(r, form("ann", "player", 425))
+    assert faults_of(r, form("ann", "player", 400)) == ()
+    [fault] = faults_of(r, form("ann", "player", 425))
     assert (fault.code, fault.rule) == (
         RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER,
         "baccarat 14.6.3",
     )
-    [fault] = form_faults(r, form("ann", "banker", 100))
+    [fault] = faults_of(r, form("ann", "banker", 100))
     assert fault.code is RefusalCode.SECRET_BOTH_SIDES
 
 
 @pytest.mark.rule("BA-005")
 def test_14_6_3_binds_chips_placed_after_the_form_as_well() -> None:
-    r = do(session(), HandInForm(form=form("ann", "player", 400)))
+    r = do(session(), form("ann", "player", 400))
     assert refused(r, bet("ann", "banker", 25)).code is RefusalCode.SECRET_BOTH_SIDES
     late = refused(r, bet("ann", "player", 125))
     assert late.code is RefusalCode.SECRET_OVER_MAXIMUM_TOGETHER
@@ -147,12 +172,12 @@ def test_14_6_3_binds_chips_placed_after_the_form_as_well() -> None:
 @pytest.mark.rule("BA-006")
 def test_14_6_4_a_secret_wager_keeps_to_the_limits_and_to_the_chips_held() -> None:
     for amount in (24, 501):
-        [fault] = form_faults(session(), form("ann", "tie", amount))
+        [fault] = faults_of(session(), form("ann", "tie", amount))
         assert (fault.code, fault.rule) == (
             RefusalCode.SECRET_OUTSIDE_LIMITS,
             "baccarat 14.6.4.1",
         )
-    [fault] = form_faults(session(), form("ann", "tie", 100, chips=99))
+    [fault] = faults_of(session(), form("ann", "tie", 100, chips=99))
     assert (fault.code, fault.rule) == (RefusalCode.SECRET_OVER_CHIPS, "baccarat 14.6.4.2")
 
 
@@ -160,28 +185,30 @@ def test_14_6_4_a_secret_wager_keeps_to_the_limits_and_to_the_chips_held() -> No
 def test_14_6_5_a_secret_wager_on_a_tie_is_used_up() -> None:
     r = played(session(1), form("ann", "player", 50), cards=TIES)
     assert (last(r).result, last(r).net) == (Result.VOID, 0)
-    refusal = refused(r, HandInForm(form=form("ann", "player", 50)))
+    refusal = refused(r, form("ann", "player", 50))
     assert refusal.code is RefusalCode.SECRET_WAGERS_USED_UP
 
 
 @pytest.mark.rule("BA-008")
 def test_14_6_6_the_place_is_marked_and_what_the_form_says_is_recorded_unseen() -> None:
-    r = do(session(), HandInForm(form=form("ann", "tie", 50)))
-    view = table_view(r)
-    assert view.marked_places == ("ann",)
-    assert not hasattr(view, "forms") and view.wagers == ()
-    [(recorded, faults)] = supervisor_view(r).forms
-    assert (recorded.figures, faults) == (5_000, ())
+    r = do(session(), form("ann", "tie", 50))
+    table = view(r.round, Viewer()).table
+    assert table.marked_places == ("ann",)
+    assert not hasattr(table, "forms") and table.wagers == ()
+    [recorded] = view(r.round, SUPERVISOR).forms
+    assert (recorded.form.figures, recorded.faults) == (5_000, ())
+    assert [one.form.player for one in view(r.round, Viewer(player="ann")).forms] == ["ann"]
+    assert view(r.round, Viewer(player="bob")).forms == ()
 
 
 @pytest.mark.rule("BA-009")
 def test_14_6_7_forms_are_examined_before_the_hand() -> None:
-    r = do(session(), HandInForm(form=form("ann", "tie", 5)), CloseBetting())
+    r = do(session(), form("ann", "tie", 5), CloseBetting())
     assert step(r) is Step.EXAMINATION
     refusal = refused(r, Deal(Card.parse("9S")))
     assert refusal.code is RefusalCode.NO_CARD_AWAITED
-    [(_, [fault])] = supervisor_view(r).forms
-    assert fault.code is RefusalCode.SECRET_OUTSIDE_LIMITS
+    [examined] = view(r.round, SUPERVISOR).forms
+    assert examined.faults == (RefusalCode.SECRET_OUTSIDE_LIMITS,)
     given_back = do(r, ExamineForms(returned=("ann",)))
     assert (given_back.forms, step(given_back)) == ((), Step.PLAYER_CARD)
     assert refused(session(), ExamineForms()).code is RefusalCode.NO_EXAMINATION_DUE
@@ -190,7 +217,7 @@ def test_14_6_7_forms_are_examined_before_the_hand() -> None:
 
 @pytest.mark.rule("BA-010")
 def test_14_6_8_the_announcement_comes_after_the_hand_and_then_all_is_settled() -> None:
-    r = do(session(), bet("bob", "banker", 25), HandInForm(form=form("ann", "player", 50)))
+    r = do(session(), bet("bob", "banker", 25), form("ann", "player", 50))
     r = do(r, CloseBetting(), ExamineForms())
     r = do(r, *(Deal(card) for card in parse_cards(PLAYER_WINS)))
     assert (step(r), r.settlements) == (Step.ANNOUNCEMENT, ())
@@ -204,13 +231,13 @@ def test_14_6_8_the_announcement_comes_after_the_hand_and_then_all_is_settled() 
 @pytest.mark.rule("BA-011")
 def test_14_6_9_a_form_may_be_looked_at_until_the_next_first_card() -> None:
     look = InspectForm(player="bob", of="ann")
-    r = do(session(), HandInForm(form=form("ann", "player", 50)))
+    r = do(session(), form("ann", "player", 50))
     assert refused(r, look).code is RefusalCode.NO_SUCH_FORM
     r = played(session(), form("ann", "player", 50))
-    assert may_inspect(r, "ann") and not may_inspect(r, "bob")
+    assert may_inspect(r.round, "ann") and not may_inspect(r.round, "bob")
     assert told(r, look)[0].rules == ("baccarat 14.6.9",)
     r = do(r, CloseBetting())
-    assert may_inspect(r, "ann")
+    assert may_inspect(r.round, "ann")
     r = do(r, Deal(Card.parse("9S")))
     assert refused(r, look).code is RefusalCode.NO_SUCH_FORM
 
@@ -241,7 +268,7 @@ def test_14_6_10_4_a_spoilt_form_costs_the_minimum_whatever_the_result() -> None
     r = played(session(), form("ann", "player", 100, words=200))
     assert (last(r).result, last(r).net) == (Result.LOSE, -2_500)
     assert last(r).rules == ("baccarat 14.6.10.4",)
-    assert deemed(session(), form("ann", None, 5)).is_spoilt
+    assert counts_as(session(), form("ann", None, 5)).is_spoilt
 
 
 @pytest.mark.rule("BA-012", "BA-013", "BA-014")
@@ -252,18 +279,18 @@ def test_a_99_the_minimum_comes_first_then_the_maximum_then_the_chips() -> None:
             nearest = sorted(held, key=lambda sum_: abs(sum_ - amount))[0]
             assert deemed_amount(amount, 3, 7, chips) == nearest
     r = session()
-    slip = deemed(r, form("ann", "tie", 5, chips=20))
+    slip = counts_as(r, form("ann", "tie", 5, chips=20))
     assert slip.amount == 2_000
     assert slip.rules == ("baccarat 14.6.10.1", "baccarat 14.6.10.3")
-    assert deemed(r, form("ann", "tie", 25)).rules == ()
-    assert deemed(r, form("ann", "tie", 500)).rules == ()
+    assert counts_as(r, form("ann", "tie", 25)).rules == ()
+    assert counts_as(r, form("ann", "tie", 500)).rules == ()
 
 
 @pytest.mark.rule("BA-016")
 def test_14_6_11_in_the_last_hand_of_the_final_all_is_announced_before_the_deal() -> None:
     r = do(session(), CallLastHand())
     slips = (form("ann", "player", 50), form("bob", "banker", 300), form("cat", "tie", 500))
-    r = do(r, *(HandInForm(form=slip) for slip in slips), CloseBetting(), ExamineForms())
+    r = do(r, *slips, CloseBetting(), ExamineForms())
     assert step(r) is Step.ANNOUNCEMENT
     assert refused(r, Deal(Card.parse("9S"))).code is RefusalCode.NO_CARD_AWAITED
     announced, *placed, passed = told(r, AnnounceSecretWagers())
@@ -281,7 +308,7 @@ def test_14_6_11_in_the_last_hand_of_the_final_all_is_announced_before_the_deal(
 def test_a_127_of_equal_wagers_the_first_in_the_order_of_dealing_gets_the_cards() -> None:
     r = do(session(), CallLastHand())
     slips = (form("cat", "player", 50), form("bob", "banker", 50), form("ann", "tie", 25))
-    r = do(r, *(HandInForm(form=slip) for slip in slips), CloseBetting(), ExamineForms())
+    r = do(r, *slips, CloseBetting(), ExamineForms())
     assert [e.player for e in told(r, AnnounceSecretWagers()) if isinstance(e, CardsPassed)] == [
         "bob"
     ]
@@ -289,7 +316,7 @@ def test_a_127_of_equal_wagers_the_first_in_the_order_of_dealing_gets_the_cards(
 
 @pytest.mark.rule("BA-016")
 def test_14_6_11_needs_every_player_and_the_last_hand() -> None:
-    r = do(session(), CallLastHand(), HandInForm(form=form("ann", "player", 50)))
+    r = do(session(), CallLastHand(), form("ann", "player", 50))
     r = do(r, CloseBetting(), ExamineForms())
     assert step(r) is Step.PLAYER_CARD
     assert refused(opened(), CallLastHand()).code is RefusalCode.NO_SESSION
@@ -297,7 +324,7 @@ def test_14_6_11_needs_every_player_and_the_last_hand() -> None:
 
 def test_a_dummy_coup_takes_no_secret_wager() -> None:
     r = do(session(), DeclareDummyCoup())
-    refusal = refused(r, HandInForm(form=form("ann", "player", 50)))
+    refusal = refused(r, form("ann", "player", 50))
     assert refusal.code is RefusalCode.ON_DUMMY_COUP
 
 

@@ -46,6 +46,15 @@ def test_the_hand_to_ride_on_is_nominated_where_that_reading_is_in_force() -> No
     assert refused(plain, "1/bob:nominate=2").code is RefusalCode.NOMINATION
 
 
+def test_a_nomination_moves_the_wager_of_the_split_hand_and_no_other() -> None:
+    policies = {"split_not_followed": "nominated"}
+    r = opened("crown-pontoon", "1 ann 10; 1 bob 10", policies=policies)
+    r = go(r, "8S 6D 8C | 1:split 1/bob:split | 2H stand | 8H 1:split 1/bob:nominate=3")
+    bob = r.boxes[0].stake_of("bob")
+    assert bob is not None
+    assert [bet.stake for bet in bob.bets] == [1_000, 0, 1_000]
+
+
 def test_a_split_is_followed_only_while_it_is_fresh_and_by_who_rides_on_it() -> None:
     r = go(opened("blackjack", "1 ann 10; 1 bob 10"), "8S 6D 8C | 1:split 1/bob:split")
     assert refused(r, "1/bob:split").code is RefusalCode.MAY_NOT_SPLIT

@@ -17,6 +17,7 @@ from caribbean_table import (
     finished,
     jackpot,
     net_of,
+    on_terms,
     opened,
     refused,
     rows_of,
@@ -43,6 +44,7 @@ from croupier.games.caribbean_stud import (
     IrregularityCommand,
     JoinJackpot,
     LeaveJackpot,
+    Opened,
     PassOver,
     RefusalCode,
     RetractWager,
@@ -61,9 +63,10 @@ from croupier.games.caribbean_stud import (
     awaiting,
     can,
     decide,
-    public_view,
-    redeal,
+    next_opening,
+    open_round,
     replay,
+    view,
 )
 from croupier.games.caribbean_stud.events import (
     AnteForfeited,
@@ -81,6 +84,7 @@ from croupier.games.caribbean_stud.events import (
     RoundVoided,
     ShoeCounted,
 )
+from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
@@ -126,7 +130,7 @@ def test_r_14_1_an_exposed_card_is_turned_over_and_the_deal_goes_on() -> None:
     assert event.rules == ("caribbean-stud 14.1", "caribbean-stud 14.2")
     r = do(r, ExposedCard(box=1, place=1))
     assert awaiting(r) is Step.PLAYER_CARD and r.ending is None
-    assert public_view(r).seats[0].hand.shown == ()
+    assert view(r, Viewer()).seats[0].hand.shown == ()
     assert not can(r, ExposedCard(box=1, place=1))
     assert not can(r, ExposedCard(box=1, place=2))
 
@@ -155,7 +159,7 @@ def test_r_14_3_a_dealers_exposed_card_is_the_up_card_and_the_fifth_stays_down()
     assert event.rules[0] == "caribbean-stud 14.3"
     r = do(r, ExposedCard(box=None, place=1))
     r = do(r, *(Deal(one) for one in parse_cards("5S 6S 7S 8S 9S TS JS QS KS AS 2D 3D")))
-    assert public_view(r).dealer.shown == parse_cards("4S")
+    assert view(r, Viewer()).dealer.shown == parse_cards("4S")
     assert can(r, CallBetOrFold())
     assert not can(r, ExposedCard(box=None, place=1))
     second = do(begun("2S 3S 4S 5S 6S 7S"), ExposedCard(box=None, place=1))
@@ -165,10 +169,10 @@ def test_r_14_3_a_dealers_exposed_card_is_the_up_card_and_the_fifth_stays_down()
 
 @pytest.mark.rule("CS-053")
 def test_r_14_3_holds_for_a_shuffling_shoe_too() -> None:
-    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", Terms(shoe=Shoe.SHUFFLER))
+    r = begun("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS", on_terms(shoe=Shoe.SHUFFLER))
     r = do(r, ExposedCard(box=None, place=2))
     r = do(r, *(Deal(one) for one in parse_cards("AS 2D 3D")))
-    assert public_view(r).dealer.shown == parse_cards("KS")
+    assert view(r, Viewer()).dealer.shown == parse_cards("KS")
 
 
 # ---------------------------------------------------------------- wrong numbers of cards
@@ -328,7 +332,7 @@ def test_r_14_8_after_the_call_they_are_burnt_and_players_may_withdraw() -> None
     assert isinstance(burned, AstrayBurned) and burned.cards == parse_cards("5D")
     assert isinstance(offered, RetractionOffered) and offered.players == ("ann", "bob")
     r = do(r, CardsWithoutAnte(box=3))
-    assert public_view(r).astray == 1 and r.burned == parse_cards("5D")
+    assert view(r, Viewer()).astray == 1 and r.burned == parse_cards("5D")
     r = do(r, RetractWager(player="ann"), Bet(player="bob"))
     assert refused(r, RetractWager(player="bob")).code is RefusalCode.NOT_RETRACTABLE
     r = finished(r)
@@ -342,23 +346,23 @@ def test_r_14_8_after_the_call_they_are_burnt_and_players_may_withdraw() -> None
 @pytest.mark.rule("CS-063")
 def test_r_14_9_a_deck_that_is_not_of_52_cards_voids_the_round() -> None:
     r = do(played(jackpot()), Bet(player="ann"))
-    event = told(r, WrongDeck(cards=51))
+    event = told(r, WrongDeck(holds=51))
     assert isinstance(event, RoundVoided)
-    rows = rows_of(do(r, WrongDeck(cards=51), Settle()))
+    rows = rows_of(do(r, WrongDeck(holds=51), Settle()))
     assert {row.result for row in rows.values()} == {Result.VOID}
     assert {row.rules for row in rows.values()} == {("caribbean-stud 14.9",)}
     assert len(rows) == 5 and sum(row.net for row in rows.values()) == 0
-    assert not can(r, WrongDeck(cards=52))
+    assert not can(r, WrongDeck(holds=52))
 
 
 def test_what_a_fold_has_closed_stands_when_the_round_is_void() -> None:
-    r = do(played(jackpot()), Fold(player="ann"), WrongDeck(cards=51), Settle())
+    r = do(played(jackpot()), Fold(player="ann"), WrongDeck(holds=51), Settle())
     assert net_of(r) == {"bob": 0, "ann": -5}
 
 
 @pytest.mark.rule("CS-070")
 def test_r_14_13_a_shuffling_shoe_that_fails_is_shuffled_again() -> None:
-    r = begun("2S", Terms(shoe=Shoe.SHUFFLER))
+    r = begun("2S", on_terms(shoe=Shoe.SHUFFLER))
     event = told(r, ShoeFailed())
     assert isinstance(event, Reshuffled) and event.rules == ("caribbean-stud 14.13",)
     assert do(r, ShoeFailed()) == r
@@ -367,15 +371,15 @@ def test_r_14_13_a_shuffling_shoe_that_fails_is_shuffled_again() -> None:
 
 @pytest.mark.rule("CS-071")
 def test_r_14_14_a_shoe_that_does_not_verify_is_counted() -> None:
-    r = dealt(seated("ann bob", Terms(shoe=Shoe.SHUFFLER)), HANDS, ACE_KING)
-    event = told(r, UnverifiedShoe(cards=52))
+    r = dealt(seated("ann bob", on_terms(shoe=Shoe.SHUFFLER)), HANDS, ACE_KING)
+    event = told(r, UnverifiedShoe(holds=52))
     assert isinstance(event, ShoeCounted)
-    assert do(r, UnverifiedShoe(cards=52)) == r
+    assert do(r, UnverifiedShoe(holds=52)) == r
     for cards in (51, 53):
-        void = do(r, UnverifiedShoe(cards=cards))
+        void = do(r, UnverifiedShoe(holds=cards))
         assert (void.ending, void.ended_by) == (Ending.VOID, ("caribbean-stud 14.14",))
-    assert not can(begun("2S", Terms(shoe=Shoe.SHUFFLER)), UnverifiedShoe(cards=51))
-    assert not can(played(), UnverifiedShoe(cards=51))
+    assert not can(begun("2S", on_terms(shoe=Shoe.SHUFFLER)), UnverifiedShoe(holds=51))
+    assert not can(played(), UnverifiedShoe(holds=51))
 
 
 # ---------------------------------------------------------------- Bets
@@ -427,6 +431,14 @@ def test_a_wrong_bet_is_an_amount_of_chips_other_than_twice_the_ante() -> None:
 # ---------------------------------------------------------------- misdeals and the jackpot
 
 
+def reopened(r: Round) -> Opened:
+    return next_opening(r, Opened(law=r.rules, terms=r.terms))
+
+
+def redealt(r: Round) -> Round:
+    return open_round(reopened(r))
+
+
 def misdealt() -> Round:
     return do(begun("2S", jackpot()), WrongCount(box=1, directed_by=SUPERVISOR))
 
@@ -441,7 +453,7 @@ def test_r_14_12_1_a_leaver_gets_the_jackpot_wager_back() -> None:
     rows = rows_of(do(r, Settle()))
     assert rows["ann", "jackpot"].result is Result.VOID
     assert rows["bob", "jackpot"].result is Result.OPEN
-    assert redeal(do(r, Settle())).carried == ("bob",)
+    assert reopened(do(r, Settle())).carried == ("bob",)
 
 
 @pytest.mark.rule("CS-068")
@@ -455,7 +467,7 @@ def test_r_14_12_2_newcomers_join_with_markers_and_buttons() -> None:
     assert not can(r, JoinJackpot(player="cy"))
     r = do(r, Settle())
     assert rows_of(r)["cy", "jackpot"].result is Result.OPEN
-    again = do(redeal(r), ante("cy"), ante("dot"))
+    again = do(redealt(r), ante("cy"), ante("dot"))
     assert [seat.has_jackpot for seat in again.seats] == [True, False]
 
 
@@ -463,21 +475,23 @@ def test_r_14_12_2_newcomers_join_with_markers_and_buttons() -> None:
 def test_r_14_12_the_coin_counts_once_over_misdeal_and_redeal() -> None:
     first = do(misdealt(), Settle())
     assert net_of(first) == {"ann": 0, "bob": 0}
-    again = do(redeal(first), ante("ann"), ante("bob"))
+    again = do(redealt(first), ante("ann"), ante("bob"))
     again = finished(called(again, HANDS, NO_HAND))
     assert net_of(again) == {"bob": 4, "ann": 4}
-    with pytest.raises(RuleBreach):
-        redeal(again)
+    assert reopened(again).carried == ()
+    with pytest.raises(RuleBreach) as breach:
+        reopened(misdealt())
+    assert breach.value.refusal.code is RefusalCode.NOT_SETTLED
 
 
 @pytest.mark.rule("CS-067")
 def test_r_14_12_1_whoever_takes_no_hand_after_a_misdeal_has_left() -> None:
-    again = do(redeal(do(misdealt(), Settle())), ante("ann"))
+    again = do(redealt(do(misdealt(), Settle())), ante("ann"))
     rows = rows_of(finished(called(again, {"ann": PAIR}, NO_HAND)))
     assert rows["bob", "jackpot"].result is Result.VOID
     assert rows["bob", "jackpot"].rules == ("caribbean-stud 14.12.1",)
     assert rows["ann", "jackpot"].result is Result.LOSE
-    void = rows_of(do(again, CloseBetting(), Deal(card("2S")), WrongDeck(cards=51), Settle()))
+    void = rows_of(do(again, CloseBetting(), Deal(card("2S")), WrongDeck(holds=51), Settle()))
     assert void["bob", "jackpot"].result is Result.VOID
     assert void["bob", "jackpot"].rules == ("caribbean-stud 14.9",)
 
@@ -489,7 +503,7 @@ def test_a_jackpot_wager_that_was_returned_is_not_in_the_redeal_as_well() -> Non
     r = do(r, WrongCount(box=2, directed_by=SUPERVISOR, count_is_right=False), Settle())
     assert rows_of(r)["ann", "jackpot"].result is Result.VOID
     assert rows_of(r)["bob", "jackpot"].result is Result.OPEN
-    assert redeal(r).carried == ("bob",)
+    assert reopened(r).carried == ("bob",)
 
 
 @pytest.mark.rule("CS-069")
@@ -506,9 +520,9 @@ def test_after_a_misdeal_only_the_jackpot_is_left() -> None:
     r = misdealt()
     refusal = refused(r, Deal(card("3S")))
     assert (refusal.code, refusal.rule) == (RefusalCode.ROUND_ENDED, "caribbean-stud 14.4")
-    assert refused(r, WrongDeck(cards=51)).code is RefusalCode.ROUND_ENDED
+    assert refused(r, WrongDeck(holds=51)).code is RefusalCode.ROUND_ENDED
     assert not can(begun("2S", jackpot()), LeaveJackpot(player="ann"))
-    void = do(begun("2S", jackpot()), WrongDeck(cards=51))
+    void = do(begun("2S", jackpot()), WrongDeck(holds=51))
     assert not can(void, JoinJackpot(player="cy"))
     assert not can(replace(misdealt(), terms=jackpot(is_approved=False)), JoinJackpot(player="cy"))
 
@@ -521,11 +535,11 @@ def test_surveillance_directs_none_of_them_but_the_times() -> None:
         ExposedCard(box=1, place=1, directed_by=Staff.SURVEILLANCE),
         WrongCount(box=1, directed_by=Staff.SURVEILLANCE),
         CardsWithoutAnte(box=3, directed_by=Staff.SURVEILLANCE),
-        WrongDeck(cards=51, directed_by=Staff.SURVEILLANCE),
+        WrongDeck(holds=51, directed_by=Staff.SURVEILLANCE),
         CannotBet(player="ann", directed_by=Staff.SURVEILLANCE),
         WrongButton(button=Button.COIN_IN, directed_by=Staff.SURVEILLANCE),
         ShoeFailed(directed_by=Staff.SURVEILLANCE),
-        UnverifiedShoe(cards=51, directed_by=Staff.SURVEILLANCE),
+        UnverifiedShoe(holds=51, directed_by=Staff.SURVEILLANCE),
     )
     for command in directed:
         assert refused(begun("2S"), command).code is RefusalCode.NOT_AUTHORISED

@@ -24,6 +24,7 @@ from caribbean_table import (
     finished,
     jackpot,
     net_of,
+    on_terms,
     opened,
     refused,
     rows_of,
@@ -46,7 +47,6 @@ from croupier.games.caribbean_stud import (
     Sharing,
     Shoe,
     Step,
-    Terms,
     awaiting,
     can,
     decide,
@@ -221,7 +221,7 @@ def test_contributions_feed_the_meter_when_wagers_are_accepted() -> None:
     terms = jackpot(60_000, contribution=Cents(71))
     r = seated("ann bob", terms)
     assert r.displayed == 60_000_00 + 142
-    assert opened(Terms()).displayed is None
+    assert opened(on_terms()).displayed is None
     [event] = decide(
         do(called(r, {"ann": PAIR, "bob": ODD}, NO_HAND), Fold(player="ann"), Fold(player="bob")),
         Reveal(),

@@ -16,6 +16,7 @@ from caribbean_table import (
     finished,
     jackpot,
     net_of,
+    on_terms,
     opened,
     refused,
     rows_of,
@@ -24,6 +25,7 @@ from caribbean_table import (
 )
 from croupier.equipment import Card, parse_cards
 from croupier.games.caribbean_stud import (
+    AgreeLimits,
     Bet,
     CallBetOrFold,
     CloseBetting,
@@ -38,15 +40,14 @@ from croupier.games.caribbean_stud import (
     Settle,
     Shoe,
     Step,
-    Terms,
     WithdrawWager,
     awaiting,
     can,
     decide,
-    player_view,
-    public_view,
+    view,
 )
 from croupier.games.caribbean_stud.events import AntePlaced, Dealt, UpCardTurned
+from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, Standing
@@ -73,7 +74,7 @@ def test_r_5_2_antes_and_jackpot_wagers_come_before_the_first_card() -> None:
 @pytest.mark.rule("CS-017")
 @pytest.mark.parametrize("shoe", Shoe)
 def test_r_5_4_an_ante_stays_once_the_first_card_or_set_is_out(shoe: Shoe) -> None:
-    r = do(opened(Terms(shoe=shoe)), ante("ann"), ante("bob"))
+    r = do(opened(on_terms(shoe=shoe)), ante("ann"), ante("bob"))
     assert do(r, WithdrawWager(player="bob")).seats == r.seats[:1]
     r = do(r, CloseBetting(), Deal(Card.parse("2S")))
     refusal = refused(r, WithdrawWager(player="bob"))
@@ -109,7 +110,7 @@ def test_r_3_1_one_deck_serves_nine_players_and_holds_every_card_once() -> None:
 
 @pytest.mark.rule("CS-022", "CS-024")
 def test_r_6_3_an_ante_over_the_maximum_counts_up_to_it_and_so_does_its_bet() -> None:
-    r = do(opened(Terms(limits=LIMITS)), ante("ann", 600))
+    r = do(opened(on_terms(limits=LIMITS)), ante("ann", 600))
     r = finished(called(r, {"ann": PAIR}, ACE_KING))
     rows = rows_of(r)
     assert (rows["ann", "ante"].stake, rows["ann", "bet"].stake) == (50_000, 100_000)
@@ -119,11 +120,11 @@ def test_r_6_3_an_ante_over_the_maximum_counts_up_to_it_and_so_does_its_bet() ->
 
 @pytest.mark.rule("CS-023")
 def test_r_6_2_an_ante_under_the_minimum_is_settled_once_and_returned_after_a_warning() -> None:
-    r = do(opened(Terms(limits=LIMITS)), ante("ann", 3))
+    r = do(opened(on_terms(limits=LIMITS)), ante("ann", 3))
     rows = rows_of(finished(called(r, {"ann": PAIR}, ACE_KING)))
     assert (rows["ann", "ante"].net, rows["ann", "bet"].net) == (300, 600)
     assert rows["ann", "ante"].rules[-1] == "caribbean-stud 6.2"
-    r = do(opened(Terms(limits=LIMITS)), replace(ante("ann", 3), warned=True))
+    r = do(opened(on_terms(limits=LIMITS)), replace(ante("ann", 3), warned=True))
     for dealer in (ACE_KING, "AS AD KC QC JC"):
         rows = rows_of(finished(called(r, {"ann": PAIR}, dealer)))
         assert [(row.result, row.stake, row.net) for row in rows.values()] == [
@@ -143,15 +144,19 @@ def test_r_6_1_without_a_sign_there_are_no_limits() -> None:
 @pytest.mark.rule("CS-026")
 def test_r_6_5_limits_for_one_player_are_agreed_with_a_casino_supervisor() -> None:
     own = Limits(wager_min=Cents(10_000), wager_max=Cents(100_000))
-    r = opened(Terms(limits=LIMITS))
-    wager = replace(ante("ann", 600), agreed=own)
-    for by in (None, Staff.DEALER, Staff.GAME_SUPERVISOR):
-        refusal = refused(r, replace(wager, agreed_by=by))
+    r = opened(on_terms(limits=LIMITS))
+    agree = AgreeLimits(player="ann", limits=own, directed_by=Staff.PIT_BOSS)
+    for by in (Staff.DEALER, Staff.GAME_SUPERVISOR):
+        refusal = refused(r, replace(agree, directed_by=by))
         assert (refusal.code, refusal.rule) == (RefusalCode.NOT_AUTHORISED, "caribbean-stud 6.5")
-    event = told(r, replace(wager, agreed_by=Staff.PIT_BOSS))
+    r = do(r, agree)
+    event = told(r, ante("ann", 600))
     assert isinstance(event, AntePlaced)
     assert (event.ante, event.standing) == (60_000, Standing.WITHIN)
     assert event.rules[-1] == "caribbean-stud 6.5"
+    other = told(r, ante("bob", 600))
+    assert isinstance(other, AntePlaced) and other.standing is Standing.TRIMMED
+    assert refused(do(r, ante("ann"), CloseBetting()), agree).code is RefusalCode.BETTING_CLOSED
 
 
 @pytest.mark.rule("CS-027")
@@ -179,24 +184,24 @@ def test_r_7_2_a_manual_shoe_deals_round_the_table_and_the_dealers_last_card_up(
         (None, True),
     ]
     assert r.seats[0].cards == parse_cards("2S 5S 8S JS AS")
-    assert public_view(r).dealer.shown == parse_cards("3D")
+    assert view(r, Viewer()).dealer.shown == parse_cards("3D")
     assert awaiting(r) is Step.CALL
     assert refused(r, Deal(Card.parse("4D"))).rule == "caribbean-stud 7.2"
 
 
 @pytest.mark.rule("CS-004", "CS-029")
 def test_r_7_3_a_shuffling_shoe_deals_sets_and_the_top_card_of_the_dealers_is_turned_up() -> None:
-    r = do(seated("ann bob", Terms(shoe=Shoe.SHUFFLER)), CloseBetting())
+    r = do(seated("ann bob", on_terms(shoe=Shoe.SHUFFLER)), CloseBetting())
     cards = parse_cards("2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS 2D 3D")
     for card in cards[:-1]:
         r = do(r, Deal(card))
-        assert public_view(r).dealer.shown == ()
+        assert view(r, Viewer()).dealer.shown == ()
     final, turned = decide(r, Deal(cards[-1]))
     assert isinstance(final, Dealt) and not final.face_up
     assert isinstance(turned, UpCardTurned) and turned.rules == ("caribbean-stud 7.3.3",)
     r = do(r, Deal(cards[-1]))
     assert [seat.cards for seat in r.seats] == [cards[:5], cards[5:10]]
-    assert public_view(r).dealer.shown == parse_cards("QS")
+    assert view(r, Viewer()).dealer.shown == parse_cards("QS")
 
 
 @pytest.mark.rule("CS-015")
@@ -247,18 +252,18 @@ def test_a_supervisor_may_have_an_absent_players_hand_folded() -> None:
 
 def test_a_view_counts_hidden_cards_and_does_not_hold_them() -> None:
     r = dealt(seated("ann bob"), HANDS, ACE_KING)
-    assert player_view(r, "ann").seats[0].hand.shown == ()
+    assert view(r, Viewer(player="ann")).seats[0].hand.shown == ()
     r = do(r, CallBetOrFold())
-    mine, theirs = player_view(r, "ann").seats
+    mine, theirs = view(r, Viewer(player="ann")).seats
     assert (mine.hand.shown, theirs.hand.shown) == (parse_cards(PAIR), ())
     assert theirs.hand.face_down == 5
-    assert public_view(r).dealer.face_down == 4
+    assert view(r, Viewer()).dealer.face_down == 4
     r = do(r, Fold(player="bob"), Bet(player="ann"))
-    assert public_view(r).seats[0].hand.shown == ()
+    assert view(r, Viewer()).seats[0].hand.shown == ()
     r = do(r, Reveal(), Settle())
-    ann, bob = public_view(r).seats
+    ann, bob = view(r, Viewer()).seats
     assert (ann.hand.shown, bob.hand.shown) == (parse_cards(PAIR), ())
-    assert public_view(r).dealer.shown == parse_cards(ACE_KING)
+    assert view(r, Viewer()).dealer.shown == parse_cards(ACE_KING)
 
 
 def test_a_settled_round_allows_nothing() -> None:

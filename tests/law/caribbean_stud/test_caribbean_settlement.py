@@ -26,6 +26,7 @@ from caribbean_table import (
     finished,
     jackpot,
     net_of,
+    on_terms,
     rows_of,
     rules,
     seated,
@@ -40,7 +41,6 @@ from croupier.games.caribbean_stud import (
     Outcome,
     Reveal,
     Shoe,
-    Terms,
 )
 from croupier.games.caribbean_stud.events import Revealed
 from croupier.games.caribbean_stud.kernel import ante_net, bet_net, outcome, qualifies
@@ -167,11 +167,11 @@ def test_r_10_1_the_ante_is_even_money_whatever_the_hand() -> None:
 
 @pytest.mark.rule("CS-041")
 def test_r_10_11_the_maximum_payout_limits_each_bet() -> None:
-    rows = rows_of(alone(ROYAL, ACE_KING, Terms(max_payout=Cents(100_000))))
+    rows = rows_of(alone(ROYAL, ACE_KING, on_terms(max_payout=Cents(100_000))))
     assert (rows["ann", "bet"].odds, rows["ann", "bet"].pays) == ("250 to 1", 100_000)
     assert rows["ann", "bet"].rules[-1] == "caribbean-stud 10.11"
     assert rows["ann", "ante"].pays == 500
-    rows = rows_of(alone(ROYAL, ACE_KING, Terms(max_payout=Cents(250_000))))
+    rows = rows_of(alone(ROYAL, ACE_KING, on_terms(max_payout=Cents(250_000))))
     assert rows["ann", "bet"].rules[-1] == "caribbean-stud 10.2"
 
 
@@ -180,7 +180,7 @@ def test_r_10_11_the_maximum_payout_limits_each_bet() -> None:
     ("per", "pays"), [(MaxPayoutPer.PLAYER, (5000, 2000)), (MaxPayoutPer.TABLE, (4000, 1000))]
 )
 def test_r_10_11_or_the_whole_table_in_proportion(per: MaxPayoutPer, pays: tuple[int, int]) -> None:
-    terms = Terms(max_payout=Cents(5000), max_payout_per=per)
+    terms = on_terms(max_payout=Cents(5000), max_payout_per=per)
     hands = {"ann": "8C 7D 6S 5S 4H", "bob": PAIR}
     r = seated("ann bob", terms, dollars=10)
     rows = rows_of(finished(called(r, hands, ACE_KING)))
@@ -189,7 +189,7 @@ def test_r_10_11_or_the_whole_table_in_proportion(per: MaxPayoutPer, pays: tuple
 
 @pytest.mark.rule("CS-041")
 def test_r_10_11_a_table_below_its_maximum_is_paid_in_full() -> None:
-    terms = Terms(max_payout=Cents(50_000), max_payout_per=MaxPayoutPer.TABLE)
+    terms = on_terms(max_payout=Cents(50_000), max_payout_per=MaxPayoutPer.TABLE)
     assert rows_of(alone(FLUSH, ACE_KING, terms))["ann", "bet"].pays == 5000
 
 

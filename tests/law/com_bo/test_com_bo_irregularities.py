@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from com_bo_table import bet, dealt, do, key, keyed, opened, refused, settled, told
+from com_bo_table import bet, dealt, do, key, keyed, on_terms, opened, refused, settled, told
 from croupier.equipment import Card, parse_cards, parse_rank
 from croupier.games.com_bo import (
     Bet,
@@ -19,10 +19,12 @@ from croupier.games.com_bo import (
     LightsFailed,
     LightsMended,
     MisplacedCard,
+    Opened,
     OutOfSequence,
     PressDeal,
     RectifyResult,
     RefusalCode,
+    ReportResult,
     Round,
     Settle,
     ShoeFailed,
@@ -33,9 +35,10 @@ from croupier.games.com_bo import (
     awaiting,
     can,
     decide,
-    following,
+    next_opening,
+    open_round,
     replay,
-    table_view,
+    view,
 )
 from croupier.games.com_bo.events import (
     CardBurned,
@@ -49,6 +52,7 @@ from croupier.games.com_bo.events import (
     ResultRectified,
     RoundVoided,
 )
+from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
@@ -58,6 +62,10 @@ FALLING = "AS KD QC JH TS"
 
 def begun(cards: str = "", decks: int = 8, terms: Terms | None = None) -> Round:
     return dealt(do(opened(decks, terms), bet("high-1"), bet("com-bo", 5, "bob")), cards)
+
+
+def reopened(r: Round) -> Opened:
+    return next_opening(r, Opened(law=r.rules, terms=r.terms))
 
 
 def assert_everything_returned(r: Round, rule: str) -> None:
@@ -74,8 +82,8 @@ def test_r_9_1_an_unseen_surplus_card_opens_the_next_round() -> None:
     assert isinstance(event, CardHeldOver)
     assert (event.card, event.kept, event.rules) == (None, True, ("com-bo 9.1",))
     r = do(keyed(do(r, ExcessCard())), Settle())
-    assert table_view(r).is_card_held_over
-    after = following(r)
+    assert view(r, Viewer()).is_card_held_over
+    after = open_round(reopened(r))
     assert after.opens_with is not None and after.opens_with.card is None
     assert can(dealt(do(after, bet("high-1")), ""), Deal(Card.parse("2S")))
 
@@ -86,7 +94,7 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
     seen = ExcessCard(card=Card.parse("7H"))
     assert refused(r, seen).code is RefusalCode.NOT_AUTHORISED
     r = do(r, replace(seen, directed_by=Staff.GAME_SUPERVISOR))
-    after = following(do(keyed(r), Settle()))
+    after = open_round(reopened(do(keyed(r), Settle())))
     after = do(after, bet("high-1"), CloseBetting())
     refusal = refused(after, Deal(Card.parse("2S")))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_THE_HELD_CARD, "com-bo 9.1")
@@ -97,9 +105,9 @@ def test_r_9_1_a_seen_surplus_card_needs_a_supervisor_and_must_be_the_next_first
 @pytest.mark.rule("CC-038")
 def test_r_9_1_not_if_the_shoe_ends_with_the_round() -> None:
     r = do(keyed(do(begun(FALLING), ExcessCard(last_round=True))), Settle())
-    assert following(r).opens_with is None
+    assert reopened(r).opens_with is None
     r = do(begun(FALLING), CuttingCard(), ExcessCard())
-    assert following(do(keyed(r), Settle())).opens_with is None
+    assert reopened(do(keyed(r), Settle())).opens_with is None
 
 
 def test_a_card_is_not_surplus_while_the_round_needs_one() -> None:
@@ -166,15 +174,15 @@ def test_r_9_5_too_few_cards_void_the_round() -> None:
 
 @pytest.mark.rule("CC-044")
 def test_r_9_6_a_wrong_number_of_cards_voids_the_round() -> None:
-    assert_everything_returned(do(begun("AS"), WrongDeck(cards=415)), "com-bo 9.6")
-    assert not can(begun("AS"), WrongDeck(cards=416))
-    assert not can(begun("AS", 1), WrongDeck(cards=52))
-    assert can(begun("AS", 1), WrongDeck(cards=416))
+    assert_everything_returned(do(begun("AS"), WrongDeck(holds=415)), "com-bo 9.6")
+    assert not can(begun("AS"), WrongDeck(holds=416))
+    assert not can(begun("AS", 1), WrongDeck(holds=52))
+    assert can(begun("AS", 1), WrongDeck(holds=416))
 
 
 @pytest.mark.rule("CC-045")
 def test_r_9_7_an_automatic_shoe_that_fails_is_shuffled_again() -> None:
-    r = begun("AS", terms=Terms(has_automatic_shoe=True))
+    r = begun("AS", terms=on_terms(has_automatic_shoe=True))
     event = told(r, ShoeFailed())
     assert isinstance(event, Reshuffled) and event.rules == ("com-bo 9.7",)
     assert do(r, ShoeFailed()) == r
@@ -199,12 +207,14 @@ def test_r_9_8_b_after_deal_the_pit_boss_puts_it_right() -> None:
     assert refused(r, key("A K Q J T")).rule == "com-bo 9.8(b)"
     ranks = tuple(parse_rank(rank) for rank in "AKQJT")
     rectify = RectifyResult(ranks=ranks, directed_by=Staff.PIT_BOSS)
+    assert refused(r, rectify).code is RefusalCode.NO_CORRECTION_AWAITED
+    assert not can(r, ReportResult(directed_by=Staff.SURVEILLANCE))
+    r = do(r, ReportResult())
+    assert not can(r, ReportResult())
     for lower in (Staff.DEALER, Staff.GAME_SUPERVISOR):
         assert refused(r, replace(rectify, directed_by=lower)).code is RefusalCode.NOT_AUTHORISED
     assert refused(r, replace(rectify, ranks=ranks[::-1])).code is RefusalCode.NOT_A_RESULT
-    assert not can(r, replace(rectify, notified_by=Staff.SURVEILLANCE))
-    event = told(r, rectify)
-    assert isinstance(event, ResultRectified) and event.notified_by is Staff.DEALER
+    assert isinstance(told(r, rectify), ResultRectified)
     r = do(r, rectify)
     assert settled(r)["high-1"].result is Result.WIN
     assert refused(r, rectify).code is RefusalCode.NO_CORRECTION_AWAITED
@@ -217,16 +227,16 @@ def test_r_9_9_with_wrong_lights_the_cards_decide_and_the_table_closes() -> None
     event = told(r, LightsFailed())
     assert isinstance(event, LightsWentWrong) and event.rules == ("com-bo 9.9",)
     r = do(r, LightsFailed())
-    assert awaiting(r) is Step.SETTLEMENT and table_view(r).lit == ()
+    assert awaiting(r) is Step.SETTLEMENT and view(r, Viewer()).lit == ()
     r = do(r, Settle())
     assert r.rows is not None
     assert {row.bet: row.net for row in r.rows} == {"high-1": 1000, "com-bo": -500}
-    assert table_view(r).is_out_of_service
+    assert view(r, Viewer()).is_out_of_service
     with pytest.raises(RuleBreach) as breach:
-        following(r)
+        reopened(r)
     assert breach.value.refusal.code is RefusalCode.OUT_OF_SERVICE
     r = do(r, LightsMended())
-    assert awaiting(following(r)) is Step.WAGERS
+    assert awaiting(open_round(reopened(r))) is Step.WAGERS
     assert not can(r, LightsMended())
 
 
@@ -251,7 +261,7 @@ def test_surveillance_directs_none_of_them() -> None:
         OutOfSequence(order=None, directed_by=Staff.SURVEILLANCE),
         FaceUpCard(card=Card.parse("2S"), directed_by=Staff.SURVEILLANCE),
         ShoeShort(directed_by=Staff.SURVEILLANCE),
-        WrongDeck(cards=1, directed_by=Staff.SURVEILLANCE),
+        WrongDeck(holds=1, directed_by=Staff.SURVEILLANCE),
         ShoeFailed(directed_by=Staff.SURVEILLANCE),
         LightsFailed(directed_by=Staff.SURVEILLANCE),
     )

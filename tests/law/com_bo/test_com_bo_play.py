@@ -4,9 +4,22 @@ from dataclasses import replace
 
 import pytest
 
-from com_bo_table import bet, dealt, do, key, keyed, opened, played, refused, settled, told
+from com_bo_table import (
+    bet,
+    dealt,
+    do,
+    key,
+    keyed,
+    on_terms,
+    opened,
+    played,
+    refused,
+    settled,
+    told,
+)
 from croupier.equipment import Card
 from croupier.games.com_bo import (
+    AllowHigher,
     Bet,
     CloseBetting,
     CuttingCard,
@@ -23,10 +36,11 @@ from croupier.games.com_bo import (
     awaiting,
     bet_named,
     can,
-    table_view,
+    view,
     winning_areas,
 )
 from croupier.games.com_bo.events import CuttingCardShown, Dealt, ResultKeyed, WagerPlaced
+from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, Standing
@@ -89,7 +103,7 @@ def test_r_5_7_a_wager_that_chips_could_not_pay_may_be_turned_down() -> None:
 @pytest.mark.rule("CC-022")
 def test_r_6_2_a_under_the_minimum_is_settled_once_and_returned_after_a_warning() -> None:
     limits = Limits(wager_min=Cents(2500), wager_max=Cents(10_000))
-    terms = Terms(limits=FIVE_TO_FIVE_HUNDRED, limits_by_bet=((Bet.COM_BO, limits),))
+    terms = on_terms(limits=FIVE_TO_FIVE_HUNDRED, limits_by_bet=((Bet.COM_BO, limits),))
     wagers = (bet("high-1", 3), bet("low-1", 3, "bob"), bet("com-bo", 10), bet("high-2", 10))
     rows = settled(keyed(dealt(do(opened(8, terms), *wagers), FALLING)))
     assert (rows["high-1"].net, rows["low-1"].net) == (300, -300)
@@ -106,7 +120,7 @@ def test_r_6_2_a_under_the_minimum_is_settled_once_and_returned_after_a_warning(
 
 @pytest.mark.rule("CC-023")
 def test_r_6_2_b_over_the_maximum_counts_up_to_it() -> None:
-    terms = Terms(limits=FIVE_TO_FIVE_HUNDRED)
+    terms = on_terms(limits=FIVE_TO_FIVE_HUNDRED)
     r = do(opened(8, terms), bet("high-1", 600), bet("low-2", 600))
     rows = settled(keyed(dealt(r, FALLING)))
     assert (rows["high-1"].net, rows["low-2"].net) == (50_000, -50_000)
@@ -115,7 +129,7 @@ def test_r_6_2_b_over_the_maximum_counts_up_to_it() -> None:
 
 @pytest.mark.rule("CC-024")
 def test_r_6_2_c_a_step_that_is_not_allowed_is_settled_all_the_same() -> None:
-    terms = Terms(limits=replace(FIVE_TO_FIVE_HUNDRED, unit=Cents(500)))
+    terms = on_terms(limits=replace(FIVE_TO_FIVE_HUNDRED, unit=Cents(500)))
     rows = settled(keyed(dealt(do(opened(8, terms), bet("high-1", 7)), FALLING)))
     assert rows["high-1"].net == 700
     assert rows["high-1"].rules == ("com-bo 8.1", "com-bo 6.2(c)")
@@ -123,15 +137,16 @@ def test_r_6_2_c_a_step_that_is_not_allowed_is_settled_all_the_same() -> None:
 
 @pytest.mark.rule("CC-026")
 def test_r_6_4_a_shift_manager_may_let_a_player_exceed_the_maximum() -> None:
-    r = opened(8, Terms(limits=FIVE_TO_FIVE_HUNDRED))
+    r = opened(8, on_terms(limits=FIVE_TO_FIVE_HUNDRED))
     wager = bet("high-1", 600)
-    refusal = refused(r, replace(wager, higher_limit_by=Staff.PIT_BOSS))
+    leave = AllowHigher(player="ann", on=Bet.HIGH_1, directed_by=Staff.GAMING_SHIFT_MANAGER)
+    refusal = refused(r, replace(leave, directed_by=Staff.PIT_BOSS))
     assert (refusal.code, refusal.rule) == (RefusalCode.NOT_AUTHORISED, "com-bo 6.4")
-    event = told(r, replace(wager, higher_limit_by=Staff.GAMING_SHIFT_MANAGER))
+    event = told(do(r, leave), wager)
     assert isinstance(event, WagerPlaced)
     assert (event.stake, event.standing, event.rules) == (60_000, Standing.WITHIN, ("com-bo 6.4",))
-    without = told(r, wager)
-    assert isinstance(without, WagerPlaced) and without.standing is Standing.TRIMMED
+    for without in (told(r, wager), told(do(r, leave), replace(wager, on=Bet.HIGH_2))):
+        assert isinstance(without, WagerPlaced) and without.standing is Standing.TRIMMED
 
 
 @pytest.mark.rule("CC-028")
@@ -179,7 +194,7 @@ def test_r_2_4_the_panel_lights_the_winning_areas_of_what_was_keyed() -> None:
     assert lit == {"high-1", "high-2", "high-3", "high-4", "low-5"} | {
         f"high-run-{steps}" for steps in (2, 3, 4)
     }
-    assert table_view(do(r, key("2 2 2 2 2"))).lit == ("com-bo",)
+    assert view(do(r, key("2 2 2 2 2")), Viewer()).lit == ("com-bo",)
 
 
 @pytest.mark.rule("CC-031")
@@ -209,7 +224,7 @@ def test_r_4_1_b_the_cutting_card_as_first_card_means_a_shuffle_before_the_round
     event = told(r, CuttingCard())
     assert isinstance(event, CuttingCardShown) and event.before_round
     assert not do(r, CuttingCard()).is_shuffle_due
-    automatic = opened(8, Terms(has_automatic_shoe=True))
+    automatic = opened(8, on_terms(has_automatic_shoe=True))
     assert not can(dealt(do(automatic, bet("high-1")), ""), CuttingCard())
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import croupier
 from croupier.cli.main import main
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.strategy_files import chart_text, read_chart
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
@@ -85,7 +85,7 @@ def test_the_saved_best_play_is_judged_as_it_was_told(
 
 
 def test_a_chart_is_read_as_it_was_written(tmp_path: Path) -> None:
-    rules = ask(GAME).rules
+    rules = open_setting(GAME).rules
     assert isinstance(rules, BlackjackRules)
     chart = Chart.parse('a "fine" play', ROWS).over(published_chart())
     path = tmp_path / "chart.toml"

@@ -1,6 +1,7 @@
 """The command as a whole: help, version, and what happens when something breaks."""
 
 import importlib
+import json
 import subprocess
 import sys
 import tomllib
@@ -97,3 +98,25 @@ def test_starting_imports_nothing_heavy() -> None:
     assert not {"rich", "pydantic", "numpy", "numba", "croupier.rulebook"} & set(loaded)
     package = run("-c", "import croupier, sys; print(*sys.modules)").stdout.split()
     assert [name for name in package if name.startswith("croupier")] == ["croupier"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "rule"),
+    [
+        (("rules", "show", "com-bo", "--at", "2000-01-01"), "not-yet-made", None),
+        (("rules", "show", "blackjack", "--at", "1999-01-01"), "not-held", None),
+        (("rules", "show", "crown-21", "--at", "2003-03-01"), "ended", None),
+        (("rules", "show", "whist", "--at", "2003-03-01"), "no-such-game", None),
+        (("odds", "com-bo", "--decks", "3"), "decks_not_allowed", "com-bo 3.1"),
+        (("odds", "com-bo", "--frobnicate"), "usage", None),
+    ],
+)
+def test_with_json_what_is_wrong_is_one_document(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], code: str, rule: str | None
+) -> None:
+    assert main([*arguments, "--json"]) == 2
+    out, err = capsys.readouterr()
+    error = json.loads(err)["error"]
+    assert out == ""
+    assert (error["code"], error["rule"]) == (code, rule)
+    assert error["says"] and error.keys() == {"code", "says", "where", "rule"}

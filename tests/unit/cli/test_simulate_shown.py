@@ -1,5 +1,6 @@
 """A simulation on terminals of any width, and files that cannot be written."""
 
+import json
 import re
 from functools import cache
 from importlib.util import find_spec
@@ -11,7 +12,7 @@ import pytest
 from croupier.cli.main import main
 from croupier.cli.simulate_shown import print_result
 from croupier.desk.simulate import simulate
-from croupier.simulate.result import Result
+from croupier.desk.simulation.result import Simulation
 
 GAMES: dict[str, dict[str, Any]] = {
     "baccarat": {},
@@ -25,12 +26,15 @@ NUMBER = re.compile(r"[-+]?\d[\d,]*(\.\d+)?%?")
 
 
 @cache
-def played(game: str) -> Result:
+def played(game: str) -> Simulation:
     return simulate(game, rounds=50_000, seed=3, workers=1, **GAMES[game])
 
 
 def printed(
-    result: Result, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    result: Simulation,
+    width: int,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> str:
     monkeypatch.setenv("COLUMNS", str(width))
     print_result(result, every=True)
@@ -113,12 +117,15 @@ def test_a_file_that_fails_does_not_cost_the_report(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Result, "write", full)
+    monkeypatch.setattr(Simulation, "write", full)
     assert main([*SPINS, *form, "--out", str(tmp_path / "a.csv")]) == 2
     out, err = capsys.readouterr()
     assert "red" in out and "seed" in out
     says = "cannot be written: No space left on device."
-    assert err == f"croupier: --out: {tmp_path / 'a.csv'} {says}\n"
+    whole = f"--out: {tmp_path / 'a.csv'} {says}"
+    assert (json.loads(err)["error"]["says"] if form else err) == (
+        whole if form else f"croupier: {whole}\n"
+    )
 
 
 @pytest.mark.skipif(

@@ -185,17 +185,21 @@ def test_a_program_goes_on_when_its_folder_is_deleted(tmp_path: Path) -> None:
 
 
 PLAYED = """
+import sys
 import croupier
-result = croupier.simulate("blackjack", rounds=2000, seed=3, workers=1)
+result = croupier.simulate(sys.argv[1], rounds=2000, seed=3, workers=1)
 print(result.rounds, result.house_edge)
 """
 
 
-def test_games_are_played_where_nothing_can_be_kept(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "game", ["rapid-roulette", pytest.param("blackjack", marks=pytest.mark.slow)]
+)
+def test_games_are_played_where_nothing_can_be_kept(game: str, tmp_path: Path) -> None:
     (tmp_path / "croupier").write_text("not a folder")
     played = [
         subprocess.run(
-            [sys.executable, "-W", "error", "-c", PLAYED],
+            [sys.executable, "-W", "error", "-c", PLAYED, game],
             env={**os.environ, **cache},
             capture_output=True,
             text=True,

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.desk.compare import compare
 from croupier.desk.odds import odds
-from croupier.desk.odds_question import BLACKJACK_FAMILY, ask, law_moments
 from croupier.desk.over_time import edges_over_time
+from croupier.desk.setting import BLACKJACK_FAMILY, law_moments, open_setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack.rules import GAMES
 from croupier.rulebook import rulebook
@@ -34,8 +34,8 @@ def test_the_family_is_the_engine_s() -> None:
 def test_without_a_moment_the_last_version_held_is_meant(
     game: str, at: datetime, decks: int | None
 ) -> None:
-    question = ask(game)
-    assert (question.law.at, question.decks) == (at, decks)
+    setting = open_setting(game)
+    assert (setting.law.at, setting.decks) == (at, decks)
 
 
 def test_every_version_held_of_crown_pontoon() -> None:

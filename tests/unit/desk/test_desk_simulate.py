@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.desk import simulate as simulation
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready, simulate
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready, simulate
+from croupier.desk.simulation import games
+from croupier.desk.simulation.files import MissingExtra
+from croupier.desk.simulation.result import Simulation
 from croupier.desk.wrong import WrongInput
 from croupier.simulate import cluster as clusters
-from croupier.simulate.files import MissingExtra
-from croupier.simulate.result import Result
 
 CONTRACT = {
     "rounds", "house_edge", "std_error", "seconds", "rounds_per_second", "device", "workers",
@@ -26,7 +26,7 @@ CONTRACT = {
 
 
 @pytest.fixture(scope="module")
-def result() -> Result:
+def result() -> Simulation:
     return simulate("baccarat", rounds=300_000, seed=9, bankroll=20, session=300, exact=True)
 
 
@@ -35,7 +35,7 @@ def test_the_package_has_the_verb() -> None:
     assert (shown.game, shown.rounds) == ("rapid-roulette", 100_000)
 
 
-def test_the_answer_has_what_the_contract_lists(result: Result) -> None:
+def test_the_answer_has_what_the_contract_lists(result: Simulation) -> None:
     shown = json.loads(json.dumps(result.as_dict()))
     assert set(shown) >= CONTRACT
     assert (shown["rounds"], shown["seed"], shown["bet"]) == (300_000, 9, "banker")
@@ -73,7 +73,7 @@ def test_the_workers_do_not_matter(game: str, how: dict[str, Any]) -> None:
     assert other["bets"] != shown[0]["bets"]
 
 
-def test_what_is_played_names_the_result(result: Result) -> None:
+def test_what_is_played_names_the_result(result: Simulation) -> None:
     assert simulate("baccarat", rounds=1_000, seed=1).rules == result.rules
     for other in (
         simulate("baccarat", rounds=1_000, seed=1, decks=6),
@@ -160,14 +160,14 @@ def test_a_mistake_of_the_programs_own_is_not_told_as_somebody_elses(
     def fails(*_: object) -> None:
         raise broken
 
-    monkeypatch.setitem(simulation._GAMES, ask(game).law.book, fails)
+    monkeypatch.setitem(games._GAMES, open_setting(game).law.book, fails)
     with pytest.raises(type(broken), match="a bug"):
         simulate(game, rounds=1_000, seed=1)
 
 
 def test_what_is_asked_for_together_is_judged_together() -> None:
     """So many could not be burnt in front of the usual place of the cutting card."""
-    game = made_ready(ask("baccarat"), Table(burn=405, behind=5))
+    game = made_ready(open_setting("baccarat"), TableSetting(burn=405, behind=5))
     assert dict(game.settings)["cards burnt"] == "405"
     assert dict(game.settings)["cards behind the cutting card"] == "5"
 
@@ -186,7 +186,7 @@ def test_nobody_answers_where_the_cluster_should_be(
         simulate("com-bo", rounds=1_000, seed=1, cluster=address)
 
 
-def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Result) -> None:
+def test_it_prints_as_a_table_and_shows_itself_in_a_notebook(result: Simulation) -> None:
     text = str(result)
     assert text.splitlines()[1].split() == [
         "bet", "house", "edge", "std", "error", "wins", "loses", "void", "variance",
@@ -259,7 +259,7 @@ def test_careful_sessions_are_played_on_the_careful_shoes() -> None:
     assert nets[0] != nets[1]
 
 
-def test_the_file_has_a_row_for_every_ending(result: Result, tmp_path: Path) -> None:
+def test_the_file_has_a_row_for_every_ending(result: Simulation, tmp_path: Path) -> None:
     path = tmp_path / "out.csv"
     result.write(path)
     with path.open(newline="") as file:
@@ -271,7 +271,9 @@ def test_the_file_has_a_row_for_every_ending(result: Result, tmp_path: Path) -> 
     assert edge == pytest.approx(float(banker[0]["house_edge"]))
 
 
-def test_parquet_has_the_same_rows_or_says_what_is_missing(result: Result, tmp_path: Path) -> None:
+def test_parquet_has_the_same_rows_or_says_what_is_missing(
+    result: Simulation, tmp_path: Path
+) -> None:
     path = tmp_path / "out.parquet"
     if find_spec("pyarrow") is None:
         with pytest.raises(MissingExtra, match="pyarrow"):
@@ -283,7 +285,7 @@ def test_parquet_has_the_same_rows_or_says_what_is_missing(result: Result, tmp_p
     )
 
 
-def test_the_picture_is_drawn(result: Result, tmp_path: Path) -> None:
+def test_the_picture_is_drawn(result: Simulation, tmp_path: Path) -> None:
     pytest.importorskip("vl_convert", reason="altair and vl-convert-python are not installed")
     result.draw(tmp_path / "a.svg")
     drawn = (tmp_path / "a.svg").read_text()

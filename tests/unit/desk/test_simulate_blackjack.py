@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import simulate
-from croupier.desk.simulate_blackjack import made_blackjack, read_strategy
-from croupier.desk.tables import Table
+from croupier.desk.simulation.blackjack import made_blackjack, read_strategy
+from croupier.desk.simulation.settings import TableSetting
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE
@@ -15,7 +15,7 @@ from croupier.simulate.blackjack.game import Blackjack, ShoeRanOut
 
 
 def rules_of(game: str) -> BlackjackRules:
-    rules = ask(game).rules
+    rules = open_setting(game).rules
     assert isinstance(rules, BlackjackRules)
     return rules
 
@@ -46,12 +46,12 @@ def test_a_strategy_from_a_file(tmp_path: Path) -> None:
 
 
 def test_side_bets_by_the_names_that_the_odds_use() -> None:
-    question = ask("blackjack")
-    table = Table(side_bets=("perfect-pairs", "magnificent-sevens-2"), insurance="always")
-    names = [bet.name for bet in made_blackjack(question, table).bets]
+    setting = open_setting("blackjack")
+    table = TableSetting(side_bets=("perfect-pairs", "magnificent-sevens-2"), insurance="always")
+    names = [bet.name for bet in made_blackjack(setting, table).bets]
     assert names == ["main", "perfect-pairs", "magnificent-sevens-2", "insurance"]
-    question = ask("pontoon-pandemonium", stake="25")
-    names = [bet.name for bet in made_blackjack(question, Table()).bets]
+    setting = open_setting("pontoon-pandemonium", stake="25")
+    names = [bet.name for bet in made_blackjack(setting, TableSetting()).bets]
     assert names == ["main", "super-bonus", "pandemonium-1"]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import simulate
 from croupier.desk.strategy_files import base_chart, read_chart
 from croupier.desk.wrong import WrongInput
@@ -20,7 +20,7 @@ STANDS = "SSSSSSSSSS"
 
 
 def rules_of(game: str) -> BlackjackRules:
-    rules = ask(game).rules
+    rules = open_setting(game).rules
     assert isinstance(rules, BlackjackRules)
     return rules
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate import run as runner
 from croupier.simulate.cluster import cluster
 from croupier.simulate.run import Progress, run
@@ -27,7 +27,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(runner, "ROUNDS_PER_TASK", 500_000)
-    ready = made_ready(ask(name), Table())
+    ready = made_ready(open_setting(name), TableSetting())
     here = run(ready, seed=SEED, rounds=ROUNDS, workers=2)
     killed: list[int] = []
     with (

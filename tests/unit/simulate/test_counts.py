@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from croupier.desk.simulation.tables import count_notes, count_table, counted_as_dict
 from croupier.equipment import CARDS, Rank
 from croupier.simulate.blackjack.counted import counted_of
 from croupier.simulate.blackjack.counts import (
@@ -14,7 +15,6 @@ from croupier.simulate.blackjack.counts import (
     Spread,
     parse_spread,
 )
-from croupier.simulate.result_tables import count_notes, count_table, counted_as_dict
 
 DECK = [card.code for card in CARDS]
 

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from croupier.simulate.figures import figures_of
-from croupier.simulate.game import UNITS, Bet, Ending, alone
+from croupier.simulate.game import UNITS, BetEnding, TalliedBet, alone
 
-BET = Bet(
+BET = TalliedBet(
     name="a",
     stake=2,
-    endings=(Ending("big", 6), Ending("won", 2), Ending("void", 0), Ending("lost", -2)),
+    endings=(BetEnding("big", 6), BetEnding("won", 2), BetEnding("void", 0), BetEnding("lost", -2)),
     over=UNITS,
 )
 

@@ -10,8 +10,8 @@ import pytest
 from numba import njit
 
 from croupier.desk.devices import Needs, found_hands
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
 from croupier.simulate.gpu import rounds
 from croupier.simulate.gpu.passes import BoxPass
@@ -51,7 +51,7 @@ def test_every_kernel_in_the_simulator_comes_to_the_processors_sums(name: str) -
 
 
 def test_the_very_loop_of_a_kernel_comes_to_the_games_sums() -> None:
-    game = made_ready(ask("blackjack"), Table())
+    game = made_ready(open_setting("blackjack"), TableSetting())
     (work,) = passes_of(game)
     assert isinstance(work, BoxPass)
     shoes, near = 20_000, 300  # few rows near, so that the others are read too
@@ -81,21 +81,21 @@ def test_the_very_loop_of_a_kernel_comes_to_the_games_sums() -> None:
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        (Table(boxes=2), "more than one box"),
-        (Table(count="hi-lo"), "counted"),
-        (Table(insurance="always"), "insurance"),
-        (Table(continuous=True), "all the cards"),
+        (TableSetting(boxes=2), "more than one box"),
+        (TableSetting(count="hi-lo"), "counted"),
+        (TableSetting(insurance="always"), "insurance"),
+        (TableSetting(continuous=True), "all the cards"),
     ],
 )
-def test_what_a_gpu_does_not_play_is_said(table: Table, says: str) -> None:
+def test_what_a_gpu_does_not_play_is_said(table: TableSetting, says: str) -> None:
     with pytest.raises(NotOnDevice, match=says):
-        passes_of(made_ready(ask("blackjack"), table))
+        passes_of(made_ready(open_setting("blackjack"), table))
 
 
 def test_a_device_that_is_none_is_refused() -> None:
     from contextlib import ExitStack  # noqa: PLC0415
 
-    game = made_ready(ask("rapid-roulette"), Table())
+    game = made_ready(open_setting("rapid-roulette"), TableSetting())
     needs = Needs(workers=None, careful=False, sessions=False, cluster=None)
     with ExitStack() as things, pytest.raises(WrongInput, match="--device: 'tpu' is none of"):
         found_hands(game, "tpu", needs, things)

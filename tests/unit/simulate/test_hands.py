@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from adopted_kernels import adopt
 from croupier.compiled.adopt import compiled
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import parse_cards, poker, poker_strength, strength_of
 from croupier.simulate.hands import hand_classes, hand_ranks, hand_strengths
 
@@ -52,7 +52,7 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
 
 
 def test_ranks_are_dense_and_rise_with_strength() -> None:
-    tables = hand_tables()
+    tables = poker_tables()
     assert len(tables.strengths) == 7_462
     assert (np.diff(tables.strengths) > 0).all()
     royal = [card.code for card in parse_cards("AS KS QS JS TS")]

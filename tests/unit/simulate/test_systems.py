@@ -15,8 +15,8 @@ from croupier.simulate.systems import (
     SYSTEMS,
     begin,
     follow,
-    machine_of,
     room_of,
+    steps_of,
     wanted,
 )
 from naive.naive_systems import player, session
@@ -35,7 +35,7 @@ def some(nets: tuple[int, ...], rounds: int, seed: int) -> Tally:
 @pytest.mark.parametrize("most", [None, 1, 7, 50])
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_stake_is_the_one_on_paper(name: str, most: int | None) -> None:
-    machine = machine_of(SYSTEMS[name], STAKE_MOST if most is None else most)
+    machine = steps_of(SYSTEMS[name], STAKE_MOST if most is None else most)
     for seed, (nets, wager) in enumerate(KINDS):
         rounds = some(nets, 3_000, seed).tolist()
         state, paper = room_of(machine, len(rounds)), player(name, most)
@@ -93,7 +93,7 @@ def test_sessions_are_those_on_paper(name: str, most: int | None) -> None:
 
 
 def test_a_martingale_is_one_wager_ahead_after_every_win() -> None:
-    machine = machine_of(SYSTEMS["martingale"], STAKE_MOST)
+    machine = steps_of(SYSTEMS["martingale"], STAKE_MOST)
     state = room_of(machine, 0)
     begin(machine, state)
     balance = wins = 0
@@ -107,7 +107,7 @@ def test_a_martingale_is_one_wager_ahead_after_every_win() -> None:
 
 @pytest.mark.parametrize("most", [4, 9, 1000])
 def test_what_a_line_still_has_to_win_is_on_it(most: int) -> None:
-    machine = machine_of(SYSTEMS["labouchere"], most)
+    machine = steps_of(SYSTEMS["labouchere"], most)
     state = room_of(machine, 2_000)
     begin(machine, state)
     balance, lines = 0, 1
@@ -124,7 +124,7 @@ def test_what_a_line_still_has_to_win_is_on_it(most: int) -> None:
 
 
 def test_a_series_of_the_grind_gains_exactly_one_wager() -> None:
-    machine = machine_of(SYSTEMS["oscars-grind"], STAKE_MOST)
+    machine = steps_of(SYSTEMS["oscars-grind"], STAKE_MOST)
     state = room_of(machine, 0)
     begin(machine, state)
     balance, finished = 0, set()

@@ -7,28 +7,28 @@ import sys
 import numpy as np
 import pytest
 
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
-from croupier.simulate.game import Game
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.run import run
 
-GAMES: dict[str, tuple[str, Table]] = {
-    "baccarat": ("baccarat", Table()),
-    "com-bo": ("com-bo", Table()),
-    "rapid-roulette": ("rapid-roulette", Table()),
-    "caribbean-stud": ("caribbean-stud", Table(strategy="playing-hands")),
-    "blackjack": ("blackjack", Table()),
-    "blackjack-full-shoes": ("blackjack", Table(continuous=True)),
-    "blackjack-three-boxes": ("blackjack", Table(boxes=3, side_bets=("perfect-pairs",))),
-    "pandemonium": ("pontoon-pandemonium", Table(insurance="always")),
+GAMES: dict[str, tuple[str, TableSetting]] = {
+    "baccarat": ("baccarat", TableSetting()),
+    "com-bo": ("com-bo", TableSetting()),
+    "rapid-roulette": ("rapid-roulette", TableSetting()),
+    "caribbean-stud": ("caribbean-stud", TableSetting(strategy="playing-hands")),
+    "blackjack": ("blackjack", TableSetting()),
+    "blackjack-full-shoes": ("blackjack", TableSetting(continuous=True)),
+    "blackjack-three-boxes": ("blackjack", TableSetting(boxes=3, side_bets=("perfect-pairs",))),
+    "pandemonium": ("pontoon-pandemonium", TableSetting(insurance="always")),
 }
 ROUNDS = 450_001
 SEED = 2003
 
 
-def game(name: str) -> Game:
+def game(name: str) -> ReadyGame:
     played, table = GAMES[name]
-    return made_ready(ask(played), table)
+    return made_ready(open_setting(played), table)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -51,15 +51,15 @@ def test_a_game_that_was_sent_elsewhere_plays_the_same(name: str) -> None:
 
 MEASURED = """
 import resource, sys
-from croupier.desk.odds_question import ask
-from croupier.desk.simulate import Table, made_ready
+from croupier.desk.setting import open_setting
+from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate.run import run
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 name, few, many = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-ready = made_ready(ask(name), Table())
+ready = made_ready(open_setting(name), TableSetting())
 run(ready, seed=1, rounds=few, workers=2)
 before = peak()
 assert run(ready, seed=1, rounds=many, workers=2).rounds == many

@@ -17,32 +17,25 @@ from croupier.games.blackjack.kernel import (
     EMPTY,
     INITIAL,
     KIND_DEALT,
-    STAGE_DRAWING,
     STEP_CARD,
     STEP_DECISION,
-    STEP_DONE,
-    STEP_FORFEIT,
-    SUIT_MIXED,
     BlackjackParams,
     Hand,
     add_card,
     best_total,
-    hand_step,
     is_bust,
     is_soft,
-    may_double,
-    may_split,
     split_kind,
 )
 from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.strategy import Action, Strategy
 
 from .endings import FORFEITED, SURRENDERED, DealerEnd, Endings, Finish
+from .walk import SUITS, Numbered, walk_of
 
 __all__ = ("NONE", "Answers", "Automaton", "automaton")
 
 NONE: Final = -1
-SUITS: Final = 4
 
 Ints = NDArray[np.int32]
 Flags = NDArray[np.bool_]
@@ -99,7 +92,7 @@ class Automaton:
     total: Ints
     soft: Flags
     cards_matter: int
-    """From so many cards on the number of cards no longer matters; 0 where it never does."""
+    """From this many cards on their number no longer matters; 0 where it never does."""
     suit_matters: Flags
     """Whether the next card's suit matters."""
     pays: NDArray[np.float64]
@@ -119,48 +112,40 @@ class Automaton:
     """What the strategy does whose questions the states keep apart, if there is one."""
 
 
-class _Walk:
-    """Every hand that the kernels can tell apart, with what they say of it."""
+class _Hands:
+    """Every hand that the kernels can tell apart, but for doubled ones, with what follows it."""
 
     def __init__(self, params: BlackjackParams) -> None:
-        self.params = params
-        self.values = tuple(sorted(set(params.values)))
+        self.walk = walk_of(params)
+        self.moves, self.doubled = self.walk.moves, self.walk.doubled
+        self.params, self.values = params, self.walk.values
         self.endings = Endings(params)
-        self.hands: dict[Hand, int] = {}
-        self.follows: list[list[int]] = []
+        self.met: Numbered[Hand] = Numbered()
+        self.hands = self.met.numbers
+        self.rows: dict[Hand, list[int]] = {}
         self.roots: dict[tuple[int, int], Hand] = {}
         self._visit(EMPTY)
         for value in self.values:
             for suit in range(SUITS):
                 self._root(value, suit)
 
-    def _visit(self, first: Hand) -> None:
-        todo = [first] if first not in self.hands else []
-        if todo:
-            self._add(first)
-        while todo:
-            hand = todo.pop()
-            row = self.follows[self.hands[hand]]
-            if hand_step(self.params, hand) == STEP_DONE:
-                continue
-            drawing = hand if hand.cards < INITIAL else hand._replace(stage=STAGE_DRAWING)
-            tried = _suits(hand)
-            for value in self.values:
-                for suit in tried:
-                    longer = add_card(drawing, value, suit)
-                    if longer not in self.hands:
-                        self._add(longer)
-                        todo.append(longer)
-                    row += [self.hands[longer]] * (SUITS // len(tried))
+    @property
+    def follows(self) -> list[list[int]]:
+        """By hand, in the order of their numbers: the hands after each card."""
+        return [self.rows[hand] for hand in self.hands]
 
-    def _add(self, hand: Hand) -> None:
-        self.hands[hand] = len(self.hands)
-        self.follows.append([])
+    def _visit(self, first: Hand) -> None:
+        self.met.number(first)
+        while self.met.todo:
+            hand = self.met.todo.pop()
+            drawing = self.moves(hand).drawing
+            after = () if drawing is None else self.walk.after(drawing)
+            self.rows[hand] = [self.met.number(longer) for longer in after]
 
     def _root(self, value: int, suit: int) -> None:
         """Follow the hands that splitting a pair leaves, whatever the other card's suit."""
         pair = add_card(add_card(EMPTY, value, suit), value, suit)
-        if not may_split(self.params, pair, 1, declined=False):
+        if not self.walk.moves(pair).splits:
             return
         for other in range(SUITS):
             kind = split_kind(KIND_DEALT, value, suit, other)
@@ -172,7 +157,7 @@ class _Walk:
 @lru_cache(maxsize=32)
 def automaton(params: BlackjackParams, strategy: Strategy | None = None) -> Automaton:
     """Make the machine of a version; hands that a strategy tells apart are kept apart too."""
-    walk = _Walk(params)
+    walk = _Hands(params)
     hands = list(walk.hands)
     forfeited = walk.endings.number(EMPTY, 1, FORFEITED)
     surrendered = walk.endings.number(EMPTY, 0, SURRENDERED)
@@ -195,7 +180,7 @@ def automaton(params: BlackjackParams, strategy: Strategy | None = None) -> Auto
     )
 
 
-def _twin(walk: _Walk, hand: Hand) -> Hand:
+def _twin(walk: _Hands, hand: Hand) -> Hand:
     twin = hand._replace(kind=KIND_DEALT)
     return twin if twin in walk.hands else hand
 
@@ -203,32 +188,27 @@ def _twin(walk: _Walk, hand: Hand) -> Hand:
 SINGLE_FACTS: Final = 9
 
 
-def _facts(walk: _Walk, hand: Hand) -> list[int]:
+def _facts(walk: _Hands, hand: Hand) -> list[int]:
     """What the law says of a hand, as integers: first of the hand, then of doubling it."""
     params, endings = walk.params, walk.endings
-    step = hand_step(params, hand)
-    doubles = may_double(params, hand)
+    moves = walk.moves(hand)
     facts = [
-        step == STEP_DECISION,
-        step == STEP_CARD,
-        NONE if step == STEP_CARD else endings.number(hand),
-        doubles,
-        may_split(params, hand, 1, declined=False) and hand.kind == KIND_DEALT,
-        may_split(params, hand, 2, declined=False) and hand.kind != KIND_DEALT,
+        moves.step == STEP_DECISION,
+        moves.step == STEP_CARD,
+        NONE if moves.step == STEP_CARD else endings.number(hand),
+        moves.doubling is not None,
+        moves.splits and hand.kind == KIND_DEALT,
+        moves.splits and hand.kind != KIND_DEALT,
         best_total(params, hand),
         is_soft(params, hand),
         is_bust(hand),
     ]
     assert len(facts) == SINGLE_FACTS
-    tried = _suits(hand)
-    for value in walk.values if doubles else ():
-        for suit in tried:
-            final = endings.doubled(hand, value, suit)
-            does = [endings.number(final, 1), hand_step(params, final) == STEP_FORFEIT]
-            facts += does * (SUITS // len(tried))
-    if not doubles:
+    for final in walk.doubled(hand):
+        facts += [endings.number(final, 1), walk.moves(final).kept is not None]
+    if moves.doubling is None:
         facts += [NONE, 0] * (SUITS * len(walk.values))
-    decides = step == STEP_DECISION
+    decides = moves.step == STEP_DECISION
     facts += [decides and may_surrender(params, hand, first) for first in walk.values]
     return [int(fact) for fact in facts]
 
@@ -236,19 +216,14 @@ def _facts(walk: _Walk, hand: Hand) -> list[int]:
 SINGLE_ASKED: Final = 3
 
 
-def _asked(walk: _Walk, hand: Hand, strategy: Strategy | None) -> list[int]:
+def _asked(walk: _Hands, hand: Hand, strategy: Strategy | None) -> list[int]:
     """What a strategy does with a hand against each first card, as integers."""
-    params = walk.params
-    width = len(walk.values) * (SINGLE_ASKED + SUITS * len(walk.values))
-    if strategy is None or hand_step(params, hand) != STEP_DECISION:
-        return [0] * width
-    double = may_double(params, hand)
-    split = any(may_split(params, hand, hands, declined=False) for hands in (1, 2))
-    finals = [
-        walk.endings.doubled(hand, value, suit) if double else None
-        for value in walk.values
-        for suit in range(SUITS)
-    ]
+    params, moves = walk.params, walk.moves(hand)
+    cards = SUITS * len(walk.values)
+    if strategy is None or moves.step != STEP_DECISION:
+        return [0] * (len(walk.values) * (SINGLE_ASKED + cards))
+    double, split = moves.doubling is not None, moves.splits
+    finals = walk.doubled(hand)
     asked: list[int] = []
     for first in walk.values:
         plays = strategy.plays(params, hand, first, double=double, split=False)
@@ -256,18 +231,11 @@ def _asked(walk: _Walk, hand: Hand, strategy: Strategy | None) -> list[int]:
         splits = split and strategy.plays(params, hand, first, double=double, split=True)
         gives_up = may_surrender(params, hand, first) and strategy.surrenders(params, hand, first)
         asked += [plays, splits == Action.SPLIT and split, gives_up]
-        for final in finals:
-            may_forfeit = final is not None and hand_step(params, final) == STEP_FORFEIT
-            if final is None or not may_forfeit:
-                asked.append(0)
-            else:
-                asked.append(strategy.forfeits(params, final, first))
+        asked += [
+            walk.moves(final).kept is not None and strategy.forfeits(params, final, first)
+            for final in finals
+        ] or [0] * cards
     return [int(answer) for answer in asked]
-
-
-def _suits(hand: Hand) -> range:
-    """The suits to try for a hand's next card: one stands for all once they no longer matter."""
-    return range(SUITS) if hand.cards == 0 or hand.suit != SUIT_MIXED else range(1)
 
 
 def _join(facts: Ints, follows: Ints, twins: Ints) -> Ints:
@@ -291,7 +259,7 @@ def _classes(rows: Ints) -> Ints:
 
 
 def _machine(
-    walk: _Walk,
+    walk: _Hands,
     said: tuple[Ints, Ints],
     follows: Ints,
     twins: Ints,
@@ -373,18 +341,18 @@ def _answers(asked: Ints, index: NDArray[np.int64]) -> Answers:
     )
 
 
-def _usual(walk: _Walk) -> int:
+def _usual(walk: _Hands) -> int:
     """The category of a split hand that simply stands below 21."""
     value = walk.values[1]
     hand = add_card(add_card(EMPTY, value, 0), value, 0)
     return walk.endings.finishes[walk.endings.number(hand)].category
 
 
-def _cards_matter(walk: _Walk, state: Ints) -> int:
+def _cards_matter(walk: _Hands, state: Ints) -> int:
     """From how many cards on their number no longer matters; 0 where only two are told apart."""
     groups: dict[Hand, dict[int, int]] = {}
     for hand, number in walk.hands.items():
-        if hand.cards > INITIAL and hand_step(walk.params, hand) == STEP_DECISION:
+        if hand.cards > INITIAL and walk.moves(hand).step == STEP_DECISION:
             groups.setdefault(hand._replace(cards=0), {})[hand.cards] = int(state[number])
     least = 0
     for group in groups.values():

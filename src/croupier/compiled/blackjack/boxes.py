@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 from .automaton import NONE
 from .dealer import dealer_ends_at
-from .naturals import SplitBox, most_of, shared_of, spared_by_natural
+from .naturals import SplitBox, most_of, spared_by_natural, spared_parts_of
 from .splits import BUST_BY, ENDED, RECORDS_MOST, follow_split_hand, order_chances, spread_ends
 from .tables import SPLITS, STATE, Tables
 
@@ -57,7 +57,7 @@ class Against:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SplitWorth:
-    """What splitting a pair comes to."""
+    """The value of splitting a pair."""
 
     worth: float
     spared: float
@@ -81,7 +81,7 @@ class Splitting:
         self.shoe = shoe
         self.by_value = np.zeros(len(tables.value_symbol), dtype=np.int32)
         np.add.at(self.by_value, tables.machine.symbol_value, shoe)
-        self._shared = shared_of(tables.machine.shared)
+        self._shared = spared_parts_of(tables.machine.shared)
         self._most = most_of(tables.machine.shared_most)
         shape = (len(GONE), len(tables.cards.counts))
         self._ends = np.zeros((*shape, tables.machine.pays.shape[1]))

@@ -18,7 +18,8 @@ from croupier.games.blackjack.kernel import EMPTY, BlackjackParams, Hand, add_ca
 
 from .automaton import NONE, automaton
 from .compositions import Compositions, compositions
-from .endings import ANY_SUIT, end_key
+from .endings import end_key
+from .walk import ANY_SUIT
 
 __all__ = ("BLOCK", "DealerProgram", "dealer_ends_at", "dealer_programs")
 

@@ -1,4 +1,4 @@
-"""What a finished hand comes to against every finished hand of the dealer, asked of the kernels.
+"""What a finished hand gains against every finished hand of the dealer, asked of the kernels.
 
 A *finish* is a way for a hand to be over: a hand, what was added in doubling, and whether it was
 forfeited or surrendered. Finishes that no rule tells apart share one number, and the loops see
@@ -38,12 +38,14 @@ from croupier.games.blackjack.outcome import (
     Bet,
     Outcome,
     dealer_need,
+    forfeit_net,
     settle_box,
     settle_hand,
 )
 
+from .walk import ANY_SUIT
+
 __all__ = (
-    "ANY_SUIT",
     "CHIP",
     "FORFEITED",
     "PLAYED",
@@ -56,8 +58,7 @@ __all__ = (
 )
 
 CHIP: Final = 1
-"""Payments are reckoned without rounding: the unit divides by every odds."""
-ANY_SUIT: Final = 0
+"""Payments are computed without rounding: the unit is a common denominator of all odds."""
 FORFEITED: Final = "forfeited"
 SURRENDERED: Final = "surrendered"
 PLAYED: Final = "played"
@@ -120,7 +121,14 @@ class Endings:
     def __init__(self, params: BlackjackParams) -> None:
         self.params = params
         self.dealer = dealer_ends(params)
-        self.unit = lcm(*params.pays_one, params.double_one, params.surrender_part)
+        self.unit = lcm(
+            *params.pays_one,
+            params.double_one,
+            params.capped_one,
+            params.even_money_one,
+            params.surrender_part,
+            params.insurance_part * params.insurance_one,
+        )
         self.finishes: list[Finish] = []
         self.totals: list[set[int]] = []
         """The totals with which hands finish so."""
@@ -155,11 +163,10 @@ class Endings:
         return np.array(nets, dtype=np.float64) / self.unit
 
     def _outcome(self, hand: Hand, extra: int, how: str, dealer: Hand) -> Outcome:
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            return Outcome(END_OPEN, LINE_OTHER, 0, -self.unit)
         state = BET_SURRENDERED if how == SURRENDERED else BET_LIVE
         bet = Bet(self.unit, extra * self.unit, state)
+        if how == FORFEITED:
+            return Outcome(END_OPEN, LINE_OTHER, 0, forfeit_net(bet))
         if dealer_need(self.params, hand, bet) == NEED_NONE:
             dealer = EMPTY  # no card is drawn for a hand that waits for none (7.5.6(c))
         outcome = settle_hand(self.params, hand, bet, dealer, CHIP)
@@ -191,7 +198,7 @@ class Endings:
 
         The sparing of two or three hands is written as a constant, plus a part for each hand, plus
         a part for each two hands, plus one for all three; the parts of the ``usual`` category are
-        nought, so that only hands which end otherwise have to be looked at together.
+        zero, so that only hands which end otherwise have to be looked at together.
         """
         two, three = self._spared_tables()
         return (*_parts_of_two(two, usual), *_parts_of_three(three, usual))

@@ -25,14 +25,17 @@ from croupier.games.blackjack.outcome import (
     NEED_WHOLE,
     Bet,
     dealer_need,
+    even_money_net,
+    forfeit_net,
     insurance_net,
     settle_hand,
 )
 
 from .automaton import automaton
-from .endings import ANY_SUIT, CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .endings import CHIP, FORFEITED, PLAYED, SURRENDERED, Endings, end_key
+from .walk import ANY_SUIT, SUITS
 
-__all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finish", "Finishes")
+__all__ = ("FORFEITED_AT", "HOW", "SURRENDERED_AT", "Finishes", "TableFinish")
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.int32]
@@ -43,7 +46,7 @@ SURRENDERED_AT: Final = HOW.index(SURRENDERED)
 STATES: Final = {PLAYED: BET_LIVE, FORFEITED: BET_CLOSED, SURRENDERED: BET_SURRENDERED}
 
 
-class Finish(NamedTuple):
+class TableFinish(NamedTuple):
     """A way for a hand to be over; what nothing can tell apart is one."""
 
     nets: tuple[int, ...]
@@ -68,10 +71,17 @@ class Finishes:
             for value, suit in zip(machine.symbol_value, machine.symbol_suit, strict=True)
         ]
         """Value and suit of each symbol; any suit where it never matters."""
+        self.places = [
+            value * SUITS + max(suit, 0)
+            for value, suit in zip(
+                machine.symbol_value.tolist(), machine.symbol_suit.tolist(), strict=True
+            )
+        ]
+        """Where each symbol stands among all values and suits."""
         self.symbol_of = machine.symbol_of
         self.endings = Endings(params)
-        self.numbers: dict[Finish, int] = {}
-        self._known: dict[tuple[Hand, str], Finish] = {}
+        self.numbers: dict[TableFinish, int] = {}
+        self._known: dict[tuple[Hand, str], TableFinish] = {}
         self._category(EMPTY, 0, PLAYED)  # the one that split boxes are measured by
 
     def number(self, first: int, hand: Hand, how: str) -> int:
@@ -85,16 +95,18 @@ class Finishes:
             finish = finish._replace(bonus=True)
         return self.numbers.setdefault(finish, len(self.numbers))
 
-    def _anyhow(self, hand: Hand, how: str) -> Finish:
+    def _anyhow(self, hand: Hand, how: str) -> TableFinish:
         """A way to be over, as far as the dealer's first card has no part in it."""
         params, unit = self.params, self.endings.unit
         extra = int(is_doubled(hand))
         bet = Bet(unit, extra * unit, STATES[how])
-        nets = [settle_hand(params, hand, bet, end.hand, CHIP).net for end in self.endings.dealer]
-        if how == FORFEITED:
-            # the doubled portion comes back and the original wager is collected (10.7.5)
-            nets = [-unit for _ in nets]
-        finish = Finish(
+        nets = [
+            forfeit_net(bet)
+            if how == FORFEITED
+            else settle_hand(params, hand, bet, end.hand, CHIP).net
+            for end in self.endings.dealer
+        ]
+        finish = TableFinish(
             nets=tuple(nets),
             category=self._category(hand, extra, how),
             extra=extra if how == PLAYED else 0,
@@ -136,6 +148,7 @@ class Finishes:
             "even_money": _bytes(
                 asks_even_money(params, self._natural(), first) for first in self.values
             ),
+            "even_money_net": even_money_net(params, self.endings.unit, CHIP),
             "insurable": self._insurable(),
             "insurance": self._insurance(),
             "symbols": len(self.symbols),
@@ -209,7 +222,6 @@ class Finishes:
     def _insurance(self) -> Ints:
         """The gain of the most insurance without and with a natural."""
         params, unit = self.params, self.endings.unit
-        assert unit % params.insurance_part == 0
         stake = unit // params.insurance_part
         plain = next(end.hand for end in self.endings.dealer if not end.is_natural)
         gains = [insurance_net(params, stake, hand, CHIP) for hand in (plain, self._natural())]

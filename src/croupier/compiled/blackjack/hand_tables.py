@@ -17,18 +17,13 @@ from numpy.typing import NDArray
 
 from croupier.games.blackjack.kernel import (
     EMPTY,
-    INITIAL,
     KIND_DEALT,
     STAGE_DOUBLING,
-    STAGE_DRAWING,
     STEP_CARD,
-    STEP_DONE,
-    STEP_FORFEIT,
+    STEP_DECISION,
     BlackjackParams,
     Hand,
     add_card,
-    hand_step,
-    may_double,
     may_split,
     split_kind,
 )
@@ -37,6 +32,7 @@ from croupier.games.blackjack.strategy import Action, Strategy
 
 from .endings import FORFEITED, PLAYED, SURRENDERED
 from .finishes import Finishes
+from .walk import Numbered, walk_of
 
 __all__ = (
     "PLACES",
@@ -59,7 +55,7 @@ HANDS_MOST: Final = 3
 
 
 class HandTables(NamedTuple):
-    """Flat arrays for compiled loops; several indices are given in the order of their weight."""
+    """Flattened arrays for compiled loops; several indices are row-major."""
 
     symbol: Bytes
     """By a card's code: its symbol."""
@@ -98,6 +94,8 @@ class HandTables(NamedTuple):
     """By value of the dealer's first card: the code of the node behind it."""
     even_money: Bytes
     """By value of the first card: whether a natural may ask for even money."""
+    even_money_net: int
+    """What even money gains on a stake of ``unit``."""
     insurable: Bytes
     """By value of the first card and whether the hand is a natural."""
     insurance: Ints
@@ -110,7 +108,7 @@ class HandTables(NamedTuple):
     """The first code of a node."""
     natural_end: int
     other_end: int
-    """Any end but a natural: where nobody waits for more, all of them come to the same."""
+    """Any end but a natural: where nobody waits for more, all of them are the same."""
     categories: int
     unit: int
 
@@ -122,7 +120,7 @@ PLACES: Final = {name: place for place, name in enumerate(HandTables._fields)}
 def image_of(tables: tuple[Any, ...]) -> NDArray[np.uint32]:
     """All tables of a named tuple in one array, which a compiled loop takes as one argument.
 
-    Its numbers have no sign, so that a loop can reckon places with them as they are.
+    Its numbers are unsigned, so that a loop can use them as indices as they are.
     """
     head = np.zeros(len(tables), dtype=np.int32)
     parts = [head]
@@ -143,78 +141,74 @@ Step = tuple[str, int, bool]
 FINISH, END, NODE, PAIR = "finish", "end", "node", "split"
 
 
-class _Walk:
-    """Everything that can come up, numbered as it is met."""
+class _Played:
+    """Everything that can come up under a strategy, numbered as it is met."""
 
     def __init__(self, params: BlackjackParams, strategy: Strategy) -> None:
-        self.params, self.strategy = params, strategy
+        self.params, self.strategy, self.walk = params, strategy, walk_of(params)
         self.finishes = Finishes(params)
         self.values, self.symbols = self.finishes.values, self.finishes.symbols
-        self.nodes: dict[Key, int] = {}
-        self.rows: list[list[Step]] = []
-        self._todo: list[Key] = []
+        self.met: Numbered[Key] = Numbered()
+        self.filled: dict[Key, list[Step]] = {}
         self._after: dict[Key, Step] = {}
 
     def node(self, first: int, hand: Hand, *, opens: bool) -> int:
         """The number of a hand that is about to get a card; all that may follow is walked."""
-        number = self._add((first, hand, opens))
-        while self._todo:
-            self._fill(self._todo.pop())
+        number = self.met.number((first, hand, opens))
+        while self.met.todo:
+            key = self.met.todo.pop()
+            self.filled[key] = self._row(*key)
         return number
 
-    def _add(self, key: Key) -> int:
-        if key not in self.nodes:
-            self.nodes[key] = len(self.nodes)
-            self.rows.append([])
-            self._todo.append(key)
-        return self.nodes[key]
+    @property
+    def rows(self) -> list[list[Step]]:
+        """By node and symbol, in the order of the nodes' numbers."""
+        return [self.filled[key] for key in self.met.numbers]
 
-    def _fill(self, key: Key) -> None:
-        first, hand, opens = key
-        row = self.rows[self.nodes[key]]
-        for value, suit in self.symbols:
-            longer = (first, add_card(hand, value, suit), opens)
+    def _row(self, first: int, hand: Hand, opens: bool) -> list[Step]:  # noqa: FBT001
+        row, after = [], self.walk.after(hand)
+        for place in self.finishes.places:
+            longer = (first, after[place], opens)
             if longer not in self._after:
                 self._after[longer] = self._next(*longer)
             row.append(self._after[longer])
+        return row
 
-    def _next(self, first: int, hand: Hand, opens: bool) -> Step:  # noqa: FBT001, PLR0911
+    def _next(self, first: int, hand: Hand, opens: bool) -> Step:  # noqa: FBT001
         """What becomes of a hand after a card: kind of code, its number, a split passed up."""
-        params, strategy = self.params, self.strategy
-        step = hand_step(params, hand)
-        if step == STEP_DONE:
-            return FINISH, self.finishes.number(first, hand, PLAYED), False
-        if step == STEP_FORFEIT:
-            how = FORFEITED if strategy.forfeits(params, hand, first) else PLAYED
+        params, strategy, moves = self.params, self.strategy, self.walk.moves(hand)
+        if moves.step == STEP_CARD:
+            return NODE, self.met.number((first, hand, opens)), False
+        if moves.step != STEP_DECISION:
+            gives_back = moves.kept is not None and strategy.forfeits(params, hand, first)
+            how = FORFEITED if gives_back else PLAYED
             return FINISH, self.finishes.number(first, hand, how), False
-        if step == STEP_CARD:
-            return NODE, self._add((first, hand, opens)), False
         if may_surrender(params, hand, first) and strategy.surrenders(params, hand, first):
             return FINISH, self.finishes.number(first, hand, SURRENDERED), False
-        hands = 1 if hand.kind == KIND_DEALT else INITIAL
-        split = may_split(params, hand, hands, not opens)
-        double = may_double(params, hand)
+        split, double = moves.splits and opens, moves.doubling is not None
         action = strategy.plays(params, hand, first, double=double, split=split)
         if action == Action.SPLIT:
             return PAIR, 0, False
         if action == Action.STAND:
             return FINISH, self.finishes.number(first, hand, PLAYED), split
-        stage = STAGE_DOUBLING if action == Action.DOUBLE else STAGE_DRAWING
-        return NODE, self._add((first, hand._replace(stage=stage), opens)), split
+        taken = moves.doubling if action == Action.DOUBLE else moves.drawing
+        assert taken is not None, "a strategy does what is open"
+        return NODE, self.met.number((first, taken, opens)), split
 
 
 def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     """Make the tables of a version and a strategy."""
-    walk = _Walk(params, strategy)
+    walk = _Played(params, strategy)
     first = [
         walk.node(up, add_card(EMPTY, value, suit), opens=True)
         for up in walk.values
         for value, suit in walk.symbols
     ]
     kinds, roots = _splits(walk)
-    begin = len(walk.rows)
+    rows = walk.rows
+    begin = len(rows)
     firsts, drawing = walk.finishes.dealer()
-    walk.rows += [
+    rows += [
         [
             (NODE, begin + number, False) if goes_on else (END, number, False)
             for goes_on, number in row
@@ -223,12 +217,12 @@ def hand_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
     ]
     fields = walk.finishes.fields()
     places = fields["nodes"]
-    assert places + len(walk.rows) < SPLIT
+    assert places + len(rows) < SPLIT
     offsets = {FINISH: 0, END: fields["finishes"], NODE: places, PAIR: SPLIT}
-    follow = np.array([[offsets[what] + number for what, number, _ in row] for row in walk.rows])
-    declines = np.array([[declined for _, _, declined in row] for row in walk.rows])
+    follow = np.array([[offsets[what] + number for what, number, _ in row] for row in rows])
+    declines = np.array([[declined for _, _, declined in row] for row in rows])
     doubling = np.zeros(len(follow), dtype=np.int64)
-    doubling[:begin] = [hand.stage == STAGE_DOUBLING for _, hand, _ in walk.nodes]
+    doubling[:begin] = [hand.stage == STAGE_DOUBLING for _, hand, _ in walk.met.numbers]
     state, keep, follow = joined(follow, places, np.column_stack((doubling, declines)))
     state += places
     return HandTables(
@@ -269,7 +263,7 @@ def _classes(rows: Rows) -> tuple[Rows, Rows]:
     return state.reshape(-1), keep
 
 
-def _splits(walk: _Walk) -> tuple[Bytes, Rows]:
+def _splits(walk: _Played) -> tuple[Bytes, Rows]:
     """The kinds of hands that splits leave, and their nodes."""
     kind, made = kinds_of(walk.finishes)
     width = len(walk.symbols)

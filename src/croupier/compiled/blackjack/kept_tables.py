@@ -15,7 +15,7 @@ from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.strategy import Strategy
 
 from .hand_tables import HandTables, hand_tables
-from .round_machine import Result, RoundMachine, round_machine
+from .round_machine import RoundMachine, RoundResult, round_machine
 from .whole_machine import WholeMachine, whole_machine
 
 __all__ = ("kept_machine", "kept_tables", "kept_whole_machine")
@@ -41,7 +41,7 @@ def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables
         return RoundMachine(
             table=found["table"],
             skips=int(found["skips"]),
-            results=tuple(Result(*row) for row in found["results"].tolist()),
+            results=tuple(RoundResult(*row) for row in found["results"].tolist()),
             lane_bits=int(found["lane_bits"]),
             fewest=int(found["fewest"]),
             splits=found["splits"],
@@ -60,7 +60,7 @@ def kept_whole_machine(
     path = _path("whole", params, strategy)
     found = _read(path)
     if found is not None:
-        results = tuple(Result(*row) for row in found["results"].tolist())
+        results = tuple(RoundResult(*row) for row in found["results"].tolist())
         return WholeMachine(found["follows"], found["emits"], results)
     machine = whole_machine(tables)
     _write(path, machine._asdict())

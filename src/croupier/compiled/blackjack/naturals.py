@@ -19,17 +19,17 @@ from .dealer import BLOCK
 from .splits import BUST_BY, ENDED, FINISHED
 from .tables import Tables
 
-__all__ = ("Shared", "SplitBox", "most_of", "shared_of", "spared_by_natural")
+__all__ = ("SparedParts", "SplitBox", "most_of", "spared_by_natural", "spared_parts_of")
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float64]
 
 CARDS_MOST: Final = 64
-"""Two hands never hold so many cards of one value."""
+"""Two hands never hold as many cards of one value."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shared:
+class SparedParts:
     """Parts of what is spared, for boxes of two hands and of three, by category."""
 
     two: float
@@ -41,10 +41,10 @@ class Shared:
     three_triple: Floats
 
 
-def shared_of(parts: tuple[Floats, ...]) -> Shared:
+def spared_parts_of(parts: tuple[Floats, ...]) -> SparedParts:
     """Take the parts as ``Endings.shared_natural`` gives them."""
     two, two_single, two_pair, three, three_single, three_pair, three_triple = parts
-    return Shared(
+    return SparedParts(
         float(two[0]),
         two_single,
         two_pair,
@@ -55,12 +55,12 @@ def shared_of(parts: tuple[Floats, ...]) -> Shared:
     )
 
 
-def most_of(parts: tuple[Floats, Floats]) -> Shared:
+def most_of(parts: tuple[Floats, Floats]) -> SparedParts:
     """Take the bounds that ``Endings.shared_most`` gives: parts for single hands only."""
     two, three = parts
     pairs = np.zeros((len(two), len(two)))
     triples = np.zeros((len(two), len(two), len(two)))
-    return Shared(0.0, two, pairs, 0.0, three, pairs, triples)
+    return SparedParts(0.0, two, pairs, 0.0, three, pairs, triples)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +79,7 @@ class SplitBox:
 class _Odd:
     """The endings whose category has any part; those with the same cards are joined."""
 
-    def __init__(self, box: SplitBox, shared: Shared) -> None:
+    def __init__(self, box: SplitBox, shared: SparedParts) -> None:
         tables, records, pair = box.tables, box.records, box.pair
         parts = np.abs(shared.two_single) + np.abs(shared.three_single)
         parts = parts + np.abs(shared.two_pair).sum(axis=1) + np.abs(shared.three_pair).sum(axis=1)
@@ -179,7 +179,7 @@ def _program(held: Ints, kind: Ints, weight: Floats, kinds: int) -> tuple[Ints, 
     return np.array(steps, dtype=np.int32), np.array(weights)
 
 
-def spared_by_natural(box: SplitBox, shared: Shared, hole: int) -> float:
+def spared_by_natural(box: SplitBox, shared: SparedParts, hole: int) -> float:
     """The mean of what a dealer's natural spares a box, ``hole`` being the card that makes it."""
     left, pair = box.left.copy(), box.pair
     if left[hole] <= 0:
@@ -193,7 +193,7 @@ def spared_by_natural(box: SplitBox, shared: Shared, hole: int) -> float:
         spared = shared.two + 2 * odd.single(single, odd.every, left)
         return float(natural * (spared + odd.pair(together, odd.every, odd.every, left)))
     again = left[pair] / cards
-    # both next cards have other values: the chance of that, and what the hands then come to
+    # both next cards have other values: the chance of that, and what the hands then gain
     spared = shared.two * (1 - again) * (1 - left[pair] / (cards - 1))
     spared += 2 * odd.single(single, odd.other, left)
     spared += odd.pair(together, odd.other, odd.other, left)
@@ -204,7 +204,7 @@ def spared_by_natural(box: SplitBox, shared: Shared, hole: int) -> float:
     return float(natural * spared)
 
 
-def _three_hands(shared: Shared, odd: _Odd, pair: int, left: Ints) -> float:
+def _three_hands(shared: SparedParts, odd: _Odd, pair: int, left: Ints) -> float:
     """Given a third card of the pair's value: the first hand split again, or else the second."""
     matches = left[pair] / left.sum()
     alone = odd.single(shared.three_single, odd.every, left)

@@ -13,14 +13,9 @@ from numpy.typing import NDArray
 from croupier.games.blackjack.kernel import (
     EMPTY,
     INITIAL,
-    KIND_DEALT,
-    STAGE_DOUBLING,
-    STAGE_DRAWING,
     STAGE_KEPT,
     STEP_CARD,
-    STEP_DECISION,
     STEP_DONE,
-    STEP_FORFEIT,
     BlackjackParams,
     Hand,
     add_card,
@@ -28,14 +23,13 @@ from croupier.games.blackjack.kernel import (
     hand_step,
     is_doubled,
     is_soft,
-    may_double,
-    may_split,
 )
 from croupier.games.blackjack.offered import may_surrender
 
 from .endings import FORFEITED, PLAYED, SURRENDERED
 from .finishes import Finishes
 from .hand_tables import HandTables, kinds_of, opens_of
+from .walk import Numbered, walk_of
 
 __all__ = ("FACTS", "NO_STATE", "OPEN_PLACES", "OpenTables", "open_tables")
 
@@ -58,7 +52,7 @@ or 0, what is left of a 6-7-8 or 7-7-7 and in which suit, how the hand came abou
 
 
 class OpenTables(NamedTuple):
-    """Flat arrays; several indices are given in the order of their weight."""
+    """Flattened arrays; several indices are row-major."""
 
     step: Bytes
     """By state: what it needs next, one of the kernel's ``STEP`` constants."""
@@ -89,33 +83,26 @@ OPEN_PLACES: Final = {name: place for place, name in enumerate(OpenTables._field
 """Where an image of these tables says where each of them begins."""
 
 
-class _Walk:
-    def __init__(self, params: BlackjackParams) -> None:
-        self.params = params
-        self.finishes = Finishes(params)
-        self.states: dict[Hand, int] = {}
-        self.todo: list[Hand] = []
+class _States:
+    """Every hand at every moment, numbered as it is met."""
 
-    def add(self, hand: Hand) -> int:
-        if hand not in self.states:
-            self.states[hand] = len(self.states)
-            self.todo.append(hand)
-        return self.states[hand]
+    def __init__(self, params: BlackjackParams) -> None:
+        self.walk = walk_of(params)
+        self.moves = self.walk.moves
+        self.finishes = Finishes(params)
+        self.met: Numbered[Hand] = Numbered()
 
     def row(self, hand: Hand) -> tuple[list[int], int, int, int]:
         """The states after each card, after a hit, after a double, and after keeping one."""
-        params, step = self.params, hand_step(self.params, hand)
-        after = [NO_STATE] * len(self.finishes.symbols)
-        if step == STEP_CARD:
-            after = [self.add(add_card(hand, *symbol)) for symbol in self.finishes.symbols]
-        hits = doubles = keeps = NO_STATE
-        if step == STEP_DECISION:
-            hits = self.add(hand._replace(stage=STAGE_DRAWING))
-            if may_double(params, hand):
-                doubles = self.add(hand._replace(stage=STAGE_DOUBLING))
-        if step == STEP_FORFEIT:
-            keeps = self.add(hand._replace(stage=STAGE_KEPT))
-        return after, hits, doubles, keeps
+        moves, places = self.moves(hand), self.finishes.places
+        if moves.step == STEP_CARD:
+            after = self.walk.after(hand)
+            return [self.met.number(after[place]) for place in places], *(NO_STATE,) * 3
+        hits, doubles, keeps = (
+            NO_STATE if taken is None else self.met.number(taken)
+            for taken in (moves.drawing, moves.doubling, moves.kept)
+        )
+        return [NO_STATE] * len(places), hits, doubles, keeps
 
 
 @lru_cache(maxsize=8)
@@ -125,18 +112,18 @@ def open_tables(params: BlackjackParams) -> tuple[HandTables, OpenTables]:
     The first ones are of cards, the dealer's drawing and settlement: they have no nodes but the
     dealer's, since nothing is decided in them.
     """
-    walk = _Walk(params)
+    walk = _States(params)
     nothing = EMPTY._replace(stage=STAGE_KEPT)
-    assert walk.add(nothing) == NO_STATE, "no hand is ever in this state"
-    start = walk.add(EMPTY)
+    assert walk.met.number(nothing) == NO_STATE, "no hand is ever in this state"
+    start = walk.met.number(EMPTY)
     kinds, made = kinds_of(walk.finishes)
     symbols = walk.finishes.symbols
     roots = np.zeros((len(kinds) // len(symbols) ** 2, len(symbols)), dtype=np.int32)
     for kind, symbol in made:
         hand = add_card(EMPTY._replace(kind=kind), *symbols[symbol])
-        roots[kind, symbol] = walk.add(hand)
-    rows = [walk.row(hand) for hand in walk.todo]  # grows
-    hands, values = list(walk.states), walk.finishes.values
+        roots[kind, symbol] = walk.met.number(hand)
+    rows = [walk.row(hand) for hand in walk.met.todo]  # grows
+    hands, values = list(walk.met.numbers), walk.finishes.values
     finish = [
         [
             0 if _is_unfinished(params, hand) else walk.finishes.number(first, hand, PLAYED)
@@ -147,13 +134,13 @@ def open_tables(params: BlackjackParams) -> tuple[HandTables, OpenTables]:
     gone = [walk.finishes.number(values[1], EMPTY, how) for how in (FORFEITED, SURRENDERED)]
     law = _law(walk, kinds)
     return law, OpenTables(
-        step=np.array([hand_step(params, hand) for hand in hands], dtype=np.uint8),
+        step=np.array([walk.moves(hand).step for hand in hands], dtype=np.uint8),
         facts=np.array([_facts(params, hand) for hand in hands], dtype=np.int32).reshape(-1),
         after=np.array([after for after, *_ in rows], dtype=np.int32).reshape(-1),
         hits=np.array([hits for _, hits, _, _ in rows], dtype=np.int32),
         doubles=np.array([doubles for _, _, doubles, _ in rows], dtype=np.int32),
         keeps=np.array([keeps for *_, keeps in rows], dtype=np.int32),
-        splits=np.array([_splits(params, hand) for hand in hands], dtype=np.uint8),
+        splits=np.array([walk.moves(hand).splits for hand in hands], dtype=np.uint8),
         surrenders=np.array(
             [[may_surrender(params, hand, first) for first in values] for hand in hands], np.uint8
         ).reshape(-1),
@@ -169,11 +156,6 @@ def _is_unfinished(params: BlackjackParams, hand: Hand) -> bool:
     return hand_step(params, hand) == STEP_CARD or hand.cards < INITIAL
 
 
-def _splits(params: BlackjackParams, hand: Hand) -> bool:
-    hands = 1 if hand.kind == KIND_DEALT else INITIAL
-    return may_split(params, hand, hands, declined=False)
-
-
 def _facts(params: BlackjackParams, hand: Hand) -> tuple[int, ...]:
     return (
         best_total(params, hand),
@@ -187,7 +169,7 @@ def _facts(params: BlackjackParams, hand: Hand) -> tuple[int, ...]:
     )
 
 
-def _law(walk: _Walk, kinds: Bytes) -> HandTables:
+def _law(walk: _States, kinds: Bytes) -> HandTables:
     """The dealer's drawing and settlement, as the loops for strategies have them too."""
     firsts, drawing = walk.finishes.dealer()
     fields = walk.finishes.fields()

@@ -12,9 +12,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.outcome import NEED_NONE, NEED_SECOND
+from croupier.games.blackjack.kernel import INITIAL
+from croupier.games.blackjack.order import dealer_takes
 
 from .hand_tables import SPLIT, HandTables, joined
+from .order import deal_of
 
 __all__ = (
     "FLAG",
@@ -22,15 +24,15 @@ __all__ = (
     "NO_LANE",
     "OFFSETS",
     "SKIPS",
-    "Result",
     "RoundMachine",
+    "RoundResult",
     "round_machine",
 )
 
 SKIPS: Final = 64
-"""States that let cards pass by: no round of one box uses so many."""
-DEAL: Final = -1
-"""Marks a state in which the box's second card is about to be dealt."""
+"""States that let cards pass by: no round of one box uses as many."""
+DEAL, PLAY, DRAW = "deal", "play", "draw"
+"""What a state of a round is at: the initial deal, the box's hand, or the dealer's."""
 NO_LANE: Final = 63
 """The highest bit counts nothing: what is added there is lost."""
 LANE_AT: Final = 16
@@ -39,7 +41,7 @@ FLAG: Final = 1 << 31
 """Set where a pair is split; such an entry leads behind all states, to the number of the split."""
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """How a round of one box came out."""
 
     net: int
@@ -59,11 +61,11 @@ class RoundMachine:
     """
     skips: int
     """Place of the state that lets one card pass; the next one lets two pass, and so on."""
-    results: tuple[Result, ...]
+    results: tuple[RoundResult, ...]
     """In the order of their lanes."""
     lane_bits: int
     fewest: int
-    """A round has at least so many cards."""
+    """The fewest cards of a round."""
     splits: NDArray[np.uint32]
     """Pairs that are split, three numbers for each: the value of the dealer's first card and the
     symbols of the pair."""
@@ -71,18 +73,23 @@ class RoundMachine:
     """The place of the first split; the next one is the second's, and so on."""
 
 
+Key = tuple[str | int, ...]
+"""What a round is at, and as much of its cards as matters."""
+
+
 class _Rounds:
     """States of a round, numbered as they are met; a code past all results is a state."""
 
     def __init__(self, tables: HandTables) -> None:
         self.tables = tables
-        self.results: dict[Result, int] = {}
+        self.results: dict[RoundResult, int] = {}
         self.splits: dict[tuple[int, ...], int] = {}
-        self.states: dict[tuple[int, ...], int] = {}
+        self.deal = deal_of(1)
+        self.states: dict[Key, int] = {}
         self.rows: list[list[tuple[str, int]]] = []
-        self.state(())
+        self.state((DEAL,))
 
-    def state(self, key: tuple[int, ...]) -> tuple[str, int]:
+    def state(self, key: Key) -> tuple[str, int]:
         """The number of a state."""
         if key not in self.states:
             self.states[key] = len(self.states)
@@ -92,7 +99,7 @@ class _Rounds:
     def result(self, finish: int, end: int) -> tuple[str, int]:
         """The number of a result."""
         t = self.tables
-        result = Result(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
+        result = RoundResult(int(t.pays[finish * t.ends + end]), int(t.bonus[finish]))
         return "result", self.results.setdefault(result, len(self.results))
 
     def fill(self) -> None:
@@ -104,25 +111,29 @@ class _Rounds:
             row += [self._after(key, symbol) for symbol in range(self.tables.symbols)]
             todo += list(self.states)[known:]
 
-    def _after(self, key: tuple[int, ...], symbol: int) -> tuple[str, int]:
-        t = self.tables
+    def _after(self, key: Key, symbol: int) -> tuple[str, int]:
+        """What a card does to a state."""
         match key:
-            case ():
-                return self.state((symbol,))
-            case (first,):
-                up = int(t.value[symbol])
-                return self.state((up, int(t.first[up * t.symbols + first]), first, DEAL))
-            case (up, code, first, _):
-                after = self._follow(code, symbol)
-                if after == SPLIT:
-                    pair = (up, first, symbol)
-                    return "split", self.splits.setdefault(pair, len(self.splits))
-                return self._played(up, after)
-            case (up, code):
+            case ("deal", *cards):
+                return self._dealt((*map(int, cards), symbol))
+            case ("play", int(up), int(code)):
                 return self._played(up, self._follow(code, symbol))
-            case (_, finish, code):
+            case ("draw", int(finish), int(code)):
                 return self._drawn(finish, self._follow(code, symbol))
         raise AssertionError(key)
+
+    def _dealt(self, cards: tuple[int, ...]) -> tuple[str, int]:
+        """Go on with the deal, or with the box's hand once it is over."""
+        t, deal = self.tables, self.deal
+        if len(cards) < deal.length:
+            return self.state((DEAL, *cards))
+        up, first = int(t.value[cards[deal.dealer]]), cards[deal.first]
+        second = cards[deal.second]
+        code = self._follow(int(t.first[up * t.symbols + first]), second)
+        if code == SPLIT:
+            pair = (up, first, second)
+            return "split", self.splits.setdefault(pair, len(self.splits))
+        return self._played(up, code)
 
     def _follow(self, code: int, symbol: int) -> int:
         t = self.tables
@@ -132,18 +143,20 @@ class _Rounds:
         """Go on with the box's hand, or with the dealer's if it is finished."""
         t = self.tables
         if code >= t.finishes:
-            return self.state((up, code))
-        if t.need[code] == NEED_NONE:
+            return self.state((PLAY, up, code))
+        if not dealer_takes(int(t.need[code]), 1, draws=True):
             return self.result(code, t.other_end)
-        return self.state((-1, code, int(t.dealer[up])))
+        return self.state((DRAW, code, int(t.dealer[up])))
 
     def _drawn(self, finish: int, code: int) -> tuple[str, int]:
         """Go on with the dealer's hand as far as the box waits for it."""
         t = self.tables
         end = code - t.finishes
-        if t.need[finish] == NEED_SECOND and end != t.natural_end:
-            end = t.other_end
-        return self.result(finish, end) if end < t.ends else self.state((-1, finish, code))
+        if dealer_takes(int(t.need[finish]), INITIAL, draws=end >= t.ends):
+            return self.state((DRAW, finish, code))
+        # Where nobody waits for more than the second card, all ends but a natural are one.
+        waits = dealer_takes(int(t.need[finish]), INITIAL, draws=True)
+        return self.result(finish, end if waits or end == t.natural_end else t.other_end)
 
 
 def round_machine(tables: HandTables) -> RoundMachine:
@@ -195,7 +208,7 @@ def round_machine(tables: HandTables) -> RoundMachine:
 
 
 def _depths(follow: NDArray[np.int64], first: int, place: NDArray[np.int64]) -> dict[int, int]:
-    """How many cards it takes at least to come to each state."""
+    """The fewest cards that lead to each state."""
     depth = {0: 0}
     todo = [0]
     for state in todo:  # grows

@@ -6,22 +6,26 @@ quick start, few for a GPU. Everything comes from the tables of the hands; no ru
 """
 
 from collections import deque
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.games.blackjack.outcome import NEED_SECOND, NEED_WHOLE
+from croupier.games.blackjack.kernel import INITIAL
+from croupier.games.blackjack.order import after_split, dealer_takes, joint_need, next_turn
 
 from .hand_tables import SPLIT, HandTables
-from .round_machine import Result
+from .order import deal_of
+from .round_machine import RoundResult
 
 __all__ = ("WholeMachine", "whole_machine")
 
-Hands = tuple[int, ...]
+Done = tuple[int, ...]
 """Finishes of hands that are played out."""
-Waiting = tuple[tuple[int, int], ...]
-"""Cards that wait for their turn as hands of their own, each with the kind of its hand."""
+Begun = tuple[tuple[int, int], ...]
+"""Hands of a split box that have one card so far, the one at play first: kind and card."""
+ONLY_BOX = 0
 
 
 class WholeMachine(NamedTuple):
@@ -31,25 +35,13 @@ class WholeMachine(NamedTuple):
     """The next state; after a round's last card, the start."""
     emits: NDArray[np.int16]
     """The number of a result where a round is over, else below nought."""
-    results: tuple[Result, ...]
-
-
-class _Start(NamedTuple):
-    """Nothing is dealt."""
-
-
-class _Box(NamedTuple):
-    """The box has its first card."""
-
-    one: int
+    results: tuple[RoundResult, ...]
 
 
 class _Deal(NamedTuple):
-    """The box is about to get its second card."""
+    """The initial deal goes on; these cards have come."""
 
-    up: int
-    code: int
-    one: int
+    cards: tuple[int, ...]
 
 
 class _Hand(NamedTuple):
@@ -63,38 +55,34 @@ class _Root(NamedTuple):
     """A hand of a split box is about to get its second card."""
 
     up: int
-    one: int
-    kind: int
-    waiting: Waiting
-    of: int
-    """Hands of the box, those that wait included."""
+    done: Done
+    begun: Begun
     is_open: bool
     """Whether one more split may be made."""
-    hands: Hands
 
 
 class _Split(NamedTuple):
-    """A hand of a split box is about to get a further card."""
+    """A hand of a split box, the first of those begun, is about to get a further card."""
 
     up: int
     code: int
-    waiting: Waiting
-    of: int
+    done: Done
+    begun: Begun
     is_open: bool
-    hands: Hands
 
 
 class _Dealer(NamedTuple):
     """The dealer is about to get a card."""
 
     nets: tuple[int, ...]
-    """What the box gains by the dealer's end; with two of them, with a natural and without."""
+    """What the box gains by the dealer's end."""
+    need: int
     won: int
     """Super Bonuses."""
     code: int
 
 
-_State = _Start | _Box | _Deal | _Hand | _Root | _Split | _Dealer
+_State = _Deal | _Hand | _Root | _Split | _Dealer
 _Step = tuple[int, int]
 """The next state, and the result that came."""
 NO_RESULT = -1
@@ -121,10 +109,11 @@ class _Walk:
         self.bonus, self.spared, self.value = t.bonus.tolist(), t.spared.tolist(), t.value.tolist()
         self.dealer = t.dealer.astype(int).tolist()
         self.alike = self._alike()
+        self.deal = deal_of(1)
         self.any_order = self._is_any_order()
         self.states: dict[_State, int] = {}
         self.rows: list[list[_Step]] = []
-        self.results: dict[Result, int] = {}
+        self.results: dict[RoundResult, int] = {}
         self.todo: deque[_State] = deque()
 
     def _alike(self) -> list[int]:
@@ -145,7 +134,7 @@ class _Walk:
 
     def fill(self) -> None:
         """Follow every card from every state, those found on the way included."""
-        self.to(_Start())
+        self.to(_Deal(()))
         while self.todo:
             state = self.todo.popleft()
             row = [self.after(state, card) for card in range(self.tables.symbols)]
@@ -161,37 +150,47 @@ class _Walk:
 
     def over(self, net: int, won: int) -> _Step:
         """End the round."""
-        return 0, self.results.setdefault(Result(net, won), len(self.results))
+        return 0, self.results.setdefault(RoundResult(net, won), len(self.results))
 
-    def after(self, state: _State, card: int) -> _Step:  # noqa: PLR0911 (one for each kind)
+    def after(self, state: _State, card: int) -> _Step:
         """What a card does."""
         match state:
-            case _Start():
-                return self.to(_Box(card))
-            case _Box(one):
-                up = self.value[card]
-                return self.to(_Deal(up, self.first[up][one], one))
-            case _Deal(up, code, one):
-                code = self.next_code(code, card)
-                if code != SPLIT:
-                    return self.hand_after(up, code)
-                kind = self.kind[0][one][card]
-                waiting = ((card, kind),)
-                return self.to(_Root(up, one, kind, waiting, 2, bool(self.opens[2]), ()))
+            case _Deal(cards):
+                return self.deal_after((*cards, card))
             case _Hand(up, code):
                 return self.hand_after(up, self.next_code(code, card))
             case _Root():
                 return self.root_after(state, card)
-            case _Split(up, code, waiting, count, is_open, hands):
-                code = self.next_code(code, card)
-                return self.split_after(up, code, waiting, count, is_open, hands)
-            case _Dealer(nets, won, code):
-                return self.dealer_after(nets, won, self.next_code(code, card))
+            case _Split():
+                return self.split_after(state._replace(code=self.next_code(state.code, card)))
+            case _Dealer():
+                return self.dealer_after(state._replace(code=self.next_code(state.code, card)))
 
     def next_code(self, code: int, card: int) -> int:
         """The code that a card leads to from the code of a node."""
         found: int = self.follow[code - self.tables.nodes][card]
         return found
+
+    def deal_after(self, cards: tuple[int, ...]) -> _Step:
+        """Go on with the deal, or with the box's hand once it is over."""
+        deal = self.deal
+        if len(cards) < deal.length:
+            return self.to(_Deal(cards))
+        up, one, two = self.value[cards[deal.dealer]], cards[deal.first], cards[deal.second]
+        code = self.next_code(self.first[up][one], two)
+        if code != SPLIT:
+            return self.hand_after(up, code)
+        parted = self.parted((), ((0, one),), two)
+        return self.to(_Root(up, *parted, bool(self.opens[len(parted[1])])))
+
+    def parted(self, done: Done, begun: Begun, card: int) -> tuple[Done, Begun]:
+        """Make two hands of the one at play, whose second card is this; others move back."""
+        split, (kind, one) = len(done), begun[0]
+        left = self.kind[kind][one][card]
+        hands: dict[int, tuple[int, int]] = {split: (left, one), split + 1: (left, card)}
+        for place, hand in enumerate(begun[1:], split + 1):
+            hands[after_split(split, place)] = hand
+        return done, tuple(hands[place] for place in sorted(hands))
 
     def hand_after(self, up: int, code: int) -> _Step:
         """Go on with a box's only hand, or finish it."""
@@ -201,48 +200,48 @@ class _Walk:
 
     def root_after(self, state: _Root, card: int) -> _Step:
         """Give a hand of a split box its second card: it may be split again."""
-        up, one, kind, waiting, count, is_open, hands = state
+        up, done, begun, is_open = state
+        kind, one = begun[0]
         node = self.root[kind][up][one][is_open] - self.tables.nodes
         code = self.follow[node][card]
         if code == SPLIT:
-            left = self.kind[kind][one][card]
-            more = ((card, left), *waiting)
-            is_open = is_open and bool(self.opens[count + 1])
-            return self.to(_Root(up, one, left, more, count + 1, is_open, hands))
+            done, begun = self.parted(done, begun, card)
+            is_open = is_open and bool(self.opens[len(done) + len(begun)])
+            return self.to(_Root(up, done, begun, is_open))
         is_open = is_open and not self.declines[node][card]
-        return self.split_after(up, code, waiting, count, is_open, hands)
+        return self.split_after(_Split(up, code, done, begun, is_open))
 
-    def split_after(
-        self,
-        up: int,
-        code: int,
-        waiting: Waiting,
-        count: int,
-        is_open: bool,  # noqa: FBT001 (as a state has it)
-        hands: Hands,
-    ) -> _Step:
+    def split_after(self, state: _Split) -> _Step:
         """Go on with a hand of a split box, or with the next one, or with the dealer."""
+        up, code, done, begun, is_open = state
         if code >= self.tables.nodes:
             # nothing behind the last hand depends on how many there are
-            rest = (waiting, count, is_open) if waiting else ((), 0, False)
-            return self.to(_Split(up, code, *rest, hands))
-        hands = (*hands, self.alike[code])
-        hands = tuple(sorted(hands)) if self.any_order else hands
-        if not waiting:
-            return self.box_over(up, hands)
-        (one, kind), *rest_waiting = waiting
-        return self.to(_Root(up, one, kind, tuple(rest_waiting), count, is_open, hands))
+            behind = begun[1:]
+            rest = (((0, 0), *behind), is_open) if behind else (((0, 0),), False)
+            return self.to(_Split(up, code, done, *rest))
+        box, hand = next_turn(ONLY_BOX, len(done), len(done) + len(begun))
+        finished = (*done, self.alike[code])
+        finished = tuple(sorted(finished)) if self.any_order else finished
+        if box != ONLY_BOX:
+            return self.box_over(up, finished)
+        assert hand == len(finished)
+        return self.to(_Root(up, finished, begun[1:], is_open))
 
-    def box_over(self, up: int, hands: Hands) -> _Step:
+    def box_over(self, up: int, hands: Done) -> _Step:
         """All hands are finished: the dealer draws as far as anybody waits."""
         t = self.tables
-        waits, won = max(self.need[f] for f in hands), sum(self.bonus[f] for f in hands)
-        if waits < NEED_SECOND:
+        need = reduce(joint_need, (self.need[f] for f in hands))
+        won = sum(self.bonus[f] for f in hands)
+        if not dealer_takes(need, 1, draws=True):
             return self.over(self.net(hands, t.other_end), won)
-        which = range(t.ends) if waits == NEED_WHOLE else (t.natural_end, t.other_end)
-        return self.to(_Dealer(tuple(self.net(hands, e) for e in which), won, self.dealer[up]))
+        nets = tuple(self.net(hands, end) for end in range(t.ends))
+        if not dealer_takes(need, INITIAL, draws=True):
+            # nobody waits for more than the second card: all ends but a natural are one
+            other = nets[t.other_end]
+            nets = tuple(net if end == t.natural_end else other for end, net in enumerate(nets))
+        return self.to(_Dealer(nets, need, won, self.dealer[up]))
 
-    def net(self, hands: Hands, end: int) -> int:
+    def net(self, hands: Done, end: int) -> int:
         """What a box gains, its hands taken together."""
         t, kinds = self.tables, self.tables.categories
         net = sum(self.pays[f][end] for f in hands)
@@ -252,19 +251,18 @@ class _Walk:
             net += self.spared[kinds * kinds + place * kinds + more[0] if more else place]
         return int(net)
 
-    def dealer_after(self, nets: tuple[int, ...], won: int, code: int) -> _Step:
+    def dealer_after(self, state: _Dealer) -> _Step:
         """Go on with the dealer's hand as far as the box waits for it."""
         t = self.tables
-        if len(nets) < t.ends:
-            return self.over(nets[int(code - t.finishes != t.natural_end)], won)
-        if code >= t.nodes:
-            return self.to(_Dealer(nets, won, code))
-        return self.over(nets[code - t.finishes], won)
+        nets, need, won, code = state
+        draws = code >= t.nodes
+        if dealer_takes(need, INITIAL, draws=draws):
+            return self.to(state)
+        return self.over(nets[t.other_end if draws else code - t.finishes], won)
 
 
 def whole_machine(tables: HandTables) -> WholeMachine:
     """Make the machine of one box, splits included, from the tables of its hands."""
-    assert tables.ends > len((tables.natural_end, tables.other_end))
     walk = _Walk(tables)
     walk.fill()
     rows = np.array(walk.rows, dtype=np.int32)

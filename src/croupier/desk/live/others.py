@@ -60,14 +60,14 @@ def deal_baccarat(talk: Conversation, law: Law, decks: int, chance: Chance) -> d
         for on, stake in _wagers(talk, [str(bet) for bet in baccarat.Bet])
     ]
     order, _ = shuffle_shoe(decks=decks, seed=chance.seed)
-    r = baccarat.open_table(rules)
+    r = baccarat.open_round(baccarat.Opened.of(rules))
     r = baccarat.replay(r, baccarat.decide(r, baccarat.CloseBetting()))
     cards: list[Card] = []
-    while not r.coups:
+    while r.decided is None:
         card = order[len(cards)]
         cards.append(card)
         r = baccarat.replay(r, baccarat.decide(r, baccarat.Deal(card)))
-    coup = r.coups[0]
+    coup = r.decided
     talk.say(f"Player {write_cards(coup.player)}: {coup.player_total}")
     talk.say(f"Banker {write_cards(coup.banker)}: {coup.banker_total}")
     return {

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.desk.moment import Moment
-from croupier.desk.odds_question import ask
+from croupier.desk.setting import open_setting
 from croupier.equipment import new_seed
 from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
 
@@ -27,12 +27,12 @@ def play(
 
     Amounts in it are cents, as everywhere inside; ``write_round`` writes dollars.
     """
-    question = ask(game, at=at, decks=decks)
-    law, chance = question.law, Chance(new_seed() if seed is None else seed)
+    setting = open_setting(game, at=at, decks=decks)
+    law, chance = setting.law, Chance(new_seed() if seed is None else seed)
     if game in BLACKJACK_FAMILY:
-        assert question.decks is not None
-        return deal_blackjack(talk, law, question.decks, chance, boxes)
-    if question.decks is None:
+        assert setting.decks is not None
+        return deal_blackjack(talk, law, setting.decks, chance, boxes)
+    if setting.decks is None:
         return spin_roulette(talk, law, chance)
     deal = {
         "com-bo": deal_com_bo,
@@ -40,4 +40,4 @@ def play(
         "baccarat": deal_baccarat,
         "crown-baccarat": deal_baccarat,
     }[game]
-    return deal(talk, law, question.decks, chance)
+    return deal(talk, law, setting.decks, chance)

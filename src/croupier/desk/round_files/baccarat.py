@@ -6,14 +6,21 @@ from dataclasses import dataclass, field
 from croupier.equipment import Card
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
+from croupier.games.baccarat.game import GAME
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
-from croupier.games.staff import Staff
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import Law
 
 from .formats import RoundFormat
-from .irregular import Pending, directed_by, irregularities, irregularity
+from .irregular import (
+    Pending,
+    command_of,
+    declared,
+    irregularities,
+    irregularity,
+    said_of,
+)
 from .kinds import Amount, CardRow, Choice, Many, Name, Whole
 from .record import Paid, Replayed, Spread
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
@@ -23,7 +30,9 @@ from .tables import Field, Row, Rows, Table
 __all__ = ("FORMAT",)
 
 RUN = "run"
+INVALIDATED = GAME.irregularities["invalidated"]
 SIDE_BETS = (RUN,)
+CARDS = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
 
 WAGER = Table(
     (
@@ -65,11 +74,7 @@ TABLE = Table(
         ),
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
         irregularities(
-            irregularity(
-                "invalidated",
-                "A Casino Supervisor set the coup in play aside; its wagers go back (17.3).",
-                Field("cause", Choice(tuple(baccarat.Cause)), "Why.", is_required=True),
-            ),
+            declared(INVALIDATED),
             irregularity(
                 "table-closed", "The table closed before runs were decided; they go back (A-98)."
             ),
@@ -95,14 +100,15 @@ class Driver:
 
     top: Row
     play: Play
+    fresh: baccarat.Opened
+    """What every coup is opened with."""
     pending: Pending
     drawn: int = 0
     dues: list[Due] = field(default_factory=list)
     by_run: dict[int, Due] = field(default_factory=dict)
     settled: list[Settlement] = field(default_factory=list)
-    """The rows of the shoes before the last: the table clears them with each new shoe."""
+    """The rows of all coups."""
     coups: list[baccarat.Coup] = field(default_factory=list)
-    """The coups of those shoes."""
 
     def run(self) -> baccarat.Round:
         """Deal every coup with the wagers placed before it."""
@@ -119,14 +125,21 @@ class Driver:
             ]
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
             self.coup(number, cards, placed)
+            self.open_next()
             if number in self.top.many("shoe_ends"):
                 self.note(self.play.do(baccarat.EndShoe(), "shoe_ends"), [])
-                if number < len(coups):
-                    self.settled += self.play.round.settlements
-                    self.coups += self.play.round.coups
-                    self.play.do(baccarat.StartShoe(), "shoe_ends")
+                self.open_next()
         self.close(len(coups))
+        self.settled += self.play.round.settlements
         return self.play.round
+
+    def open_next(self) -> None:
+        """Open the next coup with what this one leaves to it."""
+        r = self.play.round
+        self.settled += r.settlements
+        if r.is_settled and r.decided is not None:
+            self.coups.append(r.decided)
+        self.play.round = baccarat.open_round(baccarat.next_opening(r, self.fresh))
 
     def close(self, last: int) -> None:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
@@ -188,13 +201,8 @@ class Driver:
         if not row.has("nominates"):
             rule = rules.cites.get("bac.run.mixed", "")
             raise row.wrong("nominates", f"a run names what each coup will bring. [{rule}]")
-        try:
-            named = baccarat.read_nomination(row.text("nominates"))
-        except ValueError as error:
-            rule = rules.cites.get("bac.run.mixed", "")
-            raise row.wrong("nominates", f"{error}. [{rule}]") from error
         command = baccarat.PlaceRun(
-            player=row.text("player"), nominates=named, stake=row.cents("stake")
+            player=row.text("player"), nominates=row.text("nominates"), stake=row.cents("stake")
         )
         where = row.at("nominates" if rules.runs is not None else "on")
         for event in self.play.do(command, where):
@@ -208,10 +216,7 @@ class Driver:
         for place, card in enumerate(cards, start=1):
             if self.invalidated(placed):
                 raise self.top.wrong("coups", f"coup {number} was set aside before {card}.")
-            if baccarat.awaiting(self.play.round) not in (
-                baccarat.Step.PLAYER_CARD,
-                baccarat.Step.BANKER_CARD,
-            ):
+            if baccarat.awaiting(self.play.round) not in CARDS:
                 rule = self.play.round.rules.cite("bac.assumed.banker_table")
                 raise self.top.wrong(
                     "coups",
@@ -219,7 +224,7 @@ class Driver:
                 )
             self.drawn += 1
             self.note(self.play.do(baccarat.Deal(card), where), placed)
-        if self.play.round.is_dealing and not self.invalidated(placed):
+        if baccarat.awaiting(self.play.round) in CARDS and not self.invalidated(placed):
             step = baccarat.awaiting(self.play.round)
             side = "Player" if step is baccarat.Step.PLAYER_CARD else "Banker"
             rule = self.play.round.rules.cite("bac.assumed.banker_table")
@@ -232,14 +237,11 @@ class Driver:
     def invalidated(self, placed: list[Due]) -> bool:
         """Whether the coup in play was set aside now."""
         found = False
-        if not self.play.round.is_dealing:
+        if baccarat.awaiting(self.play.round) not in CARDS or not self.play.round.is_dealing:
             return found
         for row in self.pending.due(self.drawn):
             if row.text("kind") == "invalidated":
-                command = baccarat.Invalidate(
-                    cause=baccarat.Cause(row.text("cause")),
-                    directed_by=directed_by(row, Staff.CASINO_SUPERVISOR),
-                )
+                command = command_of(row, INVALIDATED, said_of(row, INVALIDATED))
                 self.note(self.play.do(command, row.where), placed)
                 found = True
             else:
@@ -286,16 +288,17 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         rules = baccarat.BaccaratRules.from_law(law, decks=top.whole_or_none("decks"))
     except RuleBreach as breach:
         raise refused("decks", breach.refusal) from breach
-    table = baccarat.open_table(
+    fresh = baccarat.Opened.of(
         rules,
         chips=shared.chips,
         limits=shared.limits,
         policies=baccarat.Policies.read(shared.policies),
     )
-    play: Play = Sitting(table, decide=baccarat.decide, evolve=baccarat.evolve, tell=tell)
-    driver = Driver(top, play, Pending(top.rows("irregularity")))
+    start = baccarat.open_round(fresh)
+    play: Play = Sitting(start, decide=baccarat.decide, evolve=baccarat.evolve, tell=tell)
+    driver = Driver(top, play, fresh, Pending(top.rows("irregularity")))
     end = driver.run()
-    rows = (*driver.settled, *end.settlements, *baccarat.open_rows(end))
+    rows = (*driver.settled, *baccarat.open_rows(end))
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -305,12 +308,12 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         decks=top.whole_or_none("decks"),
         settlements=rows,
         steps=tuple(play.steps),
-        spreads=tuple(_spreads((*driver.coups, *end.coups))),
+        spreads=tuple(_spreads(driver.coups)),
         paid=driver.paid(),
     )
 
 
-def _spreads(coups: tuple[baccarat.Coup, ...]) -> list[Spread]:
+def _spreads(coups: list[baccarat.Coup]) -> list[Spread]:
     found = []
     for number, coup in enumerate(coups, start=1):
         for side, cards, total in (
@@ -332,7 +335,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
         case happened.DummyCoupDeclared():
             return "the coup to come is a Dummy Coup"
         case happened.BettingClosed():
-            return f"coup {r.coup_in_all}: no more bets"
+            return f"coup {r.number}: no more bets"
         case happened.CardDealt(side=side, card=card):
             return f"{card} to {side.title()}"
         case happened.CoupDecided(coup=coup):
@@ -352,8 +355,6 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             return None
         case happened.ShoeEnded():
             return "the shoe ends"
-        case happened.ShoeStarted():
-            return "a new shoe comes into play"
         case happened.TableClosed():
             return "the table closes"
         case _:

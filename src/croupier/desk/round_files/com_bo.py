@@ -3,6 +3,8 @@
 from croupier.equipment import Card, parse_rank, write_cards
 from croupier.games import com_bo
 from croupier.games.com_bo import events as happened
+from croupier.games.com_bo.game import GAME
+from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -10,8 +12,16 @@ from croupier.money import Cents, spoken_dollars
 from croupier.rulebook import Law
 
 from .formats import RoundFormat
-from .irregular import Pending, directed_by, irregularities, irregularity
-from .kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
+from .irregular import (
+    Pending,
+    command_of,
+    declared,
+    directed_by,
+    irregularities,
+    irregularity,
+    said_of,
+)
+from .kinds import Amount, CardRow, Choice, Flag, Name, Whole
 from .record import Paid, Replayed, Spread
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
 from .sitting import Sitting, refused
@@ -21,6 +31,8 @@ __all__ = ("FORMAT",)
 
 BETS = tuple(str(bet) for bet in com_bo.Bet)
 RANK_ROW = "five ranks, such as A K Q J T"
+OF_THE_PANEL = ("report-result", "rectify-result", "lights-mended")
+"""Commands that a record tells as one wrong result, or that belong to the next round."""
 
 WAGER = Table(
     (
@@ -38,43 +50,26 @@ WAGER = Table(
     of="a wager",
 )
 
-IRREGULARITY = irregularities(
-    irregularity(
-        "excess-card",
-        "A card too many was drawn after the fifth; it opens the next round (9.1).",
+DECLARED = {kind: one for kind, one in GAME.irregularities.items() if kind not in OF_THE_PANEL}
+MORE = {
+    "excess-card": (
         Field("disclosed", Flag(), "It was seen, and is the next of `cards`; false if not given."),
-        Field("last_round", Flag(), "The shoe ends with this round."),
     ),
-    irregularity(
-        "misplaced-card",
-        "A card lay on a wrong box and was moved to its own (9.2).",
-        Field("drawn", Whole(1), "Which card, in the order drawn.", is_required=True),
-        Field("box", Whole(1), "The box on which it was put.", is_required=True),
+}
+"""What a record says beside the fields of the command."""
+NOTES = {"face-up-card": "It is the next of `cards`."}
+
+IRREGULARITY = irregularities(
+    *(
+        declared(one, *MORE.get(kind, ()), note=NOTES.get(kind, ""))
+        for kind, one in DECLARED.items()
     ),
-    irregularity(
-        "out-of-sequence",
-        "The cards were dealt out of sequence (9.3). The round is void unless `order` is given.",
-        Field(
-            "order",
-            Many(Whole(1), "card"),
-            "The cards as recorded, put back in the order in which they came.",
-        ),
-    ),
-    irregularity("face-up-card", "The next of `cards` was found face up in the shoe (9.4)."),
-    irregularity("shoe-short", "The shoe had too few cards to finish the round (9.5)."),
-    irregularity(
-        "wrong-deck",
-        "The decks were found not to hold the right number of cards (9.6).",
-        Field("holds", Whole(1), "How many cards they hold.", is_required=True),
-    ),
-    irregularity("shoe-failed", "The automatic shoe jammed, stopped or failed its cycle (9.7)."),
     irregularity(
         "wrong-result",
         "A wrong result was keyed into the panel (9.8).",
         Field("keyed", Name(), f"What was keyed: {RANK_ROW}.", is_required=True),
         Field("pressed", Flag(), "'Deal' had been pressed, so that a Pit Boss puts it right."),
     ),
-    irregularity("lights-failed", "The winning areas stayed dark or were wrong (9.9)."),
 )
 
 TABLE = Table(
@@ -96,15 +91,20 @@ class Driver:
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
         rows = top.rows("irregularity")
         automatic = any(row.text("kind") == "shoe-failed" for row in rows)
+        setting = Setting(
+            decks=top.whole("decks"),
+            chips=shared.chips,
+            limits=shared.limits,
+            options={"shoe": "automatic" if automatic else "manual"},
+        )
         try:
-            rules = com_bo.ComBoRules.from_law(law, decks=top.whole("decks"))
+            opened = GAME.opening(law, setting)
         except RuleBreach as breach:
             raise refused("decks", breach.refusal) from breach
-        terms = com_bo.Terms(chips=shared.chips, limits=shared.limits, has_automatic_shoe=automatic)
         self.play: Play = Sitting(
-            com_bo.Round(rules=rules, terms=terms),
-            decide=com_bo.decide,
-            evolve=com_bo.evolve,
+            GAME.open(opened),
+            decide=GAME.decide,
+            evolve=GAME.evolve,
             tell=tell,
         )
         self.top = top
@@ -118,17 +118,15 @@ class Driver:
         chips = self.play.round.terms.chips
         for row in self.top.rows("wager"):
             check_chips(row, "stake", chips, self.law.cite("combo.wager.payable"))
-            by = row.text_or_none("higher_limit_by")
-            self.play.do(
-                com_bo.PlaceWager(
-                    player=row.text("player"),
-                    on=com_bo.bet_named(row.text("on")),
-                    stake=row.cents("stake"),
-                    warned=row.flag("warned"),
-                    higher_limit_by=None if by is None else Staff(by),
-                ),
-                row.at("higher_limit_by" if by else "stake"),
+            player, on = row.text("player"), com_bo.bet_named(row.text("on"))
+            if row.has("higher_limit_by"):
+                by = Staff(row.text("higher_limit_by"))
+                leave = com_bo.AllowHigher(player=player, on=on, directed_by=by)
+                self.play.do(leave, row.at("higher_limit_by"))
+            wager = com_bo.PlaceWager(
+                player=player, on=on, stake=row.cents("stake"), warned=row.flag("warned")
             )
+            self.play.do(wager, row.at("stake"))
         self.play.do(com_bo.CloseBetting(), "wager")
         while True:
             for row in self.pending.due(self.drawn):
@@ -141,13 +139,9 @@ class Driver:
         return self.play.round
 
     def close(self) -> None:
-        """Key the result as the cards lie, and settle."""
-        if com_bo.awaiting(self.play.round) is com_bo.Step.ENTRY:
-            ranks = tuple(card.rank for card in self.play.round.cards)
-            self.play.do(com_bo.KeyResult(ranks=ranks), "cards")
-        if com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
-            self.play.do(com_bo.PressDeal(), "cards")
-        self.play.do(com_bo.Settle(), "wager")
+        """Let the dealer key the result as the cards lie, press 'deal' and settle."""
+        while (command := GAME.routine(self.play.round)) is not None:
+            self.play.do(command, "cards")
 
     def next_card(self) -> Card:
         """The next card of the file."""
@@ -164,36 +158,17 @@ class Driver:
 
     def irregular(self, row: Row) -> None:
         """Carry out what the rules make of an irregularity."""
-        by = directed_by(row, Staff.DEALER)
-        command: com_bo.Command
-        match row.text("kind"):
-            case "excess-card":
-                seen = row.flag("disclosed")
-                command = com_bo.ExcessCard(
-                    card=self.next_card() if seen else None,
-                    last_round=row.flag("last_round"),
-                    directed_by=directed_by(row, Staff.GAME_SUPERVISOR) if seen else by,
-                )
-            case "misplaced-card":
-                drawn, box = row.whole("drawn"), row.whole("box")
-                command = com_bo.MisplacedCard(drawn=drawn, box=box, directed_by=by)
-            case "out-of-sequence":
-                order = row.many("order") if row.has("order") else None
-                command = com_bo.OutOfSequence(order=order, directed_by=by)
-            case "face-up-card":
-                command = com_bo.FaceUpCard(card=self.next_card(), directed_by=by)
-            case "shoe-short":
-                command = com_bo.ShoeShort(directed_by=by)
-            case "wrong-deck":
-                command = com_bo.WrongDeck(cards=row.whole("holds"), directed_by=by)
-            case "shoe-failed":
-                command = com_bo.ShoeFailed(directed_by=by)
-            case "lights-failed":
-                command = com_bo.LightsFailed(directed_by=by)
-            case _:
-                self.wrong_result(row)
-                return
-        self.play.do(command, row.where)
+        kind = row.text("kind")
+        if kind == "wrong-result":
+            self.wrong_result(row)
+            return
+        one = DECLARED[kind]
+        usual, said = one.directed_by, said_of(row, one)
+        if kind == "face-up-card":
+            said["card"] = self.next_card()
+        elif kind == "excess-card" and row.flag("disclosed"):
+            usual, said["card"] = Staff.GAME_SUPERVISOR, self.next_card()
+        self.play.do(command_of(row, one, said, usual), row.where)
 
     def wrong_result(self, row: Row) -> None:
         """Key what was keyed wrongly, and have it put right (9.8)."""
@@ -204,12 +179,11 @@ class Driver:
         self.play.do(com_bo.KeyResult(ranks=keyed), row.at("keyed"))
         if row.flag("pressed"):
             self.play.do(com_bo.PressDeal(), row.where)
-            ranks = tuple(card.rank for card in self.play.round.cards)
+            self.play.do(com_bo.ReportResult(), row.where)
             by = directed_by(row, Staff.PIT_BOSS)
-            self.play.do(com_bo.RectifyResult(ranks=ranks, directed_by=by), row.where)
+            self.play.do(com_bo.RectifyResult(directed_by=by), row.where)
         elif com_bo.awaiting(self.play.round) is com_bo.Step.BUTTON:
-            ranks = tuple(card.rank for card in self.play.round.cards)
-            self.play.do(com_bo.KeyResult(ranks=ranks), row.where)
+            self.play.do(com_bo.KeyResult(), row.where)
 
 
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
@@ -256,6 +230,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
         case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):
             trimmed = f", of which {spoken_dollars(stake)} counts" if stake < placed else ""
             return f"{player} wagers {spoken_dollars(placed)} on {on}{trimmed}"
+        case happened.HigherAllowed(player=player, on=on):
+            return f"{player} may exceed the maximum on {on}"
         case happened.WagerRemoved(player=player, on=on):
             return f"{player}'s wager on {on} leaves the layout"
         case happened.BettingClosed():
@@ -286,6 +262,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
             return "the cards in the shoe are shuffled again"
         case happened.RoundVoided(reason=reason):
             return f"the round is void: {reason[:1].lower()}{reason[1:].rstrip('.')}"
+        case happened.ResultReported():
+            return "the Pit Boss is told of the wrong result"
         case happened.ResultRectified():
             return "a Pit Boss puts the result right"
         case happened.LightsWentWrong():

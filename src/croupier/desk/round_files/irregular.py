@@ -1,13 +1,30 @@
 """Irregularities in a round file: how a kind declares its fields, and when one is due."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from types import NoneType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
+from croupier.money import Cents
 
-from .kinds import Choice, Whole
+from .kinds import Amount, Choice, Flag, Kind, Many, Name, Whole
 from .tables import Field, Row, Rows, Table, Variants
 
-__all__ = ("DECIDED", "Pending", "directed_by", "irregularities", "irregularity")
+__all__ = (
+    "DECIDED",
+    "Pending",
+    "command_of",
+    "declared",
+    "directed_by",
+    "irregularities",
+    "irregularity",
+    "said_of",
+)
+
+C = TypeVar("C")
 
 DIRECTED_BY = Field(
     "directed_by", Choice(tuple(Staff)), "Who directed it, by role; the least that will do if not."
@@ -27,6 +44,71 @@ def irregularity(kind: str, says: str, *fields: Field) -> tuple[str, Table]:
     """Declare one kind: what happened, and what the record must say of it beside the moment."""
     tag = Field("kind", Choice((kind,)), says, is_required=True)
     return kind, Table((tag, AFTER, DIRECTED_BY, *fields), of=f"an irregularity of kind {kind!r}")
+
+
+def declared(one: Irregularity[Any], *more: Field, note: str = "") -> tuple[str, Table]:
+    """The entry of an irregularity as its game declares it, with what only a record has."""
+    hints = get_type_hints(one.command)
+    own = [
+        Field(
+            field.name,
+            _kind_of(field.name, hints[field.name], least=0 if field.default == 0 else 1),
+            one.fields[field.name],
+            is_required=field.default is MISSING,
+        )
+        for field in fields(one.command)
+        if field.name in one.fields
+    ]
+    says = " ".join(filter(None, (one.says, one.remedy, note)))
+    return irregularity(one.kind, says, *more, *own)
+
+
+def _kind_of(name: str, hint: Any, *, least: int) -> Kind:
+    """How a record writes a field of a command."""
+    plain: dict[Any, Kind] = {bool: Flag(), Cents: Amount(), int: Whole(least), str: Name()}
+    if hint in plain:
+        return plain[hint]
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return Choice(tuple(hint))
+    if get_origin(hint) is tuple:
+        [of, _] = get_args(hint)
+        if not hasattr(of, "_fields"):
+            return Many(_kind_of(name, of, least=least), name.removesuffix("s"))
+        parts = get_type_hints(of).items()
+        table = Table(
+            tuple(
+                Field(part, _kind_of(part, kind, least=1), f"The {part}.", is_required=True)
+                for part, kind in parts
+            ),
+            of=f"an entry of {name}",
+        )
+        return Rows(name, table)
+    [of] = [one for one in get_args(hint) if one is not NoneType]
+    return _kind_of(name, of, least=least)
+
+
+def said_of(row: Row, one: Irregularity[Any]) -> dict[str, Any]:
+    """What a record says of an irregularity, as its command has it."""
+    hints = get_type_hints(one.command)
+    return {name: _as(hints[name], row.values[name]) for name in one.fields if row.has(name)}
+
+
+def _as(hint: Any, value: Any) -> Any:
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return hint(value)
+    if get_origin(hint) is tuple:
+        [of, _] = get_args(hint)
+        return tuple(of(**one.values) if isinstance(one, Row) else _as(of, one) for one in value)
+    return value
+
+
+def command_of(
+    row: Row, one: Irregularity[C], said: Mapping[str, Any], usual: Staff | None = None
+) -> C:
+    """The command of an irregularity, by whoever the record says or the rules ask for."""
+    by = directed_by(row, one.directed_by if usual is None else usual)
+    make: Callable[..., C] = one.command
+    return make(**said, directed_by=by)
 
 
 def irregularities(*kinds: tuple[str, Table]) -> Field:

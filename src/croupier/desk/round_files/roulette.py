@@ -173,5 +173,9 @@ which = 2
 """
 
 FORMAT = RoundFormat(
-    games=("rapid-roulette",), table=TABLE, replay=replay, starter=lambda _game: STARTER
+    games=("rapid-roulette",),
+    table=TABLE,
+    replay=replay,
+    starter=lambda _game: STARTER,
+    tell=tell,
 )

@@ -1,7 +1,8 @@
 """Baccarat, Traditional and Crown: a series of coups with runs, commission and secret wagers.
 
-`open_table` gives a `Round`; `awaiting` says what it needs, `decide` what a command makes happen,
-`evolve` moves it. Only amendments of the game are held: what a coup is stands in assumed law.
+A `Round` is one coup; what spans coups goes from its end to the next opening. `awaiting` says what
+it needs, `decide` what a command makes happen, `evolve` moves it. Only amendments of the game are
+held: what a coup is stands in assumed law.
 """
 
 from .commands import (
@@ -23,13 +24,13 @@ from .commands import (
     PlaceRun,
     PlaceWager,
     SettleCommission,
-    StartShoe,
-    TakeSeat,
     WithdrawWager,
 )
 from .events import Event
+from .evolve import evolve, replay
 from .kernel import Outcome, RunKind, Step
-from .play import awaiting, can, decide, evolve, open_table, replay, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, why_not
 from .policies import AtShoeEnd, Policies, UnknownPolicy
 from .refusals import RefusalCode
 from .round import (
@@ -68,6 +69,7 @@ __all__ = (
     "InspectForm",
     "Invalidate",
     "Leave",
+    "Opened",
     "Outcome",
     "PlaceRun",
     "PlaceWager",
@@ -80,9 +82,7 @@ __all__ = (
     "Session",
     "SettleCommission",
     "Side",
-    "StartShoe",
     "Step",
-    "TakeSeat",
     "UnknownPolicy",
     "Wager",
     "WithdrawWager",
@@ -90,8 +90,11 @@ __all__ = (
     "can",
     "decide",
     "evolve",
+    "needs",
+    "next_opening",
+    "open_round",
     "open_rows",
-    "open_table",
+    "opening",
     "read_nomination",
     "replay",
     "why_not",

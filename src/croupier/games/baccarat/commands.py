@@ -1,4 +1,4 @@
-"""What people ask of a series of coups: a closed union, each a request that may be refused."""
+"""What people ask of a coup: a closed union, each a request that may be refused."""
 
 from dataclasses import dataclass
 
@@ -6,8 +6,7 @@ from croupier.equipment import Card
 from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
-from .kernel import Outcome
-from .round import Bet, SecretForm
+from .round import Bet
 
 __all__ = (
     "AnnounceSecretWagers",
@@ -28,9 +27,7 @@ __all__ = (
     "PlaceRun",
     "PlaceWager",
     "SettleCommission",
-    "StartShoe",
     "TableCommand",
-    "TakeSeat",
     "WithdrawWager",
 )
 
@@ -62,7 +59,8 @@ class PlaceRun:
     """A player names what several coups will bring, the next one that counts first."""
 
     player: str
-    nominates: tuple[Outcome, ...]
+    nominates: str
+    """A letter for each coup: ``PBP``."""
     stake: Cents
 
 
@@ -73,7 +71,7 @@ class DeclareDummyCoup:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +81,7 @@ class Deal:
     card: Card
 
 
-# ---------------------------------------------------------------- seats and commission
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakeSeat:
-    """A player sits down at a numbered place."""
-
-    player: str
-    seat: int
+# ---------------------------------------------------------------- commission and the shoe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +96,8 @@ class DeferCommission:
     """A seated player's commission is from now on owed instead of taken."""
 
     player: str
+    seat: int | None
+    """The number of the player's place; ``None`` for somebody who stands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,12 +109,7 @@ class SettleCommission:
 
 @dataclass(frozen=True, slots=True)
 class EndShoe:
-    """The last coup of the shoe has been dealt."""
-
-
-@dataclass(frozen=True, slots=True)
-class StartShoe:
-    """A new shoe comes into play."""
+    """The last coup of the shoe has been dealt; the one to come is for another shoe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +124,15 @@ class CloseTable:
 class HandInForm:
     """A player hands the dealer a form with a secret wager on the coup to come."""
 
-    form: SecretForm
+    player: str
+    on: Bet | None
+    """What is bet on; ``None`` where it cannot be told."""
+    words: Cents | None
+    """The amount in words; ``None`` where it is missing or cannot be read."""
+    figures: Cents | None
+    chips_held: Cents
+    """What the player has in chips at the table."""
+    has_other_details: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,12 +167,10 @@ TableCommand = (
     | PlaceRun
     | DeclareDummyCoup
     | CloseBetting
-    | TakeSeat
     | Leave
     | DeferCommission
     | SettleCommission
     | EndShoe
-    | StartShoe
     | CloseTable
     | Invalidate
     | HandInForm

@@ -1,4 +1,4 @@
-"""What happened in a series of coups: a closed union of facts, each with its rules."""
+"""What happened in a coup: a closed union of facts, each with its rules."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,8 @@ from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .commands import Cause
-from .round import Coup, Run, SecretForm, Side, Wager
+from .kernel import Tally
+from .round import Announced, Bet, Coup, Run, SecretForm, Side, Wager
 
 __all__ = (
     "BettingClosed",
@@ -30,11 +31,9 @@ __all__ = (
     "RunPassedOver",
     "RunPlaced",
     "RunSettled",
-    "SeatTaken",
     "SecretChipsPlaced",
     "SecretWagersAnnounced",
     "ShoeEnded",
-    "ShoeStarted",
     "TableClosed",
     "WagerPlaced",
     "WagerSettled",
@@ -42,6 +41,7 @@ __all__ = (
 )
 
 Rules = tuple[str, ...]
+NOTHING = Cents(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,9 @@ class WagersWithdrawn:
     """A player took wagers back."""
 
     player: str
-    on: str
+    on: Bet
+    stake: Cents
+    """All that comes back."""
     rules: Rules
 
 
@@ -89,6 +91,8 @@ class CardDealt:
 
     side: Side
     card: Card
+    tally: Tally
+    """What the side's hand comes to with it."""
     rules: Rules
 
 
@@ -108,6 +112,10 @@ class WagerSettled:
     """A wager on the coup was paid, taken or returned."""
 
     row: Settlement
+    excess: Cents = NOTHING
+    """What goes back of a wager over the maximum."""
+    put: Cents = NOTHING
+    """What is put down only now: a secret wager lies on no layout."""
 
     @property
     def rules(self) -> Rules:
@@ -150,6 +158,8 @@ class CommissionTaken:
     """Commission was collected."""
 
     row: Settlement
+    is_debt: bool
+    """Whether it was owed; otherwise it is taken with the payment."""
 
     @property
     def rules(self) -> Rules:
@@ -172,15 +182,8 @@ class CommissionMarked:
 class CoupClosed:
     """Everything on the coup is settled, and the cards are cleared away."""
 
-    rules: Rules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatTaken:
-    """A player sat down."""
-
-    player: str
-    seat: int
+    forms_used: tuple[str, ...]
+    """Players who have used one of their secret wagers up."""
     rules: Rules
 
 
@@ -197,19 +200,13 @@ class CommissionDeferred:
     """A seated player's commission may be owed from now on."""
 
     player: str
+    seat: int
     rules: Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeEnded:
-    """The shoe is complete."""
-
-    rules: Rules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeStarted:
-    """A new shoe is in play; runs that go on are carried into it."""
+    """The shoe is complete: commission that is owed falls due."""
 
     rules: Rules
 
@@ -225,6 +222,7 @@ class TableClosed:
 class FormHandedIn:
     """A form was handed in, the place marked, and the wager recorded by the Game Supervisor."""
 
+    player: str
     form: SecretForm
     rules: Rules
 
@@ -241,7 +239,7 @@ class FormsExamined:
 class SecretWagersAnnounced:
     """The secret wagers were announced."""
 
-    forms: tuple[SecretForm, ...]
+    wagers: tuple[Announced, ...]
     rules: Rules
 
 
@@ -255,7 +253,7 @@ class SecretChipsPlaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsPassed:
-    """The cards of the last hand go to the player with the highest wager on a side."""
+    """The cards of the last hand go to whoever has staked most on a side."""
 
     player: str
     rules: Rules
@@ -292,11 +290,9 @@ Event = (
     | CommissionTaken
     | CommissionMarked
     | CoupClosed
-    | SeatTaken
     | PlayerLeft
     | CommissionDeferred
     | ShoeEnded
-    | ShoeStarted
     | TableClosed
     | FormHandedIn
     | FormsExamined

@@ -1,6 +1,8 @@
 """Move the state by what happened: judge nothing, change one thing per event."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import reduce
 from typing import assert_never
 
 from croupier.games.fast import replacer
@@ -27,33 +29,23 @@ from .events import (
     RunPassedOver,
     RunPlaced,
     RunSettled,
-    SeatTaken,
     SecretChipsPlaced,
     SecretWagersAnnounced,
     ShoeEnded,
-    ShoeStarted,
     TableClosed,
     WagerPlaced,
     WagerSettled,
     WagersWithdrawn,
 )
-from .kernel import add_card
-from .round import NO_CARDS, Round, Run, Side
+from .round import Round, Run, Side
 
-__all__ = ("evolve",)
+__all__ = ("evolve", "replay")
 
 _round = replacer(Round)
 
 BettingEvent = WagerPlaced | WagersWithdrawn | RunPlaced | DummyCoupDeclared | BettingClosed
 TableEvent = (
-    SeatTaken
-    | PlayerLeft
-    | CommissionDeferred
-    | CommissionMarked
-    | CommissionTaken
-    | ShoeEnded
-    | ShoeStarted
-    | TableClosed
+    PlayerLeft | CommissionDeferred | CommissionMarked | CommissionTaken | ShoeEnded | TableClosed
 )
 SecretEvent = (
     FormHandedIn
@@ -99,14 +91,10 @@ def _betting(r: Round, event: BettingEvent) -> Round:
 
 def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
     match event:
-        case CardDealt(side=side, card=card):
-            # The forms of the last hand are shown until the next one's first card.
-            value = r.rules.value_of(card)
-            if side is Side.PLAYER:
-                total = add_card(r.rules.params, r.player_tally, value)
-                return _round(r, player=(*r.player, card), player_tally=total, forms_shown=())
-            total = add_card(r.rules.params, r.banker_tally, value)
-            return _round(r, banker=(*r.banker, card), banker_tally=total)
+        case CardDealt(side=Side.PLAYER, card=card, tally=tally):
+            return _round(r, player=(*r.player, card), player_tally=tally)
+        case CardDealt(card=card, tally=tally):
+            return _round(r, banker=(*r.banker, card), banker_tally=tally)
         case CoupDecided(coup=coup):
             return _round(r, decided=coup)
         case WagerSettled(row=row):
@@ -118,8 +106,11 @@ def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
         case RunSettled(number=number, row=row):
             runs = tuple(run for run in r.runs if run.number != number)
             return _round(r, runs=runs, settlements=(*r.settlements, row))
-        case CoupClosed():
-            return _closed(r)
+        case CoupClosed(forms_used=players):
+            used = dict(r.secret_used)
+            for player in players:
+                used[player] = used.get(player, 0) + 1
+            return _round(r, is_settled=True, secret_used=tuple(used.items()))
         case _:
             assert_never(event)
 
@@ -131,59 +122,24 @@ def _with_run(r: Round, number: int, **change: int) -> Round:
     return _round(r, runs=tuple(map(changed, r.runs)))
 
 
-@implements("BA-007", "BA-011")
-def _closed(r: Round) -> Round:
-    """Clear a coup away; every form of it is used up, a tie's too, and may now be looked at."""
-    assert r.decided is not None
-    used = dict(r.secret_used)
-    if not r.decided.is_void:
-        for form in r.forms:
-            used[form.player] = used.get(form.player, 0) + 1
-    return _round(
-        r,
-        coups=(*r.coups, r.decided),
-        decided=None,
-        wagers=(),
-        forms=(),
-        forms_shown=r.forms,
-        are_forms_examined=False,
-        are_forms_announced=False,
-        secret_used=tuple(used.items()),
-        player=(),
-        banker=(),
-        player_tally=NO_CARDS,
-        banker_tally=NO_CARDS,
-        is_dummy=False,
-        is_betting_closed=False,
-    )
-
-
 @implements("BA-028")
-def _table(r: Round, event: TableEvent) -> Round:  # noqa: PLR0911 (one per event)
-    """Move seats, markers and shoes."""
+def _table(r: Round, event: TableEvent) -> Round:
+    """Move markers, and what concerns the shoe and the table."""
     match event:
-        case SeatTaken(player=player, seat=seat):
-            return _round(r, seated=(*r.seated, (player, seat)))
         case PlayerLeft(player=player):
-            seated = tuple(pair for pair in r.seated if pair[0] != player)
-            deferring = tuple(name for name in r.deferring if name != player)
-            return _round(r, seated=seated, deferring=deferring)
-        case CommissionDeferred(player=player):
-            return _round(r, deferring=tuple(dict.fromkeys((*r.deferring, player))))
+            return _round(r, deferring=tuple(one for one in r.deferring if one[0] != player))
+        case CommissionDeferred(player=player, seat=seat):
+            deferring = {**dict(r.deferring), player: seat}
+            return _round(r, deferring=tuple(deferring.items()))
         case CommissionMarked(player=player, amount=amount):
             owed = {**dict(r.owed), player: Cents(r.owes(player) + amount)}
             return _round(r, owed=tuple(owed.items()))
-        case CommissionTaken(row=row):
-            owed = dict(r.owed)
-            # What is taken with a payment was never owed; a deferral is settled as a whole.
-            if row.player in owed and row.player in r.deferring:
-                del owed[row.player]
-            return _round(r, owed=tuple(owed.items()), settlements=(*r.settlements, row))
+        case CommissionTaken(row=row, is_debt=is_debt):
+            # A debt is settled as a whole.
+            left = tuple(debt for debt in r.owed if not is_debt or debt[0] != row.player)
+            return _round(r, owed=left, settlements=(*r.settlements, row))
         case ShoeEnded():
             return _round(r, is_shoe_over=True)
-        case ShoeStarted():
-            before = r.coups_before + len(r.coups)
-            return _round(r, is_shoe_over=False, coups=(), settlements=(), coups_before=before)
         case TableClosed():
             return _round(r, is_closed=True)
         case _:
@@ -208,3 +164,8 @@ def _secret(r: Round, event: SecretEvent) -> Round:
             return _round(r, session=replace(r.session, is_last_hand_of_final=True))
         case _:
             assert_never(event)
+
+
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

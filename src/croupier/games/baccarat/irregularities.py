@@ -3,30 +3,33 @@
 The game's own irregularities are not held; a Dummy Coup is the one that a notice lets us know of.
 """
 
+from typing import Any, Final
+
+from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 
 from .commands import Invalidate
-from .events import CoupDecided
+from .events import CoupDecided, Event
 from .refusals import RefusalCode
 from .round import Coup, Round
 
-__all__ = ("invalidate", "why_not_invalidate")
+__all__ = ("INVALIDATED", "set_aside", "why_not_irregularity")
 
 
-def why_not_invalidate(r: Round, command: Invalidate) -> Refusal | None:
+def why_not_irregularity(r: Round, command: Invalidate) -> Refusal | None:
     """Why a coup is not set aside: a Casino Supervisor alone may do it, while it is in play."""
-    cites = r.rules.cites
-    if not r.is_dealing:
-        says = "No coup is in play."
-        return cites.refusal(RefusalCode.NOTHING_TO_INVALIDATE, "gen.invalidate", says)
-    if not command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
-        says = f"A coup is set aside by a Casino Supervisor, not by {command.directed_by.said}."
-        return cites.refusal(RefusalCode.NOT_ENTITLED, "gen.invalidate", says)
-    return None
+    return INVALIDATED.why_not(
+        r,
+        command,
+        r.rules.cites,
+        r.rules.staff,
+        not_entitled=RefusalCode.NOT_ENTITLED,
+        not_irregular=RefusalCode.NOTHING_TO_INVALIDATE,
+    )
 
 
-def invalidate(r: Round, command: Invalidate) -> CoupDecided:
+def set_aside(r: Round, command: Invalidate) -> CoupDecided:
     """Set the coup in play aside; its wagers are returned and runs pass it over (A-98)."""
     coup = Coup(
         player=r.player,
@@ -43,3 +46,19 @@ def invalidate(r: Round, command: Invalidate) -> CoupDecided:
         cause=command.cause,
         directed_by=command.directed_by,
     )
+
+
+INVALIDATED: Final[Ruling[Round, Any, Event]] = Ruling(
+    declared=Irregularity(
+        kind="invalidated",
+        command=Invalidate,
+        keys=("gen.invalidate",),
+        says="A Casino Supervisor set the coup in play aside (17.3).",
+        remedy="Its wagers go back, and runs pass it over.",
+        directed_by=Staff.CASINO_SUPERVISOR,
+        moment="while cards are coming",
+        fields={"cause": "Why."},
+    ),
+    not_so=lambda r, _command: None if r.is_dealing else "No coup is in play.",
+    remedy=lambda r, command: (set_aside(r, command),),
+)

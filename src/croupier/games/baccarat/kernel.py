@@ -58,7 +58,7 @@ class RunKind(IntEnum):
 
 
 class Step(IntEnum):
-    """What a series of coups needs next; the kernel tells the first three."""
+    """What a coup needs next; the kernel tells the first three."""
 
     PLAYER_CARD = 0
     BANKER_CARD = 1
@@ -71,8 +71,6 @@ class Step(IntEnum):
     """The Game Supervisor is to announce the secret wagers."""
     COMMISSION = 6
     """The shoe is over, and deferred commission is to be settled."""
-    SHOE = 7
-    """The next shoe may start, or the table close."""
 
 
 class BaccaratParams(NamedTuple):

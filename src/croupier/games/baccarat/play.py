@@ -1,15 +1,15 @@
-"""Play a series of coups: what it awaits, why a command is refused, what it makes happen."""
+"""Play a coup: what it awaits, why a command is refused, what it makes happen."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import reduce
-from typing import assert_never
+from typing import Final, assert_never
 
 from croupier.equipment import Card
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements
-from croupier.money import Chips, Limits, spoken_dollars
+from croupier.money import Cents, spoken_dollars
 
 from .commands import (
     AnnounceSecretWagers,
@@ -29,9 +29,7 @@ from .commands import (
     PlaceRun,
     PlaceWager,
     SettleCommission,
-    StartShoe,
     TableCommand,
-    TakeSeat,
     WithdrawWager,
 )
 from .events import (
@@ -50,64 +48,32 @@ from .events import (
     PlayerLeft,
     RunPlaced,
     RunSettled,
-    SeatTaken,
     ShoeEnded,
-    ShoeStarted,
     TableClosed,
     WagerPlaced,
     WagersWithdrawn,
 )
 from .evolve import evolve
-from .irregularities import invalidate, why_not_invalidate
+from .irregularities import set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
-from .policies import AtShoeEnd, Policies
+from .policies import AtShoeEnd
 from .refusals import RefusalCode
-from .round import Coup, Round, Run, Session, Side, Wager
-from .rules import BaccaratRules
+from .round import Coup, Round, Run, SecretForm, Side, Wager, read_nomination
 from .secret import announce, is_announced_first, may_inspect, settle_forms, why_not_form
 from .settle import commission_row, run_row, settle_runs, settle_wagers
 from .wagers import (
     why_not_defer,
     why_not_leave,
     why_not_run,
-    why_not_seat,
     why_not_wager,
     why_not_withdraw,
 )
 
-CARDS = frozenset({Step.PLAYER_CARD, Step.BANKER_CARD})
+CARDS_DUE = frozenset({Step.PLAYER_CARD, Step.BANKER_CARD})
 StepCommand = Deal | ExamineForms | AnnounceSecretWagers
 BettingCommand = PlaceWager | WithdrawWager | PlaceRun | HandInForm | DeclareDummyCoup
 
-__all__ = ("awaiting", "can", "decide", "evolve", "open_table", "replay", "why_not")
-
-
-@implements("BA-001")
-def open_table(
-    rules: BaccaratRules,
-    *,
-    seats: int | None = None,
-    chips: Chips | None = None,
-    limits: Limits | None = None,
-    policies: Policies | None = None,
-    session: Session | None = None,
-) -> Round:
-    """Open a table with a fresh shoe, or refuse its number of places (2.1)."""
-    assert session is None or limits is not None, "a tournament table has limits"
-    if seats is not None and rules.seats is not None:
-        least, most = rules.seats
-        if not least <= seats <= most:
-            says = f"A table has {least} to {most} numbered places, not {seats}."
-            rule = rules.cite("bac.seats")
-            raise RuleBreach(Refusal(RefusalCode.SEATS_NOT_ALLOWED, rule, says))
-    return Round(
-        rules=rules,
-        chips=chips or Chips(rules.smallest_chip),
-        limits=limits,
-        policies=policies or Policies(),
-        seats=seats,
-        session=session,
-    )
+__all__ = ("CARDS_DUE", "awaiting", "can", "commission_owed", "decide", "needs", "why_not")
 
 
 # ---------------------------------------------------------------- what is awaited
@@ -115,11 +81,11 @@ def open_table(
 
 @implements("BA-009", "BA-010", "BA-016", "BA-027")
 def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
-    """Say what the series of coups needs next; ``None`` once the table is closed."""
-    if r.is_closed:
+    """Say what the coup needs next; ``None`` once it is settled, or will not be dealt."""
+    if r.is_shoe_over and r.owed:
+        return Step.COMMISSION
+    if r.is_closed or r.is_shoe_over or r.is_settled:
         return None
-    if r.is_shoe_over:
-        return Step.COMMISSION if r.owed else Step.SHOE
     if r.decided is not None:
         return Step.ANNOUNCEMENT
     if not r.is_betting_closed:
@@ -129,6 +95,31 @@ def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
     if r.forms and is_announced_first(r) and not r.are_forms_announced:
         return Step.ANNOUNCEMENT
     return next_step(r.rules.params, r.player_tally, r.banker_tally)
+
+
+NEEDS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "bac.assumed.pays"),
+    Step.PLAYER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.BANKER_CARD: (Of.CHANCE, "card", "bac.assumed.deal"),
+    Step.EXAMINATION: (Of.STAFF, "examination", "bac.secret.examined"),
+    Step.ANNOUNCEMENT: (Of.STAFF, "announcement", "bac.secret.announced"),
+    Step.COMMISSION: (Of.PLAYER, "commission", "bac.commission.settled"),
+}
+
+
+def needs(r: Round) -> Need | None:
+    """What the coup awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = NEEDS[step]
+    return Need(
+        of=of,
+        step=word,
+        players=tuple(player for player, _ in r.owed) if of is Of.PLAYER else (),
+        draws=Draw.CARD if of is Of.CHANCE else None,
+        rules=r.rules.cites(key),
+    )
 
 
 # ---------------------------------------------------------------- why not
@@ -143,19 +134,23 @@ def _why_not(  # noqa: PLR0911 (one per command)
     r: Round, step: Step | None, command: Command
 ) -> Refusal | None:
     if step is None:
-        says = "The table is closed; open a new one."
-        return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
+        if r.is_settled and isinstance(command, EndShoe | CloseTable):
+            return _why_not_end(r, command)
+        if r.is_closed:
+            says = "The table is closed; open a new one."
+            return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
+        what = "The shoe is over" if r.is_shoe_over else "The coup is settled"
+        says = f"{what}; open the next coup."
+        return r.rules.cites.refusal(RefusalCode.ROUND_OVER, "bac.assumed.deal", says)
     match command:
-        case Deal() if step in CARDS:
+        case Deal() if step in CARDS_DUE:
             return None
         case InspectForm():
             return _why_not_inspect(r, command)
         case SettleCommission():
             return _why_not_settle(r, command)
-        case StartShoe():
-            return _why_not_start(r, step)
         case Invalidate():
-            return why_not_invalidate(r, command)
+            return why_not_irregularity(r, command)
         case _:
             return _why_not_at(r, step, command)
 
@@ -163,13 +158,10 @@ def _why_not(  # noqa: PLR0911 (one per command)
 def _why_not_at(r: Round, step: Step, command: Command) -> Refusal | None:
     """Why a command that has its place in the order of play is refused at this step."""
     if step is Step.COMMISSION:
-        return _owed(r)
-    if step is Step.SHOE and not isinstance(command, CloseTable | Leave):
-        says = "The shoe is over; start the next one or close the table."
-        return r.rules.cites.refusal(RefusalCode.SHOE_OVER, "bac.assumed.deal", says)
+        return commission_owed(r)
     if isinstance(command, StepCommand):
         return _why_not_step(r, step, command)
-    if step not in (Step.WAGERS, Step.SHOE):
+    if step is not Step.WAGERS:
         return _betting_closed(r, command)
     if isinstance(command, BettingCommand):
         return _why_not_betting(r, command)
@@ -185,8 +177,8 @@ def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
             return why_not_withdraw(r, command)
         case PlaceRun():
             return why_not_run(r, command)
-        case HandInForm(form=form):
-            return _dummy(r) if r.is_dummy else why_not_form(r, form)
+        case HandInForm(player=player):
+            return _dummy(r) if r.is_dummy else why_not_form(r, player)
         case DeclareDummyCoup():
             return _dummy(r) if r.wagers or r.forms else None
         case _:
@@ -194,10 +186,8 @@ def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
 
 
 def _why_not_table(r: Round, command: Command) -> Refusal | None:
-    """Why a command about seats, commission or the shoe is refused between two coups."""
+    """Why a command about commission, the shoe or the session is refused before a coup."""
     match command:
-        case TakeSeat():
-            return why_not_seat(r, command)
         case Leave():
             return why_not_leave(r, command)
         case DeferCommission():
@@ -269,29 +259,22 @@ def _why_not_settle(r: Round, command: SettleCommission) -> Refusal | None:
     return r.rules.cites.refusal(RefusalCode.NOTHING_OWED, "bac.assumed.commission", says)
 
 
-@implements("BA-027")
-def _why_not_start(r: Round, step: Step) -> Refusal | None:
-    """Why the next shoe may not start: nothing may be owed beyond that point (11.1.6.2)."""
-    if step is Step.COMMISSION:
-        return _owed(r)
-    if step is not Step.SHOE:
-        says = "The shoe in play has not ended."
-        return r.rules.cites.refusal(RefusalCode.SHOE_NOT_OVER, "bac.assumed.deal", says)
-    return None
-
-
-def _owed(r: Round) -> Refusal:
+def commission_owed(r: Round) -> Refusal:
+    """Refuse to go on while commission is owed."""
     debts = ", ".join(f"{player} {spoken_dollars(amount)}" for player, amount in r.owed)
     says = f"Commission is still owed ({debts}); it is collected before anything else."
     return r.rules.cites.refusal(RefusalCode.COMMISSION_OWED, "bac.commission.next_shoe", says)
 
 
 def _why_not_end(r: Round, command: EndShoe | CloseTable) -> Refusal | None:
-    if r.wagers or r.forms:
+    if r.is_closed or (r.is_shoe_over and isinstance(command, EndShoe)):
+        says = "The table is closed." if r.is_closed else "The shoe is over already."
+        return r.rules.cites.refusal(RefusalCode.SHOE_OVER, "bac.assumed.deal", says)
+    if not r.is_settled and (r.wagers or r.forms):
         says = "Wagers are down on the coup to come; deal it or have them taken back."
         return r.rules.cites.refusal(RefusalCode.WAGERS_DOWN, "bac.assumed.deal", says)
     if isinstance(command, CloseTable) and r.owed:
-        return _owed(r)
+        return commission_owed(r)
     return None
 
 
@@ -321,34 +304,34 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
             wager = Wager(player=player, on=on, stake=stake, warned=warned)
             yield WagerPlaced(wager=wager, rules=r.rules.cites("bac.assumed.pays"))
         case WithdrawWager(player=player, on=on):
-            yield WagersWithdrawn(player=player, on=on, rules=r.rules.cites("bac.assumed.pays"))
+            back = Cents(sum(w.stake for w in r.wagers if (w.player, w.on) == (player, on)))
+            rules = r.rules.cites("bac.assumed.pays")
+            yield WagersWithdrawn(player=player, on=on, stake=back, rules=rules)
         case PlaceRun():
             yield _run_placed(r, command)
         case DeclareDummyCoup():
             yield DummyCoupDeclared(rules=cite("bac.assumed.dummy_coup", "bac.run.dummy"))
         case CloseBetting():
             yield BettingClosed(rules=r.rules.cites("bac.assumed.deal"))
-        case TakeSeat(player=player, seat=seat):
-            yield SeatTaken(player=player, seat=seat, rules=(first("bac.seats", dealing),))
         case Leave(player=player):
             yield PlayerLeft(player=player, rules=(first("bac.commission.settled", dealing),))
-        case DeferCommission(player=player):
-            yield CommissionDeferred(player=player, rules=cite("bac.commission.collected"))
+        case DeferCommission(player=player, seat=seat):
+            assert seat is not None, command
+            rules = cite("bac.commission.collected")
+            yield CommissionDeferred(player=player, seat=seat, rules=rules)
         case SettleCommission(player=player):
             rules = cite("bac.assumed.commission", "bac.commission.settled")
             row = commission_row(player, r.owes(player), rules, "deferred")
-            yield CommissionTaken(row=row)
+            yield CommissionTaken(row=row, is_debt=True)
         case EndShoe():
             yield from _shoe_ended(r)
-        case StartShoe():
-            yield ShoeStarted(rules=(first("bac.commission.next_shoe", dealing),))
         case CloseTable():
             yield from _runs_returned(r, "the table closed first")
             yield TableClosed(rules=(first("bac.run.settled", dealing),))
         case Invalidate():
-            yield from _closing(r, invalidate(r, command))
-        case HandInForm(form=form):
-            yield FormHandedIn(form=form, rules=cite("bac.secret.form", "bac.secret.recorded"))
+            yield from _closing(r, set_aside(r, command))
+        case HandInForm():
+            yield _handed_in(r, command)
         case ExamineForms(returned=returned):
             yield FormsExamined(returned=returned, rules=cite("bac.secret.examined"))
         case AnnounceSecretWagers():
@@ -367,7 +350,7 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
 def _run_placed(r: Round, command: PlaceRun) -> Event:
     """Record a run with the odds of the moment: the law at its first coup governs it."""
     assert r.rules.runs is not None
-    named = command.nominates
+    named = read_nomination(command.nominates)
     kind = run_kind(*(named.count(outcome) for outcome in Outcome))
     run = Run(
         number=r.runs_placed + 1,
@@ -375,9 +358,22 @@ def _run_placed(r: Round, command: PlaceRun) -> Event:
         nominates=named,
         stake=command.stake,
         pays=r.rules.runs.pays[kind, len(named)],
-        placed_before=r.coup_in_all,
+        placed_before=r.number,
     )
     return RunPlaced(run=run, rules=r.rules.holds("bac.run.placing", "bac.run.area"))
+
+
+def _handed_in(r: Round, command: HandInForm) -> FormHandedIn:
+    form = SecretForm(
+        player=command.player,
+        on=command.on,
+        words=command.words,
+        figures=command.figures,
+        chips_held=command.chips_held,
+        has_other_details=command.has_other_details,
+    )
+    rules = r.rules.holds("bac.secret.form", "bac.secret.recorded")
+    return FormHandedIn(player=command.player, form=form, rules=rules)
 
 
 def _dealt(r: Round, step: Step | None, card: Card) -> tuple[Event, ...]:
@@ -386,11 +382,13 @@ def _dealt(r: Round, step: Step | None, card: Card) -> tuple[Event, ...]:
     key = "bac.assumed.deal"
     if step is Step.PLAYER_CARD:
         side, player = Side.PLAYER, add_card(params, player, value)
+        dealt_to = player
     else:
         if banker.cards == params.cards:
             key = "bac.assumed.banker_table"
         side, banker = Side.BANKER, add_card(params, banker, value)
-    dealt = CardDealt(side=side, card=card, rules=r.rules.cites(key))
+        dealt_to = banker
+    dealt = CardDealt(side=side, card=card, tally=dealt_to, rules=r.rules.cites(key))
     if next_step(params, player, banker) is not Step.SETTLEMENT:
         return (dealt,)
     return dealt, *_decided(evolve(r, dealt))
@@ -421,7 +419,14 @@ def _settled(r: Round, coup: Coup) -> Iterator[Event]:
     yield from settle_wagers(r, coup)
     yield from settle_forms(r, coup)
     yield from settle_runs(r, coup)
-    yield CoupClosed(rules=r.rules.cites("bac.assumed.result"))
+    yield _closed(r, coup)
+
+
+@implements("BA-007", "BA-011")
+def _closed(r: Round, coup: Coup) -> CoupClosed:
+    """Clear a coup away; every form of it is used up, a tie's too."""
+    used = () if coup.is_void else tuple(form.player for form in r.forms)
+    return CoupClosed(forms_used=used, rules=r.rules.cites("bac.assumed.result"))
 
 
 @implements("BA-026")
@@ -437,8 +442,3 @@ def _runs_returned(r: Round, why: str) -> Iterator[Event]:
     for run in r.runs:
         row = run_row(r, run, Result.VOID)
         yield RunSettled(number=run.number, row=replace(row, note=f"{row.note}; {why}"))
-
-
-def replay(r: Round, events: Iterable[Event]) -> Round:
-    """Fold events over a round."""
-    return reduce(evolve, events, r)

@@ -1,4 +1,4 @@
-"""The state of a series of coups: frozen, and moved by events alone."""
+"""The state of a coup, and of the wagers that span several: frozen, moved by events alone."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,6 +13,7 @@ from .rules import BaccaratRules
 
 __all__ = (
     "NO_CARDS",
+    "Announced",
     "Bet",
     "Coup",
     "Round",
@@ -128,6 +129,15 @@ class SecretForm:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Announced:
+    """What is announced of a secret wager: its type and its amount, as the form has them."""
+
+    player: str
+    on: Bet | None
+    amount: Cents | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """A tournament session in which secret wagers may be made."""
 
@@ -159,17 +169,16 @@ class Coup:
 
 @dataclass(frozen=True, kw_only=True)
 class Round:
-    """A series of coups from one shoe, and the wagers that span them."""
+    """A coup with its wagers, and what spans coups: runs, commission that is owed, a session."""
 
     rules: BaccaratRules
     chips: Chips
     limits: Limits | None = None
     policies: Policies = field(default_factory=Policies)
-    seats: int | None = None
-    """Numbered places at this table; ``None`` where nobody sits."""
-    seated: tuple[tuple[str, int], ...] = ()
-    deferring: tuple[str, ...] = ()
-    """Seated players whose commission may be owed for a while."""
+    number: int = 1
+    """Which coup of the series it is; runs count on from shoe to shoe."""
+    deferring: tuple[tuple[str, int], ...] = ()
+    """Seated players whose commission may be owed for a while, and the numbers of their places."""
     wagers: tuple[Wager, ...] = ()
     runs: tuple[Run, ...] = ()
     runs_placed: int = 0
@@ -178,44 +187,30 @@ class Round:
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
     player_tally: Tally = NO_CARDS
-    """The same hands as the arithmetic sees them."""
+    """The same hands as the arithmetic has them."""
     banker_tally: Tally = NO_CARDS
     decided: Coup | None = None
-    """A coup whose wagers wait for the announcement of secret ones."""
-    coups: tuple[Coup, ...] = ()
+    """The coup, once it has its result."""
+    is_settled: bool = False
+    """Everything on the coup is settled."""
     owed: tuple[tuple[str, Cents], ...] = ()
     """Deferred commission by player."""
     settlements: tuple[Settlement, ...] = ()
     is_shoe_over: bool = False
     is_closed: bool = False
+    """The table is closed."""
     session: Session | None = None
     forms: tuple[SecretForm, ...] = ()
     are_forms_examined: bool = False
     are_forms_announced: bool = False
     secret_used: tuple[tuple[str, int], ...] = ()
     forms_shown: tuple[SecretForm, ...] = ()
-    """Forms of the last coup, which any player may look at until the next one's first card."""
-    coups_before: int = 0
-    """How many coups came out of the shoes before this one."""
-
-    @property
-    def coup_number(self) -> int:
-        """The number of the coup that is to come or in play, from 1 in each shoe."""
-        return len(self.coups) + 1
-
-    @property
-    def coup_in_all(self) -> int:
-        """Its number in the series, which goes on from shoe to shoe, as runs do."""
-        return self.coups_before + self.coup_number
+    """Forms of the last coup, which any player may look at until this one's first card."""
 
     @property
     def is_dealing(self) -> bool:
-        """Whether the first card of a coup is out."""
+        """Whether the first card of the coup is out."""
         return bool(self.player)
-
-    def seat_of(self, player: str) -> int | None:
-        """The number of a player's place; ``None`` for somebody who stands."""
-        return dict(self.seated).get(player)
 
     def owes(self, player: str) -> Cents:
         """What commission a player owes."""

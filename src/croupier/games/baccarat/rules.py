@@ -6,9 +6,11 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
-from croupier.equipment import RANKS, Card
+from croupier.equipment import CARDS, RANKS, Card
 from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.staff import Ladder
+from croupier.games.unplayed import UnplayedLaw, only
 from croupier.kernel import implements
 from croupier.money import Cents, Payout
 from croupier.rulebook import Law, Status
@@ -62,6 +64,7 @@ class BaccaratRules:
     status: Status
     decks: int | None
     """In the shoe; ``None`` where a record does not say."""
+    decks_allowed: tuple[int, ...]
     values: tuple[int, ...]
     """What a card of each rank counts, in the order of ``RANKS``."""
     modulus: int
@@ -83,6 +86,7 @@ class BaccaratRules:
     """The fewest and the most numbered places; ``None`` where the rule is not held."""
     runs: RunRules | None
     secret: SecretRules | None
+    staff: Ladder
     cites: Cites = field(repr=False)
 
     @classmethod
@@ -94,6 +98,7 @@ class BaccaratRules:
             says = f"Baccarat is played with {numbers} decks, not with {decks}."
             refusal = Refusal(RefusalCode.DECKS_NOT_ALLOWED, law.cite("bac.assumed.decks"), says)
             raise RuleBreach(refusal)
+        _check_played(law)
         short = law.has("bac.assumed.banker_six")
         pays = {
             name: Payout(*law.odds("bac.assumed.pays", name))
@@ -106,6 +111,7 @@ class BaccaratRules:
             at=law.at,
             digest=law.digest,
             decks=decks,
+            decks_allowed=allowed,
             values=_values(law),
             modulus=law.count("bac.assumed.values", "modulus"),
             natural_from=min(naturals),
@@ -125,6 +131,7 @@ class BaccaratRules:
             seats=law.range("bac.seats", "seats") if law.has("bac.seats") else None,
             runs=_runs(law),
             secret=_secret(law),
+            staff=Ladder.from_law(law),
             cites=Cites.of(law),
             status=law.status,
         )
@@ -173,16 +180,35 @@ class BaccaratRules:
         return self.short_pays if banker_total == self.short_total else self.banker_pays
 
 
+def _check_played(law: Law) -> None:
+    """Refuse a law that this engine does not play, in one sentence."""
+    only(law.count, "bac.assumed.decks", "deck_size", len(CARDS), "deck of {} cards")
+    cards = law.count("bac.assumed.deal", "cards")
+    only(law.count, "bac.assumed.deal", "most", cards + 1, "hand of up to {} cards")
+    naturals = law.counts("bac.assumed.natural", "totals")
+    highest = tuple(range(naturals[0], law.count("bac.assumed.values", "modulus")))
+    only(law.counts, "bac.assumed.natural", "totals", highest, "naturals of {}")
+    for key in ("bac.assumed.player_draws", "bac.assumed.banker_alone"):
+        least, most = law.range(key, "draws")
+        if least or most >= naturals[0]:
+            raise UnplayedLaw(law, key, f"no draw on {least} to {most}")
+
+
 def _values(law: Law) -> tuple[int, ...]:
     ace, court = law.count("bac.assumed.values", "ace"), law.ranks("bac.assumed.values", "court")
     nothing = law.count("bac.assumed.values", "value")
+    for rank in RANKS:
+        if rank != "A" and rank not in court and not rank.isdigit():
+            raise UnplayedLaw(law, "bac.assumed.values", f"no {rank} of a value that is not said")
     return tuple(ace if rank == "A" else nothing if rank in court else int(rank) for rank in RANKS)
 
 
 def _tableau(law: Law) -> tuple[int, ...]:
     """Read the drawing table: one set of bits per Banker total, in order from nothing."""
     rows = law.table("bac.assumed.banker_table", "draws")
-    assert [row["banker"] for row in rows] == list(range(len(rows))), rows
+    totals = [row["banker"] for row in rows]
+    if totals != list(range(min(law.counts("bac.assumed.natural", "totals")))):
+        raise UnplayedLaw(law, "bac.assumed.banker_table", f"no drawing table for {totals}")
     return tuple(_bits(str(row["player_third"])) for row in rows)
 
 
@@ -210,10 +236,17 @@ def _runs(law: Law) -> RunRules | None:
         for kind, column in RUN_COLUMNS.items()
         if row[column] != ODDS_NOT_AVAILABLE
     }
+    shortest = min(int(row["in_a_row"]) for row in rows)
+    longest, longest_tie = law.count("bac.run", "longest"), law.count("bac.run", "longest_tie")
+    for kind, column in RUN_COLUMNS.items():
+        most = longest_tie if kind is RunKind.TIE else longest
+        lengths = {length for of, length in pays if of is kind}
+        if lengths != set(range(shortest, most + 1)):
+            raise UnplayedLaw(law, "bac.run", f"no {column} runs up to {most} by these odds")
     return RunRules(
-        shortest=min(int(row["in_a_row"]) for row in rows),
-        longest=law.count("bac.run", "longest"),
-        longest_tie=law.count("bac.run", "longest_tie"),
+        shortest=shortest,
+        longest=longest,
+        longest_tie=longest_tie,
         pays=pays,
         area=_area(law),
     )

@@ -11,11 +11,12 @@ from croupier.money import Cents, spoken_dollars
 from .events import CardsPassed, Event, SecretChipsPlaced, SecretWagersAnnounced, WagerSettled
 from .kernel import deemed_amount
 from .refusals import RefusalCode
-from .round import Bet, Coup, Round, SecretForm, Session, Wager
+from .round import Announced, Bet, Coup, Round, SecretForm, Session, Wager
 from .rules import BaccaratRules
 from .settle import wager_events
 
 __all__ = (
+    "SIDES",
     "Deemed",
     "announce",
     "deemed",
@@ -65,19 +66,19 @@ def _not_held(rules: BaccaratRules) -> Refusal:
 
 
 @implements("BA-003", "BA-007")
-def why_not_form(r: Round, form: SecretForm) -> Refusal | None:
+def why_not_form(r: Round, player: str) -> Refusal | None:
     """Why a form is not taken: what is on it is looked at later, by the Game Supervisor."""
     if r.rules.secret is None:
         return _not_held(r.rules)
     number = r.rules.cite("bac.secret.number")
-    if r.session is None or form.player not in r.session.players:
-        says = f"{form.player} is not playing a tournament session at this table."
+    if r.session is None or player not in r.session.players:
+        says = f"{player} is not playing a tournament session at this table."
         return Refusal(RefusalCode.NO_SESSION, number, says)
-    if any(other.player == form.player for other in r.forms):
-        says = f"{form.player} has handed in a form for this hand already."
+    if any(form.player == player for form in r.forms):
+        says = f"{player} has handed in a form for this hand already."
         return Refusal(RefusalCode.FORM_ALREADY_IN, number, says)
-    if r.secret_wagers_used(form.player) >= r.session.allowed:
-        says = f"{form.player} has made all {r.session.allowed} secret wagers of the session."
+    if r.secret_wagers_used(player) >= r.session.allowed:
+        says = f"{player} has made all {r.session.allowed} secret wagers of the session."
         return Refusal(RefusalCode.SECRET_WAGERS_USED_UP, number, says)
     return None
 
@@ -157,10 +158,11 @@ def is_announced_first(r: Round) -> bool:
 def announce(r: Round) -> Iterator[Event]:
     """Announce the secret wagers; in the last hand of the final chips and cards follow."""
     if not is_announced_first(r):
-        yield SecretWagersAnnounced(forms=r.forms, rules=r.rules.holds("bac.secret.announced"))
+        rules = r.rules.holds("bac.secret.announced")
+        yield SecretWagersAnnounced(wagers=_announced(r), rules=rules)
         return
     rules = r.rules.holds("bac.secret.final.announced")
-    yield SecretWagersAnnounced(forms=r.forms, rules=rules)
+    yield SecretWagersAnnounced(wagers=_announced(r), rules=rules)
     placed = []
     for form in r.forms:
         wager = _wager_of(r, form)
@@ -171,6 +173,10 @@ def announce(r: Round) -> Iterator[Event]:
     highest = _cards_go_to(r, placed)
     if highest is not None:
         yield CardsPassed(player=highest, rules=r.rules.holds("bac.secret.final.cards"))
+
+
+def _announced(r: Round) -> tuple[Announced, ...]:
+    return tuple(Announced(player=form.player, on=form.on, amount=form.figures) for form in r.forms)
 
 
 def _cards_go_to(r: Round, placed: list[Wager]) -> str | None:
@@ -235,21 +241,25 @@ def _wager_of(r: Round, form: SecretForm) -> Wager | None:
 def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
     """Settle the secret wagers with the others; a spoilt form costs the minimum."""
     for form in r.forms:
-        note = f"coup {r.coup_in_all}, secret"
+        note = f"coup {r.number}, secret"
+        counts, wager = deemed(r, form), _wager_of(r, form)
+        lies_there = is_announced_first(r) and wager is not None
         if coup.is_void:
-            yield WagerSettled(row=_secret_row(r, form, Result.VOID, Cents(0), note))
-            continue
-        counts = deemed(r, form)
-        wager = _wager_of(r, form)
-        if wager is None:
+            back = counts.amount if lies_there else Cents(0)
+            yield WagerSettled(row=_secret_row(r, form, Result.VOID, back, note))
+        elif wager is None:
             row = _secret_row(r, form, Result.LOSE, counts.amount, f"{note}, form spoilt")
-            yield WagerSettled(row=row)
+            yield WagerSettled(row=row, put=counts.amount)
         else:
-            yield from wager_events(r, coup, wager, note=note, rules=counts.rules)
+            yield from wager_events(
+                r, coup, wager, note=note, rules=counts.rules, is_put_now=not lies_there
+            )
 
 
-def _secret_row(r: Round, form: SecretForm, result: Result, taken: Cents, note: str) -> Settlement:
-    key = "gen.refund" if result is Result.VOID else "bac.secret.deemed.spoilt"
-    rules = r.rules.cites(key)
-    bet = form.on or "secret"
-    return Settlement.unpaid(form.player, bet, taken, rules, result=result, net=-taken, note=note)
+def _secret_row(r: Round, form: SecretForm, result: Result, stake: Cents, note: str) -> Settlement:
+    """A form that decides nothing: the coup was set aside, or it is spoilt."""
+    is_void = result is Result.VOID
+    rules = r.rules.cites("gen.refund" if is_void else "bac.secret.deemed.spoilt")
+    net = 0 if is_void else -stake
+    bet = "secret" if form.on is None else str(form.on)
+    return Settlement.unpaid(form.player, bet, stake, rules, result=result, net=net, note=note)

@@ -19,6 +19,8 @@ from .kernel import RUN_LOST, Outcome, RunKind, commission_on, run_after, wager_
 from .round import Bet, Coup, Round, Run, Wager
 from .rules import RUN_BET_KEYS
 
+NOTHING = Cents(0)
+
 __all__ = (
     "commission_row",
     "open_rows",
@@ -35,38 +37,46 @@ def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
         if coup.is_void:
             yield WagerSettled(row=_returned(r, wager, r.rules.holds("gen.refund")))
         else:
-            yield from wager_events(r, coup, wager, note=f"coup {r.coup_in_all}")
+            yield from wager_events(r, coup, wager, note=f"coup {r.number}")
 
 
 def _returned(r: Round, wager: Wager, rules: tuple[str, ...], why: str = "set aside") -> Settlement:
-    note = f"coup {r.coup_in_all}, {why}"
+    note = f"coup {r.number}, {why}"
     return Settlement.unpaid(
-        wager.player, wager.on, wager.stake, rules, result=Result.VOID, note=note
+        wager.player, str(wager.on), wager.stake, rules, result=Result.VOID, note=note
     )
 
 
 def wager_events(
-    r: Round, coup: Coup, wager: Wager, *, note: str, rules: tuple[str, ...] = ()
+    r: Round,
+    coup: Coup,
+    wager: Wager,
+    *,
+    note: str,
+    rules: tuple[str, ...] = (),
+    is_put_now: bool = False,
 ) -> Iterator[Event]:
     """Settle one wager on Player, Banker or Tie, and its commission."""
     ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
     who, on, stake = wager.player, wager.on, ruling.stake
+    put = wager.stake if is_put_now else NOTHING
     if stake == 0:
         row = _returned(r, wager, r.rules.cites("bac.assumed.pays"), ruling.note)
-        yield WagerSettled(row=row)
+        yield WagerSettled(row=row, put=put)
         return
+    excess = Cents(wager.stake - stake)
     player, banker = r.player_tally, r.banker_tally
     net = Cents(wager_net(r.rules.params, on.outcome, stake, player, banker, r.chips.smallest))
     result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.VOID
     cited = (*rules, *_wager_rules(r, on, result, coup))
     noted = f"{note}, {ruling.note}" if ruling.note else note
     if net <= 0:
-        row = Settlement.unpaid(who, on, stake, cited, result=result, net=net, note=noted)
-        yield WagerSettled(row=row)
+        row = Settlement.unpaid(who, str(on), stake, cited, result=result, net=net, note=noted)
+        yield WagerSettled(row=row, excess=excess, put=put)
         return
     odds = str(r.rules.payout(on.outcome, coup.banker_total))
-    row = Settlement.won(who, on, stake, cited, pays=net, odds=odds, note=noted)
-    yield WagerSettled(row=row)
+    row = Settlement.won(who, str(on), stake, cited, pays=net, odds=odds, note=noted)
+    yield WagerSettled(row=row, excess=excess, put=put)
     if on is Bet.BANKER:
         yield from _commission(r, who, net)
 
@@ -90,13 +100,14 @@ def _commission(r: Round, player: str, won: Cents) -> Iterator[Event]:
     amount = Cents(commission_on(r.rules.params, won))
     if amount == 0:
         return
-    seat = r.seat_of(player)
-    if player in r.deferring and seat is not None:
+    seat = dict(r.deferring).get(player)
+    if seat is not None:
         rules = r.rules.holds("bac.commission.collected", "bac.commission.marker")
         yield CommissionMarked(player=player, seat=seat, amount=amount, rules=rules)
         return
     rules = r.rules.holds("bac.assumed.commission", "bac.commission.collected")
-    yield CommissionTaken(row=commission_row(player, amount, rules, f"coup {r.coup_in_all}"))
+    row = commission_row(player, amount, rules, f"coup {r.number}")
+    yield CommissionTaken(row=row, is_debt=False)
 
 
 def commission_row(player: str, amount: Cents, rules: tuple[str, ...], note: str) -> Settlement:

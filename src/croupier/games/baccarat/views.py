@@ -3,25 +3,29 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
-from croupier.games.refusal import Refusal
+from croupier.games.game import Viewer
+from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
 from .play import awaiting
 from .round import Coup, Round, SecretForm, Wager
 from .secret import form_faults
 
 __all__ = (
+    "FormView",
     "Marker",
+    "RoundView",
     "RunRow",
     "RunSpot",
-    "SupervisorView",
     "TableView",
+    "hidden",
     "markers",
     "run_area",
-    "supervisor_view",
     "table_view",
+    "view",
 )
 
 
@@ -63,7 +67,7 @@ class TableView:
     player_total: int
     banker_total: int
     is_dummy: bool
-    coups: tuple[Coup, ...]
+    decided: Coup | None
     wagers: tuple[Wager, ...]
     runs: tuple[RunSpot, ...]
     markers: tuple[Marker, ...]
@@ -72,10 +76,19 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SupervisorView:
-    """What the Game Supervisor has recorded of secret wagers, and what is wrong with them."""
+class FormView:
+    """A form, and what the Game Supervisor should find wrong with it."""
 
-    forms: tuple[tuple[SecretForm, tuple[Refusal, ...]], ...]
+    form: SecretForm
+    faults: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundView:
+    """The table, and the forms of secret wagers that a viewer may read."""
+
+    table: TableView
+    forms: tuple[FormView, ...] = ()
 
 
 @implements("BA-022", "BA-030")
@@ -92,11 +105,8 @@ def run_area(r: Round) -> tuple[tuple[RunRow, ...], tuple[RunSpot, ...]]:
 @implements("BA-028")
 def markers(r: Round) -> tuple[Marker, ...]:
     """The markers before the dealer, by the number of the place (11.1.6.3)."""
-    found = []
-    for player, amount in r.owed:
-        seat = r.seat_of(player)
-        assert seat is not None, "only a seated player may owe commission"
-        found.append(Marker(seat=seat, player=player, amount=amount))
+    seats = dict(r.deferring)
+    found = (Marker(seat=seats[who], player=who, amount=amount) for who, amount in r.owed)
     return tuple(sorted(found, key=lambda marker: marker.seat))
 
 
@@ -105,13 +115,13 @@ def table_view(r: Round) -> TableView:
     """Show the table; a secret wager shows as a marked place and no more (14.6.6)."""
     return TableView(
         needs=awaiting(r),
-        coup=r.coup_number,
+        coup=r.number,
         player=r.player,
         banker=r.banker,
         player_total=r.player_tally.total,
         banker_total=r.banker_tally.total,
         is_dummy=r.is_dummy,
-        coups=r.coups,
+        decided=r.decided,
         wagers=r.wagers,
         runs=run_area(r)[1],
         markers=markers(r),
@@ -120,6 +130,34 @@ def table_view(r: Round) -> TableView:
 
 
 @implements("BA-009")
-def supervisor_view(r: Round) -> SupervisorView:
-    """Show the forms to the Game Supervisor, who examines them before the hand (14.6.7)."""
-    return SupervisorView(forms=tuple((form, form_faults(r, form)) for form in r.forms))
+def view(r: Round, viewer: Viewer) -> RoundView:
+    """The Game Supervisor sees every form before the hand (14.6.7); a player the own one."""
+    examines = _examines(r, viewer)
+    forms = (
+        FormView(
+            form=form,
+            faults=tuple(fault.code.value for fault in form_faults(r, form)) if examines else (),
+        )
+        for form in r.forms
+        if examines or form.player == viewer.player
+    )
+    return RoundView(table=table_view(r), forms=tuple(forms))
+
+
+def _examines(r: Round, viewer: Viewer) -> bool:
+    return viewer.rank is not None and r.rules.staff.lets(viewer.rank, Staff.GAME_SUPERVISOR)
+
+
+@implements("BA-008")
+def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+    """What a form says is its player's and the Game Supervisor's until it is announced (14.6.6)."""
+    if _examines(r, viewer):
+        return frozenset()
+    match event:
+        case FormHandedIn(player=player) if player != viewer.player:
+            return frozenset({"form"})
+        case WagerSettled(row=row) if row.player != viewer.player and not r.are_forms_announced:
+            is_secret = any(form.player == row.player for form in r.forms)
+            return frozenset({"row"}) if is_secret else frozenset()
+        case _:
+            return frozenset()

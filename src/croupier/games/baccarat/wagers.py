@@ -1,21 +1,20 @@
-"""What may be staked, and when: ordinary wagers, runs, seats and deferred commission."""
+"""What may be staked, and when: ordinary wagers, runs and deferred commission."""
 
 from croupier.games.refusal import Refusal
 from croupier.games.stakes import why_not_chips
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
-from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, TakeSeat, WithdrawWager
+from .commands import DeferCommission, Leave, PlaceRun, PlaceWager, WithdrawWager
 from .kernel import Outcome, RunKind, run_kind, run_length_is_offered
 from .refusals import RefusalCode
-from .round import Round, write_nomination
+from .round import Round, read_nomination
 from .secret import why_not_together
 
 __all__ = (
     "why_not_defer",
     "why_not_leave",
     "why_not_run",
-    "why_not_seat",
     "why_not_wager",
     "why_not_withdraw",
 )
@@ -62,11 +61,14 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
         moment = f"{r.rules.at:%Y-%m-%dT%H:%M}"
         says = f"No Run wagers are offered at {moment}: rule {RUN_RULE} is not in force."
         return r.rules.cites.refusal(RefusalCode.RUNS_NOT_OFFERED, "bac.assumed.pays", says)
-    named = command.nominates
+    try:
+        named = read_nomination(command.nominates)
+    except ValueError as error:
+        return r.rules.cites.refusal(RefusalCode.NOT_A_RUN, "bac.run.mixed", f"{error}.")
     kind = run_kind(*(named.count(outcome) for outcome in Outcome))
     if kind is RunKind.NONE:
         says = (
-            f"A run is named on sides or on ties, not {write_nomination(named) or 'on nothing'}: "
+            f"A run is named on sides or on ties, not {command.nominates}: "
             "name Player or Banker for each coup, or a tie for each."
         )
         return r.rules.cites.refusal(RefusalCode.RUN_MIXES_TIES, "bac.run.mixed", says)
@@ -81,21 +83,7 @@ def why_not_run(r: Round, command: PlaceRun) -> Refusal | None:
     return _why_not_stake(r, command.stake)
 
 
-# ---------------------------------------------------------------- seats and commission
-
-
-@implements("BA-001")
-def why_not_seat(r: Round, command: TakeSeat) -> Refusal | None:
-    """Why a place cannot be taken."""
-    rule = r.rules.cites.first("bac.seats", "bac.assumed.deal")
-    if r.seats is None or not 1 <= command.seat <= r.seats:
-        says = f"There is no place {command.seat} at a table with {r.seats or 'no'} places."
-        return Refusal(RefusalCode.NO_SUCH_SEAT, rule, says)
-    for player, seat in r.seated:
-        if seat == command.seat or player == command.player:
-            says = f"{player} sits at place {seat} already."
-            return Refusal(RefusalCode.SEAT_TAKEN, rule, says)
-    return None
+# ---------------------------------------------------------------- commission
 
 
 @implements("BA-025")
@@ -109,7 +97,7 @@ def why_not_defer(r: Round, command: DeferCommission) -> Refusal | None:
     if rules.commission == 0:
         says = "No commission is taken in this version of the game."
         return rules.cites.refusal(RefusalCode.NO_COMMISSION, "bac.assumed.commission", says)
-    if r.seat_of(command.player) is None:
+    if command.seat is None:
         says = f"{command.player} is not seated; only a seated player's commission may be owed."
         return rules.cites.refusal(RefusalCode.NOT_SEATED, "bac.commission.collected", says)
     return None
@@ -122,7 +110,7 @@ def why_not_leave(r: Round, command: Leave) -> Refusal | None:
     if owed:
         says = f"{command.player} owes {spoken_dollars(owed)} in commission; settle it first."
         return r.rules.cites.refusal(RefusalCode.COMMISSION_OWED, "bac.commission.settled", says)
-    if r.seat_of(command.player) is None:
-        says = f"{command.player} is not seated here."
-        return r.rules.cites.refusal(RefusalCode.NOT_AT_TABLE, "bac.assumed.deal", says)
+    if command.player not in dict(r.deferring):
+        says = f"{command.player} has no commission deferred here, and may simply go."
+        return r.rules.cites.refusal(RefusalCode.NOTHING_OWED, "bac.assumed.commission", says)
     return None

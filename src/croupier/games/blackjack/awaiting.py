@@ -20,16 +20,15 @@ from .kernel import (
     STEP_CARD,
     STEP_FORFEIT,
     card_value,
-    deal_place,
     dealer_draws,
     is_natural,
     may_double,
     may_split,
-    next_turn,
 )
 from .offered import asks_even_money, is_insurable
 from .offered import may_surrender as is_surrenderable
-from .outcome import NEED_NONE, NEED_SECOND, NEED_WHOLE, dealer_need
+from .order import deal_length, deal_place, dealer_takes, joint_need, next_turn
+from .outcome import NEED_INSURED, NEED_NONE, NEED_WHOLE, dealer_need
 from .round import Box, Round, Stake
 
 __all__ = (
@@ -144,8 +143,8 @@ def _in_deal(r: Round) -> AwaitCard:
 
 
 def places(r: Round) -> int:
-    """How many cards the initial deal has: two for each box and one for the dealer."""
-    return INITIAL * len(r.boxes) + 1
+    """How many cards the initial deal of the round has."""
+    return deal_length(len(r.boxes))
 
 
 def first_value(r: Round) -> int:
@@ -158,7 +157,7 @@ def first_value(r: Round) -> int:
 
 def insurance_most(r: Round, stake: Stake) -> Cents:
     """The most that a player may insure for: half the wager, down to the chips (8.1, A-09)."""
-    return r.terms.chips.round_down(stake.original // r.rules.params.insurance_part)
+    return r.chips.round_down(stake.original // r.rules.params.insurance_part)
 
 
 def may_insure(r: Round, box: Box, stake: Stake) -> bool:
@@ -173,7 +172,8 @@ def may_insure(r: Round, box: Box, stake: Stake) -> bool:
 
 def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
     """Who may still insure."""
-    if (r.rules.params.insurance_firsts >> first_value(r)) & 1 == 0:
+    params = r.rules.params
+    if ((params.insurance_firsts | params.even_money_firsts) >> first_value(r)) & 1 == 0:
         return ()
     return tuple(
         (box.number, stake.player)
@@ -288,10 +288,10 @@ def need_of_table(r: Round) -> int:
     params = r.rules.params
     for box in r.boxes:
         for stake in box.stakes:
-            if need < NEED_SECOND and stake.side("insurance") is not None:
-                need = NEED_SECOND
+            if stake.side("insurance") is not None:
+                need = joint_need(need, NEED_INSURED)
             for played, bet in zip(box.hands, stake.bets, strict=True):
-                need = max(need, dealer_need(params, played.state, bet))
+                need = joint_need(need, dealer_need(params, played.state, bet))
         if need == NEED_WHOLE:
             break
     return need
@@ -299,9 +299,5 @@ def need_of_table(r: Round) -> int:
 
 def dealer_needs_card(r: Round) -> bool:
     """Whether the dealer takes a further card, all boxes being finished."""
-    need = need_of_table(r)
-    if need == NEED_NONE:
-        return False
-    if len(r.dealer) < INITIAL:
-        return True
-    return need == NEED_WHOLE and dealer_draws(r.rules.params, r.dealer_hand)
+    draws = dealer_draws(r.rules.params, r.dealer_hand)
+    return dealer_takes(need_of_table(r), len(r.dealer), draws)

@@ -13,7 +13,7 @@ from .whose import nobody_here
 __all__ = ("not_in_chips", "why_not_close_betting", "why_not_place", "why_not_withdraw")
 
 
-@implements("BJ-007", "BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033", "PD-003")
+@implements("BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033")
 def why_not_place(  # noqa: PLR0911 (ordered checks)
     r: Round, command: PlaceWager
 ) -> Refusal | None:
@@ -35,7 +35,7 @@ def why_not_place(  # noqa: PLR0911 (ordered checks)
     if command.stake <= 0:
         says = f"A wager of {spoken_dollars(command.stake)} on box {command.box} is no wager."
         return Refusal(RefusalCode.STAKE_NOT_POSITIVE, cites.chips, says)
-    if not r.terms.chips.is_payable(command.stake):
+    if not r.chips.is_payable(command.stake):
         return not_in_chips(r, command.stake, f"the wager on box {command.box}")
     return _why_not_payable(r, command.stake) or _why_not_sides(r, command)
 
@@ -70,19 +70,19 @@ def _why_not_payable(r: Round, stake: Cents) -> Refusal | None:
 def _why_not_sides(r: Round, command: PlaceWager) -> Refusal | None:
     rules, cites = r.rules, r.rules.cites
     meter = rules.pandemonium is not None and r.is_meter_out
-    for name, amount, offered, rule in (
-        ("perfect_pairs", command.perfect_pairs, rules.perfect_pairs, cites.pairs_offer),
+    for name, amount, offered, role in (
+        ("perfect_pairs", command.perfect_pairs, rules.perfect_pairs, "pairs_offer"),
         (
             "magnificent_sevens",
             command.magnificent_sevens,
             rules.magnificent_sevens,
-            cites.sevens_offer,
+            "sevens_offer",
         ),
         (
             "pandemonium",
             command.pandemonium,
             None if meter else rules.pandemonium,
-            cites.irr_meter_before if meter else cites.pandemonium_offer,
+            "irr_meter_before" if meter else "pandemonium_offer",
         ),
     ):
         if amount == 0:
@@ -90,7 +90,8 @@ def _why_not_sides(r: Round, command: PlaceWager) -> Refusal | None:
         if offered is None:
             why = "the meter has failed" if meter else "the table does not offer it"
             says = f"{name} of {spoken_dollars(amount)} on box {command.box}: {why}."
-            return Refusal(RefusalCode.SIDE_BET_NOT_OFFERED, rule or cites.play, says)
+            rule = cites.first(role, "play")
+            return Refusal(RefusalCode.SIDE_BET_NOT_OFFERED, rule, says)
         unit = r.chip if rules.pandemonium is None else rules.pandemonium.unit
         if amount < 0 or amount % (unit if name == "pandemonium" else r.chip):
             step = "a dollar" if name == "pandemonium" else spoken_dollars(r.chip)

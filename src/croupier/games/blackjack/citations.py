@@ -1,18 +1,18 @@
 """The rules that a round cites, looked up once: each role that a rule plays, and its number."""
 
-from dataclasses import dataclass, fields
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Final, Never
 
+from croupier.games.cites import Cites
 from croupier.rulebook import Law
 
 __all__ = ("Citations", "cite_all")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Citations:
+class Citations(Mapping[str, str]):
     """For each role the rule of the version in play, as ``blackjack 12.4.2(a)``.
 
-    A role whose rule the version does not have is an empty string.
+    A role whose rule the version does not have may not be asked for; ``has`` tells.
     """
 
     # the table, the cards, the wagers
@@ -150,6 +150,42 @@ class Citations:
     gen_disruption: str
     gen_fraud: str
     gen_refund: str
+
+    def __init__(self, by_role: Mapping[str, str]) -> None:
+        self.__dict__.update(by_role)
+
+    def __getitem__(self, role: str) -> str:
+        found: str = self.__dict__[role]
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.__dict__)
+
+    def __len__(self) -> int:
+        return len(self.__dict__)
+
+    def has(self, role: str) -> bool:
+        """Whether the version has a rule for a role."""
+        return role in self.__dict__
+
+    def first(self, *roles: str) -> str:
+        """Cite the first of some roles that the version has a rule for; it has the last one."""
+        found: str = next(self.__dict__[role] for role in roles if role in self.__dict__)
+        return found
+
+    def held(self, *roles: str) -> tuple[str, ...]:
+        """Cite the rules of those roles that the version has, each once."""
+        named = (self.__dict__[role] for role in roles if role in self.__dict__)
+        return tuple(dict.fromkeys(named))
+
+    def __setattr__(self, role: str, rule: object) -> Never:
+        raise AttributeError(f"citations are not changed: {role}")
+
+    def __hash__(self) -> int:
+        return hash(tuple(self.__dict__.items()))
+
+    def __repr__(self) -> str:
+        return f"Citations({self.__dict__})"
 
 
 BASE: Final[dict[str, str]] = {
@@ -303,18 +339,16 @@ SIDE_BETS: Final[dict[str, str]] = {
 }
 
 
-def cite_all(
-    law: Law, *, is_pontoon: bool, is_vegas: bool, has_pandemonium: bool = False
-) -> Citations:
+CHAPTERS: Final = {"pontoon": PONTOON, "vegas": VEGAS}
+
+
+def cite_all(law: Law, chapter: str, *, has_pandemonium: bool = False) -> Citations:
     """Look up every role in the law of the version in play."""
-    keys = BASE | SIDE_BETS | (PONTOON if is_pontoon else {}) | (VEGAS if is_vegas else {})
-    if is_pontoon and not law.has("pontoon.double.first_two"):
+    keys = BASE | SIDE_BETS | CHAPTERS.get(chapter, {})
+    cites = Cites.of(law)
+    if chapter == "pontoon" and "pontoon.double.first_two" not in cites:
         # Before 2003 one rule says who may double and for how much.
         keys |= {"double_amount": "pontoon.double"}
     if has_pandemonium:
         keys |= {"areas": "pandemonium.areas"}
-    cited: dict[str, str] = {}
-    for field in fields(Citations):
-        key = keys.get(field.name)
-        cited[field.name] = law.cite(key) if key is not None and law.has(key) else ""
-    return Citations(**cited)
+    return Citations({role: cites[key] for role, key in keys.items() if key in cites})

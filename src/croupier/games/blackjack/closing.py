@@ -48,9 +48,9 @@ def _why_hand_closed(r: Round, box: Box, index: int) -> tuple[str, str]:
     elif hand.kind == KIND_SPLIT_ACES:
         closed = cites.split_aces, "split aces get one card each"
     elif best_total(params, hand) == LIMIT:
-        closed = cites.paid_21 or cites.draw, f"it has reached {LIMIT}"
+        closed = cites.first("paid_21", "draw"), f"it has reached {LIMIT}"
     elif is_doubled(hand):
-        gone = r.rules.is_pontoon and box.controller(index) is None
+        gone = params.double_forfeits and box.controller(index) is None
         closed = (
             (cites.forfeit, "its double was forfeited")
             if gone

@@ -6,7 +6,7 @@ the box. Amounts left out mean the usual ones: half for insurance, an equal amou
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from croupier.equipment import Card
 from croupier.games.invalidation import Cause, Invalidate
@@ -43,6 +43,7 @@ __all__ = (
     "MeterFailed",
     "MisappliedDecision",
     "MisplacedCard",
+    "MissingCard",
     "Nominate",
     "OtherPress",
     "PassOver",
@@ -58,6 +59,7 @@ __all__ = (
     "Surrender",
     "TakeBackInsurance",
     "WithdrawWager",
+    "Withdrawn",
     "WrongDeck",
 )
 
@@ -91,7 +93,7 @@ class WithdrawWager:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 # ---------------------------------------------------------------- cards and prizes
@@ -182,6 +184,14 @@ class Decline:
     player: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractWager:
+    """A player whose box has a single card takes the wager back (9.7(a))."""
+
+    box: int
+    player: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class CloseOffer:
     """The dealer closes the offer that is open; whoever has not answered has declined."""
@@ -253,6 +263,7 @@ PlayCommand = (
     | Forfeit
     | Keep
     | Decline
+    | RetractWager
     | CloseOffer
     | Hit
     | Stand
@@ -290,21 +301,21 @@ class DiscardAstray:
     directed_by: Staff = Staff.DEALER
 
 
+class MissingCard(StrEnum):
+    """What the player deciding has the dealer do about the missing first card (9.6)."""
+
+    TAKE = "take"
+    """Take it at once (9.6.2)."""
+    FINISH = "finish"
+    """Take it when the hand in play is finished (9.6.1)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealerLacksCard:
     """It is noticed that the dealer has no first card; the player deciding chooses (9.6)."""
 
-    take_now: bool
-    """Take the card at once (9.6.2), or when the hand in play is finished (9.6.1)."""
+    choice: MissingCard
     directed_by: Staff = Staff.DEALER
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RetractWager:
-    """A player whose box has a single card takes the wager back (9.7(a))."""
-
-    box: int
-    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -324,6 +335,13 @@ class ExcessCard:
     directed_by: Staff = Staff.DEALER
 
 
+class Withdrawn(NamedTuple):
+    """A wager that its owner takes back before a hand is reconstructed."""
+
+    box: int
+    player: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MisplacedCard:
     """A card was put in the wrong place and the hand is reconstructed (9.4)."""
@@ -331,15 +349,14 @@ class MisplacedCard:
     drawn: int
     """Which card of the round went astray, counted from 1 in the order drawn."""
     directed_by: Staff
-    retracted: tuple[tuple[int, str], ...] = ()
-    """Box and player of every wager taken back before the reconstruction."""
+    withdrawn: tuple[Withdrawn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MisappliedDecision:
     """A player was skipped or a decision was carried out wrongly (9.8)."""
 
-    after: int
+    right: int
     """Cards rightly drawn; whatever was drawn after them is taken back."""
     decisions: int = 0
     """Decisions made after those cards that were right and stand."""
@@ -357,7 +374,7 @@ class ErrorFoundLate:
 class BurnOmitted:
     """No card was burned at the start of the shoe (9.1)."""
 
-    first_round: bool
+    first_round: bool = False
     """Whether this is the first round of the shoe."""
     restart: bool = False
     """Whether an unfinished first round is reconstructed behind a burned card (9.1.1)."""
@@ -401,7 +418,7 @@ class OtherPress:
     """Somebody else set off the button while it was offered to a player entitled to it (11.7.1)."""
 
     prize: Cents
-    accepted: bool
+    accepted: bool = False
     """Whether the player keeps the result; otherwise the button is pressed again."""
     directed_by: Staff = Staff.DEALER
 
@@ -446,7 +463,6 @@ IrregularityCommand = (
     | DealAstray
     | DiscardAstray
     | DealerLacksCard
-    | RetractWager
     | FaceUpCard
     | ExcessCard
     | MisplacedCard

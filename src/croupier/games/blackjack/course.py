@@ -16,7 +16,17 @@ from .awaiting import (
     open_surrender,
     places,
 )
-from .events import DealerCardDue, Event, HitCalled, PhaseOpened, Remedy, RuledOn, Settled, Stood
+from .events import (
+    DealerCardDue,
+    Event,
+    HitCalled,
+    Phase,
+    PhaseOpened,
+    Remedy,
+    RuledOn,
+    Settled,
+    Stood,
+)
 from .kernel import (
     INITIAL,
     PHASE_BOXES,
@@ -30,8 +40,8 @@ from .kernel import (
     STEP_DECISION,
     absent_draws,
     is_soft,
-    next_phase,
 )
+from .order import next_phase
 from .round import Box, Round
 from .settle import final_rows, hand_rows, late_bonus_rows, natural_rows, share_rows, void_rows
 from .settle_sides import insurance_rows, pair_rows, pandemonium_rows, sevens_rows
@@ -77,7 +87,7 @@ def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
 
 def _open(r: Round, phase: int) -> PhaseOpened:
     rule: str = getattr(r.rules.cites, OPENED_BY[phase])
-    return PhaseOpened(phase, (rule,))
+    return PhaseOpened(Phase(phase), (rule,))
 
 
 # ---------------------------------------------------------------- the interim settlement
@@ -177,12 +187,12 @@ def _without_cards(r: Round, box: Box) -> tuple[Event, ...]:
 def _for_absent(r: Round, box: Box, index: int) -> Event:
     """Play one step of the fixed policy on a directed box (7.5.3)."""
     params, cites, state = r.rules.params, r.rules.cites, box.hands[index].state
-    soft = is_soft(params, state)
+    soft, passes = is_soft(params, state), box.may_split(index)
     if absent_draws(params, state):
         rule = cites.absent_soft_draw if soft else cites.absent_hard_draw
-        return HitCalled(box.number, index + 1, (rule,))
+        return HitCalled(box.number, index + 1, passes, (rule,))
     rule = cites.absent_soft_stand if soft else cites.absent_hard_stand
-    return Stood(box.number, index + 1, (rule,))
+    return Stood(box.number, index + 1, passes, (rule,))
 
 
 # ---------------------------------------------------------------- the dealer and the end
@@ -191,7 +201,7 @@ def _for_absent(r: Round, box: Box, index: int) -> Event:
 def _open_dealer(r: Round) -> Event:
     if dealer_needs_card(r):
         return _open(r, PHASE_DEALER)
-    return PhaseOpened(PHASE_DEALER, (r.rules.cites.no_draw,))
+    return PhaseOpened(Phase.DEALER, (r.rules.cites.no_draw,))
 
 
 @implements("BJ-080", "BJ-081")

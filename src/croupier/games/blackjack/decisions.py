@@ -130,7 +130,7 @@ def _why_not_extra(r: Round, stake: Stake, amount: Cents | None) -> Refusal | No
             f"add up to the original wager of {spoken_dollars(stake.original)}."
         )
         return Refusal(RefusalCode.AMOUNT, r.rules.cites.double_amount, says)
-    if not r.terms.chips.is_payable(extra):
+    if not r.chips.is_payable(extra):
         return not_in_chips(r, extra, "a double")
     return None
 
@@ -215,7 +215,8 @@ def why_not_nominate(r: Round, command: Nominate) -> Refusal | None:
 def why_not_absent(r: Round, command: Absent) -> Refusal | None:
     """Refuse the fixed policy where no decision is open, or below a supervisor's rank (7.5.3)."""
     refusal = _why_not_turn(r, _Plain(command.box))
-    if refusal is None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    lets = r.rules.staff.lets
+    if refusal is None and not lets(command.directed_by, Staff.GAME_SUPERVISOR):
         says = (
             f"{command.directed_by.said} may not direct the play of box {command.box}: "
             "a Game Supervisor or above does, at the dealer's request."

@@ -1,7 +1,7 @@
 """What happened in a round: a closed union of events, each with the rules it was taken under."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from typing import Final
 
 from croupier.equipment import Card
@@ -9,6 +9,7 @@ from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
+from . import kernel
 from .commands import Presser
 
 __all__ = (
@@ -24,6 +25,7 @@ __all__ = (
     "EvenMoneyAsked",
     "Event",
     "Forfeited",
+    "HandKind",
     "HandSplit",
     "HitCalled",
     "InsuranceTakenBack",
@@ -34,6 +36,7 @@ __all__ = (
     "OfferClosed",
     "OfferDeclined",
     "PassedOver",
+    "Phase",
     "PhaseOpened",
     "PrizeDrawn",
     "Remedy",
@@ -53,6 +56,31 @@ DEALER: Final = 0
 
 Rules = tuple[str, ...]
 """Rules as a record cites them: ``("blackjack 7.5.4(a)",)``."""
+
+Rows = tuple[Settlement, ...]
+
+
+class Phase(IntEnum):
+    """Where a round is; a record has the name."""
+
+    BETTING = kernel.PHASE_BETTING
+    DEAL = kernel.PHASE_DEAL
+    INSURANCE = kernel.PHASE_INSURANCE
+    INTERIM = kernel.PHASE_INTERIM
+    SURRENDER = kernel.PHASE_SURRENDER
+    BOXES = kernel.PHASE_BOXES
+    DEALER = kernel.PHASE_DEALER
+    SETTLEMENT = kernel.PHASE_SETTLEMENT
+    OVER = kernel.PHASE_OVER
+
+
+class HandKind(IntEnum):
+    """How a hand came about; a record has the name."""
+
+    DEALT = kernel.KIND_DEALT
+    SPLIT = kernel.KIND_SPLIT
+    SPLIT_ACES = kernel.KIND_SPLIT_ACES
+    SPLIT_SUITED_SEVENS = kernel.KIND_SPLIT_SUITED_SEVENS
 
 
 # ---------------------------------------------------------------- betting
@@ -78,6 +106,10 @@ class WagerWithdrawn:
 
     box: int
     player: str
+    stake: Cents
+    """All that came off the box: the wager and what stood beside it."""
+    reverses: Rows
+    """What had been given back of it already; it is part of the stake."""
     rules: Rules
 
 
@@ -110,9 +142,9 @@ class BettingClosed:
 
 @dataclass(frozen=True, slots=True)
 class PhaseOpened:
-    """The round went on to its next phase, one of the kernel's ``PHASE`` constants."""
+    """The round went on to its next phase."""
 
-    phase: int
+    phase: Phase
     rules: Rules
 
 
@@ -171,6 +203,7 @@ class InsuranceTakenBack:
 
     box: int
     player: str
+    stake: Cents
     rules: Rules
 
 
@@ -237,6 +270,8 @@ class HitCalled:
 
     box: int
     hand: int
+    passes_split: bool
+    """Whether a pair that might have been split was not."""
     rules: Rules
 
 
@@ -246,6 +281,8 @@ class Stood:
 
     box: int
     hand: int
+    passes_split: bool
+    """Whether a pair that might have been split was not."""
     rules: Rules
 
 
@@ -258,6 +295,8 @@ class Doubled:
     player: str
     stake: Cents
     """What was added."""
+    passes_split: bool
+    """Whether a pair that might have been split was not."""
     rules: Rules
 
 
@@ -269,6 +308,10 @@ class HandSplit:
     hand: int
     """The hand that was split; the new one comes directly after it."""
     player: str
+    kind: HandKind
+    """What the two hands are."""
+    stake: Cents
+    """What was put on the new hand."""
     rules: Rules
 
 
@@ -388,14 +431,18 @@ class TakenBack:
     """The round was rebuilt from its first events; later cards wait to be dealt again, in order."""
 
     keeps: int
-    """How many of the round's events stand."""
+    """How many of the round's events, counted from its opening, came before what is undone."""
     held: tuple[Card, ...]
     """The cards that were taken back, in the order in which they come again."""
     discarded: tuple[Card, ...]
     drawn: tuple[Card, ...]
     """Every card that has left the shoe for this round."""
-    standing: tuple[Settlement, ...]
+    standing: Rows
     """What was paid meanwhile and stands nevertheless."""
+    reverses: Rows
+    """What was settled meanwhile and does not stand."""
+    returned: tuple[tuple[str, Cents], ...]
+    """By player, what was added meanwhile and came off the layout; what went back is negative."""
     rules: Rules
 
 
@@ -403,6 +450,7 @@ class TakenBack:
 class RoundUnwound:
     """Everything that had been settled in the round was reversed."""
 
+    reverses: Rows
     rules: Rules
 
 

@@ -1,70 +1,35 @@
-"""Apply a fact to a round: ``evolve`` judges nothing, so a stored log always replays."""
+"""Apply a fact to a round.
+
+``evolve`` asks no kernel and reads no figure of the rules: a rule that is mended tomorrow leaves
+every stored round as it was.
+"""
 
 from collections.abc import Callable, Iterable
 from functools import reduce
-from typing import assert_never
+from typing import Final, assert_never
 
-from croupier.equipment import Card
 from croupier.games.fast import replacer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
-from .events import (
-    DEALER,
-    BettingClosed,
-    CardAstray,
-    CardDiscarded,
-    CardHeld,
-    DealerCardDue,
-    Dealt,
-    Directed,
-    Doubled,
-    EvenMoneyAsked,
-    Event,
-    Forfeited,
-    HandSplit,
-    HitCalled,
-    InsuranceTakenBack,
-    Insured,
-    Kept,
-    MeterOut,
-    Nominated,
-    OfferClosed,
-    OfferDeclined,
-    PassedOver,
-    PhaseOpened,
-    PrizeDrawn,
-    RoundUnwound,
-    RuledOn,
-    Settled,
-    Stood,
-    Surrendered,
-    TakenBack,
-    WagerJudged,
-    WagerPlaced,
-    WagerWithdrawn,
-)
+from . import events as e
+from .events import DEALER, Event, HandKind, Phase, Rows, RuledOn, Settled
 from .kernel import (
-    EMPTY,
-    PHASE_DEAL,
+    STAGE_DOUBLED,
     STAGE_DOUBLING,
     STAGE_DRAWING,
     STAGE_KEPT,
+    STAGE_OPEN,
     STAGE_STOOD,
     STAGE_SURRENDERED,
-    STEP_FORFEIT,
-    BlackjackParams,
-    Hand,
-    add_card,
-    card_value,
-    hand_step,
-    may_split,
-    split_kind,
 )
 from .outcome import BET_CLOSED, BET_LIVE, BET_NONE, BET_SURRENDERED, NO_BET, Bet
 from .round import Box, PlayedHand, Round, Side, Stake
 
-__all__ = ("evolve", "replay")
+__all__ = ("evolve", "opened", "replay")
+
+AFTER_CARD: Final = {STAGE_DRAWING: STAGE_OPEN, STAGE_DOUBLING: STAGE_DOUBLED}
+"""Where a hand stands once the card has come that it was waiting for."""
 
 _round = replacer(Round)
 _box = replacer(Box)
@@ -80,65 +45,65 @@ def evolve(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911, PLR0912 (a 
     """Return the round after something that did happen."""
     history = (*r.history, event)
     match event:
-        case Dealt():
+        case e.Dealt():
             return _dealt(r, event, history)
         case Settled(row=row):
             return _round(_settle(r, row), history=history)
-        case PhaseOpened(phase=phase):
+        case e.PhaseOpened(phase=phase):
             return _round(_unanswered(r), phase=phase, is_offer_closed=False, history=history)
-        case HitCalled(box=number, hand=hand):
-            return _decided(r, number, hand - 1, STAGE_DRAWING, history)
-        case Stood(box=number, hand=hand):
-            return _decided(r, number, hand - 1, STAGE_STOOD, history)
-        case Doubled():
+        case e.HitCalled():
+            return _decided(r, event, STAGE_DRAWING, history)
+        case e.Stood():
+            return _decided(r, event, STAGE_STOOD, history)
+        case e.Doubled():
             return _doubled(r, event, history)
-        case HandSplit():
+        case e.HandSplit():
             return _split(r, event, history)
-        case WagerPlaced():
+        case e.WagerPlaced():
             return _placed(r, event, history)
-        case BettingClosed():
-            return _round(r, phase=PHASE_DEAL, history=history)
-        case OfferClosed():
+        case e.BettingClosed():
+            return _round(r, phase=Phase.DEAL, history=history)
+        case e.OfferClosed():
             return _round(r, is_offer_closed=True, history=history)
-        case PrizeDrawn():
+        case e.PrizeDrawn():
             return _round(r, history=history)
         case RuledOn():
             return _round(r, rulings=(*r.rulings, event), history=history)
-        case MeterOut():
+        case e.MeterOut():
             return _round(r, is_meter_out=True, history=history)
-        case DealerCardDue(after=after):
+        case e.DealerCardDue(after=after):
             now = after is None
             return _round(r, is_dealer_due=now, dealer_after=after, history=history)
-        case CardHeld(card=card):
+        case e.CardHeld(card=card):
             return _round(r, held=(*r.held, card), drawn=(*r.drawn, card), history=history)
-        case CardAstray(card=card, box=number):
+        case e.CardAstray(card=card, box=number):
             drawn = r.drawn if r.held else (*r.drawn, card)
             astray = (*r.astray, (number, card))
             return _round(r, astray=astray, held=r.held[1:], drawn=drawn, history=history)
-        case CardDiscarded():
+        case e.CardDiscarded():
             return _discarded(r, event, history)
-        case PassedOver(box=number):
+        case e.PassedOver(box=number):
             return _passed_over(r, number, history)
-        case TakenBack():
-            return _taken_back(r, event)
-        case RoundUnwound():
-            return _unwound(r, history)
-        case WagerWithdrawn(box=number, player=player):
-            return _withdrawn(r, number, player, history)
-        case Directed(box=number):
+        case e.TakenBack():
+            return _taken_back(r, event, history)
+        case e.RoundUnwound():
+            return _unwound(r, event, history)
+        case e.WagerWithdrawn():
+            return _withdrawn(r, event, history)
+        case e.Directed(box=number):
             return _change_box(r, number, lambda box: _box(box, is_absent=True), history)
         case (
-            Insured()
-            | InsuranceTakenBack()
-            | EvenMoneyAsked()
-            | OfferDeclined()
-            | Surrendered()
-            | Forfeited()
-            | Kept()
-            | Nominated()
-            | WagerJudged()
+            e.Insured()
+            | e.InsuranceTakenBack()
+            | e.EvenMoneyAsked()
+            | e.OfferDeclined()
+            | e.Surrendered()
+            | e.Forfeited()
+            | e.Kept()
+            | e.Nominated()
+            | e.WagerJudged()
         ):
-            return _change_box(r, event.box, lambda box: _answered(r, box, event), history)
+            return _change_box(r, event.box, lambda box: _answered(box, event), history)
         case _:
             assert_never(event)
 
@@ -163,12 +128,21 @@ def _at(row: tuple[Bet, ...], index: int, bet: Bet) -> tuple[Bet, ...]:
 
 
 def _put_hand(box: Box, index: int, played: PlayedHand) -> tuple[PlayedHand, ...]:
+    if len(box.hands) == 1:
+        return (played,)
     return (*box.hands[:index], played, *box.hands[index + 1 :])
 
 
-def _staged(params: BlackjackParams, played: PlayedHand, stage: int) -> PlayedHand:
-    state = played.state._replace(stage=stage)
-    return PlayedHand(played.cards, state, hand_step(params, state))
+def _without(rows: Rows, gone: Rows) -> Rows:
+    left = list(rows)
+    for row in gone:
+        left.remove(row)
+    return tuple(left)
+
+
+def _stage(box: Box, index: int, stage: int) -> tuple[PlayedHand, ...]:
+    played = box.hands[index]
+    return _put_hand(box, index, PlayedHand(played.rules, played.cards, played.kind, stage))
 
 
 def _unanswered(r: Round) -> Round:
@@ -182,7 +156,7 @@ def _unanswered(r: Round) -> Round:
     return _round(r, boxes=boxes)
 
 
-def _placed(r: Round, event: WagerPlaced, history: tuple[Event, ...]) -> Round:
+def _placed(r: Round, event: e.WagerPlaced, history: tuple[Event, ...]) -> Round:
     sides = tuple(
         Side(bet, amount)
         for bet, amount in (
@@ -204,31 +178,29 @@ def _placed(r: Round, event: WagerPlaced, history: tuple[Event, ...]) -> Round:
         return _change_box(
             r, event.box, lambda box: _box(box, stakes=(*box.stakes, stake)), history
         )
-    boxes = (*r.boxes, Box(number=event.box, stakes=(stake,)))
+    boxes = (*r.boxes, Box(number=event.box, stakes=(stake,), hands=(PlayedHand(r.rules),)))
     return _round(r, boxes=tuple(sorted(boxes, key=lambda box: box.number)), history=history)
 
 
-def _withdrawn(r: Round, number: int, player: str, history: tuple[Event, ...]) -> Round:
+def _withdrawn(r: Round, event: e.WagerWithdrawn, history: tuple[Event, ...]) -> Round:
     boxes = []
     for box in r.boxes:
-        if box.number != number:
+        if box.number != event.box:
             boxes.append(box)
             continue
-        left = tuple(stake for stake in box.stakes if stake.player != player)
+        left = tuple(stake for stake in box.stakes if stake.player != event.player)
         if left:
             boxes.append(_box(box, stakes=left))
-    # What was already given back of the wager is gone with it; the history keeps it.
-    rows = tuple(row for row in r.settlements if (row.box, row.player) != (number, player))
+    rows = _without(r.settlements, event.reverses)
     return _round(r, boxes=tuple(boxes), settlements=rows, history=history)
 
 
 # ---------------------------------------------------------------- cards
 
 
-def _dealt(r: Round, event: Dealt, history: tuple[Event, ...]) -> Round:
-    params, card = r.rules.params, event.card
-    value, suit = card_value(params, card.code), card.code // 13
-    placed = r.placed + 1 if r.phase == PHASE_DEAL else r.placed
+def _dealt(r: Round, event: e.Dealt, history: tuple[Event, ...]) -> Round:
+    card = event.card
+    placed = r.placed + 1 if r.phase is Phase.DEAL else r.placed
     # A card that is out of the shoe already goes first, and is not drawn twice.
     drawn = r.drawn if r.held else (*r.drawn, card)
     held = r.held[1:]
@@ -236,28 +208,22 @@ def _dealt(r: Round, event: Dealt, history: tuple[Event, ...]) -> Round:
         return _round(
             r,
             dealer=(*r.dealer, card),
-            dealer_hand=add_card(r.dealer_hand, value, suit),
             is_dealer_due=False,
             placed=placed,
             drawn=drawn,
             held=held,
             history=history,
         )
-    boxes = tuple(
-        [
-            _box_dealt(params, box, event, value, suit) if box.number == event.box else box
-            for box in r.boxes
-        ]
-    )
+    boxes = tuple([_box_dealt(box, event) if box.number == event.box else box for box in r.boxes])
     return _round(r, boxes=boxes, placed=placed, drawn=drawn, held=held, history=history)
 
 
-def _box_dealt(params: BlackjackParams, box: Box, event: Dealt, value: int, suit: int) -> Box:
+def _box_dealt(box: Box, event: e.Dealt) -> Box:
     index = event.hand - 1
     played = box.hands[index]
-    state = add_card(played.state, value, suit)
-    hand = PlayedHand((*played.cards, event.card), state, hand_step(params, state))
-    hands = (hand,) if len(box.hands) == 1 else _put_hand(box, index, hand)
+    stage = AFTER_CARD.get(played.stage, played.stage)
+    hand = PlayedHand(played.rules, (*played.cards, event.card), played.kind, stage)
+    hands = _put_hand(box, index, hand)
     stakes = box.stakes
     if box.missed:
         # The late second card ends the offer of 9.7(a), and with it the answers to it.
@@ -265,7 +231,7 @@ def _box_dealt(params: BlackjackParams, box: Box, event: Dealt, value: int, suit
     return _box(box, hands=hands, stakes=stakes, dealt=(*box.dealt, event.card), follow=None)
 
 
-def _discarded(r: Round, event: CardDiscarded, history: tuple[Event, ...]) -> Round:
+def _discarded(r: Round, event: e.CardDiscarded, history: tuple[Event, ...]) -> Round:
     discarded = (*r.discarded, event.card)
     if not event.astray:
         drawn = (*r.drawn, event.card)
@@ -282,10 +248,14 @@ def _passed_over(r: Round, number: int, history: tuple[Event, ...]) -> Round:
     return _change_box(after, number, lambda box: _box(box, missed=box.missed + 1), history)
 
 
-def _taken_back(r: Round, event: TakenBack) -> Round:
-    """Rebuild the round from the events that stand; the rest of its record is kept as well."""
-    start = Round(rules=r.rules, terms=r.terms)
-    after = replay(start, r.history[: event.keeps])
+def opened(r: Round) -> Round:
+    """The round as it was opened, before anything happened."""
+    return Round(rules=r.rules, terms=r.terms, carried=r.carried, held=r.carried, drawn=r.carried)
+
+
+def _taken_back(r: Round, event: e.TakenBack, history: tuple[Event, ...]) -> Round:
+    """Rebuild the round from what came before; its record goes on."""
+    after = replay(opened(r), r.history[: event.keeps])
     for row in event.standing:
         after = _settle(after, row)
     return _round(
@@ -295,15 +265,16 @@ def _taken_back(r: Round, event: TakenBack) -> Round:
         discarded=(*after.discarded, *event.discarded),
         rulings=r.rulings,
         is_meter_out=r.is_meter_out,
-        history=(*r.history[: event.keeps], event),
+        history=history,
     )
 
 
-def _unwound(r: Round, history: tuple[Event, ...]) -> Round:
+def _unwound(r: Round, event: e.RoundUnwound, history: tuple[Event, ...]) -> Round:
     boxes = tuple(
         _box(box, stakes=tuple(_reopened(stake) for stake in box.stakes)) for box in r.boxes
     )
-    return _round(r, boxes=boxes, settlements=(), history=history)
+    rows = _without(r.settlements, event.reverses)
+    return _round(r, boxes=boxes, settlements=rows, history=history)
 
 
 def _reopened(stake: Stake) -> Stake:
@@ -320,35 +291,25 @@ def _reopened(stake: Stake) -> Stake:
 # ---------------------------------------------------------------- decisions
 
 
-def _decided(r: Round, number: int, index: int, stage: int, history: tuple[Event, ...]) -> Round:
-    params = r.rules.params
+def _decided(
+    r: Round, event: e.HitCalled | e.Stood, stage: int, history: tuple[Event, ...]
+) -> Round:
+    def change(box: Box) -> Box:
+        declined = box.has_declined_split or event.passes_split
+        return _box(box, hands=_stage(box, event.hand - 1, stage), has_declined_split=declined)
+
+    return _change_box(r, event.box, change, history)
+
+
+def _doubled(r: Round, event: e.Doubled, history: tuple[Event, ...]) -> Round:
+    index = event.hand - 1
 
     def change(box: Box) -> Box:
-        played = box.hands[index]
-        hand = _staged(params, played, stage)
-        hands = (hand,) if len(box.hands) == 1 else _put_hand(box, index, hand)
-        return _box(box, hands=hands, has_declined_split=_declines(params, box, index))
-
-    return _change_box(r, number, change, history)
-
-
-def _declines(params: BlackjackParams, box: Box, index: int) -> bool:
-    """Whether a split has been passed up by now (7.5.5(e))."""
-    state, declined = box.hands[index].state, box.has_declined_split
-    return declined or may_split(params, state, len(box.hands), declined)
-
-
-def _doubled(r: Round, event: Doubled, history: tuple[Event, ...]) -> Round:
-    params, index = r.rules.params, event.hand - 1
-
-    def change(box: Box) -> Box:
-        played = box.hands[index]
-        if played.state.stage != STAGE_DOUBLING:
-            box = _box(
-                box,
-                hands=_put_hand(box, index, _staged(params, played, STAGE_DOUBLING)),
-                has_declined_split=_declines(params, box, index),
-            )
+        box = _box(
+            box,
+            hands=_stage(box, index, STAGE_DOUBLING),
+            has_declined_split=box.has_declined_split or event.passes_split,
+        )
         return _change_stake(box, event.player, lambda stake: _add_extra(stake, index, event.stake))
 
     return _change_box(r, event.box, change, history)
@@ -359,24 +320,24 @@ def _add_extra(stake: Stake, index: int, extra: Cents) -> Stake:
     return _stake(stake, bets=_at(stake.bets, index, bet._replace(extra=extra)))
 
 
-def _split(r: Round, event: HandSplit, history: tuple[Event, ...]) -> Round:
+def _split(r: Round, event: e.HandSplit, history: tuple[Event, ...]) -> Round:
     index = event.hand - 1
 
     def change(box: Box) -> Box:
         if box.follow is None:
-            box = _two_hands(r.rules.params, box, index)
-        return _change_stake(box, event.player, lambda stake: _ride_both(stake, index))
+            box = _two_hands(box, index, event.kind)
+        bet = Bet(event.stake, 0, BET_LIVE)
+        return _change_stake(
+            box, event.player, lambda s: _stake(s, bets=_at(s.bets, index + 1, bet))
+        )
 
     return _change_box(r, event.box, change, history)
 
 
-def _two_hands(params: BlackjackParams, box: Box, index: int) -> Box:
+def _two_hands(box: Box, index: int, kind: HandKind) -> Box:
     """Make two hands of one; every wager stays on the first until its owner follows."""
     played = box.hands[index]
-    first, second = played.cards
-    value = card_value(params, first.code)
-    kind = split_kind(played.state.kind, value, first.code // 13, second.code // 13)
-    made = tuple(_one_card(params, card, value, kind) for card in (first, second))
+    made = tuple(PlayedHand(played.rules, (card,), kind) for card in played.cards)
     stakes = tuple(
         _stake(stake, bets=(*stake.bets[: index + 1], NO_BET, *stake.bets[index + 1 :]))
         for stake in box.stakes
@@ -385,42 +346,32 @@ def _two_hands(params: BlackjackParams, box: Box, index: int) -> Box:
     return _box(box, hands=hands, stakes=stakes, follow=index)
 
 
-def _one_card(params: BlackjackParams, card: Card, value: int, kind: int) -> PlayedHand:
-    state: Hand = add_card(EMPTY._replace(kind=kind), value, card.code // 13)
-    return PlayedHand((card,), state, hand_step(params, state))
-
-
-def _ride_both(stake: Stake, index: int) -> Stake:
-    bet = Bet(stake.original, 0, BET_LIVE)
-    return _stake(stake, bets=_at(stake.bets, index + 1, bet))
-
-
 # ---------------------------------------------------------------- answers
 
 
 Answer = (
-    Insured
-    | InsuranceTakenBack
-    | EvenMoneyAsked
-    | OfferDeclined
-    | Surrendered
-    | Forfeited
-    | Kept
-    | Nominated
-    | WagerJudged
+    e.Insured
+    | e.InsuranceTakenBack
+    | e.EvenMoneyAsked
+    | e.OfferDeclined
+    | e.Surrendered
+    | e.Forfeited
+    | e.Kept
+    | e.Nominated
+    | e.WagerJudged
 )
 
 
-def _answered(r: Round, box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a closed union)
+def _answered(box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a closed union)
     player = event.player
     match event:
-        case Insured(stake=amount):
+        case e.Insured(stake=amount):
             return _change_stake(
                 box,
                 player,
                 lambda s: _stake(s, sides=(*s.sides, Side("insurance", amount)), has_answered=True),
             )
-        case InsuranceTakenBack():
+        case e.InsuranceTakenBack():
             return _change_stake(
                 box,
                 player,
@@ -430,29 +381,27 @@ def _answered(r: Round, box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a clo
                     has_answered=False,
                 ),
             )
-        case EvenMoneyAsked():
+        case e.EvenMoneyAsked():
             return _change_stake(
                 box, player, lambda s: _stake(s, wants_even_money=True, has_answered=True)
             )
-        case OfferDeclined():
+        case e.OfferDeclined():
             return _change_stake(box, player, lambda s: _stake(s, has_answered=True))
-        case Surrendered():
-            return _surrendered(r, box, player)
-        case Forfeited(hand=hand) | Kept(hand=hand):
+        case e.Surrendered():
+            return _surrendered(box, player)
+        case e.Forfeited(hand=hand) | e.Kept(hand=hand):
             answered = _change_stake(box, player, lambda s: _stake(s, has_answered=True))
-            return _forfeits_done(r.rules.params, answered, hand - 1)
-        case Nominated(hand=hand):
-            return _change_stake(box, player, lambda s: _ride_one(s, hand - 1))
-        case WagerJudged():
+            return _forfeits_done(answered, hand - 1)
+        case e.Nominated(hand=hand):
+            return _change_stake(box, player, lambda s: _ride_one(s, box.follow, hand - 1))
+        case e.WagerJudged():
             return _change_stake(box, player, lambda s: _judged(s, event))
         case _:
             assert_never(event)
 
 
-def _surrendered(r: Round, box: Box, player: str) -> Box:
-    played = box.hands[0]
-    if played.state.stage != STAGE_SURRENDERED:
-        box = _box(box, hands=(_staged(r.rules.params, played, STAGE_SURRENDERED),))
+def _surrendered(box: Box, player: str) -> Box:
+    box = _box(box, hands=_stage(box, 0, STAGE_SURRENDERED))
 
     def change(stake: Stake) -> Stake:
         bet = stake.bets[0]._replace(state=BET_SURRENDERED)
@@ -461,24 +410,23 @@ def _surrendered(r: Round, box: Box, player: str) -> Box:
     return _change_stake(box, player, change)
 
 
-def _forfeits_done(params: BlackjackParams, box: Box, index: int) -> Box:
+def _forfeits_done(box: Box, index: int) -> Box:
     """Close a doubled hand once everybody who doubled on it has said play or forfeit."""
     for stake in box.stakes:
         if stake.bets[index].extra and stake.is_live_on(index) and not stake.has_answered:
             return box
-    hand = _staged(params, box.hands[index], STAGE_KEPT)
     stakes = tuple(_stake(stake, has_answered=False) for stake in box.stakes)
-    return _box(box, hands=_put_hand(box, index, hand), stakes=stakes)
+    return _box(box, hands=_stage(box, index, STAGE_KEPT), stakes=stakes)
 
 
-def _ride_one(stake: Stake, index: int) -> Stake:
-    bets = tuple(
-        Bet(stake.original, 0, BET_LIVE) if i == index else NO_BET for i in range(len(stake.bets))
-    )
-    return _stake(stake, bets=bets)
+def _ride_one(stake: Stake, first: int | None, index: int) -> Stake:
+    """Move a wager to one of the two hands that a split has just made."""
+    assert first is not None, "a hand is nominated right after a split"
+    left = _at(stake.bets, first, NO_BET)
+    return _stake(stake, bets=_at(left, index, stake.bets[first]))
 
 
-def _judged(stake: Stake, event: WagerJudged) -> Stake:
+def _judged(stake: Stake, event: e.WagerJudged) -> Stake:
     return _stake(
         stake,
         original=event.stake,
@@ -492,16 +440,16 @@ def _judged(stake: Stake, event: WagerJudged) -> Stake:
 
 
 def _settle(r: Round, row: Settlement) -> Round:
-    boxes = tuple([_box_settled(r, box, row) if box.number == row.box else box for box in r.boxes])
+    boxes = tuple([_box_settled(box, row) if box.number == row.box else box for box in r.boxes])
     return _round(r, boxes=boxes, settlements=(*r.settlements, row))
 
 
-def _box_settled(r: Round, box: Box, row: Settlement) -> Box:
+def _box_settled(box: Box, row: Settlement) -> Box:
     box = _change_stake(box, row.player, lambda stake: _closed(stake, row))
     index = (row.hand or 1) - 1
-    if row.bet == "main" and box.hands[index].step == STEP_FORFEIT:
+    if row.bet == "main" and box.hands[index].stage == STAGE_DOUBLED:
         # Whoever still had to say play or forfeit may be gone by a ruling.
-        return _forfeits_done(r.rules.params, box, index)
+        return _forfeits_done(box, index)
     return box
 
 

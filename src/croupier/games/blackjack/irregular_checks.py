@@ -1,292 +1,280 @@
-"""Why an irregularity may not be ruled on now: who may direct it, and when the rules apply."""
+"""Why an irregularity may not be ruled on now: the moment first, then what is said of it."""
 
-from typing import Final, assert_never
-
-from croupier.equipment import Card
 from croupier.games.refusal import Refusal
-from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
 
 from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, Offer, awaiting
 from .commands import (
     BurnOmitted,
-    CardsTogether,
     Contravene,
     DealAstray,
-    DealerLacksCard,
     DiscardAstray,
-    ErrorFoundLate,
     ExcessCard,
     FaceUpCard,
-    Invalidate,
-    IrregularityCommand,
     Measure,
-    MeterFailed,
     MisappliedDecision,
     MisplacedCard,
     OtherPress,
     PassOver,
     RetractWager,
-    ShoeFailed,
-    ShoeShort,
     StrayPress,
-    WrongDeck,
 )
 from .decks import why_not_in_deck
 from .events import DEALER
-from .irregularities import KINDS
 from .kernel import INITIAL, PHASE_BETTING, PHASE_BOXES, PHASE_DEAL, is_natural
 from .refusals import RefusalCode
 from .round import Round
 
-__all__ = ("why_not_irregular",)
+__all__ = ("Reason",)
 
-RANKS: Final[dict[type, Staff]] = {
-    MisplacedCard: Staff.GAME_SUPERVISOR,
-    # No rule names who voids a round or restarts a shoe; the closest that does is 9.4 (A-132).
-    ShoeFailed: Staff.GAME_SUPERVISOR,
-    CardsTogether: Staff.GAME_SUPERVISOR,
-    WrongDeck: Staff.CASINO_SUPERVISOR,
-    Contravene: Staff.CASINO_SUPERVISOR,
-    Invalidate: Staff.CASINO_SUPERVISOR,
-}
-"""Who directs, where it is not simply the dealer."""
+Reason = Refusal | str | None
+"""A refusal, or only what is wrong where the irregularity's own rule is in the way."""
 
 
-def why_not_irregular(r: Round, command: IrregularityCommand) -> Refusal | None:
-    """Return the first reason not to rule on an irregularity now."""
-    return _why_not_direct(r, command) or _why_not_now(r, command)
+# ---------------------------------------------------------------- the moment
 
 
-@implements("BJ-005", "BJ-089", "BJ-099", "GP-002", "GP-007")
-def _why_not_direct(r: Round, command: IrregularityCommand) -> Refusal | None:
-    """Check the rank of whoever directs; a supervisor may do all that a dealer may (1.2)."""
-    directed_by: Staff = getattr(command, "directed_by", Staff.DEALER)
-    needed = RANKS.get(type(command), Staff.DEALER)
-    if isinstance(command, BurnOmitted) and command.restart:
-        needed = Staff.GAME_SUPERVISOR
-    if directed_by.may_act_as(needed):
+def anytime(_: Round) -> Reason:
+    """Nothing about the moment is in the way."""
+    return None
+
+
+def unless_dealing(r: Round) -> Reason:
+    """It is about the initial deal."""
+    if r.phase == PHASE_DEAL and isinstance(awaiting(r), AwaitCard):
         return None
+    return "the initial deal is not in progress"
+
+
+def unless_in_progress(r: Round) -> Reason:
+    """It is about a round whose betting is closed and that is not over."""
+    return "no round is in progress" if r.phase == PHASE_BETTING or r.is_over else None
+
+
+def unless_drawing(r: Round) -> Reason:
+    """It is about the next card of the shoe."""
+    if r.held and unless_in_progress(r) is None:
+        return f"{r.held[0]} is out of the shoe and comes next"
+    return unless_in_progress(r)
+
+
+def unless_card_wanted(r: Round) -> Reason:
+    """It is noticed when a card is called for and the shoe has none."""
+    wanted = isinstance(awaiting(r), AwaitCard) and not r.held
+    return None if wanted else "no card is wanted from the shoe now"
+
+
+def unless_begun(r: Round) -> Reason:
+    """It is about a card drawn in this round or just after it."""
+    return "no card has been drawn in this round" if r.phase == PHASE_BETTING else None
+
+
+def unless_astray(r: Round) -> Reason:
+    """It is noticed in the subsequent deal that a box without a wager has cards."""
+    if r.phase == PHASE_BOXES and r.astray:
+        return None
+    return "no box without a wager has cards, or it is not the subsequent deal"
+
+
+def unless_dealer_lacks_card(r: Round) -> Reason:
+    """It is noticed in the subsequent deal that the dealer was passed over."""
+    if r.phase == PHASE_BOXES and not r.dealer and r.dealer_missed and not r.is_dealer_due:
+        return None
+    return "the dealer has a first card, or it is not the subsequent deal"
+
+
+@implements("BJ-089", "BJ-100")
+def unless_reconstructable(r: Round) -> Reason:
+    """Reconstruct after the initial deal, before any settlement but Pandemonium's (9.4, A-39)."""
+    if r.phase <= PHASE_DEAL or r.is_over:
+        return "hands are reconstructed after the initial deal only"
+    settled = [row for row in r.settlements if row.bet != "pandemonium"]
+    if not settled:
+        return None
+    first = settled[0]
     says = (
-        f"{directed_by.said[0].upper()}{directed_by.said[1:]} may not direct this "
-        f"({KINDS[type(command)]}); {needed.said} or above does."
+        f"Misplaced card: {first.player}'s {first.bet} wager has been settled, "
+        "and hands are reconstructed before any settlement only."
     )
-    return Refusal(RefusalCode.AUTHORITY, _rule_of(r, command), says)
+    return Refusal(RefusalCode.ALREADY_SETTLED, r.rules.cites.irr_misplaced, says)
 
 
-def _rule_of(r: Round, command: IrregularityCommand) -> str:
-    """The rule under which an irregularity falls."""
-    cites = r.rules.cites
-    return {
-        PassOver: cites.deal_first,
-        DealAstray: cites.irr_no_wager,
-        DiscardAstray: cites.irr_no_wager,
-        DealerLacksCard: cites.irr_dealer_no_card,
-        RetractWager: cites.irr_one_card,
-        FaceUpCard: cites.irr_face_up,
-        ExcessCard: cites.irr_excess,
-        MisplacedCard: cites.irr_misplaced,
-        MisappliedDecision: cites.irr_skipped,
-        ErrorFoundLate: cites.irr_skipped_late,
-        BurnOmitted: cites.irr_burn_restart,
-        ShoeShort: cites.irr_shoe_short,
-        ShoeFailed: cites.irr_shoe_fails,
-        CardsTogether: cites.irr_two_cards,
-        WrongDeck: cites.irr_wrong_deck,
-        OtherPress: cites.irr_other_press or cites.play,
-        StrayPress: cites.irr_stray_press or cites.play,
-        MeterFailed: cites.irr_meter_before or cites.play,
-        Contravene: cites.gen_contravention,
-        Invalidate: cites.gen_disruption,
-    }[type(command)]
+def unless_decided(r: Round) -> Reason:
+    """It is about decisions, and cards can still be taken back."""
+    if r.phase <= PHASE_DEAL:
+        return "no decision has been made in this round"
+    return "the round has been voided" if r.is_void else None
 
 
-def _why_not_now(r: Round, command: IrregularityCommand) -> Refusal | None:  # noqa: C901, PLR0912
-    says: str | None = None
-    match command:
-        case PassOver():
-            says = _why_not_pass_over(r, command)
-        case DealAstray():
-            return _why_not_astray(r, command)
-        case DiscardAstray(box=box):
-            if r.phase != PHASE_BOXES or all(number != box for number, _ in r.astray):
-                says = f"no cards lie on box {box}, or it is not the subsequent deal"
-        case DealerLacksCard():
-            if r.phase != PHASE_BOXES or r.dealer or not r.dealer_missed or r.is_dealer_due:
-                says = "the dealer has a first card, or it is not the subsequent deal"
-        case RetractWager(box=box, player=player):
-            says = _why_not_retract(r, box, player)
-        case FaceUpCard(card=card):
-            return _why_not_drawn(r, command, card)
-        case ExcessCard(card=card):
-            if r.phase == PHASE_BETTING:
-                says = "no card has been drawn in this round"
-            else:
-                return why_not_in_deck(r, card)
-        case MisplacedCard():
-            return _why_not_reconstruct(r, command)
-        case MisappliedDecision(after=after):
-            says = _why_not_redeal(r, after)
-        case ErrorFoundLate():
-            if not r.is_over:
-                says = "the round is not over; the error can still be put right"
-        case BurnOmitted():
-            says = _why_not_restart(r, command)
-        case ShoeShort():
-            if not isinstance(awaiting(r), AwaitCard) or r.held:
-                says = "no card is wanted from the shoe now"
-        case ShoeFailed() | CardsTogether() | WrongDeck():
-            if r.phase == PHASE_BETTING or r.is_over:
-                says = "no round is in progress"
-        case OtherPress() | StrayPress() | MeterFailed():
-            return _why_not_button(r, command)
-        case Contravene():
-            says = _why_not_measures(r, command)
-        case Invalidate():
-            if r.phase == PHASE_BETTING or r.is_void:
-                says = "the round has no outcome, or has been voided"
-        case _:
-            assert_never(command)
-    return None if says is None else _not_now(r, command, says)
+def unless_over(r: Round) -> Reason:
+    """It comes to light in the next round."""
+    return None if r.is_over else "the round is not over; the error can still be put right"
 
 
-def _not_now(r: Round, command: IrregularityCommand, why: str) -> Refusal:
-    kind = KINDS[type(command)].replace("-", " ").capitalize()
-    return Refusal(RefusalCode.NOT_NOW, _rule_of(r, command), f"{kind}: {why}.")
+def unless_outcome(r: Round) -> Reason:
+    """There is an outcome to be set aside."""
+    if r.phase == PHASE_BETTING or r.is_void:
+        return "the round has no outcome, or has been voided"
+    return None
 
 
-def _why_not_pass_over(r: Round, command: PassOver) -> str | None:
+def unless_button(r: Round) -> Reason:
+    """It is about the jackpot button."""
+    return "this table does not offer Pandemonium" if r.rules.pandemonium is None else None
+
+
+def unless_button_offered(r: Round) -> Reason:
+    """It is about the button while somebody is entitled to press it."""
+    if isinstance(awaiting(r), AwaitPrize):
+        return None
+    return unless_button(r) or "nobody is being offered the button"
+
+
+def unless_meter(r: Round) -> Reason:
+    """There is a meter that can fail."""
+    if r.is_meter_out or r.is_over:
+        return unless_button(r) or "the meter is out already, or the round is over"
+    return unless_button(r)
+
+
+# ---------------------------------------------------------------- what is said of it
+
+
+def why_not_pass_over(r: Round, command: PassOver) -> Reason:
+    """The deal must have come to that place."""
     need = awaiting(r)
     place = DEALER if command.box is None else command.box
-    if r.phase == PHASE_DEAL and isinstance(need, AwaitCard) and need.box == place:
+    if isinstance(need, AwaitCard) and need.box == place:
         return None
     return "the initial deal is not at that place"
 
 
-def _why_not_astray(r: Round, command: DealAstray) -> Refusal | None:
+def room_astray(r: Round) -> tuple[int, ...]:
+    """The boxes without a wager that may have been dealt a card by mistake."""
+    got = [number for number, _ in r.astray]
+    return tuple(
+        number
+        for number in range(1, r.rules.boxes_max + 1)
+        if r.box(number) is None and got.count(number) < INITIAL
+    )
+
+
+def why_not_astray(r: Round, command: DealAstray) -> Reason:
+    """The box must have no wager and room for a card."""
     number = command.box
-    if r.phase != PHASE_DEAL or not isinstance(awaiting(r), AwaitCard):
-        return _not_now(r, command, "the initial deal is not in progress")
-    if r.box(number) is not None or not 1 <= number <= r.rules.boxes_max:
-        return _not_now(r, command, f"box {number} has a wager, or is not on the layout")
-    if sum(1 for box, _ in r.astray if box == number) >= INITIAL:
-        return _not_now(r, command, f"box {number} has two cards already")
+    if number not in room_astray(r):
+        return f"box {number} has a wager or two cards already, or is not on the layout"
     if r.held:
         if r.held[0] == command.card:
             return None
-        return _not_now(r, command, f"{r.held[0]} is out of the shoe and comes next")
+        return f"{r.held[0]} is out of the shoe and comes next"
     return why_not_in_deck(r, command.card)
 
 
-def _why_not_retract(r: Round, number: int, player: str | None) -> str | None:
-    need = awaiting(r)
-    if isinstance(need, AwaitOffer) and need.offer is Offer.SECOND_CARD:
-        named = [who for box, who in need.open_to if box == number]
-        if named and player in (None, *named):
-            return None
-    return f"no box {number} with a single card is being called on"
+def why_not_discard(r: Round, command: DiscardAstray) -> Reason:
+    """Cards must lie there."""
+    lies = any(number == command.box for number, _ in r.astray)
+    return None if lies else f"no cards lie on box {command.box}"
 
 
-def _why_not_drawn(r: Round, command: FaceUpCard, card: Card) -> Refusal | None:
-    if r.phase == PHASE_BETTING or r.is_over:
-        return _not_now(r, command, "no round is in progress")
-    if r.held:
-        return _not_now(r, command, f"{r.held[0]} is out of the shoe and comes next")
-    return why_not_in_deck(r, card)
+def why_not_drawn(r: Round, command: FaceUpCard | ExcessCard) -> Reason:
+    """The card must be one of the decks'."""
+    return why_not_in_deck(r, command.card)
 
 
-@implements("BJ-089", "BJ-100")
-def _why_not_reconstruct(r: Round, command: MisplacedCard) -> Refusal | None:
-    """Reconstruct after the initial deal, before any settlement but Pandemonium's (9.4, A-39)."""
-    if r.phase <= PHASE_DEAL or r.is_over:
-        return _not_now(r, command, "hands are reconstructed after the initial deal only")
-    settled = [row for row in r.settlements if row.bet != "pandemonium"]
-    if settled:
-        first = settled[0]
-        says = (
-            f"Misplaced card: {first.player}'s {first.bet} wager has been settled, "
-            "and hands are reconstructed before any settlement only."
-        )
-        return Refusal(RefusalCode.ALREADY_SETTLED, r.rules.cites.irr_misplaced, says)
+def why_not_reconstruct(r: Round, command: MisplacedCard) -> Reason:
+    """The card must be on the table, and whoever withdraws must have a wager."""
     if not 1 <= command.drawn <= len(r.drawn) - len(r.held):
-        return _not_now(r, command, f"card {command.drawn} of the round is not on the table")
-    for number, player in command.retracted:
+        return f"card {command.drawn} of the round is not on the table"
+    for number, player in command.withdrawn:
         box = r.box(number)
         if box is None or box.stake_of(player) is None:
-            return _not_now(r, command, f"{player} has no wager on box {number} to withdraw")
+            return f"{player} has no wager on box {number} to withdraw"
     return None
 
 
-def _why_not_redeal(r: Round, after: int) -> str | None:
-    if r.phase <= PHASE_DEAL:
-        return "no decision has been made in this round"
-    if r.is_void:
-        return "the round has been voided"
-    least = INITIAL * len(r.boxes) + 1
-    most = len(r.drawn) - len(r.held)
-    if not least <= after <= most:
-        return f"after is {after}; from {least} to {most} cards can have been drawn rightly"
-    return None
+def rightly_drawn(r: Round) -> tuple[int, int]:
+    """The fewest and the most cards that can have been drawn before a wrong decision."""
+    return INITIAL * len(r.boxes) + 1, len(r.drawn) - len(r.held)
 
 
-def _why_not_restart(r: Round, command: BurnOmitted) -> str | None:
+def why_not_redeal(r: Round, command: MisappliedDecision) -> Reason:
+    """As many cards must have been drawn."""
+    least, most = rightly_drawn(r)
+    if least <= command.right <= most:
+        return None
+    return f"{command.right} is not possible; {least} to {most} cards can have been drawn rightly"
+
+
+def why_not_restart(r: Round, command: BurnOmitted) -> Reason:
+    """Only an unfinished first round of a shoe may be started again."""
     if not command.restart:
         return None
     if not command.first_round:
         return "only the first round of a shoe may be started again"
-    if r.is_over or not r.drawn:
-        return "the round is over or not begun"
-    return None
+    return "the round is over or not begun" if r.is_over or not r.drawn else None
+
+
+def why_not_other_press(r: Round, command: OtherPress) -> Reason:
+    """A result that is kept must be a prize of the table."""
+    table = r.rules.pandemonium
+    assert table is not None
+    if not command.accepted or table.has_prize(command.prize):
+        return None
+    says = f"{spoken_dollars(command.prize)} is no prize of pay table {table.table}."
+    return Refusal(RefusalCode.NO_SUCH_PRIZE, r.rules.cites.pandemonium_odds, says)
 
 
 @implements("PD-014", "PD-015", "PD-016")
-def _why_not_button(  # noqa: C901, PLR0911 (ordered checks)
-    r: Round, command: OtherPress | StrayPress | MeterFailed
-) -> Refusal | None:
-    table, need = r.rules.pandemonium, awaiting(r)
-    if table is None:
-        return _not_now(r, command, "this table does not offer Pandemonium")
-    match command:
-        case OtherPress(prize=prize, accepted=accepted):
-            if not isinstance(need, AwaitPrize):
-                return _not_now(r, command, "nobody is being offered the button")
-            if accepted and not table.has_prize(prize):
-                says = f"{spoken_dollars(prize)} is no prize of pay table {table.table}."
-                rule = r.rules.cites.pandemonium_odds
-                return Refusal(RefusalCode.NO_SUCH_PRIZE, rule, says)
-        case StrayPress(player=None):
-            if isinstance(need, AwaitPrize):
-                return _not_now(r, command, f"the button is being offered to {need.player}")
-        case StrayPress(player=player):
-            if not _has_pontoon_without_wager(r, str(player)):
-                return _not_now(r, command, f"{player} has no Pontoon without such a wager")
-        case MeterFailed():
-            if r.is_meter_out or r.is_over:
-                return _not_now(r, command, "the meter is out already, or the round is over")
-        case _:
-            assert_never(command)
-    return None
+def why_not_stray_press(r: Round, command: StrayPress) -> Reason:
+    """Nobody may be entitled to the button, or the player must have no wager on it."""
+    need = awaiting(r)
+    if command.player is None:
+        if isinstance(need, AwaitPrize):
+            return f"the button is being offered to {need.player}"
+        return None
+    if command.player in pontoon_without_wager(r):
+        return None
+    return f"{command.player} has no Pontoon without such a wager"
 
 
 @implements("PD-014")
-def _has_pontoon_without_wager(r: Round, player: str) -> bool:
-    """Whether somebody has Pontoon and no Pandemonium wager: a press of theirs is void (11.6.5)."""
-    for box in r.boxes:
-        stake = box.stake_of(player)
-        if stake is None or not is_natural(r.rules.params, box.hands[0].state):
-            continue
-        if all(side.bet != "pandemonium" for side in stake.sides):
-            return True
-    return False
+def pontoon_without_wager(r: Round) -> tuple[str, ...]:
+    """Who has Pontoon and no Pandemonium wager: a press of theirs is void (11.6.5)."""
+    return tuple(
+        stake.player
+        for box in r.boxes
+        if is_natural(r.rules.params, box.hands[0].state)
+        for stake in box.stakes
+        if all(side.bet != "pandemonium" for side in stake.sides)
+    )
 
 
-def _why_not_measures(r: Round, command: Contravene) -> str | None:
+def has_open_wager(r: Round, player: str) -> bool:
+    """Whether a player has anything to lose yet."""
+    return any(
+        stake.is_live or any(not side.is_settled for side in stake.sides)
+        for box in r.boxes
+        if (stake := box.stake_of(player)) is not None
+    )
+
+
+def why_not_measures(r: Round, command: Contravene) -> Reason:
+    """A measure must be named, and there must be a wager to void."""
     if not command.measures:
         return "no measure is named"
-    mine = [s for box in r.boxes for s in box.stakes if s.player == command.player]
-    if Measure.VOID in command.measures and not any(
-        stake.is_live or any(not side.is_settled for side in stake.sides) for stake in mine
-    ):
+    if Measure.VOID in command.measures and not has_open_wager(r, command.player):
         return f"{command.player} has no open wager"
     return None
+
+
+def why_not_retract(r: Round, command: RetractWager) -> Refusal | None:
+    """Refuse to give a wager back unless its box has a single card and is called on (9.7(a))."""
+    need = awaiting(r)
+    if isinstance(need, AwaitOffer) and need.offer is Offer.SECOND_CARD:
+        named = [who for box, who in need.open_to if box == command.box]
+        if named and command.player in (None, *named):
+            return None
+    says = f"No box {command.box} with a single card is being called on."
+    return Refusal(RefusalCode.NOT_NOW, r.rules.cites.irr_one_card, says)

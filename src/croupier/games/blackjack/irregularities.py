@@ -1,468 +1,478 @@
-"""Irregularities: when each may be ruled on, who directs it, and the remedy that the rules give.
+"""The irregularities of the family, each declared once: when, who directs, what follows.
 
-The remedy never bends a kernel. A card that should not count is discarded or waits to be the next
-one; a hand that went wrong is rebuilt from the events that stand, and its later cards come again
-in the order in which they were drawn.
+Commands, checks, remedies, the entries of round files and their manual, and what is offered to
+staff all come from the declarations below.
 """
 
-from collections.abc import Iterable
-from typing import Final, assert_never
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from typing import Any, Final
 
-from croupier.equipment import Card
-from croupier.games.settlement import Settlement
+from croupier.games.game import Among, Asks, Bounds, Fill, Of, Value
+from croupier.games.irregularity import Irregularity
+from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Cents
 
-from .awaiting import AwaitPrize, awaiting, in_play
-from .commands import (
-    BurnOmitted,
-    CardsTogether,
-    Cause,
-    Contravene,
-    DealAstray,
-    DealerLacksCard,
-    DiscardAstray,
-    ErrorFoundLate,
-    ExcessCard,
-    FaceUpCard,
-    Invalidate,
-    IrregularityCommand,
-    Measure,
-    MeterFailed,
-    MisappliedDecision,
-    MisplacedCard,
-    OtherPress,
-    PassOver,
-    Presser,
-    RetractWager,
-    ShoeFailed,
-    ShoeShort,
-    StrayPress,
-    WrongDeck,
-)
-from .events import (
-    DEALER,
-    BettingClosed,
-    CardAstray,
-    CardDiscarded,
-    CardHeld,
-    DealerCardDue,
-    Dealt,
-    Directed,
-    Doubled,
-    Event,
-    Forfeited,
-    HandSplit,
-    HitCalled,
-    Kept,
-    MeterOut,
-    Nominated,
-    PassedOver,
-    PhaseOpened,
-    PrizeDrawn,
-    Remedy,
-    RoundUnwound,
-    RuledOn,
-    Settled,
-    Stood,
-    TakenBack,
-)
-from .evolve import evolve, replay
-from .kernel import PHASE_BETTING, PHASE_OVER
+from . import commands as c
+from . import irregular_checks as checks
+from . import remedies
+from .awaiting import AwaitCard, AwaitPrize, awaiting
+from .citations import BASE, SIDE_BETS
+from .commands import Command, IrregularityCommand
+from .events import DEALER, Event, RuledOn
+from .irregular_checks import Reason
+from .refusals import RefusalCode
 from .round import Round
-from .settle import share_rows, void_rows
-from .settle_sides import prize_row, void_side
 
-__all__ = ("IRREGULAR", "KINDS", "rule_on")
-
-IRREGULAR: Final = (
-    PassOver,
-    DealAstray,
-    DiscardAstray,
-    DealerLacksCard,
-    RetractWager,
-    FaceUpCard,
-    ExcessCard,
-    MisplacedCard,
-    MisappliedDecision,
-    ErrorFoundLate,
-    BurnOmitted,
-    ShoeShort,
-    ShoeFailed,
-    CardsTogether,
-    WrongDeck,
-    OtherPress,
-    StrayPress,
-    MeterFailed,
-    Contravene,
-    Invalidate,
+__all__ = (
+    "DECLARED",
+    "Declared",
+    "Moment",
+    "open_kinds",
+    "rule_on",
+    "why_not_irregular",
 )
 
-KINDS: Final[dict[type, str]] = {
-    PassOver: "passed-over",
-    DealAstray: "dealt-astray",
-    DiscardAstray: "hand-without-wager",
-    DealerLacksCard: "dealer-without-card",
-    RetractWager: "one-card",
-    FaceUpCard: "face-up-card",
-    ExcessCard: "excess-card",
-    MisplacedCard: "misplaced-card",
-    MisappliedDecision: "misapplied-decision",
-    ErrorFoundLate: "error-found-late",
-    BurnOmitted: "burn-omitted",
-    ShoeShort: "shoe-short",
-    ShoeFailed: "shoe-failed",
-    CardsTogether: "cards-together",
-    WrongDeck: "wrong-deck",
-    OtherPress: "other-press",
-    StrayPress: "stray-press",
-    MeterFailed: "meter-failed",
-    Contravene: "contravention",
-    Invalidate: "invalidated",
-}
-"""The name of each irregularity, as records and round files use it."""
-
-DECISIONS: Final = (HitCalled, Stood, Doubled, HandSplit, Nominated, Kept, Forfeited, Directed)
+Fields = Mapping[str, Value | Bounds | Among]
+Remedy = Callable[[Round, Any, Callable[..., RuledOn]], tuple[Event, ...]]
+YES_OR_NO: Final = Among((False, True))
 
 
-def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:  # noqa: C901, PLR0911, PLR0912
-    """Return the remedy of an irregularity that may be ruled on, with its record."""
-    cites = r.rules.cites
-    match command:
-        case PassOver(box=box):
-            place = DEALER if box is None else box
-            rule = cites.irr_dealer_no_card if box is None else cites.irr_no_cards
-            return (PassedOver(box=place, rules=(rule,)),)
-        case DealAstray(box=box, card=card):
-            return (CardAstray(box=box, card=card, rules=(cites.irr_no_wager,)),)
-        case DiscardAstray():
-            return _hand_without_wager(r, command)
-        case DealerLacksCard():
-            return _dealer_without_card(r, command)
-        case RetractWager():
-            return _retracted(r, command)
-        case FaceUpCard():
-            return _face_up(r, command)
-        case ExcessCard():
-            return _excess(r, command)
-        case MisplacedCard():
-            return _misplaced(r, command)
-        case MisappliedDecision():
-            return _misapplied(r, command)
-        case ErrorFoundLate():
-            return _found_late(r, command)
-        case BurnOmitted():
-            return _burn_omitted(r, command)
-        case ShoeShort():
-            return _shoe_short(r, command)
-        case ShoeFailed():
-            return _round_void(r, command, cites.irr_shoe_fails)
-        case CardsTogether(cards=cards):
-            rules = (cites.irr_two_cards,)
-            spoilt = tuple(CardDiscarded(card=card, rules=rules) for card in cards)
-            return (*spoilt, *_round_void(r, command, cites.irr_two_cards))
-        case WrongDeck():
-            return _unwound(r, command, Remedy.ROUND_UNWOUND, (cites.irr_wrong_deck,))
-        case OtherPress():
-            return _other_press(r, command)
-        case StrayPress():
-            return _stray_press(r, command)
-        case MeterFailed():
-            return _meter_failed(r, command)
-        case Contravene():
-            return _contravened(r, command)
-        case Invalidate(cause=cause):
-            why = cites.gen_disruption if cause is Cause.DISRUPTION else cites.gen_fraud
-            return _unwound(r, command, Remedy.REFUNDED, (why, cites.gen_refund))
-        case _:
-            assert_never(command)
+class Moment(StrEnum):
+    """When an irregularity comes to light."""
+
+    DEAL = "in the initial deal"
+    CARD = "when a card is called for"
+    SHOE = "when the shoe gives the next card"
+    DECISION = "when a decision is awaited"
+    BOXES = "from the subsequent deal on"
+    PRIZE = "while the button is offered"
+    OVER = "when the round is over"
+    ANY = "at any time"
 
 
-def _ruling(
-    command: IrregularityCommand,
-    remedy: Remedy,
-    rules: tuple[str, ...],
-    *,
-    box: int | None = None,
-    player: str | None = None,
-    amount: Cents | None = None,
-) -> RuledOn:
+def _nothing_said(_: Round, __: IrregularityCommand) -> Reason:
+    return None
+
+
+def _plain(_: Round, __: Staff) -> Iterator[Fields]:
+    yield {}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """One irregularity: what it is, when it may be ruled on, and what the rules make of it."""
+
+    kind: str
+    command: type[IrregularityCommand]
+    cite: tuple[str, ...]
+    """The roles of the rule that it falls under; the first that the version has is cited."""
+    says: str
+    remedy: str
+    does: Remedy
+    """The remedy as events."""
+    unless: Callable[[Round], Reason] = checks.anytime
+    """Why its moment is not now."""
+    check: Callable[[Round, Any], Reason] = _nothing_said
+    """Why what is said of it cannot be."""
+    offers: Callable[[Round, Staff], Iterator[Fields]] = _plain
+    """Ways to fill its fields that the rules allow now."""
+    directed_by: Staff = Staff.DEALER
+    """The least rank that may direct it; ``rank`` where that depends on what is said."""
+    rank: Callable[[Any], Staff] | None = None
+    moment: Moment = Moment.ANY
+    drawn: tuple[str, ...] = ()
+    """The fields whose values come out of the shoe or the meter."""
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def of(self) -> Irregularity[Command]:
+        """The declaration as every game has it."""
+        keys = BASE | SIDE_BETS
+        return Irregularity(
+            kind=self.kind,
+            command=self.command,
+            keys=tuple(keys[role] for role in self.cite),
+            says=self.says,
+            remedy=self.remedy,
+            directed_by=self.directed_by,
+            moment=self.moment,
+            fields=self.fields,
+        )
+
+    @property
+    def asks(self) -> Asks:
+        """Who may report it, and who fills its fields."""
+        fills = dict.fromkeys(self.drawn, Fill.CHANCE)
+        if hasattr(self.command, "directed_by"):
+            fills["directed_by"] = Fill.ACTOR
+        return Asks(by=Of.STAFF, fills=fills)
+
+    def needs(self, command: IrregularityCommand) -> Staff:
+        """The least rank that may direct what a command says."""
+        return self.directed_by if self.rank is None else self.rank(command)
+
+    def filled(self, said: Mapping[str, Any], by: Staff | None) -> IrregularityCommand:
+        """The command of what a record says; where it names nobody, the least rank directs."""
+        make: Callable[..., IrregularityCommand] = self.command
+        usual = make(**said, directed_by=self.directed_by)
+        return make(**said, directed_by=by or self.needs(usual))
+
+
+# ---------------------------------------------------------------- what may be said of each
+
+
+def _words(kind: type[StrEnum]) -> Among:
+    return Among(tuple(one.value for one in kind))
+
+
+def _place_due(r: Round, _: Staff) -> Iterator[Fields]:
+    need = awaiting(r)
+    assert isinstance(need, AwaitCard)
+    yield {"box": None if need.box == DEALER else need.box}
+
+
+def _box_without_wager(r: Round, _: Staff) -> Iterator[Fields]:
+    if free := checks.room_astray(r):
+        yield {"box": Among(free)}
+
+
+def _box_astray(r: Round, _: Staff) -> Iterator[Fields]:
+    yield {"box": Among(tuple(dict.fromkeys(number for number, _ in r.astray)))}
+
+
+def _drawn(r: Round, _: Staff) -> Iterator[Fields]:
+    if most := len(r.drawn) - len(r.held):
+        yield {"drawn": Bounds(least=1, most=most)}
+
+
+def _rightly_drawn(r: Round, _: Staff) -> Iterator[Fields]:
+    least, most = checks.rightly_drawn(r)
+    if least <= most:
+        yield {"right": Bounds(least=least, most=most)}
+
+
+def _burn(r: Round, rank: Staff) -> Iterator[Fields]:
+    yield {"first_round": YES_OR_NO, "restart": False}
+    again = c.BurnOmitted(first_round=True, restart=True)
+    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR) and checks.why_not_restart(r, again) is None:
+        yield {"first_round": True, "restart": True}
+
+
+def _stray(r: Round, _: Staff) -> Iterator[Fields]:
+    if not isinstance(awaiting(r), AwaitPrize):
+        yield {"player": None}
+    if players := checks.pontoon_without_wager(r):
+        yield {"player": Among(tuple(dict.fromkeys(players)))}
+
+
+def _measures(r: Round, _: Staff) -> Iterator[Fields]:
+    players = dict.fromkeys(stake.player for box in r.boxes for stake in box.stakes)
+    for player in players:
+        able = checks.has_open_wager(r, player)
+        measures = tuple((m.value,) for m in c.Measure if able or m is not c.Measure.VOID)
+        yield {"player": player, "measures": Among(measures)}
+
+
+def _burn_rank(command: c.BurnOmitted) -> Staff:
+    return Staff.GAME_SUPERVISOR if command.restart else Staff.DEALER
+
+
+# ---------------------------------------------------------------- the declarations
+
+_ALL: Final = (
+    Declared(
+        kind="burn-omitted",
+        command=c.BurnOmitted,
+        cite=("irr_burn_restart",),
+        says="No card was burned at the start of the shoe (9.1).",
+        remedy="Earlier rounds stand; an unfinished first round may be dealt again.",
+        check=checks.why_not_restart,
+        does=remedies.burn_omitted,
+        offers=_burn,
+        rank=_burn_rank,
+        fields={
+            "first_round": "This is the first round of the shoe.",
+            "restart": "The first card is burned now and the round is dealt again from the "
+            "second (9.1.1).",
+        },
+    ),
+    Declared(
+        kind="face-up-card",
+        command=c.FaceUpCard,
+        cite=("irr_face_up",),
+        says="A card was face up in the shoe (9.2).",
+        remedy="It is discarded.",
+        moment=Moment.SHOE,
+        unless=checks.unless_drawing,
+        check=checks.why_not_drawn,
+        does=remedies.face_up,
+        drawn=("card",),
+    ),
+    Declared(
+        kind="excess-card",
+        command=c.ExcessCard,
+        cite=("irr_excess",),
+        says="A card was drawn although none was called for (9.3).",
+        remedy="It is dealt next or, shown to a dealer's finished hand, discarded.",
+        unless=checks.unless_begun,
+        check=checks.why_not_drawn,
+        does=remedies.excess,
+        offers=lambda _, __: iter(({"disclosed": YES_OR_NO},)),
+        drawn=("card",),
+        fields={"disclosed": "Whether it was seen; true if not given."},
+    ),
+    Declared(
+        kind="misplaced-card",
+        command=c.MisplacedCard,
+        cite=("irr_misplaced",),
+        says="A card was put in a wrong place (9.4).",
+        remedy="The hand is reconstructed from it on.",
+        # No rule names who voids a round or restarts a shoe; the closest that does is 9.4
+        # (A-132).
+        directed_by=Staff.GAME_SUPERVISOR,
+        unless=checks.unless_reconstructable,
+        check=checks.why_not_reconstruct,
+        does=remedies.misplaced,
+        offers=_drawn,
+        fields={
+            "drawn": "Which card, in the order drawn.",
+            "withdrawn": "The wagers that were taken back first.",
+        },
+    ),
+    Declared(
+        kind="dealt-astray",
+        command=c.DealAstray,
+        cite=("irr_no_wager",),
+        says="In the initial deal a card went to a box without a wager (9.5).",
+        remedy="It lies there until it is noticed.",
+        moment=Moment.DEAL,
+        unless=checks.unless_dealing,
+        check=checks.why_not_astray,
+        does=remedies.dealt_astray,
+        offers=_box_without_wager,
+        drawn=("card",),
+        fields={"box": "The box that it went to."},
+    ),
+    Declared(
+        kind="hand-without-wager",
+        command=c.DiscardAstray,
+        cite=("irr_no_wager",),
+        says="A box without a wager was dealt cards (9.5).",
+        remedy="They are discarded.",
+        moment=Moment.BOXES,
+        unless=checks.unless_astray,
+        check=checks.why_not_discard,
+        does=remedies.hand_without_wager,
+        offers=_box_astray,
+        fields={"box": "The box that it is about."},
+    ),
+    Declared(
+        kind="passed-over",
+        command=c.PassOver,
+        cite=("deal_first",),
+        says="The initial deal passed over a box with a wager, or the dealer.",
+        remedy="The deal goes on; what follows depends on when it is noticed.",
+        moment=Moment.DEAL,
+        unless=checks.unless_dealing,
+        check=checks.why_not_pass_over,
+        does=remedies.passed_over,
+        offers=_place_due,
+        fields={"box": "The box, or nothing for the dealer."},
+    ),
+    Declared(
+        kind="dealer-without-card",
+        command=c.DealerLacksCard,
+        cite=("irr_dealer_no_card",),
+        says="The initial deal passed the dealer over (9.6).",
+        remedy="The dealer takes the card when the player deciding says.",
+        moment=Moment.DECISION,
+        unless=checks.unless_dealer_lacks_card,
+        does=remedies.dealer_without_card,
+        offers=lambda _, __: iter(({"choice": _words(c.MissingCard)},)),
+        fields={
+            "choice": "Whether the player deciding has the dealer take the card at once "
+            "(9.6.2), or finishes the hand first (9.6.1)."
+        },
+    ),
+    Declared(
+        kind="misapplied-decision",
+        command=c.MisappliedDecision,
+        cite=("irr_skipped",),
+        says="A player was skipped or a decision was carried out wrongly (9.8).",
+        remedy="Later cards are taken back and dealt again, and the decisions that follow are "
+        "the right ones.",
+        unless=checks.unless_decided,
+        check=checks.why_not_redeal,
+        does=remedies.misapplied,
+        offers=_rightly_drawn,
+        fields={
+            "right": "How many cards were drawn rightly.",
+            "decisions": "How many decisions after those cards were right and stand; none if "
+            "not given.",
+        },
+    ),
+    Declared(
+        kind="error-found-late",
+        command=c.ErrorFoundLate,
+        cite=("irr_skipped_late",),
+        says="An error was found when the next round had begun (9.8(a)).",
+        remedy="It has no effect.",
+        moment=Moment.OVER,
+        unless=checks.unless_over,
+        does=remedies.found_late,
+    ),
+    Declared(
+        kind="shoe-short",
+        command=c.ShoeShort,
+        cite=("irr_shoe_short",),
+        says="The shoe ran out (9.9).",
+        remedy="The discards are shuffled, and the next cards come from them.",
+        moment=Moment.CARD,
+        unless=checks.unless_card_wanted,
+        does=remedies.shoe_short,
+    ),
+    Declared(
+        kind="shoe-failed",
+        command=c.ShoeFailed,
+        cite=("irr_shoe_fails",),
+        says="The automatic shoe failed (9.10).",
+        remedy="The round is void.",
+        directed_by=Staff.GAME_SUPERVISOR,
+        moment=Moment.SHOE,
+        unless=checks.unless_in_progress,
+        does=remedies.shoe_failed,
+    ),
+    Declared(
+        kind="cards-together",
+        command=c.CardsTogether,
+        cite=("irr_two_cards",),
+        says="Cards came out together and their order cannot be told (9.11).",
+        remedy="The round is void.",
+        directed_by=Staff.GAME_SUPERVISOR,
+        moment=Moment.SHOE,
+        unless=checks.unless_in_progress,
+        does=remedies.cards_together,
+        drawn=("cards",),
+    ),
+    Declared(
+        kind="wrong-deck",
+        command=c.WrongDeck,
+        cite=("irr_wrong_deck",),
+        says="The decks were not those of the game (9.12).",
+        remedy="All is unwound.",
+        directed_by=Staff.CASINO_SUPERVISOR,
+        moment=Moment.SHOE,
+        unless=checks.unless_in_progress,
+        does=remedies.wrong_deck,
+    ),
+    Declared(
+        kind="other-press",
+        command=c.OtherPress,
+        cite=("irr_other_press", "play"),
+        says="Somebody else set off the button while it was offered to a winner (11.7.1).",
+        remedy="The winner keeps the result, or the button is pressed again.",
+        moment=Moment.PRIZE,
+        unless=checks.unless_button_offered,
+        check=checks.why_not_other_press,
+        does=remedies.other_press,
+        offers=lambda _, __: iter(({"accepted": YES_OR_NO},)),
+        drawn=("prize",),
+        fields={
+            "prize": "What the meter showed, for each dollar.",
+            "accepted": "The winner kept the result; if not, the button is pressed again.",
+        },
+    ),
+    Declared(
+        kind="stray-press",
+        command=c.StrayPress,
+        cite=("irr_stray_press", "play"),
+        says="The button was set off at another time (11.7.2, 11.6.5).",
+        remedy="There is no result.",
+        unless=checks.unless_button,
+        check=checks.why_not_stray_press,
+        does=remedies.stray_press,
+        offers=_stray,
+        fields={"player": "Who pressed it with Pontoon and no Pandemonium wager."},
+    ),
+    Declared(
+        kind="meter-failed",
+        command=c.MeterFailed,
+        cite=("irr_meter_before", "play"),
+        says="The bonus meter failed (11.7.3).",
+        remedy="Before the first card the wager is not offered; later winning wagers get a "
+        "fixed sum.",
+        unless=checks.unless_meter,
+        does=remedies.meter_failed,
+    ),
+    Declared(
+        kind="contravention",
+        command=c.Contravene,
+        cite=("gen_contravention",),
+        says="A player broke a rule, and a Casino Supervisor acted on it (17.2).",
+        remedy="What the Casino Supervisor chooses.",
+        directed_by=Staff.CASINO_SUPERVISOR,
+        check=checks.why_not_measures,
+        does=remedies.contravened,
+        offers=_measures,
+        fields={"player": "Who.", "measures": "What was done about it."},
+    ),
+    Declared(
+        kind="invalidated",
+        command=c.Invalidate,
+        cite=("gen_disruption",),
+        says="A Casino Supervisor invalidated the outcome (17.3, 17.4).",
+        remedy="All is refunded.",
+        directed_by=Staff.CASINO_SUPERVISOR,
+        unless=checks.unless_outcome,
+        does=remedies.invalidated,
+        offers=lambda _, __: iter(({"cause": _words(c.Cause)},)),
+        fields={"cause": "Why."},
+    ),
+)
+
+DECLARED: Final[Mapping[str, Declared]] = {one.kind: one for one in _ALL}
+BY_COMMAND: Final[Mapping[type, Declared]] = {one.command: one for one in _ALL}
+
+
+# ---------------------------------------------------------------- what follows from them
+
+
+def _directed_by(command: IrregularityCommand) -> Staff:
+    """Whoever directs; the dealer's own slips name nobody."""
     directed_by: Staff = getattr(command, "directed_by", Staff.DEALER)
-    return RuledOn(
-        kind=KINDS[type(command)],
-        remedy=remedy,
-        directed_by=directed_by,
-        rules=rules,
-        box=box,
-        player=player,
-        amount=amount,
-    )
+    return directed_by
 
 
-def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
-    return tuple(Settled(row) for row in rows)
+@implements("BJ-005", "BJ-089", "BJ-099", "GP-002", "GP-007")
+def why_not_irregular(r: Round, command: IrregularityCommand) -> Refusal | None:
+    """Return the first reason not to rule on an irregularity: rank, moment, what is said (1.2)."""
+    one, by = BY_COMMAND[type(command)], _directed_by(command)
+    needed, kind = one.needs(command), one.kind
+    if not r.rules.staff.lets(by, needed):
+        says = f"{by.said[0].upper()}{by.said[1:]} may not direct this ({kind}); "
+        says += f"{needed.said} or above does."
+        return Refusal(RefusalCode.AUTHORITY, r.rules.cites.first(*one.cite), says)
+    reason = one.unless(r) or one.check(r, command)
+    if isinstance(reason, str):
+        says = f"{kind.replace('-', ' ').capitalize()}: {reason}."
+        return Refusal(RefusalCode.NOT_NOW, r.rules.cites.first(*one.cite), says)
+    return reason
 
 
-# ---------------------------------------------------------------- cards out of place
+def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:
+    """Return the remedy of an irregularity that may be ruled on, with its record."""
+    one = BY_COMMAND[type(command)]
+    ruled = partial(RuledOn, kind=one.kind, directed_by=_directed_by(command))
+    return one.does(r, command, ruled)
 
 
-@implements("BJ-090")
-def _hand_without_wager(r: Round, command: DiscardAstray) -> tuple[Event, ...]:
-    """Discard the cards of a box without a wager (9.5)."""
-    rules = (r.rules.cites.irr_no_wager,)
-    gone = tuple(
-        CardDiscarded(card=card, rules=rules, astray=True)
-        for number, card in r.astray
-        if number == command.box
-    )
-    return (_ruling(command, Remedy.DISCARDED, rules, box=command.box), *gone)
-
-
-@implements("BJ-091")
-def _dealer_without_card(r: Round, command: DealerLacksCard) -> tuple[Event, ...]:
-    """The player deciding finishes the hand first, or has the dealer take the card (9.6)."""
-    cites = r.rules.cites
-    turn = in_play(r)
-    assert turn is not None
-    box, hand = r.boxes[turn[0]].number, turn[1] + 1
-    rules = (cites.irr_dealer_take if command.take_now else cites.irr_dealer_finish,)
-    after = None if command.take_now else (box, hand)
-    ruling = _ruling(command, Remedy.DEALER_TAKES, rules, box=box)
-    return (ruling, DealerCardDue(after=after, rules=rules))
-
-
-@implements("BJ-093")
-def _retracted(r: Round, command: RetractWager) -> tuple[Event, ...]:
-    """Give back a wager whose box has a single card (9.7(a))."""
-    rules = (r.rules.cites.irr_one_card,)
-    box = r.box(command.box)
-    assert box is not None
-    player = command.player
-    if player is None:
-        player = next(stake.player for stake in box.stakes if stake.is_live)
-    ruling = _ruling(command, Remedy.WAGER_RETRACTED, rules, box=box.number, player=player)
-    return (ruling, *_settled(void_rows(r, rules, player=player, number=box.number)))
-
-
-@implements("BJ-087", "BJ-088")
-def _excess(r: Round, command: ExcessCard) -> tuple[Event, ...]:
-    """A card too many is the next card, unless it was shown to a finished dealer's hand (9.3)."""
-    cites = r.rules.cites
-    if r.is_over and command.disclosed:
-        rules = (cites.irr_excess, cites.irr_excess_dealer)
-        ruling = _ruling(command, Remedy.DISCARDED, rules)
-        return (ruling, CardDiscarded(card=command.card, rules=rules))
-    rule = (cites.irr_excess,)
-    ruling = _ruling(command, Remedy.NEXT_CARD, rule)
-    return (ruling, CardHeld(card=command.card, rules=rule))
-
-
-@implements("BJ-086")
-def _face_up(r: Round, command: FaceUpCard) -> tuple[Event, ...]:
-    """Discard a card that lay face up in the shoe (9.2)."""
-    rules = (r.rules.cites.irr_face_up,)
-    ruling = _ruling(command, Remedy.DISCARDED, rules)
-    return (ruling, CardDiscarded(card=command.card, rules=rules))
-
-
-@implements("BJ-096")
-def _shoe_short(r: Round, command: ShoeShort) -> tuple[Event, ...]:
-    """Go on with the discards, shuffled and cut, until the round is finished (9.9)."""
-    return (_ruling(command, Remedy.RESHUFFLED, (r.rules.cites.irr_shoe_short,)),)
-
-
-# ---------------------------------------------------------------- rebuilding a round
-
-
-def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> TakenBack:
-    """Rebuild from the first events; cards played since then come again in order."""
-    start = replay(Round(rules=r.rules, terms=r.terms), r.history[:keeps])
-    waiting = [*start.held, *r.drawn[len(start.drawn) :]]
-    # A card that was discarded since then stays so, unless it lies on the table again.
-    discarded: list[Card] = []
-    for card in r.discarded[len(start.discarded) :]:
-        if card in waiting:
-            waiting.remove(card)
-            discarded.append(card)
-    standing = [row for row in r.settlements if row.bet == "pandemonium"]
-    return TakenBack(
-        keeps=keeps,
-        held=tuple(waiting),
-        discarded=tuple(discarded),
-        drawn=r.drawn,
-        standing=tuple(row for row in standing if row not in start.settlements),
-        rules=rules,
-    )
-
-
-def _card_index(r: Round, number: int) -> int:
-    """The place in the history of the event that put the n-th card of the round down."""
-    state = Round(rules=r.rules, terms=r.terms)
-    for index, event in enumerate(r.history):
-        state = evolve(state, event)
-        is_card = isinstance(event, Dealt | CardAstray | CardDiscarded | TakenBack)
-        if is_card and len(state.drawn) - len(state.held) >= number:
-            return index
-    raise AssertionError(f"card {number} is not in play")
-
-
-@implements("BJ-089", "BJ-100")
-def _misplaced(r: Round, command: MisplacedCard) -> tuple[Event, ...]:
-    """Reconstruct from before the misplaced card, for those who leave their wagers (9.4)."""
-    rules = (r.rules.cites.irr_misplaced,)
-    back = _take_back(r, _card_index(r, command.drawn), rules)
-    ruling = _ruling(command, Remedy.RECONSTRUCTED, rules)
-    rebuilt = replay(r, (back,))
-    gone: list[Settlement] = []
-    for number, player in command.retracted:
-        gone += void_rows(rebuilt, rules, player=player, number=number)
-    return (back, ruling, *_settled(gone))
-
-
-@implements("BJ-094")
-def _misapplied(r: Round, command: MisappliedDecision) -> tuple[Event, ...]:
-    """Take the later cards back as if undisclosed, so that the decision is put right (9.8)."""
-    rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
-    back = _take_back(r, _decision_index(r, command.after, command.decisions), rules)
-    return (back, _ruling(command, Remedy.REDEALT, rules))
-
-
-@implements("BJ-095")
-def _found_late(r: Round, command: ErrorFoundLate) -> tuple[Event, ...]:
-    """Leave a round alone whose error came to light during the next one (9.8(a))."""
-    return (_ruling(command, Remedy.NO_EFFECT, (r.rules.cites.irr_skipped_late,)),)
-
-
-def _decision_index(r: Round, after: int, decisions: int) -> int:
-    """The place of the first decision that does not stand."""
-    index = _card_index(r, after) + 1
-    while index < len(r.history):
-        if isinstance(r.history[index], DECISIONS):
-            if decisions == 0:
-                return index
-            decisions -= 1
-        index += 1
-    return index
-
-
-@implements("BJ-084", "BJ-085")
-def _burn_omitted(r: Round, command: BurnOmitted) -> tuple[Event, ...]:
-    """Earlier rounds stand; an unfinished first round may restart behind a burned card (9.1)."""
-    cites = r.rules.cites
-    if not command.restart:
-        return (_ruling(command, Remedy.CONTINUES, (cites.irr_burn,)),)
-    rules = (cites.irr_burn_restart,)
-    keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, BettingClosed))
-    back = TakenBack(
-        keeps=keeps,
-        held=r.drawn[1:],
-        discarded=r.drawn[:1],
-        drawn=r.drawn,
-        standing=(),
-        rules=rules,
-    )
-    return (back, _ruling(command, Remedy.RESTARTED, rules))
-
-
-# ---------------------------------------------------------------- rounds without a result
-
-
-@implements("BJ-097", "BJ-098")
-def _round_void(r: Round, command: ShoeFailed | CardsTogether, rule: str) -> tuple[Event, ...]:
-    """Void the round: what is settled stands, all that is open is returned (A-43)."""
-    rules = (rule,)
-    return (
-        _ruling(command, Remedy.ROUND_VOID, rules),
-        *_settled(void_rows(r, rules)),
-        *_settled(share_rows(r)),
-        PhaseOpened(PHASE_OVER, rules),
-    )
-
-
-@implements("BJ-099", "GP-007", "GP-008", "GP-009")
-def _unwound(
-    r: Round, command: WrongDeck | Invalidate, remedy: Remedy, rules: tuple[str, ...]
-) -> tuple[Event, ...]:
-    """Reverse whatever was settled and return everything (9.12.2 and A-44; 17.3, 17.4)."""
-    reversal = RoundUnwound(rules)
-    rows = void_rows(replay(r, (reversal,)), rules)
-    ending = PhaseOpened(PHASE_OVER, rules)
-    return (_ruling(command, remedy, rules), reversal, *_settled(rows), ending)
-
-
-# ---------------------------------------------------------------- Pandemonium and conduct
-
-
-@implements("PD-015")
-def _other_press(r: Round, command: OtherPress) -> tuple[Event, ...]:
-    """The player keeps what somebody else's press gave, or the button is pressed again (11.7.1)."""
-    need, rules = awaiting(r), (r.rules.cites.irr_other_press,)
-    assert isinstance(need, AwaitPrize)
-    if not command.accepted:
-        again = _ruling(command, Remedy.PRESSED_AGAIN, rules, box=need.box, player=need.player)
-        return (again,)
-    box = r.box(need.box)
-    assert box is not None
-    stake = box.stake_of(need.player)
-    assert stake is not None
-    side = stake.side("pandemonium")
-    assert side is not None
-    drawn = PrizeDrawn(
-        box=box.number,
-        player=stake.player,
-        prize=command.prize,
-        pressed_by=Presser.PLAYER,
-        nominee=None,
-        rules=rules,
-    )
-    ruling = _ruling(command, Remedy.RESULT_KEPT, rules, box=need.box, player=need.player)
-    return (ruling, drawn, Settled(prize_row(r, box, stake, side, command.prize)))
-
-
-@implements("PD-014", "PD-016")
-def _stray_press(r: Round, command: StrayPress) -> tuple[Event, ...]:
-    """A press that nobody was entitled to gives nothing (11.7.2, 11.6.5)."""
-    cites, player = r.rules.cites, command.player
-    rule = cites.irr_stray_press if player is None else cites.pandemonium_no_wager
-    return (_ruling(command, Remedy.RESULT_VOID, (rule,), player=player),)
-
-
-@implements("PD-017", "PD-018")
-def _meter_failed(r: Round, command: MeterFailed) -> tuple[Event, ...]:
-    """Do not offer the wager, or settle winning ones with a fixed sum (11.7.3)."""
-    cites = r.rules.cites
-    if r.phase != PHASE_BETTING:
-        rules = (cites.irr_meter_during,)
-        return (_ruling(command, Remedy.FIXED_PAYOUT, rules), MeterOut(rules))
-    rules = (cites.irr_meter_before,)
-    back = [
-        void_side(box, stake, side, rules)
-        for box in r.boxes
-        for stake in box.stakes
-        for side in stake.sides
-        if side.bet == "pandemonium" and not side.is_settled
-    ]
-    return (_ruling(command, Remedy.NOT_OFFERED, rules), MeterOut(rules), *_settled(back))
-
-
-@implements("GP-002", "GP-003", "GP-004", "GP-005", "GP-006")
-def _contravened(r: Round, command: Contravene) -> tuple[Event, ...]:
-    """Act on a contravention: void stakes go back, winnings are held and not kept (17.2, A-45)."""
-    cites, player = r.rules.cites, command.player
-    how = {
-        Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
-        Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
-        Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
-        Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
-        Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
-    }
-    won = sum(row.net for row in r.settlements if row.player == player and row.net > 0)
-    events: list[Event] = []
-    for measure in command.measures:
-        remedy, rule = how[measure]
-        amount = Cents(won) if measure is Measure.SEIZE else None
-        events.append(_ruling(command, remedy, (rule,), player=player, amount=amount))
-        if measure is Measure.VOID:
-            events += _settled(void_rows(r, (rule,), player=player))
-    return tuple(events)
+def open_kinds(r: Round, rank: Staff) -> Iterator[tuple[str, Fields]]:
+    """What somebody of a rank may rule on now, and how each may be filled in."""
+    for kind, one in DECLARED.items():
+        if r.rules.staff.lets(rank, one.directed_by) and one.unless(r) is None:
+            for fields in one.offers(r, rank):
+                yield kind, fields

@@ -1,4 +1,4 @@
-"""The arithmetic and the order of play of the Blackjack family, in small integers only.
+"""The arithmetic of the Blackjack family's hands, in small integers only.
 
 Every driver (table, exact analysis, compiled simulation) calls these functions, so no rule is
 written twice. A hand is ten small integers; a card reaches it as a value (ace 1 to ten-value 10)
@@ -22,7 +22,6 @@ __all__ = (
     "best_total",
     "bonus_line",
     "card_value",
-    "deal_place",
     "dealer_draws",
     "freeze",
     "hand_step",
@@ -32,8 +31,6 @@ __all__ = (
     "is_soft",
     "may_double",
     "may_split",
-    "next_phase",
-    "next_turn",
     "split_kind",
     "wins_super_bonus",
 )
@@ -49,10 +46,8 @@ INITIAL: Final = 2
 SIX: Final = 6
 SEVEN: Final = 7
 EIGHT: Final = 8
-CARDS_BONUS: Final = 5
-"""From so many cards on, the number of cards is a row of Table 1 …"""
 CARDS_MOST: Final = 7
-"""… and so many and more are one row."""
+"""So many cards and more are counted as so many: no row of a pay table tells them apart."""
 
 # What is left of a 6-7-8 or a 7-7-7 among the first three cards.
 TRIO_START: Final = 0
@@ -150,12 +145,16 @@ class BlackjackParams(NamedTuple):
     """The lowest hard total on which the dealer stops, …"""
     dealer_soft: int
     """… and the lowest soft one."""
+    double_first_two: bool
     double_totals: int
     """Bit n is set where a hard total of n may be doubled; 0 where any first two cards may."""
     double_soft: bool
     """Whether an ace counts as 1 when the total to double on is judged."""
-    double_any_number: bool
-    """Whether a hand of three or more cards may be doubled."""
+    double_from: int
+    """From so many cards on a hand may be doubled too; 0 where only the first two cards may."""
+    double_below: int
+    """A hand may be doubled below this total."""
+    double_after_split: bool
     double_split_aces: bool
     double_freezes_aces: bool
     """Whether aces among the first two cards of a doubled hand count 1."""
@@ -170,7 +169,11 @@ class BlackjackParams(NamedTuple):
     """Bit n is set where a dealer's first card of value n opens insurance; likewise below."""
     insurance_bars_natural: bool
     surrender_firsts: int
-    even_money: bool
+    surrender_below: int
+    """A hand may be surrendered below this total."""
+    even_money_firsts: int
+    natural_waits: int
+    """Bit n is set where a natural waits for the dealer behind a first card of value n."""
     natural_beats_21: bool
     """Whether a dealer's natural beats a player's other 21."""
     natural_is_21: bool
@@ -189,8 +192,15 @@ class BlackjackParams(NamedTuple):
     """What each row of the pay table wins, in the order of the ``LINE`` constants, …"""
     pays_one: tuple[int, ...]
     """… for every so many staked."""
+    bonus_lengths: tuple[int, ...]
+    """The numbers of cards for which the pay table has rows, rising; the last means "or more"."""
     double_to: int
     double_one: int
+    capped_to: int
+    """What a player wins who did not double with the controller, where that is capped."""
+    capped_one: int
+    even_money_to: int
+    even_money_one: int
     insurance_to: int
     insurance_one: int
     insurance_part: int
@@ -335,14 +345,16 @@ def hand_step(params: BlackjackParams, hand: Hand) -> int:
 @kernel
 def may_double(params: BlackjackParams, hand: Hand) -> bool:
     """Whether a hand that is to be decided may be doubled (7.5.4(a), 10.7.1, 12.4.2(a))."""
-    if hand_step(params, hand) != STEP_DECISION:
+    if hand_step(params, hand) != STEP_DECISION or best_total(params, hand) >= params.double_below:
+        return False
+    if hand.kind != KIND_DEALT and not params.double_after_split:
         return False
     if hand.kind == KIND_SPLIT_ACES and not params.double_split_aces:
         return False
     if hand.cards > INITIAL:
-        return params.double_any_number
-    if params.double_totals == 0:
-        return True
+        return 0 < params.double_from <= hand.cards
+    if params.double_totals == 0 or not params.double_first_two:
+        return params.double_first_two
     if hand.early_ace == 1 and not params.double_soft:
         return False
     return (params.double_totals >> hand.hard) & 1 == 1
@@ -406,9 +418,12 @@ def bonus_line(params: BlackjackParams, hand: Hand) -> int:
         if hand.suit == SUIT_MIXED:
             return line
         return line + 2 if hand.suit == SUIT_SPADES else line + 1
-    if hand.cards >= CARDS_BONUS:
-        return LINE_5_CARDS + hand.cards - CARDS_BONUS
-    return LINE_OTHER
+    five, six, seven = params.bonus_lengths
+    if hand.cards >= seven:
+        return LINE_7_CARDS
+    if hand.cards == six:
+        return LINE_6_CARDS
+    return LINE_5_CARDS if hand.cards == five else LINE_OTHER
 
 
 @implements("CP-035", "CP-036", "CP-019")
@@ -424,32 +439,3 @@ def wins_super_bonus(params: BlackjackParams, hand: Hand, extra: int, dealer_fir
     if hand.kind == KIND_SPLIT_SUITED_SEVENS:
         return False
     return hand.kind == KIND_DEALT or params.super_bonus_after_split
-
-
-# ---------------------------------------------------------------- the order of play
-
-
-@implements("BJ-057")
-@kernel
-def deal_place(boxes: int, dealt: int) -> int:
-    """Where the next card of the initial deal goes: a box counted from 0, or the dealer (7.3.1)."""
-    if dealt < boxes:
-        return dealt
-    return DEALER_PLACE if dealt == boxes else dealt - boxes - 1
-
-
-@kernel
-def next_phase(phase: int, insurable: int, surrenderable: int) -> int:
-    """The phase that follows a finished one; an offer that nobody may take is left out."""
-    if phase == PHASE_DEAL and insurable == 0:
-        return PHASE_INTERIM
-    if phase == PHASE_INTERIM and surrenderable == 0:
-        return PHASE_BOXES
-    return phase + 1
-
-
-@implements("BJ-070")
-@kernel
-def next_turn(box: int, hand: int, hands: int) -> tuple[int, int]:
-    """The hand after a finished one: the next on the box, then the next box (7.5.1, 7.5.5(b))."""
-    return (box, hand + 1) if hand + 1 < hands else (box + 1, 0)

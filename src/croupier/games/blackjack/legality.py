@@ -25,6 +25,7 @@ from .commands import (
     Nominate,
     PlaceWager,
     Presser,
+    RetractWager,
     Split,
     Stand,
     Surrender,
@@ -39,8 +40,8 @@ from .decisions import (
     why_not_split,
 )
 from .decks import why_not_in_deck
-from .irregular_checks import why_not_irregular
-from .irregularities import IRREGULAR
+from .irregular_checks import why_not_retract
+from .irregularities import why_not_irregular
 from .offers import (
     why_not_even_money,
     why_not_forfeit,
@@ -90,8 +91,9 @@ def why_not(r: Round, command: Command) -> Refusal | None:  # noqa: C901, PLR091
             | Decline()
         ):
             return _why_not_answer(r, command)
+        case RetractWager():
+            return why_not_retract(r, command)
         case _:
-            assert isinstance(command, IRREGULAR)
             return why_not_irregular(r, command)
 
 
@@ -124,7 +126,7 @@ def _why_not_prize(r: Round, command: DrawPrize) -> Refusal | None:
     need, cites = awaiting(r), r.rules.cites
     table = r.rules.pandemonium
     if not isinstance(need, AwaitPrize) or table is None:
-        rule = cites.irr_stray_press or cites.play
+        rule = cites.first("irr_stray_press", "play")
         says = "Nobody with a winning Pandemonium wager is being offered the button now."
         return Refusal(RefusalCode.PRIZE_NOT_AWAITED, rule, says)
     if not table.has_prize(command.prize):

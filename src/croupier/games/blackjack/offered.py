@@ -2,7 +2,7 @@
 
 from croupier.kernel import kernel
 
-from .kernel import INITIAL, KIND_DEALT, BlackjackParams, Hand, is_natural
+from .kernel import INITIAL, KIND_DEALT, BlackjackParams, Hand, best_total, is_natural
 
 __all__ = ("asks_even_money", "is_insurable", "is_paid_at_once", "may_surrender")
 
@@ -12,15 +12,15 @@ def may_surrender(params: BlackjackParams, hand: Hand, first: int) -> bool:
     """Whether the initial two cards may be surrendered against a first card (10.9, 12.4.1)."""
     if (params.surrender_firsts >> first) & 1 == 0 or is_natural(params, hand):
         return False
+    if best_total(params, hand) >= params.surrender_below:
+        return False
     return hand.cards == INITIAL and hand.kind == KIND_DEALT
 
 
 @kernel
 def asks_even_money(params: BlackjackParams, hand: Hand, first: int) -> bool:
     """Whether a natural may be paid even money instead of waiting for the dealer (7.4.1(b))."""
-    if (params.insurance_firsts >> first) & 1 == 0 or not params.even_money:
-        return False
-    return is_natural(params, hand)
+    return (params.even_money_firsts >> first) & 1 == 1 and is_natural(params, hand)
 
 
 @kernel
@@ -38,4 +38,4 @@ def is_paid_at_once(params: BlackjackParams, hand: Hand, first: int) -> bool:
         return False
     if params.twenty_one_wins or params.natural_is_21:
         return params.twenty_one_wins
-    return first != params.values[0] and first != params.values[-1]
+    return (params.natural_waits >> first) & 1 == 0

@@ -72,7 +72,7 @@ def why_not_insure(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Re
 def _why_not_amount(r: Round, stake: Stake, amount: Cents | None) -> Refusal | None:
     most = insurance_most(r, stake)
     asked = most if amount is None else amount
-    if 0 < asked <= most and r.terms.chips.is_payable(asked):
+    if 0 < asked <= most and r.chips.is_payable(asked):
         return None
     says = (
         f"Insurance of {spoken_dollars(asked)} is not allowed: wager up to half of "
@@ -95,14 +95,14 @@ def why_not_even_money(  # noqa: PLR0911 (ordered checks)
 ) -> Refusal | None:
     """Refuse even money: for a Blackjack against an ace, and not beside insurance (7.4.1(b))."""
     cites, params = r.rules.cites, r.rules.params
-    if not params.even_money:
+    if params.even_money_firsts == 0:
         says = f"{r.rules.natural} is paid at once at {r.rules.odds[1]}; there is no even money."
         return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.natural_paid, says)
     if not is_natural(params, box.hands[0].state):
         total = said_total(r, box.hands[0].state)
         says = f"Even money is for {r.rules.natural}; box {box.number} has {total}."
         return Refusal(RefusalCode.NOT_A_NATURAL, cites.even_money, says)
-    if not _shows(r, params.insurance_firsts):
+    if not _shows(r, params.even_money_firsts):
         says = f"Even money is open when the dealer's first card is an ace; it is {_card(r)}."
         return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.even_money, says)
     if r.phase != PHASE_INSURANCE:
@@ -137,6 +137,12 @@ def why_not_surrender(  # noqa: PLR0911 (ordered checks)
         early = r.phase <= PHASE_INTERIM
         when = "is not open yet" if early else "was open before any further card"
         says = f"Surrender {when}: it comes right after the interim settlement."
+        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
+    if best_total(params, box.hands[0].state) >= params.surrender_below:
+        says = (
+            f"Surrender is for hands below {params.surrender_below}; "
+            f"box {box.number} has {said_total(r, box.hands[0].state)}."
+        )
         return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
     if stake.has_answered or not stake.is_live:
         says = f"{stake.player} has answered on box {box.number} already."

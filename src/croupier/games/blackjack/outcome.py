@@ -23,6 +23,8 @@ __all__ = (
     "Outcome",
     "compare",
     "dealer_need",
+    "even_money_net",
+    "forfeit_net",
     "insurance_net",
     "is_bust_final",
     "payment",
@@ -65,6 +67,8 @@ SPLIT_LOSS_EVERYTHING: Final = 3
 NEED_NONE: Final = 0
 NEED_SECOND: Final = 1
 NEED_WHOLE: Final = 2
+NEED_INSURED: Final = NEED_SECOND
+"""Insurance is decided by the second card alone (5.7, 7.5.6(b), A-11)."""
 
 # The hands of a box.
 NOBODY: Final = -1
@@ -135,8 +139,11 @@ def compare(  # noqa: PLR0911 (the rules name as many endings)
 def win(params: BlackjackParams, hand: Hand, bet: Bet, end: int, chip: int) -> Outcome:
     """Pay a winning bet by its row, or at the odds of a doubled hand (8.1, 10.7.4, 10.11.1)."""
     amount = bet.stake + bet.extra
-    if is_doubled(hand) and (bet.extra > 0 or params.double_caps_others):
+    if is_doubled(hand) and bet.extra > 0:
         pays = payment(amount, params.double_to, params.double_one, chip)
+        return Outcome(end, LINE_OTHER, pays, pays)
+    if is_doubled(hand) and params.double_caps_others:
+        pays = payment(amount, params.capped_to, params.capped_one, chip)
         return Outcome(end, LINE_OTHER, pays, pays)
     line = bonus_line(params, hand)
     pays = payment(amount, params.pays_to[line], params.pays_one[line], chip)
@@ -257,6 +264,20 @@ def is_bust_final(params: BlackjackParams, hand: Hand, extra: int) -> bool:
     if extra > 0 and params.busted_double_original:
         return False
     return hand.kind == KIND_DEALT or params.split_loss != SPLIT_LOSS_ORIGINAL
+
+
+@implements("CP-021", "CP-022")
+@kernel
+def forfeit_net(bet: Bet) -> int:
+    """What a forfeit costs: the original wager, the doubled portion coming back (10.7.5)."""
+    return -bet.stake
+
+
+@implements("BJ-060")
+@kernel
+def even_money_net(params: BlackjackParams, stake: int, chip: int) -> int:
+    """What a natural wins that is paid without waiting for the dealer (7.4.1(b))."""
+    return payment(stake, params.even_money_to, params.even_money_one, chip)
 
 
 @implements("BJ-037", "BJ-080")

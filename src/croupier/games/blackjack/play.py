@@ -10,63 +10,28 @@ from croupier.games.refusal import RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing
 
-from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, Offer, awaiting, insurance_most
-from .commands import (
-    Absent,
-    CloseBetting,
-    CloseOffer,
-    Command,
-    Deal,
-    Decline,
-    Double,
-    DrawPrize,
-    EvenMoney,
-    Forfeit,
-    Hit,
-    Insure,
-    Keep,
-    Nominate,
-    PlaceWager,
-    PlayCommand,
-    Split,
-    Stand,
-    Surrender,
-    TakeBackInsurance,
-    WithdrawWager,
+from . import commands as c
+from . import events as e
+from .awaiting import (
+    AwaitCard,
+    AwaitDecision,
+    AwaitOffer,
+    AwaitPrize,
+    Offer,
+    awaiting,
+    insurance_most,
 )
+from .commands import Command, IrregularityCommand, PlayCommand
 from .course import follows
-from .events import (
-    DEALER,
-    BettingClosed,
-    Dealt,
-    Directed,
-    Doubled,
-    EvenMoneyAsked,
-    Event,
-    Forfeited,
-    HandSplit,
-    HitCalled,
-    InsuranceTakenBack,
-    Insured,
-    Kept,
-    Nominated,
-    OfferClosed,
-    OfferDeclined,
-    PrizeDrawn,
-    Settled,
-    Stood,
-    Surrendered,
-    WagerJudged,
-    WagerPlaced,
-    WagerWithdrawn,
-)
+from .events import DEALER, Event, HandKind, Settled
 from .evolve import evolve, replay
-from .irregularities import IRREGULAR, rule_on
-from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED
+from .irregularities import rule_on
+from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED, card_value, split_kind
 from .legality import why_not
 from .outcome import BET_LIVE
 from .policies import SurrenderNotFollowed
-from .round import Box, Round, Stake
+from .remedies import retracted
+from .round import Box, PlayedHand, Round, Stake
 from .settle import forfeit_row
 from .settle_sides import prize_row
 from .whose import box_in, chosen
@@ -89,7 +54,10 @@ def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     refusal = why_not(r, command)
     if refusal is not None:
         raise RuleBreach(refusal)
-    happened = rule_on(r, command) if isinstance(command, IRREGULAR) else _made(r, command)
+    if isinstance(command, IrregularityCommand):
+        happened = rule_on(r, command)
+    else:
+        happened = _made(r, command)
     r = replay(r, happened)
     while more := follows(r):
         happened += more
@@ -102,59 +70,65 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
     cites = r.rules.cites
     rules: tuple[str, ...]
     match command:
-        case Deal():
+        case c.Deal():
             return (_dealt(r, command),)
-        case Hit(box=number):
-            return (HitCalled(number, _hand(r), (cites.draw,)),)
-        case Stand(box=number):
-            return (Stood(number, _hand(r), (cites.stand,)),)
-        case Double(box=number):
+        case c.Hit(box=number):
+            return (e.HitCalled(number, _hand(r), _passes_split(r), (cites.draw,)),)
+        case c.Stand(box=number):
+            return (e.Stood(number, _hand(r), _passes_split(r), (cites.stand,)),)
+        case c.Double(box=number):
             box, stake = chosen(r, command)
             return (_doubled(r, box, stake, command.stake),)
-        case Split(box=number):
-            box, stake = chosen(r, command)
-            hand = _hand(r) if box.follow is None else box.follow + 1
-            rules = (cites.split, cites.split_amount)
-            return (HandSplit(box=number, hand=hand, player=stake.player, rules=rules),)
-        case PlaceWager():
+        case c.Split():
+            return (_split(r, *chosen(r, command)),)
+        case c.PlaceWager():
             return (_placed(r, command),)
-        case CloseBetting():
-            return (*_judged(r), BettingClosed((cites.announce,)))
-        case WithdrawWager(box=number, player=player):
-            rules = (cites.before_first_card,)
-            return (WagerWithdrawn(box=number, player=player, rules=rules),)
-        case DrawPrize():
+        case c.CloseBetting():
+            return (*_judged(r), e.BettingClosed((cites.announce,)))
+        case c.WithdrawWager():
+            return (_withdrawn(r, *chosen(r, command)),)
+        case c.DrawPrize():
             return _prize(r, command)
-        case Insure(box=number):
+        case c.Insure(box=number):
             box, stake = chosen(r, command)
             amount = insurance_most(r, stake) if command.stake is None else command.stake
             rules = (cites.insurance_offer,)
-            return (Insured(box=number, player=stake.player, stake=amount, rules=rules),)
-        case TakeBackInsurance(box=number):
+            return (e.Insured(box=number, player=stake.player, stake=amount, rules=rules),)
+        case c.TakeBackInsurance(box=number):
+            box, stake = chosen(r, command)
+            back = stake.side("insurance")
+            assert back is not None
+            return (
+                e.InsuranceTakenBack(
+                    box=number,
+                    player=stake.player,
+                    stake=back.stake,
+                    rules=(cites.insurance_when,),
+                ),
+            )
+        case c.EvenMoney(box=number):
             player = chosen(r, command)[1].player
-            rules = (cites.insurance_when,)
-            return (InsuranceTakenBack(box=number, player=player, rules=rules),)
-        case EvenMoney(box=number):
-            player = chosen(r, command)[1].player
-            return (EvenMoneyAsked(box=number, player=player, rules=(cites.even_money,)),)
-        case Surrender():
+            return (e.EvenMoneyAsked(box=number, player=player, rules=(cites.even_money,)),)
+        case c.Surrender():
             return _surrendered(r, *chosen(r, command))
-        case Forfeit():
+        case c.Forfeit():
             box, stake = chosen(r, command)
             return _forfeited(r, box, stake)
-        case Keep():
+        case c.Keep():
             box, stake = chosen(r, command)
             return (_kept(r, box.number, stake.player),)
-        case Decline(box=number):
+        case c.Decline(box=number):
             box, stake = chosen(r, command)
             return (_declined(r, number, stake.player),)
-        case CloseOffer():
+        case c.RetractWager():
+            return retracted(r, *chosen(r, command))
+        case c.CloseOffer():
             return _offer_closed(r)
-        case Nominate(box=number, player=player, hand=hand):
+        case c.Nominate(box=number, player=player, hand=hand):
             rules = (cites.split_amount,)
-            return (Nominated(box=number, player=player, hand=hand, rules=rules),)
-        case Absent(box=number, directed_by=staff):
-            return (Directed(box=number, directed_by=staff, rules=(cites.absent,)),)
+            return (e.Nominated(box=number, player=player, hand=hand, rules=rules),)
+        case c.Absent(box=number, directed_by=staff):
+            return (e.Directed(box=number, directed_by=staff, rules=(cites.absent,)),)
         case _:
             assert_never(command)
 
@@ -163,9 +137,9 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
 
 
 @implements("BJ-006", "BJ-028", "BJ-040")
-def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
+def _placed(r: Round, command: c.PlaceWager) -> e.WagerPlaced:
     """Put a wager down; the order on a box is the order of the wagers from the dealer (5.9.1)."""
-    return WagerPlaced(
+    return e.WagerPlaced(
         box=command.box,
         player=command.player,
         stake=command.stake,
@@ -173,6 +147,17 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         magnificent_sevens=command.magnificent_sevens,
         pandemonium=command.pandemonium,
         warned=command.warned,
+        rules=(r.rules.cites.before_first_card,),
+    )
+
+
+def _withdrawn(r: Round, box: Box, stake: Stake) -> e.WagerWithdrawn:
+    mine = (box.number, stake.player)
+    return e.WagerWithdrawn(
+        box=box.number,
+        player=stake.player,
+        stake=Cents(stake.placed + sum(side.stake for side in stake.sides)),
+        reverses=tuple(row for row in r.settlements if (row.box, row.player) == mine),
         rules=(r.rules.cites.before_first_card,),
     )
 
@@ -194,7 +179,7 @@ def _judged(r: Round) -> tuple[Event, ...]:
             # A wager to be returned is played for its own amount: the result alone is disregarded.
             played = ruling.stake if trimmed else stake.placed
             events.append(
-                WagerJudged(
+                e.WagerJudged(
                     box=box.number,
                     player=stake.player,
                     stake=played,
@@ -211,7 +196,7 @@ def _judged(r: Round) -> tuple[Event, ...]:
 
 
 @implements("BJ-057", "BJ-062", "BJ-082")
-def _dealt(r: Round, command: Deal) -> Dealt:
+def _dealt(r: Round, command: c.Deal) -> e.Dealt:
     """Put a card where the order of play wants it, and log where it went (7.3.1, 7.5.7(a))."""
     need = awaiting(r)
     assert isinstance(need, AwaitCard)
@@ -225,11 +210,11 @@ def _dealt(r: Round, command: Deal) -> Dealt:
         rule = cites.irr_dealer_no_card if r.phase == PHASE_BOXES else cites.dealer_draw
     else:
         rule = cites.card
-    return Dealt(command.card, need.box, need.hand, (rule,))
+    return e.Dealt(command.card, need.box, need.hand, (rule,))
 
 
 @implements("PD-010", "PD-012", "PD-013")
-def _prize(r: Round, command: DrawPrize) -> tuple[Event, ...]:
+def _prize(r: Round, command: c.DrawPrize) -> tuple[Event, ...]:
     """Establish a prize and pay it before the button goes on (11.6.4)."""
     need = awaiting(r)
     assert isinstance(need, AwaitPrize)
@@ -239,7 +224,7 @@ def _prize(r: Round, command: DrawPrize) -> tuple[Event, ...]:
     side = stake.side("pandemonium")
     assert side is not None
     cites = r.rules.cites
-    drawn = PrizeDrawn(
+    drawn = e.PrizeDrawn(
         box=box.number,
         player=stake.player,
         prize=command.prize,
@@ -262,8 +247,37 @@ def _hand(r: Round) -> int:
     return hand
 
 
+def _passes_split(r: Round) -> bool:
+    """Whether the pair that is to be decided on might be split instead."""
+    need = awaiting(r)
+    return isinstance(need, AwaitDecision) and box_in(r, need.box).may_split(need.hand - 1)
+
+
+@implements("CP-023")
+def _split(r: Round, box: Box, stake: Stake) -> e.HandSplit:
+    """Make two hands of a pair, or follow the controller who did (7.5.5)."""
+    follows_split = box.follow is not None
+    hand = _hand(r) if box.follow is None else box.follow + 1
+    played = box.hands[hand - 1]
+    kind = played.kind if follows_split else _kind_of_split(r, played)
+    return e.HandSplit(
+        box=box.number,
+        hand=hand,
+        player=stake.player,
+        kind=kind,
+        stake=stake.original,
+        rules=(r.rules.cites.split, r.rules.cites.split_amount),
+    )
+
+
+def _kind_of_split(r: Round, pair: PlayedHand) -> HandKind:
+    first, second = pair.cards
+    value = card_value(r.rules.params, first.code)
+    return HandKind(split_kind(pair.kind, value, first.suit, second.suit))
+
+
 @implements("BJ-065")
-def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
+def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> e.Doubled:
     """Add to a wager, by as much as the original unless less is said (7.5.4(a)(i))."""
     cites = r.rules.cites
     extra = stake.original if amount is None else amount
@@ -275,14 +289,21 @@ def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Doubled:
             cites.double_amount,
         )
     )
-    return Doubled(box=box.number, hand=_hand(r), player=stake.player, stake=extra, rules=rules)
+    return e.Doubled(
+        box=box.number,
+        hand=_hand(r),
+        player=stake.player,
+        stake=extra,
+        passes_split=_passes_split(r),
+        rules=rules,
+    )
 
 
 @implements("CP-025", "VB-005")
 def _surrendered(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
     """Mark a surrendered wager; no further card goes to that hand (10.9.2, 12.4.1(b))."""
     rules = (r.rules.cites.surrender, r.rules.cites.surrender_marker)
-    return (Surrendered(box=box.number, player=stake.player, rules=rules),)
+    return (e.Surrendered(box=box.number, player=stake.player, rules=rules),)
 
 
 def _carried_along(r: Round) -> tuple[Event, ...]:
@@ -301,8 +322,8 @@ def _carried_along(r: Round) -> tuple[Event, ...]:
 
 def _forfeited(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
     cites, index = r.rules.cites, _offered_hand(box)
-    rules = (cites.forfeit, cites.forfeit_each) if cites.forfeit_each else (cites.forfeit,)
-    gone = Forfeited(box=box.number, hand=index + 1, player=stake.player, rules=rules)
+    rules = cites.held("forfeit", "forfeit_each")
+    gone = e.Forfeited(box=box.number, hand=index + 1, player=stake.player, rules=rules)
     return (gone, Settled(forfeit_row(r, box, index, stake)))
 
 
@@ -313,9 +334,9 @@ def _offered_hand(box: Box) -> int:
     raise AssertionError("an offer on a hand is open only while that hand is in play")
 
 
-def _kept(r: Round, number: int, player: str) -> Kept:
+def _kept(r: Round, number: int, player: str) -> e.Kept:
     hand = _offered_hand(box_in(r, number)) + 1
-    return Kept(box=number, hand=hand, player=player, rules=(r.rules.cites.forfeit,))
+    return e.Kept(box=number, hand=hand, player=player, rules=(r.rules.cites.forfeit,))
 
 
 def _declined(r: Round, number: int, player: str) -> Event:
@@ -323,19 +344,19 @@ def _declined(r: Round, number: int, player: str) -> Event:
     assert isinstance(need, AwaitOffer)
     if need.offer is Offer.FORFEIT:
         return _kept(r, number, player)
-    rule = {
-        Offer.INSURANCE: r.rules.cites.insurance_offer,
-        Offer.SURRENDER: r.rules.cites.surrender,
-        Offer.SECOND_CARD: r.rules.cites.irr_one_card,
+    role = {
+        Offer.INSURANCE: "insurance_offer",
+        Offer.SURRENDER: "surrender",
+        Offer.SECOND_CARD: "irr_one_card",
     }[need.offer]
-    return OfferDeclined(box=number, player=player, rules=(rule,))
+    return e.OfferDeclined(box=number, player=player, rules=r.rules.cites.held(role))
 
 
 def _offer_closed(r: Round) -> tuple[Event, ...]:
     need = awaiting(r)
     assert isinstance(need, AwaitOffer)
     if need.offer is Offer.INSURANCE:
-        return (OfferClosed((r.rules.cites.insurance_when,)),)
+        return (e.OfferClosed((r.rules.cites.insurance_when,)),)
     if need.offer is Offer.SURRENDER:
-        return (*_carried_along(r), OfferClosed((r.rules.cites.surrender,)))
+        return (*_carried_along(r), e.OfferClosed((r.rules.cites.surrender,)))
     return tuple(_declined(r, number, player) for number, player in need.open_to)

@@ -1,8 +1,13 @@
 """Readings of unclear rules: each a named choice with a recommended default."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from functools import cache
+from typing import TypeVar
+
+from croupier.rulebook import rulebook
+from croupier.rulebook.model import Reading
 
 __all__ = (
     "AfterBustedDouble",
@@ -15,6 +20,9 @@ __all__ = (
     "UnknownPolicy",
     "Versus21",
 )
+
+
+T = TypeVar("T")
 
 
 class AfterSplit(StrEnum):
@@ -76,23 +84,57 @@ class UnknownPolicy(ValueError):
     """No reading has that name, or that value."""
 
 
+@cache
+def _readings() -> Mapping[str, Reading]:
+    """The points that can be read otherwise, by the name of their policy."""
+    return {
+        reading.policy: reading
+        for reading in rulebook().corpus.readings
+        if reading.policy is not None
+    }
+
+
+def _usual(name: str, kind: Callable[[str], T]) -> Callable[[], T]:
+    """What the rulebook recommends where nothing is said of a policy."""
+    return lambda: kind(_readings()[name].default)  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policies:
-    """The readings under which a round is played; they are printed on its record."""
+    """The readings under which a round is played; they are printed on its record.
 
-    dealer_blackjack_after_split: AfterSplit = AfterSplit.BUSTED_PLUS_ONE
-    dealer_blackjack_vs_21: Versus21 = Versus21.LOSE
-    dealer_blackjack_after_busted_double: AfterBustedDouble = AfterBustedDouble.LOSE_BOTH
-    double_soft_as_hard: bool = False
+    Their values and what stands where nothing is said come from the rulebook's list of readings.
+    """
+
+    dealer_blackjack_after_split: AfterSplit = field(
+        default_factory=_usual("dealer_blackjack_after_split", AfterSplit)
+    )
+    dealer_blackjack_vs_21: Versus21 = field(
+        default_factory=_usual("dealer_blackjack_vs_21", Versus21)
+    )
+    dealer_blackjack_after_busted_double: AfterBustedDouble = field(
+        default_factory=_usual("dealer_blackjack_after_busted_double", AfterBustedDouble)
+    )
+    double_soft_as_hard: bool = field(default_factory=_usual("double_soft_as_hard", bool))
     """Whether an ace with an eight or a nine may be doubled as a hard total (A-12)."""
-    split_not_followed: SplitNotFollowed = SplitNotFollowed.FIRST_HAND
-    surrender_not_followed: SurrenderNotFollowed = SurrenderNotFollowed.STANDS
-    super_bonus_after_unsuited_split: bool = True
+    split_not_followed: SplitNotFollowed = field(
+        default_factory=_usual("split_not_followed", SplitNotFollowed)
+    )
+    surrender_not_followed: SurrenderNotFollowed = field(
+        default_factory=_usual("surrender_not_followed", SurrenderNotFollowed)
+    )
+    super_bonus_after_unsuited_split: bool = field(
+        default_factory=_usual("super_bonus_after_unsuited_split", bool)
+    )
     """Whether suited sevens made after splitting unsuited ones earn the Super Bonus (A-55)."""
-    pandemonium_returns_stake: bool = True
+    pandemonium_returns_stake: bool = field(
+        default_factory=_usual("pandemonium_returns_stake", bool)
+    )
     """Whether a winning Pandemonium wager comes back beside its prize (A-62)."""
-    pandemonium_failure_pays: FailurePays = FailurePays.SMALLEST_PRIZE
-    two_sevens_suit_test: SuitTest = SuitTest.TWO_SEVENS
+    pandemonium_failure_pays: FailurePays = field(
+        default_factory=_usual("pandemonium_failure_pays", FailurePays)
+    )
+    two_sevens_suit_test: SuitTest = field(default_factory=_usual("two_sevens_suit_test", SuitTest))
 
     @classmethod
     def read(cls, named: Mapping[str, object]) -> "Policies":
@@ -106,12 +148,12 @@ class Policies:
         croupier.games.blackjack.policies.UnknownPolicy: policy dealer_blackjack_vs_21 is 'push'; \
 it must be 'lose' or 'void'
         """
-        known = {field.name: field.default for field in fields(cls)}
+        known = {field.name: type(getattr(cls(), field.name)) for field in fields(cls)}
         chosen: dict[str, object] = {}
         for name, value in named.items():
             if name not in known:
                 raise UnknownPolicy(f"no policy is called {name!r}; there are {', '.join(known)}")
-            chosen[name] = _read_value(name, known[name], value)
+            chosen[name] = known[name](_read_value(name, value))
         return cls(**chosen)  # type: ignore[arg-type]  # each value was read by its field's type
 
     @property
@@ -121,14 +163,13 @@ it must be 'lose' or 'void'
         return {name: value if isinstance(value, bool) else str(value) for name, value in values}
 
 
-def _read_value(name: str, default: object, value: object) -> object:
-    if isinstance(default, bool):
-        if isinstance(value, bool):
+def _read_value(name: str, value: object) -> object:
+    """Check a value against those that the rulebook lists for a policy."""
+    allowed = [choice.value for choice in _readings()[name].values]
+    for choice in allowed:
+        if choice == value and isinstance(choice, bool) == isinstance(value, bool):
             return value
+    if all(isinstance(choice, bool) for choice in allowed):
         raise UnknownPolicy(f"policy {name} is {value!r}; it must be true or false")
-    assert isinstance(default, StrEnum)
-    choices = type(default)
-    if isinstance(value, str) and value in set(choices):
-        return choices(value)
-    allowed = " or ".join(repr(str(choice)) for choice in choices)
-    raise UnknownPolicy(f"policy {name} is {value!r}; it must be {allowed}")
+    said = " or ".join(map(repr, allowed))
+    raise UnknownPolicy(f"policy {name} is {value!r}; it must be {said}")

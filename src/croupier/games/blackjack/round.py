@@ -4,21 +4,32 @@ Cards and money are kept apart. A box has one set of hands, and up to three play
 their own stakes on those hands. A round holds no shoe: it knows the cards that were put down.
 """
 
+from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
-from croupier.equipment import Card
+from croupier.equipment import Card, suit_of
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Chips, Limits
 
-from .events import Event, Remedy, RuledOn
-from .kernel import EMPTY, PHASE_BETTING, PHASE_OVER, STEP_CARD, Hand
+from .events import Event, HandKind, Phase, Remedy, RuledOn
+from .kernel import (
+    EMPTY,
+    STAGE_OPEN,
+    STEP_DONE,
+    BlackjackParams,
+    Hand,
+    add_card,
+    card_value,
+    hand_step,
+    may_split,
+)
 from .outcome import BET_CLOSED, BET_LIVE, BET_NONE, BET_SURRENDERED, Bet
 from .rules import BlackjackRules
 
 __all__ = ("Box", "PlayedHand", "Round", "Side", "Stake", "Terms")
 
-SMALLEST_CHIP: Final = Cents(50)
 VOIDING: Final = (Remedy.ROUND_VOID, Remedy.ROUND_UNWOUND, Remedy.REFUNDED)
 
 
@@ -29,17 +40,41 @@ class Terms:
     limits: Limits | None = None
     refuses_unpayable: bool = False
     """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips | None = None
+    """Nothing where the table has the usual chips."""
+    face_down: bool = False
+    """Whether a box's initial cards are shown to its own players only (7.1)."""
 
 
-@dataclass(frozen=True, slots=True)
+def read_cards(params: BlackjackParams, cards: tuple[Card, ...], start: Hand = EMPTY) -> Hand:
+    """What the law sees in some cards."""
+    hand = start
+    for card in cards:
+        hand = add_card(hand, card_value(params, card.code), suit_of(card.code))
+    return hand
+
+
+@dataclass(frozen=True)
 class PlayedHand:
-    """One hand of a box: its cards, and what the law sees in them."""
+    """One hand of a box: its cards and what was decided on it; the rest the law sees in them."""
 
+    rules: BlackjackRules = field(compare=False, repr=False)
     cards: tuple[Card, ...] = ()
-    state: Hand = EMPTY
-    step: int = STEP_CARD
-    """What the hand needs next, one of the kernel's ``STEP`` constants."""
+    kind: HandKind = HandKind.DEALT
+    stage: int = STAGE_OPEN
+    """Where the hand stands, one of the kernel's ``STAGE`` constants."""
+
+    @cached_property
+    def state(self) -> Hand:
+        """The hand as the kernels take it."""
+        start = EMPTY._replace(kind=int(self.kind)) if self.kind else EMPTY
+        hand = read_cards(self.rules.params, self.cards, start)
+        return hand._replace(stage=self.stage) if self.stage else hand
+
+    @cached_property
+    def step(self) -> int:
+        """What the hand needs next, one of the kernel's ``STEP`` constants."""
+        return hand_step(self.rules.params, self.state)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +132,7 @@ class Box:
     number: int
     stakes: tuple[Stake, ...]
     """In order from the dealer; the first that is live controls the box."""
-    hands: tuple[PlayedHand, ...] = (PlayedHand(),)
+    hands: tuple[PlayedHand, ...]
     dealt: tuple[Card, ...] = ()
     """Every card that the box was dealt, in order."""
     has_declined_split: bool = False
@@ -123,7 +158,13 @@ class Box:
 
     def is_done(self, hand: int) -> bool:
         """Whether a hand, counted from 0, needs nothing more."""
-        return self.hands[hand].step == 0 or self.controller(hand) is None
+        return self.hands[hand].step == STEP_DONE or self.controller(hand) is None
+
+    def may_split(self, hand: int) -> bool:
+        """Whether a hand, counted from 0, might be split now."""
+        played = self.hands[hand]
+        params = played.rules.params
+        return may_split(params, played.state, len(self.hands), self.has_declined_split)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,11 +173,10 @@ class Round:
 
     rules: BlackjackRules
     terms: Terms = field(default_factory=Terms)
-    phase: int = PHASE_BETTING
+    phase: Phase = Phase.BETTING
     boxes: tuple[Box, ...] = ()
     """In ascending order of their numbers."""
     dealer: tuple[Card, ...] = ()
-    dealer_hand: Hand = EMPTY
     placed: int = 0
     """How many places of the initial deal have been served or passed over."""
     is_offer_closed: bool = False
@@ -156,17 +196,31 @@ class Round:
     """Cards lying on boxes without a wager, with the box."""
     settlements: tuple[Settlement, ...] = ()
     rulings: tuple[RuledOn, ...] = ()
+    carried: tuple[Card, ...] = ()
+    """Cards that the round before left to be dealt next."""
     history: tuple[Event, ...] = ()
+    """Everything that has happened since the opening, what was taken back included."""
 
     @property
     def is_over(self) -> bool:
         """Whether every wager is settled and the cards may be picked up."""
-        return self.phase == PHASE_OVER
+        return self.phase is Phase.OVER
+
+    @property
+    def dealer_hand(self) -> Hand:
+        """The dealer's hand as the kernels take it."""
+        return read_cards(self.rules.params, self.dealer)
+
+    @property
+    def chips(self) -> Chips:
+        """The chips at the table."""
+        chips = self.terms.chips
+        return Chips(self.rules.smallest_chip) if chips is None else chips
 
     @property
     def chip(self) -> Cents:
         """The smallest chip at the table."""
-        return self.terms.chips.smallest
+        return self.chips.smallest
 
     def box(self, number: int) -> Box | None:
         """A box by its number."""
@@ -174,6 +228,18 @@ class Round:
             if box.number == number:
                 return box
         return None
+
+    @property
+    def on_layout(self) -> Counter[str]:
+        """By player, the money that is not settled yet."""
+        found: Counter[str] = Counter()
+        for box in self.boxes:
+            for stake in box.stakes:
+                open_bets = [bet for bet in stake.bets if bet.state not in (BET_NONE, BET_CLOSED)]
+                open_sides = [side.stake for side in stake.sides if not side.is_settled]
+                found[stake.player] += sum(bet.stake + bet.extra for bet in open_bets)
+                found[stake.player] += sum(open_sides)
+        return found
 
     @property
     def is_void(self) -> bool:

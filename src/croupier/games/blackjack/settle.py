@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, spoken_dollars
+from croupier.money import Cents, Payout, spoken_dollars
 
 from .awaiting import first_value
 from .kernel import (
@@ -39,11 +39,13 @@ from .outcome import (
     NO_BET,
     Bet,
     Outcome,
+    even_money_net,
+    forfeit_net,
     is_bust_final,
     settle_box,
     settle_hand,
 )
-from .round import Box, PlayedHand, Round, Stake
+from .round import Box, Round, Stake
 from .settle_sides import void_side
 
 __all__ = ("final_rows", "hand_rows", "void_rows")
@@ -95,9 +97,8 @@ def main_row(r: Round, box: Box, index: int, stake: Stake, outcome: Outcome) -> 
     notes: list[str] = []
     odds = None
     if result is Result.WIN:
-        capped = is_doubled(hand) and (bet.extra or r.rules.params.double_caps_others)
-        odds = r.rules.double_odds if capped else r.rules.odds[outcome.line]
-    if _is_rounded(r, outcome, bet, result):
+        odds = _odds(r, hand, bet, outcome)
+    if _is_rounded(r, hand, outcome, bet, result):
         rules = (*rules, cites.limits_multiple)
         notes.append("rounded up to the next amount that chips can make")
     if stake.original < stake.placed:
@@ -122,6 +123,15 @@ def main_row(r: Round, box: Box, index: int, stake: Stake, outcome: Outcome) -> 
     )
 
 
+def _odds(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> str:
+    """The odds of a win as printed, in the order in which the kernels look for them."""
+    if is_doubled(hand) and bet.extra:
+        return r.rules.double_odds
+    if is_doubled(hand) and r.rules.params.double_caps_others:
+        return r.rules.capped_odds
+    return r.rules.odds[outcome.line]
+
+
 def _returned(r: Round, box: Box, index: int, stake: Stake, staked: Cents) -> Settlement:
     cites = r.rules.cites
     trimmed = stake.original < stake.placed
@@ -141,14 +151,14 @@ def _returned(r: Round, box: Box, index: int, stake: Stake, staked: Cents) -> Se
     )
 
 
-def _is_rounded(r: Round, outcome: Outcome, bet: Bet, result: Result) -> bool:
+def _is_rounded(r: Round, hand: Hand, outcome: Outcome, bet: Bet, result: Result) -> bool:
     """Whether chips could not make what the odds, or the half of a surrender, come to."""
     if result is Result.SURRENDER:
         return (bet.stake + outcome.net) * r.rules.params.surrender_part != bet.stake
-    if result is not Result.WIN or outcome.line == LINE_OTHER:
+    if result is not Result.WIN:
         return False
-    to, one = r.rules.params.pays_to[outcome.line], r.rules.params.pays_one[outcome.line]
-    return outcome.pays * one != (bet.stake + bet.extra) * to
+    odds = Payout.parse(_odds(r, hand, bet, outcome))
+    return outcome.pays * odds.one != (bet.stake + bet.extra) * odds.to
 
 
 def _rules_of(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ...]:
@@ -169,27 +179,27 @@ def _rules_of(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ..
     return (rule,)
 
 
-def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ...]:
+def _rules_of_win(  # noqa: PLR0911 (one answer for each way to win)
+    r: Round, hand: Hand, bet: Bet, outcome: Outcome
+) -> tuple[str, ...]:
     cites, end = r.rules.cites, outcome.end
     if end == END_NATURAL:
-        if r.rules.is_pontoon:
+        if r.rules.params.twenty_one_wins:
             return (cites.wins_natural, cites.natural_paid, cites.pays)
         at_interim = r.phase < PHASE_SETTLEMENT
         return (cites.natural_paid if at_interim else cites.wins_natural, cites.pays)
-    if r.rules.is_pontoon and outcome.line != LINE_OTHER:
+    if r.rules.has_bonus_lines and outcome.line != LINE_OTHER:
         return (cites.pays,)
     won: str = getattr(cites, ENDED_BY[end])
-    two_card_21 = hand.cards == INITIAL and best_total(r.rules.params, hand) == LIMIT
-    if is_doubled(hand) and r.rules.is_pontoon:
-        how = cites.double_pays if bet.extra else cites.double_not_in_line
-        return (won, how or cites.pays)
+    if is_doubled(hand) and cites.has("double_pays"):
+        how = "double_pays" if bet.extra else "double_not_in_line"
+        return (won, cites.first(how, "pays"))
     if bet.extra:
-        how = cites.double_amount
-    elif end == END_TWENTY_ONE:
-        how = cites.paid_21
-    else:
-        how = cites.split_no_natural if two_card_21 else ""
-    return (won, how, cites.pays) if how else (won, cites.pays)
+        return (won, cites.double_amount, cites.pays)
+    if end == END_TWENTY_ONE:
+        return (won, cites.paid_21, cites.pays)
+    two_card_21 = hand.cards == INITIAL and best_total(r.rules.params, hand) == LIMIT
+    return (won, cites.split_no_natural, cites.pays) if two_card_21 else (won, cites.pays)
 
 
 def is_payable_natural(r: Round, hand: Hand) -> bool:
@@ -217,7 +227,8 @@ def natural_rows(r: Round, box: Box) -> Iterator[Settlement]:
 
 
 def _even_money_row(r: Round, box: Box, stake: Stake) -> Settlement:
-    won = NOTHING if stake.is_returned else stake.original
+    pays = Cents(even_money_net(r.rules.params, stake.original, r.chip))
+    won = NOTHING if stake.is_returned else pays
     row = main_row(r, box, 0, stake, Outcome(END_NATURAL, LINE_OTHER, won, won))
     if stake.is_returned:
         return row
@@ -317,10 +328,9 @@ def share_rows(r: Round) -> Iterator[Settlement]:
 @implements("BJ-032", "BJ-033", "BJ-034", "BJ-035", "BJ-078")
 def final_rows(r: Round) -> Iterator[Settlement]:
     """Settle everything that is still open against the dealer's hand."""
-    spare = PlayedHand()
     for box in r.boxes:
-        hands = (*box.hands, *(spare,) * (HANDS_MOST - len(box.hands)))
-        one, two, three = (hand.state for hand in hands)
+        spare = (EMPTY,) * (HANDS_MOST - len(box.hands))
+        one, two, three = (*(hand.state for hand in box.hands), *spare)
         for stake in box.stakes:
             if not stake.is_live:
                 continue
@@ -394,8 +404,9 @@ def forfeit_row(r: Round, box: Box, index: int, stake: Stake) -> Settlement:
         result=Result.FORFEIT,
         odds=None,
         pays=NOTHING,
-        net=Cents(-bet.stake),
+        net=Cents(forfeit_net(bet)),
         rules=rules,
         box=box.number,
         hand=index + 1,
+        note="the cards leave the table" if r.rules.forfeit_removes_cards else "",
     )

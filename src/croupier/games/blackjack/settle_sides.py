@@ -62,7 +62,7 @@ def pair_rows(r: Round, box: Box) -> Iterator[Settlement]:
             yield side_row(box, stake, side, rules=(cites.pairs_loses,), odds=None, net=lost)
         else:
             assert made != Pair.NONE
-            won = r.terms.chips.round_up(payout.winnings(side.stake))
+            won = r.chips.round_up(payout.winnings(side.stake))
             rules = (cites.pairs_wins, cites.pairs_odds)
             yield side_row(box, stake, side, rules=rules, odds=str(payout), net=won)
 
@@ -76,7 +76,8 @@ def sevens_rows(r: Round, box: Box) -> Iterator[Settlement]:
     all_three = int(r.rules.policies.two_sevens_suit_test is SuitTest.ALL_THREE)
     # After a split the next card to the player is the third card dealt to the box.
     third = box.dealt[INITIAL].code if len(box.dealt) > INITIAL else NO_CARD
-    made = Sevens(classify_sevens(box.dealt[0].code, box.dealt[1].code, third, all_three))
+    first, second = box.dealt[0].code, box.dealt[1].code
+    made = Sevens(classify_sevens(first, second, third, offered.rank, all_three))
     if third == NO_CARD and made > Sevens.SECOND_IS_NONE and not box.is_done(0):
         return
     for stake in box.stakes:
@@ -95,12 +96,12 @@ def _sevens_row(r: Round, box: Box, stake: Stake, side: Side, made: Sevens) -> I
         lost = Cents(-side.stake)
         yield side_row(box, stake, side, rules=(rule,), odds=None, net=lost)
         return
-    won = r.terms.chips.round_up(payout.winnings(side.stake))
+    won = r.chips.round_up(payout.winnings(side.stake))
     rule = cites.sevens_three if made >= Sevens.THREE_MIXED else cites.sevens_two
     rules = (rule, cites.sevens_split) if len(box.hands) > 1 else (rule,)
     rules = (*rules, cites.sevens_odds)
     yield side_row(box, stake, side, rules=rules, odds=str(payout), net=won)
-    if made is Sevens.THREE_SUITED and offered.entries:
+    for _ in range(offered.entries if made is Sevens.THREE_SUITED else 0):
         yield Settlement(
             player=stake.player,
             bet=side.bet,

@@ -81,12 +81,13 @@ def what_is_due(r: Round, need: Awaiting) -> tuple[str, str]:
         case AwaitPrize(box=box, player=player):
             return cites.pandemonium_press, f"{player} on box {box} is to press the button first"
         case AwaitOffer(offer=offer):
-            rule = {
-                Offer.INSURANCE: cites.insurance_when,
-                Offer.SURRENDER: cites.surrender,
-                Offer.FORFEIT: cites.forfeit,
-                Offer.SECOND_CARD: cites.irr_one_card,
+            role = {
+                Offer.INSURANCE: "insurance_when",
+                Offer.SURRENDER: "surrender",
+                Offer.FORFEIT: "forfeit",
+                Offer.SECOND_CARD: "irr_one_card",
             }[offer]
-            return rule, f"the offer of {offer.replace('-', ' ')} is open and must be closed first"
+            said = offer.replace("-", " ")
+            return cites.first(role), f"the offer of {said} is open and must be closed first"
         case _:
-            return cites.announce, "the dealer is to announce that no more bets may be placed first"
+            return cites.announce, "the dealer is to call first that betting is over"

@@ -5,6 +5,7 @@ cards and decisions and never draws.
 """
 
 from .commands import (
+    AgreeLimits,
     Bet,
     Button,
     CallBetOrFold,
@@ -25,7 +26,6 @@ from .commands import (
     PlaceAnte,
     PlaceJackpot,
     PlayCommand,
-    RefusalCode,
     RegisterJackpot,
     RegistrationTimes,
     RetractWager,
@@ -40,14 +40,17 @@ from .commands import (
     WrongDeck,
 )
 from .events import Event, IrregularityEvent, PlayEvent
-from .evolve import evolve
+from .evolve import evolve, replay
 from .kernel import CaribbeanParams, Outcome, Step
-from .play import awaiting, can, decide, redeal, replay, unregistered, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, unregistered, why_not
+from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
 from .rules import CaribbeanRules, JackpotTerms, MaxPayoutPer, Prize, Sharing, Shoe, Terms
-from .views import RoundView, player_view, public_view
+from .views import RoundView, view
 
 __all__ = (
+    "AgreeLimits",
     "Bet",
     "Button",
     "CallBetOrFold",
@@ -72,6 +75,7 @@ __all__ = (
     "JoinJackpot",
     "LeaveJackpot",
     "MaxPayoutPer",
+    "Opened",
     "Outcome",
     "PassOver",
     "PlaceAnte",
@@ -103,10 +107,12 @@ __all__ = (
     "can",
     "decide",
     "evolve",
-    "player_view",
-    "public_view",
-    "redeal",
+    "needs",
+    "next_opening",
+    "open_round",
+    "opening",
     "replay",
     "unregistered",
+    "view",
     "why_not",
 )

@@ -13,6 +13,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
 __all__ = (
+    "AgreeLimits",
     "Bet",
     "Button",
     "CallBetOrFold",
@@ -33,7 +34,6 @@ __all__ = (
     "PlaceAnte",
     "PlaceJackpot",
     "PlayCommand",
-    "RefusalCode",
     "RegisterJackpot",
     "RegistrationTimes",
     "RetractWager",
@@ -49,33 +49,16 @@ __all__ = (
 )
 
 
-class RefusalCode(StrEnum):
-    """Stable names of the reasons for a refusal, in order of precedence."""
-
-    ROUND_OVER = "round_over"
-    ROUND_ENDED = "round_ended"
-    NOT_AUTHORISED = "not_authorised"
-    BETTING_CLOSED = "betting_closed"
-    NO_SUCH_PLAYER = "no_such_player"
-    ONE_HAND = "one_hand_a_player"
-    ONE_WAGER = "one_wager_a_box"
-    TOO_MANY_HANDS = "too_many_hands"
-    NOT_CHIPS = "not_chips"
-    NO_JACKPOT = "no_jackpot"
-    NO_WAGERS = "no_wagers"
-    NO_CARD_AWAITED = "no_card_awaited"
-    NOT_IN_THE_DECK = "card_not_in_the_deck"
-    NO_CALL_AWAITED = "no_call_awaited"
-    NO_DECISION_AWAITED = "no_decision_awaited"
-    BET_NOT_TWICE = "bet_not_twice_the_ante"
-    NO_REVEAL_AWAITED = "no_reveal_awaited"
-    NO_REGISTRATION_AWAITED = "no_registration_awaited"
-    NO_SETTLEMENT_AWAITED = "no_settlement_awaited"
-    NOT_RETRACTABLE = "not_retractable"
-    NOT_IRREGULAR = "not_irregular"
-
-
 # ---------------------------------------------------------------- wagers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeLimits:
+    """A supervisor agrees limits with one player, shown by a marker, for the Ante to come (6.5)."""
+
+    player: str
+    limits: Limits
+    directed_by: Staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,9 +71,6 @@ class PlaceAnte:
     """The next free box where it is left out."""
     warned: bool = False
     """Whether the player was warned before of wagers under the minimum."""
-    agreed: Limits | None = None
-    """Limits agreed with this player alone, shown by a marker (6.5)."""
-    agreed_by: Staff | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,8 +148,30 @@ class Settle:
     """The dealer pays, takes and returns the wagers."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetractWager:
+    """A player takes the wagers back where a rule gives the option (14.5.2, 14.8)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveJackpot:
+    """After a misdeal a player who was in the jackpot wants to leave (14.12.1)."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinJackpot:
+    """After a misdeal a new player wants to take part in the jackpot (14.12.2)."""
+
+    player: str
+
+
 PlayCommand = (
     Deal
+    | AgreeLimits
     | PlaceAnte
     | PlaceJackpot
     | WithdrawWager
@@ -181,6 +183,9 @@ PlayCommand = (
     | Reveal
     | RegisterJackpot
     | Settle
+    | RetractWager
+    | LeaveJackpot
+    | JoinJackpot
 )
 
 
@@ -252,43 +257,22 @@ class CardsWithoutAnte:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RetractWager:
-    """A player takes the wagers back where a rule gives the option (14.5.2, 14.8)."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The deck is found not to have its number of cards (14.9)."""
 
-    cards: int
+    holds: int
     """How many it has."""
     directed_by: Staff = Staff.DEALER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotBet:
-    """A player cannot Bet exactly twice the Ante (14.10)."""
+    """A player lacks the chips for a Bet of twice the Ante (14.10)."""
 
     player: str
     warned: bool = False
     """Whether this player was warned of it before."""
     directed_by: Staff = Staff.DEALER
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveJackpot:
-    """After a misdeal a player who was in the jackpot wants to leave (14.12.1)."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinJackpot:
-    """After a misdeal a new player wants to take part in the jackpot (14.12.2)."""
-
-    player: str
 
 
 class Button(StrEnum):
@@ -317,7 +301,7 @@ class ShoeFailed:
 class UnverifiedShoe:
     """After the deal the shuffling shoe does not confirm the remaining cards (14.14)."""
 
-    cards: int
+    holds: int
     """How many cards the dealer counts in all hands and the stub together."""
     directed_by: Staff = Staff.DEALER
 
@@ -340,11 +324,8 @@ IrregularityCommand = (
     | ExposedCard
     | WrongCount
     | CardsWithoutAnte
-    | RetractWager
     | WrongDeck
     | CannotBet
-    | LeaveJackpot
-    | JoinJackpot
     | WrongButton
     | ShoeFailed
     | UnverifiedShoe

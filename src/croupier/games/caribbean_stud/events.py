@@ -9,7 +9,7 @@ from datetime import datetime
 from croupier.equipment import Card
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents, Standing
+from croupier.money import Cents, Limits, Standing
 
 from .commands import Button
 
@@ -35,6 +35,7 @@ __all__ = (
     "JackpotJoined",
     "JackpotLeft",
     "JackpotRegistered",
+    "LimitsAgreed",
     "MarkersPlaced",
     "Misdealt",
     "PlayEvent",
@@ -57,6 +58,16 @@ __all__ = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LimitsAgreed:
+    """A player has limits of the own."""
+
+    player: str
+    limits: Limits
+    directed_by: Staff
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AntePlaced:
     """An Ante lies on a box, and the limits have been applied to it."""
 
@@ -66,7 +77,8 @@ class AntePlaced:
     ante: Cents
     """What is paid or collected on."""
     standing: Standing
-    agreed_by: Staff | None
+    has_jackpot: bool
+    """Whether a jackpot wager is in for it already, from a round that was misdealt."""
     rules: tuple[str, ...]
 
 
@@ -75,6 +87,9 @@ class JackpotAccepted:
     """A jackpot wager was accepted; its cost is spent."""
 
     player: str
+    cost: Cents
+    contribution: Cents
+    """What it adds to the meter."""
     rules: tuple[str, ...]
 
 
@@ -83,6 +98,10 @@ class WagerWithdrawn:
     """A player's wagers left the layout before the first card."""
 
     player: str
+    returned: Cents
+    """All that comes back."""
+    contribution: Cents
+    """What leaves the meter with them."""
     rules: tuple[str, ...]
 
 
@@ -159,6 +178,8 @@ class Settled:
     """Every wager was decided, and paid, taken or returned."""
 
     rows: tuple[Settlement, ...]
+    excess: tuple[tuple[str, Cents], ...]
+    """By player, what goes back of wagers over the maximum or over twice the Ante."""
     left_face_up: tuple[str, ...]
     """Players whose cards stay on the table, open, because they earned a jackpot prize."""
     meter: Cents | None
@@ -168,6 +189,7 @@ class Settled:
 
 PlayEvent = (
     Dealt
+    | LimitsAgreed
     | AntePlaced
     | JackpotAccepted
     | WagerWithdrawn
@@ -326,6 +348,9 @@ class JackpotJoined:
     """After a misdeal a new player's jackpot wager was taken, and the buttons were pressed."""
 
     player: str
+    cost: Cents
+    contribution: Cents
+    """What the wager adds to the meter."""
     markers: tuple[str, ...]
     """Who was shown to be in already."""
     pressed: tuple[Button, ...]

@@ -1,5 +1,7 @@
 """What events do to a round: facts are applied and not judged."""
 
+from collections.abc import Iterable
+from functools import reduce
 from typing import assert_never
 
 from croupier.equipment import Card
@@ -27,6 +29,7 @@ from .events import (
     JackpotJoined,
     JackpotLeft,
     JackpotRegistered,
+    LimitsAgreed,
     MarkersPlaced,
     Misdealt,
     PlayEvent,
@@ -45,7 +48,7 @@ from .events import (
 )
 from .round import Ending, Fate, Round, Seat
 
-__all__ = ("evolve",)
+__all__ = ("evolve", "replay")
 
 _round = replacer(Round)
 _changed = replacer(Seat)
@@ -77,12 +80,17 @@ def _played(r: Round, event: PlayEvent) -> Round:  # noqa: C901, PLR0911, PLR091
     match event:
         case Dealt():
             return _with_card(r, event)
+        case LimitsAgreed(player=player, limits=limits):
+            agreed = {**dict(r.agreed), player: limits}
+            return _round(r, agreed=tuple(agreed.items()))
         case AntePlaced():
             return _with_ante(r, event)
-        case JackpotAccepted(player=player):
-            return _with_jackpot(r, player)
-        case WagerWithdrawn(player=player):
-            return _round(r, seats=tuple(seat for seat in r.seats if seat.player != player))
+        case JackpotAccepted(player=player, contribution=added):
+            seats = r.seats_with(_changed(_seat(r, player), has_jackpot=True))
+            return _round(r, seats=seats, fed=Cents(r.fed + added))
+        case WagerWithdrawn(player=player, contribution=taken):
+            seats = tuple(seat for seat in r.seats if seat.player != player)
+            return _round(r, seats=seats, fed=Cents(r.fed - taken))
         case BettingClosed():
             return _round(r, is_closed=True)
         case UpCardTurned(place=place):
@@ -99,8 +107,8 @@ def _played(r: Round, event: PlayEvent) -> Round:  # noqa: C901, PLR0911, PLR091
             return _round(r, is_revealed=True, retractable=())
         case JackpotRegistered(player=player):
             return _round(r, registered=(*r.registered, player))
-        case Settled(rows=rows, left_face_up=left):
-            return _round(r, rows=rows, left_face_up=left, retractable=())
+        case Settled(rows=rows, left_face_up=left, meter=meter):
+            return _round(r, rows=rows, left_face_up=left, meter=meter, retractable=())
         case _:
             assert_never(event)
 
@@ -112,16 +120,9 @@ def _with_ante(r: Round, event: AntePlaced) -> Round:
         placed=event.placed,
         ante=event.ante,
         standing=event.standing,
-        has_jackpot=event.player in r.carried,
+        has_jackpot=event.has_jackpot,
     )
     return _round(r, seats=tuple(sorted((*r.seats, seat), key=lambda one: one.box)))
-
-
-def _with_jackpot(r: Round, player: str) -> Round:
-    assert r.terms.jackpot is not None
-    fed = Cents(r.fed + r.terms.jackpot.contribution)
-    seats = r.seats_with(_changed(_seat(r, player), has_jackpot=True))
-    return _round(r, seats=seats, fed=fed)
 
 
 def _with_card(r: Round, event: Dealt) -> Round:
@@ -177,8 +178,9 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
             return _round(r, retractable=players, retract_rules=rules)
         case JackpotLeft(player=player):
             return _round(r, left=(*r.left, player))
-        case JackpotJoined(player=player, markers=markers):
-            return _round(r, joined=(*r.joined, player), markers=markers, fed=_fed(r))
+        case JackpotJoined(player=player, contribution=added, markers=markers):
+            fed = Cents(r.fed + added)
+            return _round(r, joined=(*r.joined, player), markers=markers, fed=fed)
         case MarkersPlaced(markers=markers):
             return _round(r, markers=markers)
         case RegistrationsFixed(times=times, rules=rules):
@@ -190,6 +192,6 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
             assert_never(event)
 
 
-def _fed(r: Round) -> Cents:
-    assert r.terms.jackpot is not None
-    return Cents(r.fed + r.terms.jackpot.contribution)
+def replay(r: Round, events: Iterable[Event]) -> Round:
+    """Fold events over a round."""
+    return reduce(evolve, events, r)

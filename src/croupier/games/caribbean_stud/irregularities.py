@@ -1,28 +1,26 @@
-"""What Caribbean Stud does when something goes wrong (rules 12.4 and 14).
+"""What can go wrong at Caribbean Stud (rules 12.4 and 14): one ruling each, declared once.
 
 Slips of the deal are recorded as they happen, and come to light by a further command: that is how
 the rules speak of them, before and after the call "Bet or Fold".
 """
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, Final
 
+from croupier.games.irregularity import Irregularity, Ruling
+from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
-from croupier.kernel import implements
-from croupier.money import spoken_dollars
 
+from . import remedies
 from .commands import (
-    Button,
     CannotBet,
     CardsWithoutAnte,
     DealAstray,
     ExposedCard,
     ExtraCard,
     IrregularityCommand,
-    JoinJackpot,
-    LeaveJackpot,
     PassOver,
     RegistrationTimes,
-    RetractWager,
     ShoeFailed,
     UnverifiedShoe,
     WrongBet,
@@ -30,271 +28,217 @@ from .commands import (
     WrongCount,
     WrongDeck,
 )
-from .events import (
-    AnteForfeited,
-    AstrayBurned,
-    BetPlaced,
-    CardAstray,
-    CardExposed,
-    CardsCounted,
-    DealerHasNoHand,
-    Event,
-    ExtraCardDealt,
-    HandPassedOver,
-    HandVoided,
-    JackpotJoined,
-    JackpotLeft,
-    MarkersPlaced,
-    Misdealt,
-    RegistrationsFixed,
-    Reshuffled,
-    RetractionOffered,
-    RoundVoided,
-    ShoeCounted,
-    WagersRetracted,
-)
-from .round import Round
+from .events import Event
+from .refusals import RefusalCode
+from .round import Ending, Round
 
-__all__ = ("remedy",)
+__all__ = ("RULINGS", "may_be_found", "remedy", "why_not_irregularity")
+
+HAND: Final = "The box of the hand; none for the dealer's."
+HOLDS: Final = "How many cards were counted."
+
+RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = {
+    ruling.declared.command: ruling
+    for ruling in (
+        Ruling(
+            declared=Irregularity(
+                kind="passed-over",
+                command=PassOver,
+                keys=("cs.irr.count_before",),
+                says="The deal passed over the hand whose turn it was.",
+                remedy="Nobody has noticed yet.",
+                moment="between no more bets and the call",
+                fields={"box": HAND},
+            ),
+            not_so=remedies.no_pass_over,
+            remedy=remedies.passed_over,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="extra-card",
+                command=ExtraCard,
+                keys=("cs.irr.count_before",),
+                says="A hand was given a card beyond its turn.",
+                remedy="Nobody has noticed yet.",
+                moment="between no more bets and the call",
+                fields={"box": HAND},
+            ),
+            not_so=remedies.no_extra_card,
+            remedy=remedies.extra_card,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="astray-card",
+                command=DealAstray,
+                keys=("cs.irr.no_ante_before",),
+                says="A card went to a box without an Ante.",
+                remedy="Nobody has noticed yet.",
+                moment="between no more bets and the call",
+                fields={"box": "The box."},
+            ),
+            not_so=remedies.no_card_astray,
+            remedy=remedies.card_astray,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-bet",
+                command=WrongBet,
+                keys=("cs.irr.bet_size", "cs.irr.bet_size.over", "cs.irr.bet_size.under"),
+                says="A Bet that is not twice the Ante lies on the layout.",
+                remedy="Found at settlement: what is too much goes back, too little stands.",
+                moment="as a player decides",
+                fields={"player": "Whose.", "stake": "What lies there."},
+            ),
+            not_so=remedies.no_wrong_bet,
+            remedy=remedies.wrong_bet,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="exposed-card",
+                command=ExposedCard,
+                keys=("cs.irr.exposed", "cs.irr.exposed_many", "cs.irr.exposed_dealer"),
+                says="The dealer wrongly exposed a card (14.1 to 14.3).",
+                remedy="It is turned over, or is the dealer's up card; too many are a misdeal.",
+                moment="until the dealer shows the hand",
+                fields={"box": HAND, "place": "Which card of that hand."},
+            ),
+            not_so=remedies.no_exposed_card,
+            remedy=remedies.exposed_card,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-count",
+                command=WrongCount,
+                keys=("cs.irr.count_before", "cs.irr.count_player", "cs.irr.count_dealer"),
+                says="A hand had a wrong number of cards (14.4 to 14.6).",
+                remedy="A misdeal; after the call a complete deck voids the one hand only.",
+                directed_by=Staff.GAME_SUPERVISOR,
+                moment="once cards are out",
+                fields={
+                    "box": HAND,
+                    "count_is_right": "What the count of all cards showed, after the call.",
+                    "unrecoverable": (
+                        "Players whose folded cards could not be told apart any more."
+                    ),
+                },
+            ),
+            not_so=remedies.no_wrong_count,
+            remedy=remedies.wrong_count,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="cards-without-ante",
+                command=CardsWithoutAnte,
+                keys=("cs.irr.no_ante_before", "cs.irr.no_ante_after"),
+                says="A box without an Ante was dealt cards (14.7, 14.8).",
+                remedy="A misdeal; after the call they are burnt and wagers may be taken back.",
+                moment="once cards are out",
+                fields={"box": "The box."},
+            ),
+            not_so=remedies.no_cards_without_ante,
+            remedy=remedies.cards_without_ante,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-deck",
+                command=WrongDeck,
+                keys=("cs.irr.wrong_deck",),
+                says="The deck had not its number of cards (14.9).",
+                remedy="The round is void.",
+                fields={"holds": HOLDS},
+            ),
+            not_so=remedies.no_wrong_deck,
+            remedy=remedies.wrong_deck,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="cannot-bet",
+                command=CannotBet,
+                keys=("cs.irr.cannot_bet",),
+                says="A player could not Bet exactly twice the Ante (14.10).",
+                remedy="The hand is void and the player warned; the next time the Ante is lost.",
+                moment="as the player decides",
+                fields={"player": "Who.", "warned": "The player had been warned of it before."},
+            ),
+            not_so=remedies.no_cannot_bet,
+            remedy=remedies.cannot_bet,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-button",
+                command=WrongButton,
+                keys=("cs.irr.misdeal.button",),
+                says="A button of the keypad was pressed by mistake (14.12.3).",
+                remedy="Marker buttons show who is in the jackpot.",
+                fields={"button": "Which."},
+            ),
+            not_so=remedies.no_wrong_button,
+            remedy=remedies.wrong_button,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="shoe-failed",
+                command=ShoeFailed,
+                keys=("cs.irr.shuffler",),
+                says="The shuffling shoe jammed or failed its cycle (14.13).",
+                remedy="What it holds is shuffled again; hands already dealt stay.",
+            ),
+            not_so=remedies.no_shoe_failed,
+            remedy=remedies.shoe_failed,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="unverified-shoe",
+                command=UnverifiedShoe,
+                keys=("cs.irr.shuffler_count",),
+                says="The shoe did not confirm its cards (14.14).",
+                remedy="Hands and stub are counted; a wrong number voids the round.",
+                moment="when the deal is done",
+                fields={"holds": HOLDS},
+            ),
+            not_so=remedies.no_unverified_shoe,
+            remedy=remedies.unverified_shoe,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="registration-times",
+                command=RegistrationTimes,
+                keys=("cs.jackpot.failure",),
+                says="The jackpot's electronics failed, and Surveillance fixed the times (12.4).",
+                remedy="The winners are taken in that order.",
+                directed_by=Staff.SURVEILLANCE,
+                moment="once the hands are shown",
+                fields={
+                    "times": "When each winner's hand was registered.",
+                    "by_exposure": "The keypad was dead too: when the hands were exposed.",
+                },
+            ),
+            not_so=remedies.no_times,
+            remedy=remedies.times,
+        ),
+    )
+}
 
 
-def remedy(  # noqa: C901, PLR0911, PLR0912 - one case a command
-    r: Round, command: IrregularityCommand
-) -> tuple[Event, ...]:
+def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | None:
+    """Return the first reason to refuse an irregularity, or ``None``."""
+    return RULINGS[type(command)].why_not(
+        r,
+        command,
+        r.rules.cites,
+        r.rules.staff,
+        not_entitled=RefusalCode.NOT_AUTHORISED,
+        not_irregular=RefusalCode.NOT_IRREGULAR,
+    )
+
+
+def remedy(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:
     """Return what an irregularity makes happen."""
-    cite = r.rules.cites
-    match command:
-        case PassOver(box=box):
-            return (HandPassedOver(box=box, rules=cite("cs.irr.count_before")),)
-        case ExtraCard(box=box, card=card):
-            return (ExtraCardDealt(box=box, card=card, rules=cite("cs.irr.count_before")),)
-        case DealAstray(box=box, card=card):
-            return (CardAstray(box=box, card=card, rules=cite("cs.irr.no_ante_before")),)
-        case WrongBet(player=player, stake=stake):
-            return (BetPlaced(player=player, stake=stake, rules=cite("cs.irr.bet_size")),)
-        case ExposedCard():
-            return _exposed(r, command)
-        case WrongCount(box=box):
-            if not r.is_called:
-                return (_miscounted_early(r, command),)
-            return _dealer_miscounted(r, command) if box is None else _miscounted(r, command)
-        case CardsWithoutAnte():
-            return _no_ante_late(r, command) if r.is_called else (_no_ante_early(r, command),)
-        case RetractWager(player=player):
-            return (WagersRetracted(player=player, rules=r.retract_rules),)
-        case WrongDeck():
-            return (_wrong_deck(r, command),)
-        case CannotBet():
-            return (_cannot_bet(r, command),)
-        case LeaveJackpot(player=player):
-            return (_leave(r, player),)
-        case JoinJackpot(player=player):
-            return (_join(r, player),)
-        case WrongButton():
-            return (_wrong_button(r, command),)
-        case ShoeFailed(directed_by=by):
-            return (_reshuffle(r, by),)
-        case UnverifiedShoe():
-            return (_count_shoe(r, command),)
-        case RegistrationTimes():
-            return (_fix_times(r, command),)
-        case _:
-            assert_never(command)
+    return RULINGS[type(command)].remedy(r, command)
 
 
-# ---------------------------------------------------------------- exposed cards
-
-
-@implements("CS-051", "CS-052", "CS-053")
-def _exposed(r: Round, command: ExposedCard) -> tuple[Event, ...]:
-    """Turn the card over, or let it be the dealer's up card; three are a misdeal (14.1 to 14.3)."""
-    by = command.directed_by
-    becomes_up = command.box is None and r.up is None and r.turn < r.turns
-    key = "cs.irr.exposed_dealer" if becomes_up else "cs.irr.exposed"
-    shown = CardExposed(
-        box=command.box,
-        place=command.place,
-        becomes_up=becomes_up,
-        directed_by=by,
-        rules=r.rules.cites(key, "cs.irr.exposed_many"),
-    )
-    wrongly = len(r.exposed) + (0 if becomes_up else 1)
-    if wrongly < r.rules.misdeal_from:
-        return (shown,)
-    reason = f"The dealer wrongly exposed {wrongly} cards."
-    rules = r.rules.cites("cs.irr.exposed_many")
-    return shown, Misdealt(reason=reason, directed_by=by, rules=rules)
-
-
-# ---------------------------------------------------------------- wrong numbers of cards
-
-
-@implements("CS-054")
-def _miscounted_early(r: Round, command: WrongCount) -> Misdealt:
-    """Before "Bet or Fold" a wrong number of cards is a misdeal (14.4)."""
-    return Misdealt(
-        reason=f"{_whose(r, command.box)} has a wrong number of cards.",
-        directed_by=command.directed_by,
-        rules=r.rules.cites("cs.irr.count_before"),
-    )
-
-
-def _whose(r: Round, box: int | None) -> str:
-    seat = None if box is None else r.seat_at(box)
-    return "The dealer" if seat is None else seat.player
-
-
-def _counted(r: Round, command: WrongCount, key: str) -> CardsCounted:
-    return CardsCounted(
-        box=command.box,
-        is_right=command.count_is_right is True,
-        directed_by=command.directed_by,
-        told=(Staff.PIT_BOSS,),
-        rules=r.rules.cites(key),
-    )
-
-
-@implements("CS-055", "CS-056")
-def _miscounted(r: Round, command: WrongCount) -> tuple[Event, ...]:
-    """After the call all cards are counted; a right count voids the one hand (14.5)."""
-    assert command.box is not None
-    counted = _counted(r, command, "cs.irr.count_player")
-    by = command.directed_by
-    seat = r.seat_at(command.box)
-    assert seat is not None, command.box
-    if not counted.is_right:
-        rules = r.rules.cites("cs.irr.count_player.misdeal")
-        reason = f"{seat.player} has a wrong number of cards, and the deck's count is out too."
-        return counted, Misdealt(reason=reason, directed_by=by, rules=rules)
-    rules = r.rules.cites("cs.irr.count_player.void")
-    voided = HandVoided(player=seat.player, warning="", directed_by=by, rules=rules)
-    others = tuple(other.player for other in r.seats if other.is_in and other.box != seat.box)
-    return counted, voided, RetractionOffered(players=others, rules=rules)
-
-
-@implements("CS-057", "CS-058")
-def _dealer_miscounted(r: Round, command: WrongCount) -> tuple[Event, ...]:
-    """After the call a right count turns the dealer's hand into no hand (14.6)."""
-    counted = _counted(r, command, "cs.irr.count_dealer")
-    by = command.directed_by
-    if not counted.is_right:
-        rules = r.rules.cites("cs.irr.count_dealer.misdeal")
-        reason = "The dealer has a wrong number of cards, and the deck's count is out too."
-        return counted, Misdealt(reason=reason, directed_by=by, rules=rules)
-    rules = r.rules.cites("cs.irr.count_dealer.no_hand")
-    lost = DealerHasNoHand(unrecoverable=command.unrecoverable, directed_by=by, rules=rules)
-    return counted, lost
-
-
-# ---------------------------------------------------------------- cards without an Ante
-
-
-@implements("CS-061")
-def _no_ante_early(r: Round, command: CardsWithoutAnte) -> Misdealt:
-    """Before "Bet or Fold" cards on a box without an Ante are a misdeal (14.7)."""
-    return Misdealt(
-        reason=f"Box {command.box} was dealt cards and has no Ante.",
-        directed_by=command.directed_by,
-        rules=r.rules.cites("cs.irr.no_ante_before"),
-    )
-
-
-@implements("CS-062")
-def _no_ante_late(r: Round, command: CardsWithoutAnte) -> tuple[Event, ...]:
-    """After the call they are burnt, and players may take their wagers back (14.8)."""
-    rules = r.rules.cites("cs.irr.no_ante_after")
-    burned = AstrayBurned(
-        box=command.box,
-        cards=tuple(card for box, card in r.astray if box == command.box),
-        directed_by=command.directed_by,
-        rules=rules,
-    )
-    players = tuple(seat.player for seat in r.seats if seat.is_in)
-    return burned, RetractionOffered(players=players, rules=rules)
-
-
-# ---------------------------------------------------------------- the deck and the shoe
-
-
-@implements("CS-063")
-def _wrong_deck(r: Round, command: WrongDeck) -> RoundVoided:
-    """A deck that is not complete voids the round (14.9)."""
-    return RoundVoided(
-        reason=f"The deck has {command.cards} cards and should have {r.rules.deck_size}.",
-        directed_by=command.directed_by,
-        rules=r.rules.cites("cs.irr.wrong_deck"),
-    )
-
-
-@implements("CS-070")
-def _reshuffle(r: Round, by: Staff) -> Reshuffled:
-    """Shuffle again what the shoe still holds; hands already dealt are not touched (14.13)."""
-    return Reshuffled(directed_by=by, rules=r.rules.cites("cs.irr.shuffler"))
-
-
-@implements("CS-071")
-def _count_shoe(r: Round, command: UnverifiedShoe) -> ShoeCounted | RoundVoided:
-    """Too few or too many cards in hands and stub together void the round (14.14)."""
-    by, rules = command.directed_by, r.rules.cites("cs.irr.shuffler_count")
-    if command.cards == r.rules.deck_size:
-        return ShoeCounted(cards=command.cards, directed_by=by, rules=rules)
-    reason = f"Hands and stub make {command.cards} cards and should make {r.rules.deck_size}."
-    return RoundVoided(reason=reason, directed_by=by, rules=rules)
-
-
-# ---------------------------------------------------------------- Bets
-
-
-@implements("CS-064")
-def _cannot_bet(r: Round, command: CannotBet) -> HandVoided | AnteForfeited:
-    """Void the hand with a warning the first time; take the Ante the next time (14.10)."""
-    rules, by = r.rules.cites("cs.irr.cannot_bet"), command.directed_by
-    if command.warned:
-        return AnteForfeited(player=command.player, directed_by=by, rules=rules)
-    seat = r.seat(command.player)
-    assert seat is not None, command.player
-    due = spoken_dollars(r.bet_due(seat))
-    warning = f"A Bet is exactly {due} here; the next time the Ante is forfeited."
-    return HandVoided(player=command.player, warning=warning, directed_by=by, rules=rules)
-
-
-# ---------------------------------------------------------------- the jackpot
-
-
-@implements("CS-067")
-def _leave(r: Round, player: str) -> JackpotLeft:
-    """Return a leaver's jackpot wager, and write an error notification (14.12.1)."""
-    return JackpotLeft(player=player, rules=r.rules.cites("cs.irr.misdeal.leaves"))
-
-
-@implements("CS-068")
-def _join(r: Round, player: str) -> JackpotJoined:
-    """Mark who is in, press game-over, take the newcomer's wager, press coin-in (14.12.2)."""
-    return JackpotJoined(
-        player=player,
-        markers=r.in_jackpot,
-        pressed=(Button.GAME_OVER, Button.COIN_IN),
-        rules=r.rules.cites("cs.irr.misdeal.joins"),
-    )
-
-
-@implements("CS-069")
-def _wrong_button(r: Round, command: WrongButton) -> MarkersPlaced:
-    """Show by marker buttons who is in the jackpot (14.12.3)."""
-    return MarkersPlaced(
-        button=command.button,
-        markers=r.in_jackpot,
-        directed_by=command.directed_by,
-        rules=r.rules.cites("cs.irr.misdeal.button"),
-    )
-
-
-@implements("CS-048")
-def _fix_times(r: Round, command: RegistrationTimes) -> RegistrationsFixed:
-    """Take the winners in the order of the times that Surveillance gives (12.4)."""
-    return RegistrationsFixed(
-        times=tuple(sorted(command.times, key=lambda named: named[1])),
-        by_exposure=command.by_exposure,
-        directed_by=command.directed_by,
-        rules=r.rules.cites("cs.jackpot.failure"),
-    )
+def may_be_found(r: Round, command: IrregularityCommand) -> bool:
+    """Whether a command fits the time: buttons are pressed after a misdeal too (14.12.3)."""
+    if isinstance(command, WrongButton):
+        return r.ending is not Ending.VOID
+    return r.ending is None

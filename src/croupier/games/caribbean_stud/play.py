@@ -3,30 +3,32 @@
 A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
 """
 
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import reduce
-from typing import assert_never
+from typing import Final, assert_never
 
 from croupier.equipment import Card, PokerClass, poker_class, strength_of
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
-from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.money import Placed, Standing, judge_alone, spoken_dollars
+from croupier.money import Cents, Placed, Standing, judge_alone
 
+from .checks import awaiting, bet_of, refuse, unregistered, why_not_play
 from .commands import (
+    AgreeLimits,
     Bet,
+    Button,
     CallBetOrFold,
     CloseBetting,
     Command,
     Deal,
     Fold,
     FoldAbsent,
+    JoinJackpot,
+    LeaveJackpot,
     PlaceAnte,
     PlaceJackpot,
     PlayCommand,
-    RefusalCode,
     RegisterJackpot,
+    RetractWager,
     Reveal,
     Settle,
     WithdrawWager,
@@ -40,53 +42,55 @@ from .events import (
     Event,
     Folded,
     JackpotAccepted,
+    JackpotJoined,
+    JackpotLeft,
     JackpotRegistered,
+    LimitsAgreed,
     Revealed,
     Settled,
     UpCardTurned,
+    WagersRetracted,
     WagerWithdrawn,
 )
-from .evolve import evolve
-from .irregularities import remedy
-from .kernel import Step, next_step, place_due, qualifies
-from .objections import (
-    may_be_found,
-    refuse,
-    why_not_card,
-    why_not_irregularity,
-    why_not_stake,
-    why_not_undecided,
-)
+from .irregularities import may_be_found, remedy, why_not_irregularity
+from .kernel import Step, place_due, qualifies
 from .prizes import meter_after
-from .round import Ending, Round, Seat
+from .refusals import RefusalCode
+from .round import Round
 from .rules import Shoe
-from .settle import cards_left, settlements
+from .settle import cards_left, excess_of, settlements
 
-__all__ = ("awaiting", "can", "decide", "evolve", "redeal", "replay", "unregistered", "why_not")
+__all__ = ("awaiting", "can", "decide", "needs", "unregistered", "why_not")
+
+NOTHING: Final = (Cents(0), Cents(0))
+STEPS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "cs.wager.before_first_card"),
+    Step.PLAYER_CARD: (Of.CHANCE, "card", "cs.deal.manual"),
+    Step.DEALER_CARD: (Of.CHANCE, "card", "cs.deal.manual"),
+    Step.CALL: (Of.STAFF, "call", "cs.betting.look"),
+    Step.DECISION: (Of.PLAYER, "decision", "cs.choice"),
+    Step.REVEAL: (Of.STAFF, "reveal", "cs.betting.reveal"),
+    Step.REGISTRATION: (Of.STAFF, "registration", "cs.jackpot.register"),
+    Step.SETTLEMENT: (Of.STAFF, "settlement", "cs.settlement"),
+}
 
 
-def awaiting(r: Round) -> Step | None:
-    """Say what the round needs next; ``None`` once it is settled."""
-    if r.rows is not None:
+def needs(r: Round) -> Need | None:
+    """What the round awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
         return None
-    if r.ending is not None:
-        return Step.SETTLEMENT
-    is_shown = r.is_revealed or r.is_dealer_faulty
-    return next_step(
-        r.params,
-        len(r.seats),
-        r.is_closed,
-        r.turn,
-        r.is_called,
-        0 if is_shown else len([seat for seat in r.seats if seat.is_undecided]),
-        is_shown,
-        len(unregistered(r)) if is_shown else 0,
+    of, word, key = STEPS[step]
+    is_card = of is Of.CHANCE
+    undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
+    return Need(
+        of=of,
+        step=word,
+        players=undecided if step is Step.DECISION else (),
+        box=r.box_due if is_card else None,
+        draws=Draw.CARD if is_card else None,
+        rules=r.rules.cites(key),
     )
-
-
-def unregistered(r: Round) -> tuple[str, ...]:
-    """Players whose straight or royal flush the keypad has not recorded yet (12.2)."""
-    return tuple(player for player in r.from_meter if player not in r.registered)
 
 
 # ---------------------------------------------------------------- may it happen?
@@ -97,192 +101,15 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     if r.rows is not None:
         return refuse(r, RefusalCode.ROUND_OVER, "cs.settlement", "The round is settled.")
     if isinstance(command, PlayCommand):
-        if r.ending is None:
-            return _why_not_play(r, command)
+        if r.ending is None or isinstance(command, LeaveJackpot | JoinJackpot):
+            return why_not_play(r, command)
         if isinstance(command, Settle):
             return None
     elif may_be_found(r, command):
         return why_not_irregularity(r, command)
-    if r.ending is None:
-        says = "That is for the time after a misdeal."
-        return refuse(r, RefusalCode.NOT_IRREGULAR, "cs.irr.misdeal", says)
+    assert r.ending is not None, command
     says = f"The round ended as a {r.ending}; only its wagers are left to settle."
     return Refusal(RefusalCode.ROUND_ENDED, r.ended_by[0], says)
-
-
-def _why_not_play(r: Round, command: PlayCommand) -> Refusal | None:  # noqa: PLR0911 - one a case
-    match command:
-        case Deal(card=card):
-            return _why_not_deal(r, card)
-        case PlaceAnte() | PlaceJackpot() | WithdrawWager():
-            return _why_not_wager(r, command)
-        case CloseBetting():
-            return _why_not_close(r)
-        case CallBetOrFold():
-            return _why_not_call(r)
-        case Bet() | Fold() | FoldAbsent():
-            return _why_not_decision(r, command)
-        case Reveal():
-            return _why_not_reveal(r)
-        case RegisterJackpot(player=player):
-            return _why_not_register(r, player)
-        case Settle():
-            return _why_not_settle(r)
-        case _:
-            assert_never(command)
-
-
-@implements("CS-014", "CS-017", "CS-027")
-def _why_not_betting(r: Round) -> Refusal | None:
-    """Antes and jackpot wagers come before the cards, and stay (5.2, 5.4, 7.1)."""
-    if r.turn > 0 or r.cards_out:
-        says = "The first card is out: an Ante is neither placed, changed nor taken back."
-        return refuse(r, RefusalCode.BETTING_CLOSED, "cs.wager.locked", says)
-    if r.is_closed:
-        says = "No more bets have been called for this round."
-        return refuse(r, RefusalCode.BETTING_CLOSED, "cs.no_more_bets", says)
-    return None
-
-
-def _why_not_wager(r: Round, command: PlaceAnte | PlaceJackpot | WithdrawWager) -> Refusal | None:
-    refusal = _why_not_betting(r)
-    if refusal is not None:
-        return refusal
-    if isinstance(command, PlaceAnte):
-        return _why_not_box(r, command) or _why_not_amount(r, command)
-    seat = r.seat(command.player)
-    if seat is None:
-        says = f"{command.player} has no Ante in this round."
-        key = "cs.def.jackpot" if isinstance(command, PlaceJackpot) else "cs.wager.ante"
-        return refuse(r, RefusalCode.NO_SUCH_PLAYER, key, says)
-    return _why_not_jackpot(r, seat) if isinstance(command, PlaceJackpot) else None
-
-
-@implements("CS-005", "CS-020", "CS-021")
-def _why_not_box(r: Round, command: PlaceAnte) -> Refusal | None:
-    """One hand a player, one wager a box, and no more hands than the deck serves (5.7, 5.8)."""
-    if r.seat(command.player) is not None:
-        says = f"{command.player} has a hand in this round already."
-        return refuse(r, RefusalCode.ONE_HAND, "cs.wager.one_hand", says)
-    if command.box is not None and r.seat_at(command.box) is not None:
-        says = f"Box {command.box} has a wager already."
-        return refuse(r, RefusalCode.ONE_WAGER, "cs.wager.one_per_box", says)
-    if (len(r.seats) + 2) * r.rules.hand_size > r.rules.deck_size:
-        says = f"A deck of {r.rules.deck_size} cards serves {len(r.seats)} players and no more."
-        return refuse(r, RefusalCode.TOO_MANY_HANDS, "cs.deck", says)
-    return None
-
-
-@implements("CS-013", "CS-026")
-def _why_not_amount(r: Round, command: PlaceAnte) -> Refusal | None:
-    """Chips only, and limits of one's own only by agreement (5.1, 6.5)."""
-    refusal = why_not_stake(r, command.stake)
-    if refusal is not None:
-        return refusal
-    by = command.agreed_by
-    if command.agreed is not None and not (by and by.may_act_as(Staff.CASINO_SUPERVISOR)):
-        says = "Limits for one player are agreed by a Casino Supervisor."
-        return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.limits.agreed", says)
-    return None
-
-
-@implements("CS-043", "CS-044")
-def _why_not_jackpot(r: Round, seat: Seat) -> Refusal | None:
-    """A jackpot wager needs a sign with its cost and approved arrangements (11.2, 11.3)."""
-    if r.terms.jackpot is None:
-        says = "No sign at this table gives the cost of a jackpot wager."
-        return refuse(r, RefusalCode.NO_JACKPOT, "cs.jackpot.cost", says)
-    if not r.terms.jackpot.is_approved:
-        says = "The jackpot's arrangements are not approved."
-        return refuse(r, RefusalCode.NO_JACKPOT, "cs.jackpot.approved", says)
-    if seat.has_jackpot:
-        says = f"{seat.player} is in the jackpot already; a hand carries one such wager."
-        return refuse(r, RefusalCode.ONE_WAGER, "cs.jackpot.prizes", says)
-    return None
-
-
-def _why_not_close(r: Round) -> Refusal | None:
-    if r.is_closed:
-        says = "No more bets have been called already."
-        return refuse(r, RefusalCode.BETTING_CLOSED, "cs.no_more_bets", says)
-    if not r.seats:
-        return refuse(r, RefusalCode.NO_WAGERS, "cs.wager.ante", "There is no Ante on the layout.")
-    return None
-
-
-@implements("CS-005")
-def _why_not_deal(r: Round, card: Card) -> Refusal | None:
-    """A card is dealt when a hand is due one, and from a single deck (3.1, 7.2, 7.3)."""
-    if not r.is_closed:
-        says = f"{card} may not be dealt before no more bets are called."
-        return refuse(r, RefusalCode.NO_CARD_AWAITED, "cs.no_more_bets", says)
-    if r.turn >= r.turns:
-        says = f"{card} may not be dealt: every hand has had its {r.rules.hand_size} turns."
-        return refuse(r, RefusalCode.NO_CARD_AWAITED, _deal_key(r), says)
-    return why_not_card(r, card)
-
-
-def _deal_key(r: Round) -> str:
-    return "cs.deal.shuffler" if r.terms.shoe is Shoe.SHUFFLER else "cs.deal.manual"
-
-
-def _why_not_call(r: Round) -> Refusal | None:
-    if awaiting(r) is not Step.CALL or r.up is None:
-        says = '"Bet or Fold" is called once, when the deal is done and a dealer\'s card is up.'
-        return refuse(r, RefusalCode.NO_CALL_AWAITED, "cs.betting.look", says)
-    return None
-
-
-@implements("CS-015", "CS-030")
-def _why_not_decision(r: Round, command: Bet | Fold | FoldAbsent) -> Refusal | None:
-    """Each player decides once after the call; a Bet is twice the Ante (5.3, 8.1)."""
-    refusal = why_not_undecided(r, command.player)
-    if refusal is not None or isinstance(command, Fold):
-        return refusal
-    if isinstance(command, FoldAbsent):
-        if command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
-            return None
-        says = f"{command.directed_by.said} may not have another's hand folded."
-        return refuse(r, RefusalCode.NOT_AUTHORISED, "cs.fold", says)
-    seat = r.seat(command.player)
-    assert seat is not None, command.player
-    due = r.bet_due(seat)
-    if command.stake in (None, due):
-        return None
-    says = f"{command.player}'s Bet must be {spoken_dollars(due)}, exactly twice the Ante."
-    return refuse(r, RefusalCode.BET_NOT_TWICE, "cs.bet", says)
-
-
-def _why_not_reveal(r: Round) -> Refusal | None:
-    if awaiting(r) is not Step.REVEAL:
-        says = "The dealer shows the hand once, after every player has decided."
-        return refuse(r, RefusalCode.NO_REVEAL_AWAITED, "cs.betting.reveal", says)
-    if len(r.dealer) != r.rules.hand_size:
-        says = f"The dealer has {len(r.dealer)} cards; that must be put right first."
-        return refuse(r, RefusalCode.NO_REVEAL_AWAITED, "cs.irr.count_dealer", says)
-    return None
-
-
-def _why_not_register(r: Round, player: str) -> Refusal | None:
-    if awaiting(r) is Step.REGISTRATION and player in unregistered(r):
-        return None
-    says = f"{player} has no straight flush or royal flush that is to be registered now."
-    return refuse(r, RefusalCode.NO_REGISTRATION_AWAITED, "cs.jackpot.register", says)
-
-
-def _why_not_settle(r: Round) -> Refusal | None:
-    step = awaiting(r)
-    if step is Step.REGISTRATION:
-        says = f"{unregistered(r)[0]}'s hand must be registered on the keypad first."
-        return refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "cs.jackpot.register", says)
-    if step is not Step.SETTLEMENT:
-        says = "Wagers are settled after the dealer has shown the hand."
-        return refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "cs.betting.reveal", says)
-    for seat in r.seats:
-        if seat.is_in and len(seat.cards) != r.rules.hand_size:
-            says = f"{seat.player} has {len(seat.cards)} cards; that must be put right first."
-            return refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "cs.irr.count_player", says)
-    return None
 
 
 def can(r: Round, command: Command) -> bool:
@@ -310,12 +137,15 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
     match command:
         case Deal(card=card):
             return _dealt(r, card)
+        case AgreeLimits(player=player, limits=limits, directed_by=by):
+            rules = cite("cs.limits.agreed")
+            return (LimitsAgreed(player=player, limits=limits, directed_by=by, rules=rules),)
         case PlaceAnte():
             return (_ante(r, command),)
         case PlaceJackpot(player=player):
-            return (JackpotAccepted(player=player, rules=cite("cs.wager.jackpot")),)
+            return (_accepted(r, player),)
         case WithdrawWager(player=player):
-            return (WagerWithdrawn(player=player, rules=cite("cs.wager.locked")),)
+            return (_withdrawn(r, player),)
         case CloseBetting():
             return (BettingClosed(rules=cite("cs.no_more_bets")),)
         case CallBetOrFold():
@@ -332,6 +162,12 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
             return (_registered(r, player),)
         case Settle():
             return (_settled(r),)
+        case RetractWager(player=player):
+            return (WagersRetracted(player=player, rules=r.retract_rules),)
+        case LeaveJackpot(player=player):
+            return (_left(r, player),)
+        case JoinJackpot(player=player):
+            return (_joined(r, player),)
         case _:
             assert_never(command)
 
@@ -339,25 +175,69 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
 @implements("CS-022", "CS-023", "CS-024", "CS-026")
 def _ante(r: Round, command: PlaceAnte) -> AntePlaced:
     """Apply the limits, or those agreed with this player, to an Ante (6.1 to 6.5)."""
-    limits = command.agreed or r.terms.limits
-    ruling = judge_alone(limits, Placed(command.stake, command.warned))
+    player = command.player
+    ruling = judge_alone(r.limits_of(player), Placed(command.stake, command.warned))
     keys = {
         Standing.WITHIN: "cs.wager.ante",
         Standing.UNDER_MINIMUM: "cs.limits.under",
         Standing.RETURNED: "cs.limits.under",
         Standing.TRIMMED: "cs.limits.over",
     }
-    agreed = ("cs.limits.agreed",) if command.agreed is not None else ()
+    agreed = ("cs.limits.agreed",) if player in dict(r.agreed) else ()
     taken = {seat.box for seat in r.seats}
     free = next(box for box in range(1, len(taken) + 2) if box not in taken)
     return AntePlaced(
-        player=command.player,
+        player=player,
         box=free if command.box is None else command.box,
         placed=command.stake,
         ante=ruling.stake,
         standing=ruling.standing,
-        agreed_by=command.agreed_by,
+        has_jackpot=player in r.carried,
         rules=r.rules.cites(keys[ruling.standing], *agreed),
+    )
+
+
+def _accepted(r: Round, player: str) -> JackpotAccepted:
+    assert r.terms.jackpot is not None
+    return JackpotAccepted(
+        player=player,
+        cost=r.terms.jackpot.cost,
+        contribution=r.terms.jackpot.contribution,
+        rules=r.rules.cites("cs.wager.jackpot"),
+    )
+
+
+def _withdrawn(r: Round, player: str) -> WagerWithdrawn:
+    """A jackpot wager goes with its Ante, unless it is in from a misdealt round."""
+    seat, jackpot = r.seat(player), r.terms.jackpot
+    assert seat is not None, player
+    goes = jackpot is not None and seat.has_jackpot and player not in r.carried
+    cost, contribution = (jackpot.cost, jackpot.contribution) if jackpot and goes else NOTHING
+    return WagerWithdrawn(
+        player=player,
+        returned=Cents(seat.placed + cost),
+        contribution=contribution,
+        rules=r.rules.cites("cs.wager.locked"),
+    )
+
+
+@implements("CS-067")
+def _left(r: Round, player: str) -> JackpotLeft:
+    """Return a leaver's jackpot wager, and write an error notification (14.12.1)."""
+    return JackpotLeft(player=player, rules=r.rules.cites("cs.irr.misdeal.leaves"))
+
+
+@implements("CS-068")
+def _joined(r: Round, player: str) -> JackpotJoined:
+    """Mark who is in, press game-over, take the newcomer's wager, press coin-in (14.12.2)."""
+    assert r.terms.jackpot is not None
+    return JackpotJoined(
+        player=player,
+        cost=r.terms.jackpot.cost,
+        contribution=r.terms.jackpot.contribution,
+        markers=r.in_jackpot,
+        pressed=(Button.GAME_OVER, Button.COIN_IN),
+        rules=r.rules.cites("cs.irr.misdeal.joins"),
     )
 
 
@@ -391,9 +271,7 @@ def _card_key(box: int | None, *, is_set: bool, is_up: bool) -> str:
 @implements("CS-015")
 def _bet(r: Round, player: str) -> BetPlaced:
     """A Bet of exactly twice the Ante (5.3.1)."""
-    seat = r.seat(player)
-    assert seat is not None, player
-    return BetPlaced(player=player, stake=r.bet_due(seat), rules=r.rules.cites("cs.bet"))
+    return BetPlaced(player=player, stake=bet_of(r, player), rules=r.rules.cites("cs.bet"))
 
 
 @implements("CS-031", "CS-032")
@@ -414,26 +292,11 @@ def _registered(r: Round, player: str) -> JackpotRegistered:
 
 
 def _settled(r: Round) -> Settled:
+    rows = settlements(r)
     return Settled(
-        rows=settlements(r),
+        rows=rows,
+        excess=excess_of(r, rows),
         left_face_up=cards_left(r),
         meter=meter_after(r),
         rules=r.ended_by or r.rules.cites("cs.settlement"),
     )
-
-
-def replay(r: Round, events: Iterable[Event]) -> Round:
-    """Fold events over a round."""
-    return reduce(evolve, events, r)
-
-
-@implements("CS-068")
-def redeal(r: Round) -> Round:
-    """Open the round after a misdeal: the jackpot wagers are in, and nothing else (14.12)."""
-    if r.rows is None or r.ending is not Ending.MISDEAL:
-        says = "Only a misdealt round that is settled is dealt again."
-        raise RuleBreach(refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "cs.irr.misdeal", says))
-    terms = r.terms
-    if terms.jackpot is not None and r.displayed is not None:
-        terms = replace(terms, jackpot=replace(terms.jackpot, meter=r.displayed))
-    return Round(rules=r.rules, terms=terms, carried=r.in_jackpot)

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.equipment import Card, class_of
 from croupier.games.settlement import Settlement
-from croupier.money import Cents, Standing
+from croupier.money import Cents, Limits, Standing
 
 from .kernel import CaribbeanParams, bet_due, hand_due, is_checked
 from .rules import CaribbeanRules, Prize, Terms
@@ -68,6 +68,8 @@ class Round:
     terms: Terms
     seats: tuple[Seat, ...] = ()
     """In dealing order, which is that of the boxes."""
+    agreed: tuple[tuple[str, Limits], ...] = ()
+    """Limits that were agreed with one player each."""
     carried: tuple[str, ...] = ()
     """Players whose jackpot wager is in from a round that was misdealt."""
     fed: Cents = NOTHING
@@ -108,11 +110,17 @@ class Round:
     left_face_up: tuple[str, ...] = ()
     rows: tuple[Settlement, ...] | None = None
     """What every wager came to; ``None`` until the round is settled."""
+    meter: Cents | None = None
+    """The jackpot displayed once every prize is paid."""
 
     @property
     def params(self) -> CaribbeanParams:
         """The rules as the arithmetic sees them, for this table's shoe."""
         return self.rules.params(self.terms.shoe)
+
+    def limits_of(self, player: str) -> Limits | None:
+        """The limits that bind a player's Ante: the own ones, or those on the sign."""
+        return dict(self.agreed).get(player, self.terms.limits)
 
     def seat(self, player: str) -> Seat | None:
         """Find a player's seat."""
@@ -166,6 +174,8 @@ class Round:
     @property
     def displayed(self) -> Cents | None:
         """The jackpot on display."""
+        if self.rows is not None:
+            return self.meter
         jackpot = self.terms.jackpot
         return None if jackpot is None else Cents(jackpot.meter + self.fed)
 

@@ -1,12 +1,16 @@
 """Caribbean Stud Poker as the law has it at one moment, and as one table offers it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from croupier.equipment import PokerClass, ace_high, parse_rank
+from croupier.equipment import CARDS, PokerClass, ace_high, parse_rank
+from croupier.equipment.poker import HAND_SIZE
 from croupier.games.cites import Cites
+from croupier.games.staff import Ladder
+from croupier.games.unplayed import UnplayedLaw, only
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout, parse_dollars
 from croupier.rulebook import Law
@@ -25,8 +29,9 @@ __all__ = (
 )
 
 NOTHING: Final = Cents(0)
-SMALLEST_CHIP: Final = Cents(50)
 LOWEST_LINE: Final = "one-pair-or-less"
+RANK_ORDER: Final = tuple("AKQJT98765432")
+AREAS: Final = ("ante", "bet", "jackpot")
 WHOLE: Final = 100
 
 
@@ -80,7 +85,7 @@ class Terms:
     """What one table offers: its shoe, its chips, its signs and its jackpot."""
 
     shoe: Shoe = Shoe.MANUAL
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips
     limits: Limits | None = None
     """The sign for the Ante (A-125)."""
     max_payout: Cents | None = None
@@ -121,7 +126,13 @@ def class_name(hand: PokerClass) -> str:
 class CaribbeanRules:
     """Every figure of the law that a round of Caribbean Stud depends on."""
 
+    game: str
+    at: datetime
+    digest: str
+    """Of the law's files, so that a record says what it was played under."""
+    decks: int
     deck_size: int
+    """Cards in play."""
     hand_size: int
     bet_multiple: int
     up_manual: int
@@ -130,32 +141,48 @@ class CaribbeanRules:
     qualify: tuple[int, int]
     """The values of the two cards with which five odd cards qualify."""
     ante_pays: Payout
+    faulty_pays: Payout
+    """What an Ante wins against a dealer's hand that counts as no hand (14.6.2.1)."""
     bet_pays: tuple[Payout, ...]
     """One for each class of hand, lowest first."""
     prizes: tuple[Prize | None, ...]
     """One for each class of hand, lowest first."""
     misdeal_from: int
     """So many wrongly exposed cards are a misdeal."""
+    staff: Ladder
     cites: Cites = field(repr=False)
 
     @classmethod
     @implements("CS-004", "CS-040")
     def from_law(cls, law: Law) -> "CaribbeanRules":
         """Read the figures in force."""
+        _check_played(law)
+        decks = law.count("cs.deck", "decks")
         first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
         return cls(
-            deck_size=law.count("cs.deck", "deck_size") * law.count("cs.deck", "decks"),
+            game=law.game,
+            at=law.at,
+            digest=law.digest,
+            decks=decks,
+            deck_size=law.count("cs.deck", "deck_size") * decks,
             hand_size=law.count("cs.deal.manual.rest", "cards"),
             bet_multiple=law.count("cs.bet", "multiple"),
             up_manual=law.count("cs.deal.manual.rest", "up"),
             up_shuffler=law.count("cs.deal.shuffler.up", "up"),
             qualify=(first, second),
             ante_pays=Payout(*law.odds("cs.pays.ante", "pays")),
+            faulty_pays=Payout(*law.odds("cs.irr.count_dealer.antes", "pays")),
             bet_pays=_bet_pays(law),
             prizes=_prizes(law),
             misdeal_from=law.count("cs.irr.exposed_many", "misdeal_from"),
+            staff=Ladder.from_law(law),
             cites=Cites.of(law),
         )
+
+    @property
+    def hands_most(self) -> int:
+        """How many players a deck serves beside the dealer."""
+        return self.deck_size // self.hand_size - 1
 
     def cite(self, *keys: str) -> tuple[str, ...]:
         """The rules behind some keys, as settlements and events name them."""
@@ -188,6 +215,34 @@ class CaribbeanRules:
             prize_floor=tuple(0 if prize is None else prize.floor for prize in self.prizes),
             prize_share=tuple(0 if prize is None else prize.share for prize in self.prizes),
         )
+
+
+def _check_played(law: Law) -> None:
+    """Refuse a law that this engine does not play, in one sentence."""
+    only(law.count, "cs.deck", "decks", 1, "game with {} decks")
+    only(law.count, "cs.deck", "deck_size", len(CARDS), "deck of {} cards")
+    only(law.count, "cs.deck", "cutting_cards", 1, "deck with {} cutting cards")
+    only(law.ranks, "cs.ranks.order", "order", RANK_ORDER, "order of ranks {}")
+    only(law.names, "cs.rank.order", "classes", tuple(map(class_name, PokerClass)), "classes {}")
+    only(law.ranks, "cs.rank.straight", "low", RANK_ORDER[-4:] + RANK_ORDER[:1], "straight {}")
+    only(law.ranks, "cs.rank.straight", "high", RANK_ORDER[:HAND_SIZE], "straight {}")
+    only(law.names, "cs.shoe", "shoes", tuple(Shoe), "shoes {}")
+    only(law.names, "cs.layout.areas", "areas", AREAS, "areas {}")
+    only(law.count, "cs.wager.one_hand", "hands", 1, "{} hands of one player")
+    only(law.count, "cs.wager.one_per_box", "wagers", 1, "{} wagers on one box")
+    only(law.count, "cs.deal.manual.players", "each", 1, "deal of {} cards at a time")
+    only(law.count, "cs.deal.manual.dealer", "each", 1, "deal of {} cards at a time")
+    only(law.count, "cs.deal.manual.rest", "cards", HAND_SIZE, "hand of {} cards")
+    for key in ("cs.deal.manual.rest", "cs.deal.shuffler.up"):
+        up = law.count(key, "up")
+        if not 1 <= up <= HAND_SIZE:
+            raise UnplayedLaw(law, key, f"no card {up} of a hand")
+    misdeal = law.count("cs.irr.exposed_many", "misdeal_from")
+    below = tuple(range(1, misdeal))
+    only(law.counts, "cs.irr.exposed_many", "harmless", below, f"misdeal from {misdeal}, not {{}}")
+    ante, bet = (law.cents("cs.bet", f"example_{name}") for name in ("ante", "bet"))
+    if bet != ante * law.count("cs.bet", "multiple"):
+        raise UnplayedLaw(law, "cs.bet", f"no Bet of {bet} cents on an Ante of {ante}")
 
 
 def _bet_pays(law: Law) -> tuple[Payout, ...]:

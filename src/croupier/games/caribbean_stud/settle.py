@@ -13,7 +13,7 @@ from .prizes import prizes_won
 from .round import Ending, Fate, Round, Seat
 from .rules import MaxPayoutPer
 
-__all__ = ("cards_left", "outcome_of", "settlements")
+__all__ = ("cards_left", "excess_of", "outcome_of", "settlements")
 
 NOTHING: Final = Cents(0)
 
@@ -62,6 +62,19 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
 def _from_the_right(r: Round) -> tuple[Seat, ...]:
     """The dealer starts from the dealer's right, at the last box (9.4)."""
     return tuple(reversed(r.seats))
+
+
+def excess_of(r: Round, rows: tuple[Settlement, ...]) -> tuple[tuple[str, Cents], ...]:
+    """By player, what goes back of an Ante over the maximum or a Bet over twice the Ante."""
+    found = []
+    for seat in r.seats:
+        counted = sum(
+            row.stake for row in rows if row.player == seat.player and row.bet != "jackpot"
+        )
+        over = Cents(seat.placed + (seat.bet or 0) - counted)
+        if over:
+            found.append((seat.player, over))
+    return tuple(found)
 
 
 # ---------------------------------------------------------------- Ante and Bet
@@ -137,7 +150,8 @@ def _ante(r: Round, seat: Seat, ends: Outcome) -> Settlement:
     net = ante_net(r.params, ends, seat.ante)
     if net <= 0:
         return _row(seat, "ante", seat.ante, Result.LOSE if net else Result.VOID, net, rules)
-    pays, odds = r.terms.chips.round_up(net), str(r.rules.ante_pays)
+    payout = r.rules.faulty_pays if r.is_dealer_faulty else r.rules.ante_pays
+    pays, odds = r.terms.chips.paid(payout, seat.ante), str(payout)
     return Settlement.won(seat.player, "ante", seat.ante, rules, pays=pays, odds=odds, box=seat.box)
 
 

@@ -6,14 +6,24 @@ Staff see what everybody sees: a dealer does not know the face-down cards either
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
+from .checks import awaiting
+from .events import (
+    AstrayBurned,
+    BetPlaced,
+    CardAstray,
+    Dealt,
+    Event,
+    ExtraCardDealt,
+    HandPassedOver,
+)
 from .kernel import Step
-from .play import awaiting
 from .round import Fate, Round, Seat
 
-__all__ = ("HandView", "RoundView", "SeatView", "player_view", "public_view")
+__all__ = ("HandView", "RoundView", "SeatView", "hidden", "is_turned_up", "view")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +63,11 @@ class RoundView:
     rows: tuple[Settlement, ...]
 
 
-def public_view(r: Round) -> RoundView:
-    """What anybody at the table sees, staff included."""
-    return _view(r, None)
-
-
-def player_view(r: Round, player: str) -> RoundView:
-    """What a player sees: the own hand too, once players may look at their cards (8.1)."""
-    return _view(r, player)
-
-
-def _view(r: Round, player: str | None) -> RoundView:
+def view(r: Round, viewer: Viewer) -> RoundView:
+    """Show a round; a player sees the own hand too, once players may look at their cards (8.1)."""
     return RoundView(
         next=awaiting(r),
-        seats=tuple(_seat_view(r, seat, player) for seat in r.seats),
+        seats=tuple(_seat_view(r, seat, viewer.player) for seat in r.seats),
         dealer=_dealer_view(r),
         astray=len(r.burned),
         jackpot=r.displayed,
@@ -77,9 +78,8 @@ def _view(r: Round, player: str | None) -> RoundView:
 
 
 def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
-    is_compared = r.rows is not None and r.ending is None and seat.is_in
     is_own = seat.player == player and r.is_called and seat.fate is not Fate.FOLDED
-    shown = seat.cards if is_compared or is_own or seat.player in r.left_face_up else ()
+    shown = seat.cards if is_own or is_turned_up(r, seat) else ()
     return SeatView(
         player=seat.player,
         box=seat.box,
@@ -91,8 +91,40 @@ def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
     )
 
 
+def is_turned_up(r: Round, seat: Seat) -> bool:
+    """Whether a hand lies open: from 8.5 on for comparing, and folded ones by 14.6.2.2."""
+    if r.ending is not None:
+        return False
+    if r.is_dealer_faulty:
+        return seat.is_in or (seat.fate is Fate.FOLDED and seat.player not in r.unrecoverable)
+    return r.is_revealed and seat.is_in
+
+
 def _dealer_view(r: Round) -> HandView:
     if r.is_revealed:
         return HandView(r.dealer, 0)
     shown = r.dealer[r.up - 1 : r.up] if r.up is not None else ()
     return HandView(shown, len(r.dealer) - len(shown))
+
+
+def hidden(  # noqa: PLR0911 (one a kind)
+    _r: Round, event: Event, viewer: Viewer
+) -> frozenset[str] | None:
+    """Hide cards that lie face down from everybody, and what nobody has noticed from players."""
+    is_staff = viewer.rank is not None
+    match event:
+        case Dealt(face_up=True):
+            return frozenset()
+        case Dealt():
+            return frozenset({"card"})
+        case AstrayBurned():
+            return frozenset({"cards"})
+        case HandPassedOver():
+            return frozenset() if is_staff else None
+        case ExtraCardDealt() | CardAstray():
+            return frozenset({"card"}) if is_staff else None
+        case BetPlaced():
+            # The rule tells whether it is twice the Ante.
+            return frozenset() if is_staff else frozenset({"rules"})
+        case _:
+            return frozenset()

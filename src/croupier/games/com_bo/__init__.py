@@ -5,6 +5,7 @@ cards and keyed results and never draws.
 """
 
 from .commands import (
+    AllowHigher,
     CloseBetting,
     Command,
     CuttingCard,
@@ -21,8 +22,8 @@ from .commands import (
     PlayCommand,
     PressDeal,
     RectifyResult,
-    RefusalCode,
     RefuseWager,
+    ReportResult,
     Settle,
     ShoeFailed,
     ShoeShort,
@@ -30,13 +31,17 @@ from .commands import (
     WrongDeck,
 )
 from .events import Event, IrregularityEvent, PlayEvent
+from .evolve import evolve, replay
 from .kernel import Bet, ComBoParams, Row, Step
-from .play import awaiting, can, decide, evolve, following, replay, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, why_not
+from .refusals import RefusalCode
 from .round import HeldCard, Round, Wager
 from .rules import ComBoRules, Terms, bet_named
-from .views import TableView, table_view, winning_areas
+from .views import TableView, view, winning_areas
 
 __all__ = (
+    "AllowHigher",
     "Bet",
     "CloseBetting",
     "ComBoParams",
@@ -54,6 +59,7 @@ __all__ = (
     "LightsFailed",
     "LightsMended",
     "MisplacedCard",
+    "Opened",
     "OutOfSequence",
     "PlaceWager",
     "PlayCommand",
@@ -62,6 +68,7 @@ __all__ = (
     "RectifyResult",
     "RefusalCode",
     "RefuseWager",
+    "ReportResult",
     "Round",
     "Row",
     "Settle",
@@ -78,9 +85,12 @@ __all__ = (
     "can",
     "decide",
     "evolve",
-    "following",
+    "needs",
+    "next_opening",
+    "open_round",
+    "opening",
     "replay",
-    "table_view",
+    "view",
     "why_not",
     "winning_areas",
 )

@@ -4,7 +4,6 @@ Cards and boxes are counted from 1.
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
 
 from croupier.equipment import Card, Rank
 from croupier.games.staff import Staff
@@ -13,6 +12,7 @@ from croupier.money import Cents
 from .kernel import Bet
 
 __all__ = (
+    "AllowHigher",
     "CloseBetting",
     "Command",
     "CuttingCard",
@@ -29,37 +29,14 @@ __all__ = (
     "PlayCommand",
     "PressDeal",
     "RectifyResult",
-    "RefusalCode",
     "RefuseWager",
+    "ReportResult",
     "Settle",
     "ShoeFailed",
     "ShoeShort",
     "WithdrawWager",
     "WrongDeck",
 )
-
-
-class RefusalCode(StrEnum):
-    """Stable names of the reasons for a refusal, in order of precedence."""
-
-    DECKS = "decks_not_allowed"
-    ROUND_OVER = "round_over"
-    OUT_OF_SERVICE = "table_out_of_service"
-    ROUND_VOID = "round_void"
-    NOT_AUTHORISED = "not_authorised"
-    BETTING_CLOSED = "betting_closed"
-    NOT_CHIPS = "not_chips"
-    NO_SUCH_WAGER = "no_such_wager"
-    WAGER_PAYABLE = "wager_payable"
-    NO_WAGERS = "no_wagers"
-    NO_CARD_AWAITED = "no_card_awaited"
-    NOT_IN_THE_DECKS = "card_not_in_the_decks"
-    NOT_THE_HELD_CARD = "not_the_held_card"
-    NO_ENTRY_AWAITED = "no_entry_awaited"
-    NOT_A_RESULT = "not_a_result"
-    NO_CORRECTION_AWAITED = "no_correction_awaited"
-    NO_SETTLEMENT_AWAITED = "no_settlement_awaited"
-    NOT_IRREGULAR = "not_irregular"
 
 
 # ---------------------------------------------------------------- betting
@@ -74,8 +51,15 @@ class PlaceWager:
     stake: Cents
     warned: bool = False
     """Whether the owner was warned before of wagers under the minimum."""
-    higher_limit_by: Staff | None = None
-    """Who let the player exceed the maximum, with a marker beside the area (6.4)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowHigher:
+    """A shift manager lets a player exceed the maximum, with a marker beside the area (6.4)."""
+
+    player: str
+    on: Bet
+    directed_by: Staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +81,7 @@ class RefuseWager:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 # ---------------------------------------------------------------- the deal and its result
@@ -119,7 +103,8 @@ class CuttingCard:
 class KeyResult:
     """Five ranks are keyed into the panel, whether they are right or wrong."""
 
-    ranks: tuple[Rank, ...]
+    ranks: tuple[Rank, ...] | None = None
+    """``None``: as the cards lie."""
     directed_by: Staff = Staff.DEALER
 
 
@@ -137,6 +122,7 @@ class Settle:
 
 PlayCommand = (
     PlaceWager
+    | AllowHigher
     | WithdrawWager
     | RefuseWager
     | CloseBetting
@@ -177,7 +163,7 @@ class MisplacedCard:
 class OutOfSequence:
     """The cards were dealt out of sequence (9.3)."""
 
-    order: tuple[int, ...] | None
+    order: tuple[int, ...] | None = None
     """The cards as recorded, put back in the order in which they came; ``None``: nobody can."""
     directed_by: Staff = Staff.DEALER
 
@@ -201,8 +187,8 @@ class ShoeShort:
 class WrongDeck:
     """The decks are found not to hold the right number of cards (9.6)."""
 
-    cards: int
-    """How many they hold."""
+    holds: int
+    """How many cards they hold."""
     directed_by: Staff = Staff.DEALER
 
 
@@ -214,12 +200,19 @@ class ShoeFailed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RectifyResult:
-    """A wrong result is put right after 'deal' was pressed (9.8(b))."""
+class ReportResult:
+    """The Pit Boss is told of a wrong result after 'deal' was pressed (9.8(b))."""
 
-    ranks: tuple[Rank, ...]
+    directed_by: Staff = Staff.DEALER
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RectifyResult:
+    """The Pit Boss puts a reported result right (9.8(b))."""
+
     directed_by: Staff
-    notified_by: Staff = Staff.DEALER
+    ranks: tuple[Rank, ...] | None = None
+    """``None``: as the cards lie."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -244,6 +237,7 @@ IrregularityCommand = (
     | ShoeShort
     | WrongDeck
     | ShoeFailed
+    | ReportResult
     | RectifyResult
     | LightsFailed
     | LightsMended

@@ -19,6 +19,7 @@ __all__ = (
     "EntryClosed",
     "Event",
     "FaceUpPlayed",
+    "HigherAllowed",
     "IrregularityEvent",
     "LightsWentWrong",
     "LightsWork",
@@ -27,6 +28,7 @@ __all__ = (
     "Reshuffled",
     "ResultKeyed",
     "ResultRectified",
+    "ResultReported",
     "RoundVoided",
     "Settled",
     "WagerPlaced",
@@ -40,13 +42,24 @@ class WagerPlaced:
 
     player: str
     on: Bet
+    added: Cents
+    """What the player put down now."""
     placed: Cents
     """All that the player has on the area."""
     stake: Cents
     """What is paid or collected on."""
     standing: Standing
     is_off_step: bool
-    higher_limit_by: Staff | None
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HigherAllowed:
+    """A player may exceed the maximum on an area."""
+
+    player: str
+    on: Bet
+    directed_by: Staff
     rules: tuple[str, ...]
 
 
@@ -56,6 +69,7 @@ class WagerRemoved:
 
     player: str
     on: Bet
+    returned: Cents
     refused_by: Staff | None
     rules: tuple[str, ...]
 
@@ -109,11 +123,14 @@ class Settled:
     """Every wager was decided, and paid, taken or returned."""
 
     rows: tuple[Settlement, ...]
+    excess: tuple[tuple[str, Cents], ...]
+    """By player, what goes back of wagers over the maximum."""
     rules: tuple[str, ...]
 
 
 PlayEvent = (
     WagerPlaced
+    | HigherAllowed
     | WagerRemoved
     | BettingClosed
     | Dealt
@@ -190,11 +207,18 @@ class RoundVoided:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResultReported:
+    """The Pit Boss was told of a wrong result."""
+
+    directed_by: Staff
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultRectified:
     """A Pit Boss put a wrong result right."""
 
     ranks: tuple[Rank, ...]
-    notified_by: Staff
     directed_by: Staff
     rules: tuple[str, ...]
 
@@ -223,6 +247,7 @@ IrregularityEvent = (
     | FaceUpPlayed
     | Reshuffled
     | RoundVoided
+    | ResultReported
     | ResultRectified
     | LightsWentWrong
     | LightsWork

@@ -1,9 +1,10 @@
-"""What Com-Bo does when something goes wrong (rule 9): each mishap, who directs it, its remedy."""
+"""What Com-Bo does when something goes wrong (rule 9): one ruling each, declared once."""
 
-from typing import assert_never
+from collections.abc import Mapping
+from typing import Any, Final
 
-from croupier.equipment import Card
-from croupier.games.fast import replacer
+from croupier.equipment import Card, Rank
+from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -17,7 +18,7 @@ from .commands import (
     MisplacedCard,
     OutOfSequence,
     RectifyResult,
-    RefusalCode,
+    ReportResult,
     ShoeFailed,
     ShoeShort,
     WrongDeck,
@@ -29,140 +30,41 @@ from .events import (
     Dealt,
     Event,
     FaceUpPlayed,
-    IrregularityEvent,
     LightsWentWrong,
     LightsWork,
     Reordered,
     Reshuffled,
     ResultRectified,
+    ResultReported,
     RoundVoided,
 )
-from .round import HeldCard, Round
+from .refusals import RefusalCode
+from .round import Round
 
-__all__ = (
-    "evolve_irregularity",
-    "remedy",
-    "rule_of",
-    "why_not_card",
-    "why_not_irregularity",
-    "why_not_result",
-)
+__all__ = ("RULINGS", "remedy", "why_not_card", "why_not_irregularity", "why_not_result")
 
-_round = replacer(Round)
-
-KEYS: dict[type[IrregularityCommand], str] = {
-    ExcessCard: "combo.irr.excess",
-    MisplacedCard: "combo.irr.misplaced",
-    OutOfSequence: "combo.irr.out_of_sequence",
-    FaceUpCard: "combo.irr.face_up",
-    ShoeShort: "combo.irr.shoe_short",
-    WrongDeck: "combo.irr.wrong_deck",
-    ShoeFailed: "combo.irr.shuffler",
-    RectifyResult: "combo.irr.keyed.after",
-    LightsFailed: "combo.irr.lights",
-    LightsMended: "combo.irr.lights",
-}
-
-
-def rule_of(r: Round, command: IrregularityCommand) -> str:
-    """The rule that an irregularity is dealt with under."""
-    return r.rules.cites[KEYS[type(command)]]
-
-
-# ---------------------------------------------------------------- may it be so?
+Events = tuple[Event, ...]
+NotSo = Refusal | str | None
 
 
 def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | None:
     """Return the first reason to refuse an irregularity, or ``None``."""
-    least = _least(command)
-    if not command.directed_by.may_act_as(least):
-        says = f"This is for {least.said} or above to direct, not for {command.directed_by.said}."
-        return Refusal(RefusalCode.NOT_AUTHORISED, rule_of(r, command), says)
-    if isinstance(command, RectifyResult):
-        return _why_not_rectify(r, command)
-    if isinstance(command, FaceUpCard):
-        return _why_not_face_up(r, command)
-    reason = _not_so(r, command)
-    return None if reason is None else _not_irregular(r, command, reason)
+    return RULINGS[type(command)].why_not(
+        r,
+        command,
+        r.rules.cites,
+        r.rules.staff,
+        not_entitled=RefusalCode.NOT_AUTHORISED,
+        not_irregular=RefusalCode.NOT_IRREGULAR,
+    )
 
 
-def _not_irregular(r: Round, command: IrregularityCommand, says: str) -> Refusal:
-    return Refusal(RefusalCode.NOT_IRREGULAR, rule_of(r, command), says)
+def remedy(r: Round, command: IrregularityCommand) -> Events:
+    """Return what an irregularity makes happen."""
+    return RULINGS[type(command)].remedy(r, command)
 
 
-def _least(command: IrregularityCommand) -> Staff:
-    """The lowest rank that may direct a remedy; where a rule names nobody, the Dealer acts."""
-    if isinstance(command, RectifyResult):
-        return Staff.PIT_BOSS
-    if isinstance(command, ExcessCard) and command.card is not None:
-        return Staff.GAME_SUPERVISOR  # a surplus card that was seen is beyond 9.1's words (A-104)
-    return Staff.DEALER
-
-
-Plain = (
-    ExcessCard
-    | MisplacedCard
-    | OutOfSequence
-    | ShoeShort
-    | WrongDeck
-    | ShoeFailed
-    | LightsFailed
-    | LightsMended
-)
-
-
-def _not_so(r: Round, command: Plain) -> str | None:  # noqa: PLR0911 - one exit a case
-    """Say why the facts are not those of the irregularity."""
-    drawn, needed = len(r.cards), r.rules.cards
-    match command:
-        case ExcessCard():
-            return _no_excess(r)
-        case MisplacedCard(drawn=number, box=box):
-            so = 1 <= number <= drawn and 1 <= box <= needed and box != number
-            return (
-                None if so else f"Card {number} of the {drawn} dealt is not on a wrong box {box}."
-            )
-        case OutOfSequence(order=order):
-            return _no_order(drawn, order)
-        case ShoeShort():
-            return None if drawn < needed else "All the cards of the round have been dealt."
-        case WrongDeck(cards=cards):
-            right = r.rules.decks * r.rules.deck_size
-            return None if cards != right else f"{right} cards is the right number."
-        case ShoeFailed():
-            return None if r.terms.has_automatic_shoe else "This table has no automatic shoe."
-        case LightsFailed():
-            return None if drawn >= needed else "There is no result yet that lights could show."
-        case LightsMended():
-            return None if r.is_out_of_service else "The lights are not out of order."
-        case _:
-            assert_never(command)
-
-
-def _no_excess(r: Round) -> str | None:
-    if len(r.cards) < r.rules.cards:
-        return f"The round still needs card {len(r.cards) + 1}; deal it, it is not too many."
-    if r.held_over is not None:
-        return "A surplus card of this round is held over already."
-    return None
-
-
-def _no_order(drawn: int, order: tuple[int, ...] | None) -> str | None:
-    if drawn == 0:
-        return "No card of this round has been dealt."
-    if order is not None and sorted(order) != list(range(1, drawn + 1)):
-        return f"The order must name each of the cards 1 to {drawn} once."
-    return None
-
-
-def _why_not_face_up(r: Round, command: FaceUpCard) -> Refusal | None:
-    if not r.is_closed or len(r.cards) >= r.rules.cards:
-        says = f"{command.card} may not come out now: the round awaits no card."
-        return Refusal(RefusalCode.NO_CARD_AWAITED, rule_of(r, command), says)
-    if r.opens_with is not None:
-        says = "The first card of this round is the one held over, and not the next in the shoe."
-        return _not_irregular(r, command, says)
-    return why_not_card(r, command.card)
+# ---------------------------------------------------------------- cards
 
 
 @implements("CC-005")
@@ -174,96 +76,80 @@ def why_not_card(r: Round, card: Card) -> Refusal | None:
     return r.rules.cites.refusal(RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
 
 
-def _why_not_rectify(r: Round, command: RectifyResult) -> Refusal | None:
-    rule = rule_of(r, command)
-    if not r.is_entry_closed or r.is_result_right:
-        says = "There is no wrong result to put right after 'deal'; before it the dealer re-enters."
-        return Refusal(RefusalCode.NO_CORRECTION_AWAITED, rule, says)
-    if not command.notified_by.may_act_as(Staff.DEALER):
-        says = "It is the dealer or the Game Supervisor who tells the Pit Boss."
-        return Refusal(RefusalCode.NOT_AUTHORISED, rule, says)
-    return why_not_result(r, command.ranks, rule, must_be_right=True)
-
-
-def why_not_result(
-    r: Round, ranks: tuple[object, ...], rule: str, *, must_be_right: bool
-) -> Refusal | None:
-    """Refuse what is no result of five cards, or not the result where it has to be."""
-    if len(ranks) != r.rules.cards:
-        says = f"A result has {r.rules.cards} ranks, not {len(ranks)}."
-        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
-    if must_be_right and ranks != tuple(card.rank for card in r.cards):
-        says = "These are not the ranks of the cards on boxes 1 to 5 in their order."
-        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
-    return None
-
-
-# ---------------------------------------------------------------- the remedies
-
-
-def remedy(  # noqa: C901, PLR0911 - one case a command
-    r: Round, command: IrregularityCommand
-) -> tuple[Event, ...]:
-    """Return what an irregularity makes happen."""
-    by = command.directed_by
-    match command:
-        case ExcessCard():
-            return (_hold_over(r, command),)
-        case MisplacedCard(drawn=drawn, box=box):
-            return (_move(r, drawn, box, by),)
-        case OutOfSequence():
-            return (_restore(r, command),)
-        case FaceUpCard():
-            return _face_up(r, command)
-        case ShoeShort():
-            return (_too_few_cards(r, by),)
-        case WrongDeck():
-            return (_wrong_deck(r, command),)
-        case ShoeFailed():
-            return (_reshuffle(r, by),)
-        case RectifyResult():
-            return (_rectify(r, command),)
-        case LightsFailed():
-            return (_lights_fail(r, by),)
-        case LightsMended():
-            return (LightsWork(directed_by=by, rules=r.rules.cites("combo.irr.lights")),)
-        case _:
-            assert_never(command)
+def _no_excess(r: Round, command: ExcessCard) -> NotSo:
+    supervisor, by = Staff.GAME_SUPERVISOR, command.directed_by
+    if command.card is not None and not r.rules.staff.lets(by, supervisor):
+        # A surplus card that was seen is beyond 9.1's words (A-104).
+        says = f"A seen card is for {supervisor.said} or above to direct, not for {by.said}."
+        return r.rules.cites.refusal(RefusalCode.NOT_AUTHORISED, "combo.irr.excess", says)
+    if len(r.cards) < r.rules.cards:
+        return f"The round still needs card {len(r.cards) + 1}; deal it, it is not too many."
+    return None if r.held_over is None else "A surplus card of this round is held over already."
 
 
 @implements("CC-038")
-def _hold_over(r: Round, command: ExcessCard) -> CardHeldOver:
+def _hold_over(r: Round, command: ExcessCard) -> Events:
     """Keep a surplus card as the first of the next round, unless the shoe ends (9.1)."""
-    return CardHeldOver(
+    held = CardHeldOver(
         card=command.card,
         kept=not command.last_round,
         directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.excess"),
     )
+    return (held,)
+
+
+def _not_misplaced(r: Round, command: MisplacedCard) -> NotSo:
+    number, box, drawn = command.drawn, command.box, len(r.cards)
+    so = 1 <= number <= drawn and 1 <= box <= r.rules.cards and box != number
+    return None if so else f"Card {number} of the {drawn} dealt is not on a wrong box {box}."
 
 
 @implements("CC-039")
-def _move(r: Round, drawn: int, box: int, by: Staff) -> CardMoved:
+def _move(r: Round, command: MisplacedCard) -> Events:
     """Move a card to the box whose turn it was (9.2)."""
-    rules = r.rules.cites("combo.irr.misplaced", "combo.deal.order")
-    return CardMoved(
-        card=r.cards[drawn - 1], from_box=box, to_box=drawn, directed_by=by, rules=rules
+    moved = CardMoved(
+        card=r.cards[command.drawn - 1],
+        from_box=command.box,
+        to_box=command.drawn,
+        directed_by=command.directed_by,
+        rules=r.rules.cites("combo.irr.misplaced", "combo.deal.order"),
     )
+    return (moved,)
+
+
+def _in_sequence(r: Round, command: OutOfSequence) -> NotSo:
+    drawn, order = len(r.cards), command.order
+    if drawn == 0:
+        return "No card of this round has been dealt."
+    if order is not None and sorted(order) != list(range(1, drawn + 1)):
+        return f"The order must name each of the cards 1 to {drawn} once."
+    return None
 
 
 @implements("CC-040")
-def _restore(r: Round, command: OutOfSequence) -> Reordered | RoundVoided:
+def _restore(r: Round, command: OutOfSequence) -> Events:
     """Put cards back in sequence; void the round where nobody can (9.3)."""
     rules = r.rules.cites("combo.irr.out_of_sequence")
     if command.order is None:
         reason = "The cards were dealt out of sequence and cannot be put back in order."
-        return RoundVoided(reason=reason, directed_by=command.directed_by, rules=rules)
+        return (RoundVoided(reason=reason, directed_by=command.directed_by, rules=rules),)
     cards = tuple(r.cards[place - 1] for place in command.order)
-    return Reordered(cards=cards, directed_by=command.directed_by, rules=rules)
+    return (Reordered(cards=cards, directed_by=command.directed_by, rules=rules),)
+
+
+def _not_face_up(r: Round, command: FaceUpCard) -> NotSo:
+    if not r.is_closed or len(r.cards) >= r.rules.cards:
+        says = f"{command.card} may not come out now: the round awaits no card."
+        code = RefusalCode.NO_CARD_AWAITED
+        return r.rules.cites.refusal(code, "combo.irr.face_up", says)
+    if r.opens_with is not None:
+        return "The first card of this round is the one held over, and not the next in the shoe."
+    return why_not_card(r, command.card)
 
 
 @implements("CC-041", "CC-042")
-def _face_up(r: Round, command: FaceUpCard) -> tuple[Event, ...]:
+def _face_up(r: Round, command: FaceUpCard) -> Events:
     """Burn a face-up card that opens a round; play any later one (9.4)."""
     by, card = command.directed_by, command.card
     if not r.cards:
@@ -276,75 +162,268 @@ def _face_up(r: Round, command: FaceUpCard) -> tuple[Event, ...]:
     return FaceUpPlayed(card=card, directed_by=by, rules=rules), dealt
 
 
+def _no_shortage(r: Round, _command: ShoeShort) -> NotSo:
+    enough = len(r.cards) >= r.rules.cards
+    return "All the cards of the round have been dealt." if enough else None
+
+
 @implements("CC-043")
-def _too_few_cards(r: Round, by: Staff) -> RoundVoided:
+def _too_few_cards(r: Round, command: ShoeShort) -> Events:
     """Void a round that the shoe cannot finish (9.5)."""
-    return RoundVoided(
+    voided = RoundVoided(
         reason="The shoe has too few cards to finish the round.",
-        directed_by=by,
+        directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.shoe_short"),
     )
+    return (voided,)
+
+
+def _right_deck(r: Round, command: WrongDeck) -> NotSo:
+    right = r.rules.decks * r.rules.deck_size
+    return f"{right} cards is the right number." if command.holds == right else None
 
 
 @implements("CC-044")
-def _wrong_deck(r: Round, command: WrongDeck) -> RoundVoided:
+def _wrong_deck(r: Round, command: WrongDeck) -> Events:
     """Void a round played with a wrong number of cards (9.6)."""
     right = r.rules.decks * r.rules.deck_size
-    return RoundVoided(
-        reason=f"The decks hold {command.cards} cards and should hold {right}.",
+    voided = RoundVoided(
+        reason=f"The decks hold {command.holds} cards and should hold {right}.",
         directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.wrong_deck"),
     )
+    return (voided,)
+
+
+def _no_automatic_shoe(r: Round, _command: ShoeFailed) -> NotSo:
+    return None if r.terms.has_automatic_shoe else "This table has no automatic shoe."
 
 
 @implements("CC-045")
-def _reshuffle(r: Round, by: Staff) -> Reshuffled:
+def _reshuffle(r: Round, command: ShoeFailed) -> Events:
     """Shuffle the shoe again; cards already drawn are used, as 9.1 says of all cards (9.7)."""
-    return Reshuffled(directed_by=by, rules=r.rules.cites("combo.irr.shuffler"))
+    rules = r.rules.cites("combo.irr.shuffler")
+    return (Reshuffled(directed_by=command.directed_by, rules=rules),)
+
+
+# ---------------------------------------------------------------- the panel and its lights
+
+
+def _no_wrong_result(r: Round) -> Refusal | None:
+    if r.is_entry_closed and not r.is_result_right:
+        return None
+    says = "There is no wrong result to put right after 'deal'; before it the dealer re-enters."
+    code = RefusalCode.NO_CORRECTION_AWAITED
+    return r.rules.cites.refusal(code, "combo.irr.keyed.after", says)
+
+
+def _no_report(r: Round, _command: ReportResult) -> NotSo:
+    again = "The Pit Boss has been told already." if r.is_result_reported else None
+    return _no_wrong_result(r) or again
+
+
+def _report(r: Round, command: ReportResult) -> Events:
+    rules = r.rules.cites("combo.irr.keyed.after")
+    return (ResultReported(directed_by=command.directed_by, rules=rules),)
+
+
+def _no_correction(r: Round, command: RectifyResult) -> NotSo:
+    refusal = _no_wrong_result(r)
+    if refusal is not None:
+        return refusal
+    cites, key = r.rules.cites, "combo.irr.keyed.after"
+    if not r.is_result_reported:
+        says = "The dealer or the Game Supervisor tells the Pit Boss first."
+        return cites.refusal(RefusalCode.NO_CORRECTION_AWAITED, key, says)
+    return why_not_result(r, command.ranks, cites[key], must_be_right=True)
+
+
+def why_not_result(
+    r: Round, ranks: tuple[Rank, ...] | None, rule: str, *, must_be_right: bool
+) -> Refusal | None:
+    """Refuse what is no result of five cards, or not the result where it has to be."""
+    if ranks is None:
+        return None
+    if len(ranks) != r.rules.cards:
+        says = f"A result has {r.rules.cards} ranks, not {len(ranks)}."
+        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
+    if must_be_right and ranks != r.ranks:
+        says = "These are not the ranks of the cards on boxes 1 to 5 in their order."
+        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
+    return None
 
 
 @implements("CC-047")
-def _rectify(r: Round, command: RectifyResult) -> ResultRectified:
+def _rectify(r: Round, command: RectifyResult) -> Events:
     """Let the Pit Boss put a closed entry right (9.8(b))."""
-    return ResultRectified(
-        ranks=command.ranks,
-        notified_by=command.notified_by,
-        directed_by=command.directed_by,
-        rules=r.rules.cites("combo.irr.keyed.after"),
-    )
+    rules = r.rules.cites("combo.irr.keyed.after")
+    return (ResultRectified(ranks=r.ranks, directed_by=command.directed_by, rules=rules),)
+
+
+def _no_lights(r: Round, _command: LightsFailed) -> NotSo:
+    early = len(r.cards) < r.rules.cards
+    return "There is no result yet that lights could show." if early else None
 
 
 @implements("CC-048")
-def _lights_fail(r: Round, by: Staff) -> LightsWentWrong:
+def _lights_fail(r: Round, command: LightsFailed) -> Events:
     """Settle from the cards, and let nobody play until the lights work (9.9)."""
-    return LightsWentWrong(directed_by=by, rules=r.rules.cites("combo.irr.lights"))
+    rules = r.rules.cites("combo.irr.lights")
+    return (LightsWentWrong(directed_by=command.directed_by, rules=rules),)
 
 
-# ---------------------------------------------------------------- their effect
+def _not_out_of_service(r: Round, _command: LightsMended) -> NotSo:
+    return None if r.is_out_of_service else "The lights are not out of order."
 
 
-def evolve_irregularity(  # noqa: PLR0911 - one case an event
-    r: Round, event: IrregularityEvent
-) -> Round:
-    """Return the round after something irregular did happen."""
-    match event:
-        case CardHeldOver(card=card, kept=True):
-            return _round(r, held_over=HeldCard(card))
-        case CardHeldOver(card=card):
-            return r if card is None else _round(r, discarded=(*r.discarded, card))
-        case CardMoved() | FaceUpPlayed() | Reshuffled():
-            return r
-        case Reordered(cards=cards):
-            return _round(r, cards=cards)
-        case CardBurned(card=card):
-            return _round(r, burned=(*r.burned, card))
-        case RoundVoided(rules=rules):
-            return _round(r, void=rules)
-        case ResultRectified(ranks=ranks):
-            return _round(r, keyed=ranks)
-        case LightsWentWrong():
-            return _round(r, have_lights_failed=True, is_out_of_service=True)
-        case LightsWork():
-            return _round(r, is_out_of_service=False)
-        case _:
-            assert_never(event)
+def _lights_work(r: Round, command: LightsMended) -> Events:
+    return (LightsWork(directed_by=command.directed_by, rules=r.rules.cites("combo.irr.lights")),)
+
+
+# ---------------------------------------------------------------- the rulings
+
+RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = {
+    ruling.declared.command: ruling
+    for ruling in (
+        Ruling(
+            declared=Irregularity(
+                kind="excess-card",
+                command=ExcessCard,
+                keys=("combo.irr.excess",),
+                says="A card too many was drawn after the fifth (9.1).",
+                remedy="It waits as the first card of the next round, unless the shoe ends.",
+                moment="when five cards are out",
+                fields={"last_round": "The shoe ends with this round."},
+            ),
+            not_so=_no_excess,
+            remedy=_hold_over,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="misplaced-card",
+                command=MisplacedCard,
+                keys=("combo.irr.misplaced",),
+                says="A card lay on a wrong box (9.2).",
+                remedy="It is moved to the box whose turn it was.",
+                moment="once cards are out",
+                fields={
+                    "drawn": "Which card, in the order drawn.",
+                    "box": "The box on which it was put.",
+                },
+            ),
+            not_so=_not_misplaced,
+            remedy=_move,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="out-of-sequence",
+                command=OutOfSequence,
+                keys=("combo.irr.out_of_sequence",),
+                says="The cards were dealt out of sequence (9.3).",
+                remedy="They are put back in order; the round is void unless `order` is given.",
+                moment="once cards are out",
+                fields={
+                    "order": "The cards as recorded, put back in the order in which they came."
+                },
+            ),
+            not_so=_in_sequence,
+            remedy=_restore,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="face-up-card",
+                command=FaceUpCard,
+                keys=("combo.irr.face_up",),
+                says="A card was found face up in the shoe (9.4).",
+                remedy="As a first card it is burned, later it is played.",
+                moment="while a card is awaited",
+            ),
+            not_so=_not_face_up,
+            remedy=_face_up,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="shoe-short",
+                command=ShoeShort,
+                keys=("combo.irr.shoe_short",),
+                says="The shoe had too few cards to finish the round (9.5).",
+                remedy="The round is void.",
+                moment="until five cards are out",
+            ),
+            not_so=_no_shortage,
+            remedy=_too_few_cards,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-deck",
+                command=WrongDeck,
+                keys=("combo.irr.wrong_deck",),
+                says="The decks were found not to hold the right number of cards (9.6).",
+                remedy="The round is void.",
+                fields={"holds": "How many cards they hold."},
+            ),
+            not_so=_right_deck,
+            remedy=_wrong_deck,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="shoe-failed",
+                command=ShoeFailed,
+                keys=("combo.irr.shuffler",),
+                says="The automatic shoe jammed, stopped or failed its cycle (9.7).",
+                remedy="What it holds is shuffled again.",
+            ),
+            not_so=_no_automatic_shoe,
+            remedy=_reshuffle,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="report-result",
+                command=ReportResult,
+                keys=("combo.irr.keyed.after",),
+                says="A wrong result was keyed and closed (9.8(b)).",
+                remedy="The Pit Boss is told.",
+                moment="after 'deal'",
+            ),
+            not_so=_no_report,
+            remedy=_report,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="rectify-result",
+                command=RectifyResult,
+                keys=("combo.irr.keyed.after",),
+                says="A wrong result that was closed is put right (9.8(b)).",
+                remedy="The ranks are those of the cards in their order.",
+                directed_by=Staff.PIT_BOSS,
+                moment="once the Pit Boss has been told",
+            ),
+            not_so=_no_correction,
+            remedy=_rectify,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="lights-failed",
+                command=LightsFailed,
+                keys=("combo.irr.lights",),
+                says="The winning areas stayed dark or were wrong (9.9).",
+                remedy="The cards decide, and nobody plays until the lights work.",
+                moment="when five cards are out",
+            ),
+            not_so=_no_lights,
+            remedy=_lights_fail,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="lights-mended",
+                command=LightsMended,
+                keys=("combo.irr.lights",),
+                says="The lights were put right (9.9).",
+                remedy="The table may be used again.",
+                moment="while the table is out of service",
+            ),
+            not_so=_not_out_of_service,
+            remedy=_lights_work,
+        ),
+    )
+}

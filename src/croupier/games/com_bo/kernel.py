@@ -16,6 +16,7 @@ from croupier.kernel import implements, kernel
 __all__ = (
     "LINES",
     "NO_LINE",
+    "PLACES",
     "Bet",
     "ComBoParams",
     "Row",

@@ -3,11 +3,10 @@
 A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
 """
 
-from collections.abc import Iterable
-from functools import reduce
+from typing import Final
 
 from croupier.equipment import Card
-from croupier.games.fast import replacer
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips
@@ -15,6 +14,7 @@ from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing, judge_alone
 
 from .commands import (
+    AllowHigher,
     CloseBetting,
     Command,
     CuttingCard,
@@ -23,7 +23,6 @@ from .commands import (
     LightsMended,
     PlaceWager,
     PressDeal,
-    RefusalCode,
     RefuseWager,
     Settle,
     WithdrawWager,
@@ -34,25 +33,33 @@ from .events import (
     Dealt,
     EntryClosed,
     Event,
+    HigherAllowed,
     ResultKeyed,
     Settled,
     WagerPlaced,
     WagerRemoved,
 )
 from .irregularities import (
-    evolve_irregularity,
     remedy,
     why_not_card,
     why_not_irregularity,
     why_not_result,
 )
 from .kernel import Bet, Step, next_step
+from .refusals import RefusalCode
 from .round import Round, Wager
-from .settle import settlements
+from .settle import excess_of, settlements
 
-__all__ = ("awaiting", "can", "decide", "evolve", "following", "replay", "why_not")
+__all__ = ("awaiting", "can", "decide", "needs", "why_not")
 
-_round = replacer(Round)
+STEPS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "combo.wager.before_first_card"),
+    Step.CARD: (Of.CHANCE, "card", "combo.deal"),
+    Step.ENTRY: (Of.STAFF, "entry", "combo.panel.entry"),
+    Step.BUTTON: (Of.STAFF, "button", "combo.panel.entry"),
+    Step.CORRECTION: (Of.STAFF, "correction", "combo.irr.keyed.after"),
+    Step.SETTLEMENT: (Of.STAFF, "settlement", "combo.panel.then_settle"),
+}
 
 
 def awaiting(r: Round) -> Step | None:
@@ -68,6 +75,22 @@ def awaiting(r: Round) -> Step | None:
         r.keyed is not None,
         r.is_entry_closed and r.is_result_right,
         r.is_entry_closed,
+    )
+
+
+def needs(r: Round) -> Need | None:
+    """What the round awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = STEPS[step]
+    is_card = step is Step.CARD
+    return Need(
+        of=of,
+        step=word,
+        box=len(r.cards) + 1 if is_card else None,
+        draws=Draw.CARD if is_card else None,
+        rules=r.rules.cites(key),
     )
 
 
@@ -97,7 +120,7 @@ def _why_not_now(r: Round, command: Command) -> Refusal | None:  # noqa: PLR0911
     match command:
         case Deal(card=card):
             return _why_not_deal(r, card)
-        case PlaceWager() | WithdrawWager() | RefuseWager():
+        case PlaceWager() | AllowHigher() | WithdrawWager() | RefuseWager():
             return _why_not_wager(r, command)
         case CloseBetting():
             return _why_not_close(r)
@@ -123,12 +146,16 @@ def _why_not_betting(r: Round) -> Refusal | None:
     return None
 
 
-def _why_not_wager(r: Round, command: PlaceWager | WithdrawWager | RefuseWager) -> Refusal | None:
+def _why_not_wager(
+    r: Round, command: PlaceWager | AllowHigher | WithdrawWager | RefuseWager
+) -> Refusal | None:
     refusal = _why_not_betting(r)
     if refusal is not None:
         return refusal
     if isinstance(command, PlaceWager):
         return _why_not_place(r, command)
+    if isinstance(command, AllowHigher):
+        return _why_not_higher(r, command)
     wager = r.wager(command.player, command.on)
     if wager is None:
         says = f"{command.player} has no wager on {command.on}."
@@ -138,22 +165,25 @@ def _why_not_wager(r: Round, command: PlaceWager | WithdrawWager | RefuseWager) 
     return None
 
 
-@implements("CC-013", "CC-026")
+@implements("CC-013")
 def _why_not_place(r: Round, command: PlaceWager) -> Refusal | None:
-    """Chips only, and more than the maximum only by leave of a shift manager (5.1, 6.4)."""
+    """Chips only (5.1)."""
     code, cites = RefusalCode.NOT_CHIPS, r.rules.cites
-    refusal = why_not_chips(r.terms.chips, command.stake, cites, code, "combo.wager.chips")
-    if refusal is not None:
-        return refusal
-    by = command.higher_limit_by
-    if by is not None and not by.may_act_as(Staff.GAMING_SHIFT_MANAGER):
-        says = f"A wager above the maximum needs a Gaming Shift Manager's leave, not {by.said}'s."
-        return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.limits.higher", says)
-    return None
+    return why_not_chips(r.terms.chips, command.stake, cites, code, "combo.wager.chips")
+
+
+@implements("CC-026")
+def _why_not_higher(r: Round, command: AllowHigher) -> Refusal | None:
+    """More than the maximum only by leave of a shift manager (6.4)."""
+    by = command.directed_by
+    if r.rules.staff.lets(by, Staff.GAMING_SHIFT_MANAGER):
+        return None
+    says = f"A wager above the maximum needs a Gaming Shift Manager's leave, not {by.said}'s."
+    return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.limits.higher", says)
 
 
 def _why_not_turn_down(r: Round, command: RefuseWager, wager: Wager) -> Refusal | None:
-    if not command.directed_by.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(command.directed_by, Staff.DEALER):
         says = f"{command.directed_by.said} does not run the table."
         return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.wager.payable", says)
     if r.rules.is_payable(wager.on, wager.stake, r.terms.chips):
@@ -198,7 +228,7 @@ def _why_not_cutting_card(r: Round) -> Refusal | None:
 @implements("CC-031")
 def _why_not_panel(r: Round, command: KeyResult | PressDeal) -> Refusal | None:
     """The panel is for dealer, Game Supervisor and Casino Supervisors (7.4, 7.6)."""
-    if not command.directed_by.may_act_as(Staff.DEALER):
+    if not r.rules.staff.lets(command.directed_by, Staff.DEALER):
         says = f"The control panel is not for {command.directed_by.said} to use."
         return _refuse(r, RefusalCode.NOT_AUTHORISED, "combo.panel.users", says)
     step = awaiting(r)
@@ -244,19 +274,22 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     return _happens(r, command)
 
 
-def _happens(r: Round, command: Command) -> tuple[Event, ...]:  # noqa: PLR0911 - one case a command
+def _happens(  # noqa: C901, PLR0911 - one case a command
+    r: Round, command: Command
+) -> tuple[Event, ...]:
     cite = r.rules.cites
     match command:
         case Deal(card=card):
             return (_dealt(r, card),)
         case PlaceWager():
             return (_placed(r, command),)
+        case AllowHigher(player=player, on=on, directed_by=by):
+            rules = cite("combo.limits.higher")
+            return (HigherAllowed(player=player, on=on, directed_by=by, rules=rules),)
         case WithdrawWager(player=player, on=on):
-            rules = cite("combo.wager.locked")
-            return (WagerRemoved(player=player, on=on, refused_by=None, rules=rules),)
+            return (_removed(r, player, on, None, "combo.wager.locked"),)
         case RefuseWager(player=player, on=on, directed_by=by):
-            rules = cite("combo.wager.payable")
-            return (WagerRemoved(player=player, on=on, refused_by=by, rules=rules),)
+            return (_removed(r, player, on, by, "combo.wager.payable"),)
         case CloseBetting():
             return (BettingClosed(rules=cite("combo.no_more_bets")),)
         case CuttingCard():
@@ -266,7 +299,8 @@ def _happens(r: Round, command: Command) -> tuple[Event, ...]:  # noqa: PLR0911 
         case PressDeal(directed_by=by):
             return (EntryClosed(directed_by=by, rules=cite("combo.panel.entry")),)
         case Settle():
-            return (Settled(rows=settlements(r), rules=cite("combo.panel.then_settle")),)
+            rows, rules = settlements(r), cite("combo.panel.then_settle")
+            return (Settled(rows=rows, excess=excess_of(r, rows), rules=rules),)
         case _:
             return remedy(r, command)
 
@@ -283,17 +317,25 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         Standing.RETURNED: "combo.limits.under",
         Standing.TRIMMED: "combo.limits.over",
     }
-    over = ruling.standing is Standing.TRIMMED and command.higher_limit_by is not None
+    may = (command.player, command.on) in r.may_exceed
+    over = may and ruling.standing is Standing.TRIMMED
     return WagerPlaced(
         player=command.player,
         on=command.on,
+        added=command.stake,
         placed=placed,
         stake=placed if over else ruling.stake,
         standing=Standing.WITHIN if over else ruling.standing,
         is_off_step=ruling.is_off_step,
-        higher_limit_by=command.higher_limit_by,
         rules=r.rules.cites("combo.limits.higher" if over else keys[ruling.standing]),
     )
+
+
+def _removed(r: Round, player: str, on: Bet, by: Staff | None, key: str) -> WagerRemoved:
+    wager = r.wager(player, on)
+    assert wager is not None, player
+    rules = r.rules.cites(key)
+    return WagerRemoved(player=player, on=on, returned=wager.placed, refused_by=by, rules=rules)
 
 
 @implements("CC-028")
@@ -317,72 +359,8 @@ def _keyed(r: Round, command: KeyResult) -> ResultKeyed:
     """Key the ranks in order; until 'deal' is pressed they may be keyed again (9.8(a))."""
     again = r.keyed is not None
     return ResultKeyed(
-        ranks=command.ranks,
+        ranks=r.ranks if command.ranks is None else command.ranks,
         again=again,
         directed_by=command.directed_by,
         rules=r.rules.cites("combo.irr.keyed.before" if again else "combo.panel.entry"),
     )
-
-
-# ---------------------------------------------------------------- what did happen
-
-
-def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
-    """Return the round after something that did happen."""
-    match event:
-        case Dealt(card=card):
-            return _round(r, cards=(*r.cards, card), opens_with=None)
-        case WagerPlaced():
-            return _round(r, wagers=_with_wager(r.wagers, event))
-        case WagerRemoved(player=player, on=on):
-            return _round(r, wagers=_without(r.wagers, player, on))
-        case BettingClosed():
-            return _round(r, is_closed=True)
-        case CuttingCardShown(before_round=before):
-            return r if before else _round(r, is_shuffle_due=True)
-        case ResultKeyed(ranks=ranks):
-            return _round(r, keyed=ranks)
-        case EntryClosed():
-            return _round(r, is_entry_closed=True)
-        case Settled(rows=rows):
-            return _round(r, rows=rows)
-        case _:
-            return evolve_irregularity(r, event)
-
-
-def _without(wagers: tuple[Wager, ...], player: str, on: Bet) -> tuple[Wager, ...]:
-    return tuple(wager for wager in wagers if (wager.player, wager.on) != (player, on))
-
-
-def _with_wager(wagers: tuple[Wager, ...], event: WagerPlaced) -> tuple[Wager, ...]:
-    wager = Wager(
-        player=event.player,
-        on=event.on,
-        placed=event.placed,
-        stake=event.stake,
-        standing=event.standing,
-        is_off_step=event.is_off_step,
-    )
-    if _without(wagers, event.player, event.on) == wagers:
-        return (*wagers, wager)
-    return tuple(
-        wager if (old.player, old.on) == (event.player, event.on) else old for old in wagers
-    )
-
-
-def replay(r: Round, events: Iterable[Event]) -> Round:
-    """Fold events over a round."""
-    return reduce(evolve, events, r)
-
-
-@implements("CC-038", "CC-048")
-def following(r: Round) -> Round:
-    """Open the round after a settled one, with a surplus card of it first (9.1, 9.9)."""
-    if r.rows is None:
-        says = "The round before is not settled."
-        raise RuleBreach(_refuse(r, RefusalCode.NO_SETTLEMENT_AWAITED, "combo.wager.settled", says))
-    if r.is_out_of_service:
-        says = "No further play until the lights are mended."
-        raise RuleBreach(_refuse(r, RefusalCode.OUT_OF_SERVICE, "combo.irr.lights", says))
-    held = None if r.is_shuffle_due else r.held_over
-    return Round(rules=r.rules, terms=r.terms, opens_with=held)

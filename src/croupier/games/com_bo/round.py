@@ -41,6 +41,8 @@ class Round:
     rules: ComBoRules
     terms: Terms
     wagers: tuple[Wager, ...] = ()
+    may_exceed: tuple[tuple[str, Bet], ...] = ()
+    """Who may exceed the maximum, and on what."""
     is_closed: bool = False
     """No more bets."""
     cards: tuple[Card, ...] = ()
@@ -56,6 +58,8 @@ class Round:
     """What stands in the panel."""
     is_entry_closed: bool = False
     """'Deal' has been pressed."""
+    is_result_reported: bool = False
+    """The Pit Boss knows that the closed entry is wrong."""
     have_lights_failed: bool = False
     is_out_of_service: bool = False
     """No further play until the lights are mended."""
@@ -74,9 +78,14 @@ class Round:
         return None
 
     @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The result as it lies on the boxes."""
+        return tuple(card.rank for card in self.cards)
+
+    @property
     def is_result_right(self) -> bool:
         """Whether the panel was told the cards as they lie, in their order."""
-        return self.keyed == tuple(card.rank for card in self.cards)
+        return self.keyed == self.ranks
 
 
 def row_of(cards: tuple[Card, ...]) -> Row:

@@ -1,22 +1,25 @@
 """Crown Com-Bo as the law has it at one moment, and as one table offers it."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from croupier.equipment import CARDS, RANKS
 from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.staff import Ladder
+from croupier.games.unplayed import UnplayedLaw, only
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout
 from croupier.rulebook import Law
 
-from .commands import RefusalCode
-from .kernel import LINES, NOT_AVAILABLE, Bet, ComBoParams
+from .kernel import LINES, NOT_AVAILABLE, PLACES, Bet, ComBoParams
+from .refusals import RefusalCode
 
 __all__ = ("ComBoRules", "Terms", "bet_named")
 
 NOT_AVAILABLE_TEXT: Final = "not available"
-SMALLEST_CHIP: Final = Cents(50)
 COMBINATIONS: Final = ("one-pair", "two-pair", "triple", "full-house", "quad", "five-of-a-kind")
 TABLES: Final = ("combo.singles", "combo.runs", "combo.combos")
 
@@ -39,7 +42,7 @@ def bet_named(text: str) -> Bet:
 class Terms:
     """What one table offers: its chips, its signs and its shoe."""
 
-    chips: Chips = field(default_factory=lambda: Chips(SMALLEST_CHIP))
+    chips: Chips
     limits: Limits | None = None
     """The sign for every bet that has none of its own; no limits where there is no sign."""
     limits_by_bet: tuple[tuple[Bet, Limits], ...] = ()
@@ -56,6 +59,10 @@ class Terms:
 class ComBoRules:
     """Every figure of the law that a round of Com-Bo depends on."""
 
+    game: str
+    at: datetime
+    digest: str
+    """Of the law's files, so that a record says what it was played under."""
     decks: int
     deck_size: int
     cards: int
@@ -63,6 +70,7 @@ class ComBoRules:
     """The odds as printed, one a line of rule 8.1."""
     next_place: tuple[int, int, int, int, int]
     matches: tuple[int, int, int, int, int, int]
+    staff: Ladder
     cites: Cites = field(repr=False)
 
     @classmethod
@@ -74,8 +82,11 @@ class ComBoRules:
             numbers = " or ".join(map(str, allowed))
             says = f"Com-Bo is played with {numbers} decks, not with {decks}."
             raise RuleBreach(Refusal(RefusalCode.DECKS, law.cite("combo.decks"), says))
+        _check_played(law)
         column = f"decks_{decks}"
         rows = [row for key in TABLES for row in law.table(key, "odds")]
+        if any(column not in row for row in rows):
+            raise UnplayedLaw(law, "combo.decks", f"no odds for {decks} decks")
         odds = tuple(str(row[column]) for row in rows)
         names = tuple(str(row["bet"]) for row in rows)
         assert names == (*(str(bet) for bet in Bet if bet is not Bet.COM_BO), *COMBINATIONS), names
@@ -88,12 +99,16 @@ class ComBoRules:
             for row in law.table("combo.combos", "cards")
         )
         return cls(
+            game=law.game,
+            at=law.at,
+            digest=law.digest,
             decks=decks,
             deck_size=law.count("combo.decks", "deck_size"),
             cards=law.count("combo.deal", "cards"),
             odds=odds,
             next_place=(first, second, third, fourth, fifth),
             matches=(pair, two, triple, full, quad, five),
+            staff=Ladder.from_law(law),
             cites=Cites.of(law),
         )
 
@@ -129,6 +144,25 @@ class ComBoRules:
             for payout in self.payouts[bet:last]
             if payout is not None
         )
+
+
+def _check_played(law: Law) -> None:
+    """Refuse a law that this engine does not play, in one sentence."""
+    only(law.count, "combo.decks", "deck_size", len(CARDS), "deck of {} cards")
+    only(law.count, "combo.decks", "cutting_cards", 1, "shoe with {} cutting cards")
+    only(law.count, "combo.decks", "automatic_cutting_cards", 0, "{} cutting cards in such a shoe")
+    only(law.ranks, "combo.ranks.order", "order", tuple("AKQJT98765432"), "order of ranks {}")
+    only(law.ranks, "combo.panel", "switches", tuple(RANKS), "panel with {}")
+    only(law.count, "combo.deal", "cards", PLACES, "round of {} cards")
+    only(law.count, "combo.deal.order", "first", 1, "deal that begins with box {}")
+    only(law.count, "combo.deal.order", "each", 1, "deal of {} cards to a box")
+    only(law.count, "combo.runs", "first", 1, "run from box {}")
+    for row in law.table("combo.singles", "next"):
+        if not 1 <= int(row["next"]) <= PLACES:
+            raise UnplayedLaw(law, "combo.singles", f"no place {row['next']}")
+    places = tuple(int(row["place"]) for row in law.table("combo.singles", "next"))
+    if places != tuple(range(1, PLACES + 1)):
+        raise UnplayedLaw(law, "combo.singles", f"no places {places}")
 
 
 def _choose_two(count: int) -> int:

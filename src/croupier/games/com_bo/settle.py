@@ -8,7 +8,7 @@ from .kernel import NO_LINE, Bet, ComBoParams, Row, loses_on_tie, winning_line
 from .round import Round, Wager, row_of
 from .rules import ComBoRules
 
-__all__ = ("settlements",)
+__all__ = ("excess_of", "settlements")
 
 
 @implements("CC-020")
@@ -17,6 +17,13 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     rows = tuple(_decided(r, wager) for wager in r.wagers)
     losers = tuple(row for row in rows if row.result is Result.LOSE)
     return (*losers, *(row for row in rows if row.result is not Result.LOSE))
+
+
+def excess_of(r: Round, rows: tuple[Settlement, ...]) -> tuple[tuple[str, Cents], ...]:
+    """By player and area, what goes back of wagers over the maximum."""
+    counted = {(row.player, row.bet): row.stake for row in rows}
+    over = ((w.player, Cents(w.placed - counted[w.player, str(w.on)])) for w in r.wagers)
+    return tuple((player, amount) for player, amount in over if amount)
 
 
 def _decided(r: Round, wager: Wager) -> Settlement:

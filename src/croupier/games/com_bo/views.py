@@ -7,15 +7,17 @@ hidden, and the view has no field for it.
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from .events import CardHeldOver, Event
 from .kernel import NO_LINE, Bet, Step, winning_line
 from .play import awaiting
 from .round import Round, row_of_ranks
 
-__all__ = ("TableView", "WagerView", "table_view", "winning_areas")
+__all__ = ("TableView", "WagerView", "hidden", "view", "winning_areas")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +55,8 @@ def winning_areas(r: Round) -> tuple[Bet, ...]:
     return tuple(bet for bet in Bet if winning_line(params, bet, row) != NO_LINE)
 
 
-def table_view(r: Round) -> TableView:
-    """Show a round to anybody."""
+def view(r: Round, _viewer: Viewer) -> TableView:
+    """Show a round: everybody sees the same."""
     return TableView(
         next=awaiting(r),
         wagers=tuple(
@@ -69,3 +71,10 @@ def table_view(r: Round) -> TableView:
         is_shuffle_due=r.is_shuffle_due,
         rows=r.rows or (),
     )
+
+
+def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+    """Which card waits for the next round is between those who saw it and staff."""
+    if isinstance(event, CardHeldOver) and viewer.rank is None:
+        return frozenset({"card"})
+    return frozenset()

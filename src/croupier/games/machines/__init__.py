@@ -16,11 +16,13 @@ from .commands import (
     TransferToCage,
 )
 from .events import Event
+from .evolve import evolve, replay
 from .kernel import Payment, Step
-from .play import awaiting, can, decide, evolve, replay, why_not
+from .opening import Opened, next_opening, open_round, opening
+from .play import awaiting, can, decide, needs, why_not
 from .refusals import RefusalCode
 from .round import Bank, Machine, Slip
-from .rules import Approval, MachineRules
+from .rules import Approval, MachineRules, approval_of
 
 __all__ = (
     "Approval",
@@ -34,6 +36,7 @@ __all__ = (
     "InsertCredits",
     "Machine",
     "MachineRules",
+    "Opened",
     "Payment",
     "RefusalCode",
     "Slip",
@@ -41,10 +44,15 @@ __all__ = (
     "Step",
     "Transfer",
     "TransferToCage",
+    "approval_of",
     "awaiting",
     "can",
     "decide",
     "evolve",
+    "needs",
+    "next_opening",
+    "open_round",
+    "opening",
     "replay",
     "why_not",
 )

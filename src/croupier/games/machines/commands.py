@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from croupier.games.staff import Staff
 from croupier.money import Cents
+
+from .rules import Approval
 
 __all__ = (
     "CashOut",
@@ -23,6 +26,7 @@ __all__ = (
 class InsertCredits:
     """A player puts money in."""
 
+    player: str
     machine: str
     amount: Cents
 
@@ -31,10 +35,13 @@ class InsertCredits:
 class StartGame:
     """A player plays credits for one game."""
 
+    player: str
     machine: str
     stake: Cents
-    at: datetime
-    """When it starts: the title must be approved then."""
+    at: datetime | None = None
+    """When it starts, by the clock; the moment of the law where no clock is told."""
+    approval: Approval | None = None
+    """What the register says of the title then; otherwise what it said when the bank opened."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +56,7 @@ class EndGame:
 class CashOut:
     """The player activates the cash out function: coins or tokens fall into the tray."""
 
+    player: str
     machine: str
 
 
@@ -57,12 +65,14 @@ class HandPay:
     """Staff pay by hand all credits of a machine that shows more than its limit (6)."""
 
     machine: str
+    directed_by: Staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
     """The player activates the credit transfer function towards another machine."""
 
+    player: str
     machine: str
     to: str
 
@@ -71,6 +81,7 @@ class Transfer:
 class TransferToCage:
     """The credits are transferred to a cashier's booth or the cage."""
 
+    player: str
     machine: str
 
 
@@ -78,6 +89,7 @@ class TransferToCage:
 class CollectAtCage:
     """The player collects transferred credits at the cage."""
 
+    player: str
     slip: int
 
 

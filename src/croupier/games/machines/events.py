@@ -1,7 +1,10 @@
 """What happened at the machines: a closed union of facts, each with its rules."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .round import Slip
@@ -25,6 +28,7 @@ Rules = tuple[str, ...]
 class CreditsInserted:
     """Money went in and became credits."""
 
+    player: str
     machine: str
     amount: Cents
     rules: Rules
@@ -34,9 +38,11 @@ class CreditsInserted:
 class GameStarted:
     """A game began and its stake left the credits."""
 
+    player: str
     machine: str
-    stake: Cents
     title: str
+    stake: Cents
+    at: datetime
     rules: Rules
 
 
@@ -44,15 +50,21 @@ class GameStarted:
 class GameEnded:
     """A game ended and its winnings became credits."""
 
+    player: str
     machine: str
-    won: Cents
-    rules: Rules
+    row: Settlement
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that decided it."""
+        return self.row.rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CoinsPaid:
     """The machine paid all its credits into the tray."""
 
+    player: str
     machine: str
     amount: Cents
     rules: Rules
@@ -62,8 +74,10 @@ class CoinsPaid:
 class PaidByHand:
     """Staff paid the credits, and they were cancelled from the machine."""
 
+    player: str
     machine: str
     amount: Cents
+    directed_by: Staff
     rules: Rules
 
 
@@ -71,6 +85,7 @@ class PaidByHand:
 class CreditsTransferred:
     """All credits of one machine went to another."""
 
+    player: str
     machine: str
     to: str
     amount: Cents
@@ -89,6 +104,7 @@ class SlipIssued:
 class SlipPaid:
     """The cage paid a slip."""
 
+    player: str
     number: int
     amount: Cents
     rules: Rules

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 from croupier.kernel import implements, kernel
 
-__all__ = ("Payment", "Step", "credits_after_game", "next_step", "payment_of")
+__all__ = ("Payment", "Step", "next_step", "payment_of")
 
 
 class Step(IntEnum):
@@ -38,10 +38,3 @@ def payment_of(credit: int, payout_limit: int) -> Payment:
     if credit == 0:
         return Payment.NOTHING
     return Payment.COINS if credit <= payout_limit else Payment.BY_HAND
-
-
-@kernel
-@implements("EG-001")
-def credits_after_game(credit: int, won: int) -> int:
-    """Winnings are credits like any other, and can be played on (5)."""
-    return credit + won

@@ -1,11 +1,11 @@
 """Run the machines: what each awaits, why a command is refused, what it makes happen (5 to 7)."""
 
-from collections.abc import Iterable
-from dataclasses import replace
-from functools import reduce
 from typing import assert_never
 
+from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.settlement import Result, Settlement
+from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
@@ -32,13 +32,32 @@ from .events import (
     SlipIssued,
     SlipPaid,
 )
-from .kernel import Payment, Step, credits_after_game, next_step, payment_of
+from .kernel import Payment, Step, next_step, payment_of
 from .refusals import RefusalCode
 from .round import Bank, Machine, Slip
 
-__all__ = ("awaiting", "can", "decide", "evolve", "replay", "why_not")
+__all__ = ("awaiting", "can", "decide", "needs", "why_not")
 
 Collecting = CashOut | HandPay | Transfer | TransferToCage
+
+
+def needs(bank: Bank) -> Need | None:
+    """What a host must see to: the result of a game, or that credits are played and collected."""
+    if bank.is_over:
+        return None
+    running = bank.running
+    if running is None:
+        return Need(of=Of.WAGERS, step="play", rules=bank.rules.cites("egm.replay"))
+    assert running.player is not None, running
+    assert running.stake is not None, running
+    return Need(
+        of=Of.CHANCE,
+        step="result",
+        players=(running.player,),
+        draws=Draw.PRIZE,
+        among=tuple((chances, times * running.stake) for chances, times in bank.returns),
+        rules=bank.rules.cites("egm.replay"),
+    )
 
 
 def awaiting(bank: Bank, machine: str) -> Step:
@@ -53,11 +72,17 @@ def awaiting(bank: Bank, machine: str) -> Step:
 
 def why_not(bank: Bank, command: Command) -> Refusal | None:  # noqa: PLR0911 (one per command)
     """Return the first reason to refuse a command, or ``None`` to allow it."""
+    if bank.is_over:
+        says = "Everything has been collected; open the machines again."
+        return _refuse(bank, RefusalCode.ROUND_OVER, "egm.collect", says)
     if isinstance(command, CollectAtCage):
         return _why_not_slip(bank, command)
     machine = bank.machine(command.machine)
     if machine is None:
         return _no_machine(bank, command.machine)
+    if not isinstance(command, EndGame | HandPay) and not machine.is_open_to(command.player):
+        says = f"{machine.player} plays at {machine.name}."
+        return _refuse(bank, RefusalCode.NOT_YOURS, "egm.collect", says)
     match command:
         case InsertCredits(amount=amount):
             return _why_not_amount(bank, amount, least=1)
@@ -95,7 +120,7 @@ def _why_not_game(bank: Bank, machine: Machine, command: StartGame) -> Refusal |
     if awaiting(bank, machine.name) is not Step.PLAY:
         says = f"A game is running on {machine.name}; it ends first."
         return _refuse(bank, RefusalCode.GAME_RUNNING, "egm.collect", says)
-    approval = bank.rules.approval(machine.title, machine.maker, command.at)
+    approval = command.approval or machine.approval
     if not approval.is_known:
         return Refusal(RefusalCode.TITLE_NOT_KNOWN, approval.rule, approval.says)
     if not approval.is_approved:
@@ -112,7 +137,9 @@ def _why_not_game(bank: Bank, machine: Machine, command: StartGame) -> Refusal |
 
 
 @implements("EG-002", "EG-003", "EG-004")
-def _why_not_collect(bank: Bank, machine: Machine, command: Collecting) -> Refusal | None:
+def _why_not_collect(  # noqa: PLR0911 (one a reason)
+    bank: Bank, machine: Machine, command: Collecting
+) -> Refusal | None:
     """Why credits are not collected or transferred: at the end of a game, and by the limit (6)."""
     if awaiting(bank, machine.name) is not Step.PLAY:
         says = f"Credits are collected at the end of a game, and one is running on {machine.name}."
@@ -121,6 +148,10 @@ def _why_not_collect(bank: Bank, machine: Machine, command: Collecting) -> Refus
     if payment is Payment.NOTHING:
         says = f"{machine.name} shows no credits."
         return _refuse(bank, RefusalCode.NO_CREDITS, "egm.collect", says)
+    by = command.directed_by if isinstance(command, HandPay) else None
+    if by is not None and not bank.rules.staff.lets(by, Staff.DEALER):
+        says = f"{by.said} does not pay credits by hand."
+        return _refuse(bank, RefusalCode.NOT_AUTHORISED, "egm.collect.manual", says)
     shown = spoken_dollars(machine.credit)
     limit = spoken_dollars(machine.payout_limit)
     match command:
@@ -143,6 +174,9 @@ def _why_not_transfer(bank: Bank, machine: Machine, to: str) -> Refusal | None:
     if to == machine.name:
         says = f"The credits are on {to} already."
         return _refuse(bank, RefusalCode.SAME_MACHINE, "egm.transfer", says)
+    if not target.is_open_to(machine.player):
+        says = f"{target.player} plays at {to}."
+        return _refuse(bank, RefusalCode.NOT_YOURS, "egm.transfer", says)
     if target.is_game_running:
         says = f"A game is running on {to}; it ends first."
         return _refuse(bank, RefusalCode.GAME_RUNNING, "egm.transfer", says)
@@ -156,6 +190,9 @@ def _why_not_slip(bank: Bank, command: CollectAtCage) -> Refusal | None:
     if slip is None:
         says = f"There is no slip {command.slip}."
         return _refuse(bank, RefusalCode.NO_SUCH_SLIP, "egm.transfer", says)
+    if slip.player != command.player:
+        says = f"Slip {slip.number} is {slip.player}'s."
+        return _refuse(bank, RefusalCode.NOT_YOURS, "egm.transfer", says)
     if slip.is_paid:
         says = f"Slip {slip.number} over {spoken_dollars(slip.amount)} has been paid."
         return _refuse(bank, RefusalCode.SLIP_PAID, "egm.transfer", says)
@@ -167,7 +204,7 @@ def can(bank: Bank, command: Command) -> bool:
     return why_not(bank, command) is None
 
 
-# ---------------------------------------------------------------- decide, evolve
+# ---------------------------------------------------------------- decide
 
 
 def decide(bank: Bank, command: Command) -> tuple[Event, ...]:
@@ -179,7 +216,8 @@ def decide(bank: Bank, command: Command) -> tuple[Event, ...]:
         slip = bank.slip(command.slip)
         assert slip is not None
         rules = (bank.rules.cite("egm.transfer"),)
-        return (SlipPaid(number=slip.number, amount=slip.amount, rules=rules),)
+        paid = SlipPaid(player=slip.player, number=slip.number, amount=slip.amount, rules=rules)
+        return (paid,)
     machine = bank.machine(command.machine)
     assert machine is not None
     return (_happens(bank, machine, command),)
@@ -188,83 +226,62 @@ def decide(bank: Bank, command: Command) -> tuple[Event, ...]:
 def _happens(  # noqa: PLR0911 (one per command)
     bank: Bank, machine: Machine, command: MachineCommand
 ) -> Event:
-    name, credit = machine.name, machine.credit
-    replay_rule = (bank.rules.cite("egm.replay"),)
-    transfer_rule = (bank.rules.cite("egm.replay"), bank.rules.cite("egm.transfer"))
+    name, credit, cites = machine.name, machine.credit, bank.rules.cites
+    transfer_rule = cites("egm.replay", "egm.transfer")
     match command:
-        case InsertCredits(amount=amount):
-            return CreditsInserted(machine=name, amount=amount, rules=replay_rule)
-        case StartGame(stake=stake, at=at):
-            approval = bank.rules.approval(machine.title, machine.maker, at)
-            rules = (*replay_rule, approval.rule)
-            return GameStarted(machine=name, stake=stake, title=machine.title, rules=rules)
+        case InsertCredits(player=player, amount=amount):
+            rules = cites("egm.replay")
+            return CreditsInserted(player=player, machine=name, amount=amount, rules=rules)
+        case StartGame():
+            return _started(bank, machine, command)
         case EndGame(won=won):
-            return GameEnded(machine=name, won=won, rules=replay_rule)
-        case CashOut():
-            rules = (*replay_rule, bank.rules.cite("egm.collect.coins"))
-            return CoinsPaid(machine=name, amount=credit, rules=rules)
-        case HandPay():
-            by_hand = (bank.rules.cite("egm.collect.manual"),)
-            return PaidByHand(machine=name, amount=credit, rules=by_hand)
-        case Transfer(to=to):
-            return CreditsTransferred(machine=name, to=to, amount=credit, rules=transfer_rule)
-        case TransferToCage():
-            slip = Slip(number=len(bank.slips) + 1, machine=name, amount=credit)
+            return _ended(bank, machine, won)
+        case CashOut(player=player):
+            rules = cites("egm.replay", "egm.collect.coins")
+            return CoinsPaid(player=player, machine=name, amount=credit, rules=rules)
+        case HandPay(directed_by=by):
+            assert machine.player is not None, machine
+            rules = cites("egm.collect.manual")
+            return PaidByHand(
+                player=machine.player, machine=name, amount=credit, directed_by=by, rules=rules
+            )
+        case Transfer(player=player, to=to):
+            return CreditsTransferred(
+                player=player, machine=name, to=to, amount=credit, rules=transfer_rule
+            )
+        case TransferToCage(player=player):
+            number = len(bank.slips) + 1
+            slip = Slip(number=number, player=player, machine=name, amount=credit)
             return SlipIssued(slip=slip, rules=transfer_rule)
         case _:
             assert_never(command)
 
 
-@implements("EG-001", "EG-003", "EG-004", "EG-005")
-def evolve(bank: Bank, event: Event) -> Bank:  # noqa: PLR0911 (one per event)
-    """Return the bank after something that did happen; what is paid leaves the credits at once."""
-    match event:
-        case CreditsInserted(machine=name, amount=amount):
-            return _add(bank, name, amount)
-        case GameStarted(machine=name, stake=stake):
-            return _changed(_add(bank, name, Cents(-stake)), name, stake=stake)
-        case GameEnded(machine=name, won=won):
-            credit = credits_after_game(_credit(bank, name), won)
-            return _changed(_add(bank, name, Cents(credit - _credit(bank, name))), name, stake=None)
-        case CoinsPaid(machine=name, amount=amount) | PaidByHand(machine=name, amount=amount):
-            return _add(bank, name, Cents(-amount))
-        case CreditsTransferred(machine=name, to=to, amount=amount):
-            return _add(_add(bank, name, Cents(-amount)), to, amount)
-        case SlipIssued(slip=slip):
-            emptied = _add(bank, slip.machine, Cents(-slip.amount))
-            return replace(emptied, slips=(*emptied.slips, slip))
-        case SlipPaid(number=number):
-            slips = tuple(
-                replace(slip, is_paid=True) if slip.number == number else slip
-                for slip in bank.slips
-            )
-            return replace(bank, slips=slips)
-        case _:
-            assert_never(event)
-
-
-def _credit(bank: Bank, name: str) -> Cents:
-    machine = bank.machine(name)
-    assert machine is not None, name
-    return machine.credit
-
-
-def _add(bank: Bank, name: str, amount: Cents) -> Bank:
-    machines = tuple(
-        replace(machine, credit=Cents(machine.credit + amount)) if machine.name == name else machine
-        for machine in bank.machines
+def _started(bank: Bank, machine: Machine, command: StartGame) -> GameStarted:
+    approval = command.approval or machine.approval
+    return GameStarted(
+        player=command.player,
+        machine=machine.name,
+        title=machine.title,
+        stake=command.stake,
+        at=command.at or bank.rules.at,
+        rules=(bank.rules.cite("egm.replay"), approval.rule),
     )
-    return replace(bank, machines=machines)
 
 
-def _changed(bank: Bank, name: str, *, stake: Cents | None) -> Bank:
-    machines = tuple(
-        replace(machine, stake=stake) if machine.name == name else machine
-        for machine in bank.machines
+@implements("EG-001")
+def _ended(bank: Bank, machine: Machine, won: Cents) -> GameEnded:
+    """The stake is spent; winnings are credits like any other (5)."""
+    assert machine.player is not None, machine
+    assert machine.stake is not None, machine
+    row = Settlement(
+        player=machine.player,
+        bet="game",
+        stake=machine.stake,
+        result=Result.WIN if won else Result.LOSE,
+        odds=None,
+        pays=won,
+        net=Cents(won - machine.stake),
+        rules=bank.rules.cites("egm.replay"),
     )
-    return replace(bank, machines=machines)
-
-
-def replay(bank: Bank, events: Iterable[Event]) -> Bank:
-    """Fold events over a bank of machines."""
-    return reduce(evolve, events, bank)
+    return GameEnded(player=machine.player, machine=machine.name, row=row)

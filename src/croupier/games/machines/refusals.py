@@ -8,9 +8,12 @@ __all__ = ("RefusalCode",)
 class RefusalCode(StrEnum):
     """Stable names; the first that applies is the one reported."""
 
+    ROUND_OVER = "round_over"
     NO_SUCH_MACHINE = "no_such_machine"
     NO_SUCH_SLIP = "no_such_slip"
     SLIP_PAID = "slip_paid"
+    NOT_YOURS = "not_yours"
+    NOT_AUTHORISED = "not_authorised"
     GAME_RUNNING = "game_running"
     NO_GAME_RUNNING = "no_game_running"
     TITLE_NOT_APPROVED = "title_not_approved"

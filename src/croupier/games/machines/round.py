@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from croupier.money import Cents
 
-from .rules import MachineRules
+from .rules import Approval, MachineRules
 
 __all__ = ("Bank", "Machine", "Slip")
 
@@ -20,8 +20,12 @@ class Machine:
     maker: str
     payout_limit: Cents
     """The most that it pays in coins by itself: a setting of each machine (A-108)."""
+    approval: Approval
+    """What the register said of the title when the bank was opened."""
     credit: Cents = NOTHING
     """What its display shows."""
+    player: str | None = None
+    """Whose credits they are, and who plays; ``None`` while the machine is free."""
     stake: Cents | None = None
     """What the running game was played for; ``None`` between games."""
 
@@ -30,12 +34,17 @@ class Machine:
         """Whether a game has started and not ended."""
         return self.stake is not None
 
+    def is_open_to(self, player: str | None) -> bool:
+        """Whether a player may use it: nobody else's credits are on it."""
+        return self.player in (None, player) or (self.credit == 0 and not self.is_game_running)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
     """Credits sent to a cashier's booth or the cage, for the player to collect once."""
 
     number: int
+    player: str
     machine: str
     amount: Cents
     is_paid: bool = False
@@ -47,11 +56,26 @@ class Bank:
 
     rules: MachineRules
     machines: tuple[Machine, ...]
+    returns: tuple[tuple[int, int], ...] = ()
+    """Chances and multiples of the stake, where the bank is a demonstration."""
     slips: tuple[Slip, ...] = ()
+    is_played: bool = False
+    """Whether anybody has put money in."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everything that was put in or won has been collected."""
+        idle = all(one.credit == 0 and not one.is_game_running for one in self.machines)
+        return self.is_played and idle and all(slip.is_paid for slip in self.slips)
 
     def machine(self, name: str) -> Machine | None:
         """Find a machine by its name."""
         return next((machine for machine in self.machines if machine.name == name), None)
+
+    @property
+    def running(self) -> Machine | None:
+        """The first machine with a game whose result is awaited."""
+        return next((machine for machine in self.machines if machine.is_game_running), None)
 
     def slip(self, number: int) -> Slip | None:
         """Find a slip by its number."""

@@ -1,14 +1,15 @@
-"""The rules for gaming machines at a moment, and the register of approved titles."""
+"""The rules for gaming machines at a moment, and what the register says of a title."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
 from croupier.games.cites import Cites
+from croupier.games.staff import Ladder
 from croupier.kernel import implements
 from croupier.rulebook import Law, Status
 
-__all__ = ("Answer", "Approval", "MachineRules", "Register")
+__all__ = ("Answer", "Approval", "MachineRules", "Register", "approval_of")
 
 CITED_KEYS = (
     "egm.collect",
@@ -52,47 +53,47 @@ class Approval:
     says: str
 
 
+@implements("EG-013")
+def approval_of(register: Register, title: str, maker: str, at: datetime, *, book: str) -> Approval:
+    """Ask the register; a maker of whom no list is held has titles that are not known."""
+    try:
+        answer = register.machines(title, at, maker)
+    except LookupError as missing:
+        rule = f"{book} register"
+        return Approval(is_approved=False, is_known=False, rule=rule, says=str(missing))
+    return Approval(
+        is_approved=answer.approved == "yes",
+        is_known=answer.approved != "unknown",
+        rule=f"notice {answer.notice}" if answer.notice else f"{book} register",
+        says=answer.says,
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MachineRules:
-    """Rules 5 to 7, and the register that they are used with."""
+    """Rules 5 to 7 at a moment."""
 
     game: str
     book: str
     at: datetime
     digest: str
     status: Status
+    staff: Ladder
     cites: Cites = field(repr=False)
-    register: Register = field(repr=False, compare=False)
 
     @classmethod
-    def from_law(cls, law: Law, *, register: Register) -> "MachineRules":
+    def from_law(cls, law: Law) -> "MachineRules":
         """Read the rules; a moment at which they are not held is refused by the law."""
         return cls(
             game=law.game,
             book=law.book,
             at=law.at,
             digest=law.digest,
+            staff=Ladder.from_law(law),
             cites=Cites({key: law.cite(key) for key in CITED_KEYS}),
             status=law.status,
-            register=register,
         )
 
     def cite(self, key: str) -> str:
         """Cite a rule."""
         return self.cites[key]
-
-    @implements("EG-013")
-    def approval(self, title: str, maker: str, at: datetime) -> Approval:
-        """Ask the register; a maker of whom no list is held has titles that are not known."""
-        try:
-            answer = self.register.machines(title, at, maker)
-        except LookupError as missing:
-            return Approval(
-                is_approved=False, is_known=False, rule=f"{self.book} register", says=str(missing)
-            )
-        return Approval(
-            is_approved=answer.approved == "yes",
-            is_known=answer.approved != "unknown",
-            rule=f"notice {answer.notice}" if answer.notice else f"{self.book} register",
-            says=answer.says,
-        )

@@ -21,7 +21,7 @@ from .events import (
 )
 from .evolve import evolve
 from .offers import legal
-from .opening import Opened, open_round, opening
+from .opening import Opened, open_round, opening, table_rules
 from .play import decide, needs, why_not
 from .round import Round
 from .views import TableView, hidden, view
@@ -101,6 +101,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     asks=ASKS,
     irregularities={INVALIDATED.kind: INVALIDATED},
     opening=opening,
+    table_rules=table_rules,
     open=open_round,
     next_opening=lambda _r, fresh: fresh,
     needs=needs,

@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from croupier.games.game import Setting
+from croupier.games.table_rules import TableRules, cites_about
 from croupier.money import Chips, Limits
 from croupier.rulebook import Law
 
 from .round import Round
 from .rules import RouletteRules
 
-__all__ = ("Opened", "open_round", "opening")
+__all__ = ("Opened", "open_round", "opening", "table_rules")
+
+TERMINALS: Final = 24
+"""No rule fixes how many terminals stand around a wheel."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +39,14 @@ def opening(law: Law, setting: Setting) -> Opened:
     """Read the law for a table; a wheel that the rules do not know is refused."""
     rules = RouletteRules.from_law(law, zeros=_zeros(setting.options))
     return Opened.of(rules, chips=setting.chips, limits=setting.limits)
+
+
+def table_rules(law: Law) -> TableRules:
+    """Terminals around one wheel; how many is the house's choice."""
+    pays = ("rr.assumed.pays",)
+    return TableRules(
+        seats=TERMINALS, cites=cites_about(law, {"seats": pays, "sign": pays, "wagers": pays})
+    )
 
 
 def _zeros(options: Mapping[str, object]) -> int:

@@ -61,16 +61,15 @@ def _is_own(wager: Wager, viewer: Viewer) -> bool:
     return wager.player == viewer.player or at_terminal
 
 
-def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
     """Hide others' wagers from a player; a settlement shows the own rows only."""
     if viewer.rank is not None:
         return frozenset()
     match event:
         case WagerPlaced(wager=wager):
             return frozenset() if _is_own(wager, viewer) else None
-        case WagerWithdrawn(number=number):
-            own = any(w.number == number and _is_own(w, viewer) for w in r.wagers)
-            return frozenset() if own else None
+        case WagerWithdrawn(player=player):
+            return frozenset() if player == viewer.player else None
         case Settled():
             return frozenset({"rows"})
         case _:

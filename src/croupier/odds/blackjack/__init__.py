@@ -24,19 +24,19 @@ replacement, and the result is a binary fraction of 64 bits whose rounding is fa
 each of its mistakes costs; `Shoe` is what is dealt from; `grids_of` draws charts.
 """
 
-from .found import BonusHand, Ending, Exceptional, Results, SuperBonusPlay
+from .found import BonusHand, Exceptional, HandEnding, Results, SuperBonusPlay
 from .main_wager import ERROR_BOUND, METHOD, BlackjackOdds, analyse
-from .shoes import Shoe, ShoeTooSmall
+from .shoes import CardsLeft, ShoeTooSmall
 
 __all__ = (
     "ERROR_BOUND",
     "METHOD",
     "BlackjackOdds",
     "BonusHand",
-    "Ending",
+    "CardsLeft",
     "Exceptional",
+    "HandEnding",
     "Results",
-    "Shoe",
     "ShoeTooSmall",
     "SuperBonusPlay",
     "analyse",

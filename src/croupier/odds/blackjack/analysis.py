@@ -18,7 +18,7 @@ from croupier.compiled.blackjack.tables import COMPOSITION, STATE, TWIN, Tables,
 from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.strategy import Strategy
 
-from .shoes import Shoe
+from .shoes import CardsLeft
 
 __all__ = ("Analysis", "Decisions", "Play")
 
@@ -48,7 +48,7 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Play:
-    """What a way to play comes to."""
+    """The value of a way to play."""
 
     decisions: Decisions
     worth: Floats
@@ -57,14 +57,14 @@ class Play:
     """By first card and the symbols of two cards, as decided; nan where they cannot be dealt."""
     mean: float
     split: dict[tuple[int, int, int], SplitWorth] = field(repr=False)
-    """What splitting comes to, by first card and the symbols of the pair, lower one first."""
+    """The value of splitting, by first card and the symbols of the pair, lower one first."""
 
 
 class Analysis:
     """A version, a shoe, and possibly a strategy whose questions are kept apart."""
 
     def __init__(
-        self, params: BlackjackParams, shoe: Shoe, strategy: Strategy | None = None
+        self, params: BlackjackParams, shoe: CardsLeft, strategy: Strategy | None = None
     ) -> None:
         self.params = params
         self.tables: Tables = tables(params, cast(Hashable, strategy))
@@ -169,7 +169,7 @@ class Analysis:
         return reach, spread
 
     def surrender_worth(self, up: int) -> Floats:
-        """What surrendering two cards comes to, by their symbols; lowest where it is not open."""
+        """The value of surrendering two cards, by their symbols; lowest where it is not open."""
         t, value = self.tables, self.first_value(up)
         state = t.node[t.two, STATE]
         worth: Floats = self.settled[value][t.node[t.two, COMPOSITION], t.machine.surrendered]
@@ -238,7 +238,7 @@ class Analysis:
     # ------------------------------------------------------------ a given way to play
 
     def play(self, decisions: Decisions) -> Play:
-        """Find what a given way to play comes to."""
+        """Find the value of a given way to play."""
         worth = np.stack(
             [
                 self.play_hands(

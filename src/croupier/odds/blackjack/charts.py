@@ -6,9 +6,9 @@ from typing import Final
 from croupier.compiled.blackjack.automaton import Automaton
 from croupier.games.blackjack import strategy
 from croupier.games.blackjack.kernel import INITIAL, LIMIT
-from croupier.odds.chart import Chart, ChartRow
+from croupier.odds.chart import Grid, GridRow
 
-from .total_dependent import Row, TotalDependent
+from .total_dependent import ChartRow, TotalDependent
 
 __all__ = ("grids_of", "strategy_chart")
 
@@ -56,7 +56,7 @@ def _plays(found: TotalDependent) -> dict[str, str]:
     return rows
 
 
-def _key(row: Row) -> str:
+def _key(row: ChartRow) -> str:
     total = f"{'soft' if row.is_soft else 'hard'} {row.total}"
     return f"{total} {row.cards}+" if row.cards > INITIAL else total
 
@@ -100,12 +100,12 @@ def _forfeits(machine: Automaton, found: TotalDependent) -> dict[str, str]:
 # ---------------------------------------------------------------- grids to print
 
 
-def grids_of(chart: strategy.Chart) -> tuple[Chart, ...]:
+def grids_of(chart: strategy.Chart) -> tuple[Grid, ...]:
     """A strategy's rows as grids: hard totals, soft totals, pairs, surrender, forfeit."""
     return tuple(_grids(chart))
 
 
-def _grids(chart: strategy.Chart) -> Iterator[Chart]:
+def _grids(chart: strategy.Chart) -> Iterator[Grid]:
     kinds = (
         ("hard", "Hard totals", "your total", PLAY_LEGEND),
         ("soft", "Soft totals", "your total", PLAY_LEGEND),
@@ -116,12 +116,12 @@ def _grids(chart: strategy.Chart) -> Iterator[Chart]:
     for kind, title, rows_are, legend in kinds:
         rows = [(key, letters) for key, letters in chart.rows if key.split(" ", 1)[0] == kind]
         if rows:
-            yield Chart(
+            yield Grid(
                 title=title,
                 rows_are=rows_are,
                 columns_are="dealer's first card",
                 columns=tuple(strategy.COLUMNS),
-                rows=tuple(ChartRow(_label(key), tuple(letters)) for key, letters in rows),
+                rows=tuple(GridRow(_label(key), tuple(letters)) for key, letters in rows),
                 legend=legend,
             )
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-__all__ = ("BonusHand", "Ending", "Exceptional", "Results", "SuperBonusPlay")
+__all__ = ("BonusHand", "Exceptional", "HandEnding", "Results", "SuperBonusPlay")
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class HandEnding:
     """One way for a hand to end."""
 
     name: str
@@ -63,7 +63,7 @@ class SuperBonusPlay:
     """How many more a round brings on split boxes, on average."""
 
     def chance(self, prize: float) -> float:
-        """How many Super Bonuses a round brings, the prize being worth so many wagers."""
+        """How many Super Bonuses a round brings, the prize being worth ``prize`` wagers."""
         won = sum(hand.chance * hand.third for hand in self._played_for(prize))
         return won + self.after_splits
 

@@ -14,7 +14,7 @@ from croupier.games.blackjack.strategy import COLUMNS, Action, Strategy
 
 from .analysis import Analysis, Floats, Play
 from .rounds import pair_chance
-from .shoes import Shoe
+from .shoes import CardsLeft
 
 __all__ = ("Judged", "Mistake", "judge")
 
@@ -52,12 +52,12 @@ class Judged:
     """The dearest first; their costs add up to the difference."""
 
 
-def judge(rules: BlackjackRules, strategy: Strategy, *, shoe: Shoe | None = None) -> Judged:
+def judge(rules: BlackjackRules, strategy: Strategy, *, shoe: CardsLeft | None = None) -> Judged:
     """Find what a strategy is worth from a full shoe, or from another one.
 
     After each mistake the best play goes on, so that a mistake's cost is its own.
     """
-    analysis = Analysis(rules.params, shoe or Shoe.full(rules), strategy)
+    analysis = Analysis(rules.params, shoe or CardsLeft.full(rules), strategy)
     best, given = analysis.best(), analysis.play(analysis.given())
     ledger = _Ledger(analysis, best, given)
     mistakes = ledger.mistakes()

@@ -9,8 +9,8 @@ from croupier.games.blackjack.kernel import BlackjackParams
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Chart
 
-from .found import BonusHand, Ending, Exceptional, Results, SuperBonusPlay
-from .shoes import Shoe
+from .found import BonusHand, Exceptional, HandEnding, Results, SuperBonusPlay
+from .shoes import CardsLeft
 
 __all__ = ("ERROR_BOUND", "METHOD", "BlackjackOdds", "analyse")
 
@@ -40,7 +40,7 @@ class BlackjackOdds:
     """Under the best play by totals, which ``chart`` holds."""
     results: Results
     """The chances of a round to win, lose and be void, and its variance."""
-    endings: tuple[Ending, ...]
+    endings: tuple[HandEnding, ...]
     """Every way for a hand to end, best first; contributions add up to minus the house edge."""
     chart: Chart
     """The best play by totals."""
@@ -52,7 +52,7 @@ class BlackjackOdds:
     """The rules on which the figures rest."""
 
 
-def analyse(rules: BlackjackRules, *, shoe: Shoe | None = None) -> BlackjackOdds:
+def analyse(rules: BlackjackRules, *, shoe: CardsLeft | None = None) -> BlackjackOdds:
     """Find the odds of the main wager from a full shoe, or from what is left of one.
 
     >>> from datetime import datetime
@@ -62,13 +62,13 @@ def analyse(rules: BlackjackRules, *, shoe: Shoe | None = None) -> BlackjackOdds
     >>> f"{odds.house_edge:.6%} {odds.total_dependent:.6%}"
     '0.542055% 0.544312%'
     """
-    found = _found(rules.params, shoe or Shoe.full(rules), rules.digest)
+    found = _found(rules.params, shoe or CardsLeft.full(rules), rules.digest)
     bonus = found["super_bonus"]
     return BlackjackOdds(
         house_edge=found["house_edge"],
         total_dependent=found["total_dependent"],
         results=Results(**found["results"]),
-        endings=tuple(Ending(**ending) for ending in found["endings"]),
+        endings=tuple(HandEnding(**ending) for ending in found["endings"]),
         chart=Chart("basic", tuple((key, letters) for key, letters in found["chart"])),
         exceptions=tuple(Exceptional(**hand) for hand in found["exceptions"]),
         super_bonus=None
@@ -82,42 +82,40 @@ def analyse(rules: BlackjackRules, *, shoe: Shoe | None = None) -> BlackjackOdds
 
 def _decided_by(rules: BlackjackRules) -> tuple[str, ...]:
     """The rules that the best play and its settlement rest on."""
-    cites = rules.cites
-    cited = (
-        cites.natural,
-        cites.natural_paid,
-        cites.draw,
-        cites.double,
-        cites.double_aces,
-        cites.double_dealer_natural,
-        cites.forfeit,
-        cites.split,
-        cites.split_aces,
-        cites.split_hands,
-        cites.split_bust,
-        cites.split_dealer_natural,
-        cites.surrender,
-        cites.surrender_collected,
-        cites.dealer_draw,
-        cites.wins_natural,
-        cites.wins_21,
-        cites.wins_dealer_bust,
-        cites.wins_higher,
-        cites.equal,
-        cites.bust,
-        cites.lower,
-        cites.pays,
-        cites.double_pays,
+    return rules.cites.held(
+        "natural",
+        "natural_paid",
+        "draw",
+        "double",
+        "double_aces",
+        "double_dealer_natural",
+        "forfeit",
+        "split",
+        "split_aces",
+        "split_hands",
+        "split_bust",
+        "split_dealer_natural",
+        "surrender",
+        "surrender_collected",
+        "dealer_draw",
+        "wins_natural",
+        "wins_21",
+        "wins_dealer_bust",
+        "wins_higher",
+        "equal",
+        "bust",
+        "lower",
+        "pays",
+        "double_pays",
     )
-    return tuple(dict.fromkeys(rule for rule in cited if rule))
 
 
 @lru_cache(maxsize=64)
-def _found(params: BlackjackParams, shoe: Shoe, law: str) -> dict[str, Any]:
+def _found(params: BlackjackParams, shoe: CardsLeft, law: str) -> dict[str, Any]:
     return kept("blackjack", (params, shoe, law), lambda: _compute(params, shoe))
 
 
-def _compute(params: BlackjackParams, shoe: Shoe) -> dict[str, Any]:
+def _compute(params: BlackjackParams, shoe: CardsLeft) -> dict[str, Any]:
     from .analysis import Analysis  # noqa: PLC0415 (what is kept is read without the compiler)
     from .charts import strategy_chart  # noqa: PLC0415
     from .exceptions import exceptions_of  # noqa: PLC0415

@@ -22,7 +22,7 @@ from croupier.games.blackjack.outcome import (
 )
 
 from .analysis import Analysis, Floats, Play
-from .found import Ending, Results
+from .found import HandEnding, Results
 
 __all__ = ("endings_of", "pair_chance", "results_of", "spread_of")
 
@@ -73,7 +73,7 @@ def spread_of(analysis: Analysis, play: Play, up: int) -> Floats:
     return spread
 
 
-def endings_of(analysis: Analysis, play: Play) -> tuple[Ending, ...]:
+def endings_of(analysis: Analysis, play: Play) -> tuple[HandEnding, ...]:
     """Every ending of a hand: how often, what it gains, and its part of the mean."""
     machine = analysis.tables.machine
     total = np.zeros(machine.pays.shape)
@@ -91,10 +91,12 @@ def endings_of(analysis: Analysis, play: Play) -> tuple[Ending, ...]:
             name = _name(finish, end)
             hands[name, float(machine.pays[number, end])] += total[number, end]
     found = [
-        Ending(name, often, net, often * net) for (name, net), often in hands.items() if often > 0
+        HandEnding(name, often, net, often * net)
+        for (name, net), often in hands.items()
+        if often > 0
     ]
     if spared:
-        found.append(Ending(SPARED, 0.0, 0.0, spared))
+        found.append(HandEnding(SPARED, 0.0, 0.0, spared))
     found.sort(key=lambda ending: (-ending.net, ending.name))
     assert abs(sum(ending.contribution for ending in found) - play.mean) < SMALL, "nothing is lost"
     return tuple(found)

@@ -14,7 +14,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 if TYPE_CHECKING:
     from croupier.compiled.blackjack.automaton import Automaton
 
-__all__ = ("Shoe", "ShoeTooSmall")
+__all__ = ("CardsLeft", "ShoeTooSmall")
 
 CODES: Final = len(CARDS)
 
@@ -24,24 +24,24 @@ class ShoeTooSmall(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe:
+class CardsLeft:
     """How many cards of each code are left."""
 
     counts: tuple[int, ...]
 
     @classmethod
-    def full(cls, rules: BlackjackRules) -> "Shoe":
+    def full(cls, rules: BlackjackRules) -> "CardsLeft":
         """Every card of the version's decks."""
         return cls(tuple(rules.decks * rules.has_card(card) for card in CARDS))
 
-    def without(self, cards: Iterable[Card]) -> "Shoe":
+    def without(self, cards: Iterable[Card]) -> "CardsLeft":
         """The shoe after some cards have been seen to leave it."""
         counts = list(self.counts)
         for card in cards:
             if counts[card.code] == 0:
                 raise ValueError(f"no {card} is left in the shoe")
             counts[card.code] -= 1
-        return Shoe(tuple(counts))
+        return CardsLeft(tuple(counts))
 
     @property
     def cards(self) -> int:

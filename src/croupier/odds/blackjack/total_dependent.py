@@ -15,7 +15,7 @@ from croupier.compiled.blackjack.tables import COMPOSITION, STATE
 
 from .analysis import Analysis, Bytes, Decisions, Flags, Floats, Play
 
-__all__ = ("Column", "Row", "TotalDependent", "best_by_total")
+__all__ = ("ChartColumn", "ChartRow", "TotalDependent", "best_by_total")
 
 ROUNDS_MOST: Final = 30
 SUITS_MATTER: Final = 0.1
@@ -25,7 +25,7 @@ FAINT: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Row:
+class ChartRow:
     """What a chart tells hands apart by, pairs aside."""
 
     is_soft: bool
@@ -35,7 +35,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Column:
+class ChartColumn:
     """What is done against one first value. The last place of each array stands for no row."""
 
     hits: Flags
@@ -49,7 +49,7 @@ class Column:
     forfeits: Flags
     """By finish of a doubled hand: take the doubled portion back."""
 
-    def same(self, other: "Column") -> bool:
+    def same(self, other: "ChartColumn") -> bool:
         """Whether two columns say the same."""
         return all(
             np.array_equal(getattr(self, name), getattr(other, name)) for name in self.__slots__
@@ -58,10 +58,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TotalDependent:
-    """The best total-dependent play, as rows and columns and as what it comes to."""
+    """The best total-dependent play, as rows and columns, and its value."""
 
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
+    rows: tuple[ChartRow, ...]
+    columns: tuple[ChartColumn, ...]
     """By the index of the dealer's first value."""
     play: Play
 
@@ -91,16 +91,16 @@ class _Search:
         self.finish = np.where(is_open, tables.doubled - tables.open_to_forfeit, none)[self.state]
         self._faints: dict[int, Floats] = {}
 
-    def _row(self, node: int) -> Row:
+    def _row(self, node: int) -> ChartRow:
         tables, machine = self.analysis.tables, self.analysis.tables.machine
         cards = int(tables.cards.cards[tables.node[node, COMPOSITION]])
         shown = min(cards, machine.cards_matter) if machine.cards_matter else 0
         state = self.state[node]
-        return Row(bool(machine.soft[state]), int(machine.total[state]), shown)
+        return ChartRow(bool(machine.soft[state]), int(machine.total[state]), shown)
 
     # ------------------------------------------------------------ one first value
 
-    def column(self, value: int) -> Column:
+    def column(self, value: int) -> ChartColumn:
         """Improve what is done against a first value until nothing changes."""
         analysis = self.analysis
         ups = [
@@ -114,9 +114,11 @@ class _Search:
             splits = self._best_splits(column, ups)
             if np.array_equal(splits, column.splits):
                 return column
-            column = Column(column.hits, column.doubles, column.surrenders, splits, column.forfeits)
+            column = ChartColumn(
+                column.hits, column.doubles, column.surrenders, splits, column.forfeits
+            )
 
-    def _begin(self, value: int, ups: list[int]) -> Column:
+    def _begin(self, value: int, ups: list[int]) -> ChartColumn:
         """Decide every row by what the best play does with all hands, however they come."""
         analysis, machine = self.analysis, self.analysis.tables.machine
         hits, doubles = np.zeros(len(self.rows) + 1), np.zeros(len(self.rows) + 1)
@@ -130,7 +132,7 @@ class _Search:
                 splits[machine.symbol_value[first]] += said * analysis.chance[up, first, second]
         settled = analysis.settled[value][0]
         forfeits = settled + TIE < settled[machine.forfeited]
-        return Column(
+        return ChartColumn(
             hits > 0,
             doubles > 0,
             np.zeros(len(self.rows) + 1, dtype=np.bool_),
@@ -138,7 +140,7 @@ class _Search:
             np.append(forfeits, False),
         )
 
-    def _settle_rows(self, column: Column, ups: list[int]) -> Column:
+    def _settle_rows(self, column: ChartColumn, ups: list[int]) -> ChartColumn:
         best, best_mean = column, -np.inf
         for _ in range(ROUNDS_MOST):
             improved, mean = self._improve(column, ups)
@@ -149,8 +151,8 @@ class _Search:
             column = improved
         return best
 
-    def _improve(self, column: Column, ups: list[int]) -> tuple[Column, float]:
-        """Decide every row anew, given the others; return that and what the column comes to."""
+    def _improve(self, column: ChartColumn, ups: list[int]) -> tuple[ChartColumn, float]:
+        """Decide every row anew, given the others; return that and the column's value."""
         analysis, machine = self.analysis, self.analysis.tables.machine
         rows = len(self.rows) + 1
         hits, doubles, surrenders = np.zeros(rows), np.zeros(rows), np.zeros(rows)
@@ -176,7 +178,7 @@ class _Search:
         back = (forfeits * (machine.pays[machine.forfeited] - machine.pays)).sum(axis=1)
         reached = np.append(forfeits.sum(axis=1) > 0, False)
         return (
-            Column(
+            ChartColumn(
                 hits > 0,
                 doubles > 0,
                 surrenders > 0,
@@ -187,7 +189,7 @@ class _Search:
         )
 
     def _first_two(
-        self, column: Column, up: int, worth: Floats
+        self, column: ChartColumn, up: int, worth: Floats
     ) -> tuple[Floats, Floats, Flags, Flags]:
         """Two cards as played, surrendered, whether they are, and whether they are not split."""
         analysis, tables = self.analysis, self.analysis.tables
@@ -199,7 +201,7 @@ class _Search:
         split &= column.splits[machine.symbol_value][:, None]
         return two, given_up, gives_up, ~split
 
-    def _best_splits(self, column: Column, ups: list[int]) -> Flags:
+    def _best_splits(self, column: ChartColumn, ups: list[int]) -> Flags:
         """Which pairs are better split, everything else being as it is."""
         analysis, machine = self.analysis, self.analysis.tables.machine
         action, forfeit = self.actions(column)
@@ -236,7 +238,7 @@ class _Search:
 
     # ------------------------------------------------------------ columns as decisions
 
-    def actions(self, column: Column) -> tuple[Bytes, Flags]:
+    def actions(self, column: ChartColumn) -> tuple[Bytes, Flags]:
         """What a column does with each hand, and which doubled portions it takes back."""
         action = np.where(column.hits[self.row], HIT, STAND)
         action = np.where(column.doubles[self.row] & self.can_double, DOUBLE, action)
@@ -251,7 +253,7 @@ class _Search:
         again = np.broadcast_to(machine.resplits, (symbols, len(machine.values)))
         return Decisions(actions, actions, forfeits, forfeits, none, none, again)
 
-    def decisions(self, columns: tuple[Column, ...]) -> Decisions:
+    def decisions(self, columns: tuple[ChartColumn, ...]) -> Decisions:
         """The whole chart as decisions."""
         analysis, machine = self.analysis, self.analysis.tables.machine
         by_value = [self.actions(column) for column in columns]

@@ -25,9 +25,9 @@ from croupier.simulate.game import (
     NO_WAGERS,
     SHOE,
     UNITS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     identity_of,
 )
@@ -53,7 +53,7 @@ CITED: Final = ("bac.assumed.pays", "bac.assumed.commission", "bac.assumed.banke
 
 @dataclass(frozen=True, kw_only=True)
 class Baccarat:
-    """A version of Baccarat at a table with so many decks."""
+    """A version of Baccarat at a table with a number of decks."""
 
     rules: BaccaratRules
     decks: int
@@ -79,7 +79,7 @@ class Baccarat:
 
     @property
     def together(self) -> int:
-        """Ranges that are played apart begin at multiples of so many shoes."""
+        """Ranges that are played apart begin at multiples of this many shoes."""
         return BLOCK
 
     @property
@@ -163,14 +163,14 @@ class Baccarat:
         return payout.to, payout.one
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Banker, Player and Tie over shoes; every run over blocks of shoes."""
         sides = [
-            Bet(
+            TalliedBet(
                 name=bet.name.lower(),
                 stake=self.coups.stake,
                 endings=tuple(
-                    Ending(self._named(bet, number), result.nets[bet])
+                    BetEnding(self._named(bet, number), result.nets[bet])
                     for number, result in enumerate(self.coups.results)
                 ),
                 over=UNITS,
@@ -185,10 +185,14 @@ class Baccarat:
             word = KIND_WORDS.get(RunKind(kind))
             tail = f"{word}-{len(run.coups)}" if word else f"mixed-{write_nomination(run.coups)}"
             runs.append(
-                Bet(
+                TalliedBet(
                     name=f"run-{tail}",
                     stake=one,
-                    endings=(Ending("won", to), Ending("lost", -one), Ending("returned", 0)),
+                    endings=(
+                        BetEnding("won", to),
+                        BetEnding("lost", -one),
+                        BetEnding("returned", 0),
+                    ),
                     over=f"blocks of {BLOCK} shoes",
                     rules=self.rules.holds("bac.run", "bac.run.pays"),
                     is_minor=word is None,
@@ -211,7 +215,7 @@ class Baccarat:
         return f"{wins} on {self.rules.short_total}" if is_short else wins
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play shoes in order, and at most so many coups of them."""
+        """Play shoes in order, and at most ``most`` coups of them."""
         sums = play_shoes(
             self.stock, self.tables, self.run_tables, np.uint64(seed), first, units, most, careful
         )

@@ -134,7 +134,7 @@ def _play_on(
     results: np.uint64,
     history: np.uint64,
 ) -> tuple[np.uint64, np.uint64]:
-    """Play a shoe from a place on, or so many coups of it; return its results and its history."""
+    """Play a shoe from a place on, or a number of its coups; return its results and its history."""
     while at < cut and most > 0:
         ending = _ending(heads, tails, head, tail, at)
         at = U(at + U(ending & USED_MASK))
@@ -306,7 +306,7 @@ def play_shoes(
     most: int,
     careful: bool,
 ) -> Sums:
-    """Play shoes in order of their numbers, and at most so many coups of them."""
+    """Play shoes in order of their numbers, and at most ``most`` coups of them."""
     room = _room(stock)
     past = Past(
         np.zeros(FOUR, dtype=np.uint64),

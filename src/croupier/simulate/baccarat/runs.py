@@ -38,7 +38,7 @@ LEVELS: Final = tuple(
     sum(1 << (OUTCOME_BITS * length) for length in range(HISTORY - 1, later, -1))
     for later in range(HISTORY)
 )
-"""Where the histories of so many coups begin, in an array that holds those of all lengths."""
+"""By number of coups: where their histories begin, in an array that holds those of all lengths."""
 NO_HISTORY: Final = U(HISTORIES - 1)
 SHIFT: Final = U(OUTCOME_BITS)
 RUN_ENDINGS: Final = 3

@@ -35,7 +35,7 @@ Counts = NDArray[np.int64]
 SIDES: Final = 1 + len(Outcome)
 """No wager, Player, Banker and Tie; further actions are runs."""
 RECENT: Final = HISTORY
-"""So many outcomes are told, the latest first."""
+"""How many outcomes are told, the latest first."""
 OUTCOME_MASK: Final = U((1 << OUTCOME_BITS) - 1)
 WON, LOST, RETURNED = range(3)
 

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES, SPLIT
+from croupier.compiled.blackjack.order import Whole, after_split, dealer_takes, next_turn
 from croupier.compiled.wide import wide_product
-from croupier.games.blackjack.outcome import NEED_SECOND, NEED_WHOLE
+from croupier.games.blackjack.outcome import NEED_WHOLE
 from croupier.simulate.dealing import Symbols
 from croupier.simulate.streams import Words, philox
 
@@ -24,10 +25,12 @@ __all__ = (
     "BLOCK",
     "BLOCKS_OF_ROUND",
     "BOX",
+    "CARD_MASK",
     "DEALER_HAND",
     "DECK_WORDS",
     "DRAWN",
     "HANDS_MOST",
+    "KIND_SHIFT",
     "NUMBER",
     "RAN_OUT",
     "ROOM",
@@ -41,6 +44,7 @@ __all__ = (
     "draw_on",
     "least_behind",
     "open_deck",
+    "part_hands",
     "play_hand",
     "split_box",
     "usual_behind",
@@ -48,7 +52,7 @@ __all__ = (
 
 U = np.uint64
 Image = NDArray[np.uint32]
-"""All tables of a version and a strategy; numbers below nought stand in two's complement."""
+"""All tables of a version and a strategy; negative numbers are in two's complement."""
 
 HANDS_MOST: Final = 3
 ROOM: Final = 1024
@@ -56,7 +60,9 @@ ROOM: Final = 1024
 BOX: Final = np.uint8(4)
 """A hand is written down as its box's number times this, and its own number."""
 DEALER_HAND: Final = np.uint8(0xFF)
-NEXT_HAND: Final = np.uint8(1)
+KIND_SHIFT: Final = np.uint32(8)
+CARD_MASK: Final = np.uint32((1 << 8) - 1)
+"""A hand that is still to be played is written as its kind and the symbol of its one card."""
 
 FURTHER: Final = U(3)
 """The purpose of random words for cards beyond those that a stock draws beforehand."""
@@ -67,8 +73,6 @@ ONE: Final = U(1)
 YES: Final = np.uint32(1)
 PER_ROOT: Final = np.uint32(2)
 SPLIT_CODE: Final = np.uint32(SPLIT)
-SECOND: Final = np.uint32(NEED_SECOND)
-WHOLE: Final = np.uint32(NEED_WHOLE)
 
 DRAWN, SIZE, RAN_OUT, SEED, NUMBER, BLOCK, PLACED, DECK_WORDS = range(8)
 """Cards drawn by now, cards in the shoe, whether more were asked for; the stream's seed and number,
@@ -116,7 +120,7 @@ def usual_behind(size: int, boxes: int) -> int:
 def open_deck(
     deck: Words, drawn: int, placed: int, size: int, seed: np.uint64, number: np.uint64
 ) -> None:
-    """Write down what is known of a shoe of which so many cards are drawn, and so many chosen."""
+    """Record how many cards of a shoe are drawn, and how many chosen."""
     deck[DRAWN] = drawn
     deck[PLACED] = placed
     deck[SIZE] = size
@@ -193,6 +197,20 @@ def play_hand(
 
 
 @compiled_into
+def part_hands(
+    finished: Image, split: Whole, hands: Whole, kind: np.uint32, one: np.uint32, two: np.uint32
+) -> None:
+    """Make two hands of one, of so many on the box; those behind it move back.
+
+    Until it is finished a hand is written down as the card that it begins with.
+    """
+    for behind in range(hands - 1, split, -1):
+        finished[after_split(split, behind)] = finished[behind]
+    finished[split] = (kind << KIND_SHIFT) | one
+    finished[split + 1] = (kind << KIND_SHIFT) | two
+
+
+@compiled_into
 def split_box(
     image: Image,
     shoe: Symbols,
@@ -203,46 +221,39 @@ def split_box(
     one: np.uint32,
     two: np.uint32,
     finished: Image,
-    hand: np.uint8,
+    whole: np.uint8,
 ) -> tuple[int, np.uint64]:
     """Play a box whose pair is split; return how many hands it has and the next card's place.
 
-    ``up`` is the value of the dealer's first card, ``one`` and ``two`` are the symbols of the pair.
-    The finishes of the hands are left in ``finished``.
+    ``up`` is the value of the dealer's first card, ``one`` and ``two`` are the symbols of the pair,
+    ``whole`` is how the box's first hand is written down. The finishes of the hands are left in
+    ``finished``.
     """
     width, nodes, symbol, kinds = image[SYMBOLS], image[NODES], image[SYMBOL], image[KIND]
-    kind = image[kinds + one * width + two]
-    # cards that wait for their turn as hands of their own, the next one first
-    next_card, next_kind, last_card, last_kind = two, kind, two, kind
-    waiting, hands, played, declined = 1, 2, 0, False
-    while True:
+    part_hands(finished, 0, 1, image[kinds + one * width + two], one, two)
+    box, hand, hands, declined = 0, 0, 2, False
+    while box == 0:
+        kind, one = finished[hand] >> KIND_SHIFT, finished[hand] & CARD_MASK
         root = image[ROOT] + ((kind * image[VALUES] + up) * width + one) * PER_ROOT
         if image[image[OPENS] + np.uint32(hands)] == YES and not declined:
             root += YES
         if deck[DRAWN] <= at:
             draw_on(shoe, deck, at)
         card = image[symbol + shoe[at]]
-        whose[at] = hand
+        whose[at] = np.uint8(whole + hand)
         at += ONE
         place = (image[root] - nodes) * width + card
         code = image[image[FOLLOW] + place]
         if code == SPLIT_CODE:
             kind = image[kinds + (kind * width + one) * width + card]
-            last_card, last_kind = next_card, next_kind
-            next_card, next_kind = card, kind
-            waiting += 1
+            part_hands(finished, hand, hands, kind, one, card)
             hands += 1
             continue
         if image[image[DECLINES] + place] == YES:
             declined = True
-        finished[played], at = play_hand(image, shoe, deck, whose, at, code, hand)
-        if waiting == 0:
-            return hands, at
-        one, kind = next_card, next_kind
-        next_card, next_kind = last_card, last_kind
-        waiting -= 1
-        played += 1
-        hand = np.uint8(hand + NEXT_HAND)
+        finished[hand], at = play_hand(image, shoe, deck, whose, at, code, np.uint8(whole + hand))
+        box, hand = next_turn(box, hand, hands)
+    return hands, at
 
 
 @compiled_into
@@ -253,23 +264,23 @@ def dealer_end(
     whose: Symbols,
     at: np.uint64,
     up: np.uint32,
-    need: np.uint32,
+    need: int,
 ) -> tuple[np.uint32, np.uint64]:
     """Give the dealer as many cards as are needed; return the end and the next card's place."""
-    if need < SECOND:
-        return image[OTHER_END], at
-    node = image[image[DEALER] + up] - image[NODES]
-    if deck[DRAWN] <= at:
-        draw_on(shoe, deck, at)
-    card = image[image[SYMBOL] + shoe[at]]
-    whose[at] = DEALER_HAND
-    at += ONE
-    code = image[image[FOLLOW] + node * image[SYMBOLS] + card]
-    if need == WHOLE:
-        code, at = play_hand(image, shoe, deck, whose, at, code, DEALER_HAND)
-    elif code != image[FINISHES] + image[NATURAL_END]:
-        return image[OTHER_END], at
-    return code - image[FINISHES], at
+    nodes, width, finishes = image[NODES], image[SYMBOLS], image[FINISHES]
+    code, cards = image[image[DEALER] + up], 1
+    while dealer_takes(need, cards, code >= nodes):
+        if deck[DRAWN] <= at:
+            draw_on(shoe, deck, at)
+        card = image[image[SYMBOL] + shoe[at]]
+        whose[at] = DEALER_HAND
+        at += ONE
+        cards += 1
+        code = image[image[FOLLOW] + (code - nodes) * width + card]
+    # Where nobody waits for more than the second card, all ends but a natural are one.
+    if code < nodes and (need == NEED_WHOLE or code == finishes + image[NATURAL_END]):
+        return code - finishes, at
+    return image[OTHER_END], at
 
 
 @compiled_into

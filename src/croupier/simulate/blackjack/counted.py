@@ -1,4 +1,4 @@
-"""What counted play came to: the edge at every count, and what a spread earns with which swings."""
+"""The results of counted play: the edge at every count, what a spread earns, and its swings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -104,7 +104,7 @@ class Counted:
         return (self.deviation / self.gain_per_round) ** 2
 
     def ruin(self, bankroll: int) -> float:
-        """The chance of ruin of a bankroll of so many units that is played for ever."""
+        """The chance of ruin of a bankroll, in units, that is played for ever."""
         if self.gain_per_round <= 0:
             return 1.0
         return exp(-2 * self.gain_per_round * bankroll / self.deviation**2)

@@ -1,9 +1,9 @@
 """Counts of the cards at the Blackjack family, and what is staked at which count.
 
-The count begins at nought with a fresh shoe, and every card that is seen adds its tag. Divided by
+The count begins at zero with a fresh shoe, and every card that is seen adds its tag. Divided by
 the decks that are not seen yet, rounded down, it is the true count. Where a version's decks lack
-cards, as in Crown Pontoon, the tags do not sum to nought over a deck; what a deck then adds by
-itself is taken off, so that a fresh shoe still counts nought. The Knock-Out count is not divided:
+cards, as in Crown Pontoon, the tags do not sum to zero over a deck; what a deck then adds by
+itself is taken off, so that a fresh shoe still counts zero. The Knock-Out count is not divided:
 it begins where its authors begin it, and the running count decides.
 """
 
@@ -47,7 +47,7 @@ class Spread:
     """
 
     steps: tuple[tuple[int, int], ...]
-    """The count from which so many units are staked, rising."""
+    """The count from which each number of units is staked, rising."""
     below: int = 1
     """Units below all of them; with none the player sits out."""
 

@@ -29,9 +29,9 @@ from croupier.simulate.game import (
     SHOE,
     SPREAD,
     UNITS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     identity_of,
 )
@@ -39,16 +39,15 @@ from croupier.simulate.game import (
 from .box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
 from .counted import Counted, counted_of
 from .counts import Count
-from .loop import DECK_ROOM, Desk, Machine, new_desk, play_blocks, play_listed, play_shoes
+from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_listed, play_shoes
 from .sides import INSURANCE_MODES, Sides, sides_of
 from .sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
 from .table import TableDesk, new_table_desk, play_tables
 
-__all__ = ("BURN", "Blackjack", "ShoeRanOut")
+__all__ = ("Blackjack", "ShoeRanOut")
 
 NEVER: Final = INSURANCE_MODES[0]
 
-BURN: Final = 1
 DRAWN_BEYOND: Final = 16
 """Cards drawn beforehand beyond the cutting card for one box; what more a round needs is drawn when
 it is needed."""
@@ -71,7 +70,8 @@ class Blackjack:
     rules: BlackjackRules
     strategy: Strategy
     boxes: int = 1
-    burn: int = BURN
+    burn: int | None = None
+    """Cards burnt; as the rules say where nothing is said."""
     behind: int | None = None
     continuous: bool = False
     """Whether the shoe shuffles all the time, so that every round is dealt from all the cards."""
@@ -103,6 +103,10 @@ class Blackjack:
     @property
     def _size(self) -> int:
         return self.rules.decks * self.rules.deck_size
+
+    @property
+    def _burn(self) -> int:
+        return self.rules.burn if self.burn is None else self.burn
 
     @property
     def _behind(self) -> int:
@@ -167,7 +171,7 @@ class Blackjack:
         """How it is played."""
         shoe = (
             (
-                ("cards burnt", str(self.burn)),
+                ("cards burnt", str(self._burn)),
                 ("cards behind the cutting card", str(self._behind)),
             )
             if self.is_shoe
@@ -215,14 +219,14 @@ class Blackjack:
         return image_of(self.tables._replace(symbol=same))
 
     @cached_property
-    def machine(self) -> Machine:
+    def machine(self) -> LoopMachine:
         """The round of one box as the fast loop reads it."""
         made = kept_machine(self.rules.params, self.strategy, self.tables)
         results = np.zeros(2 * (NO_LANE + 1), dtype=np.int64)
         for lane, result in enumerate(made.results):
             place = lane * made.lane_bits
             results[place], results[place + NO_LANE + 1] = result.net, result.bonus
-        return Machine(
+        return LoopMachine(
             table=made.table,
             splits=made.splits,
             marks=made.marks,
@@ -286,44 +290,44 @@ class Blackjack:
         if self.continuous:
             return stock_of(cards, cards_per_round=1)
         beyond = min(DRAWN_BEYOND + DRAWN_PER_BOX * (self.boxes - 1), self._behind)
-        return stock_of(cards, burn=self.burn, behind=self._behind, cards_per_round=beyond + 1)
+        return stock_of(cards, burn=self._burn, behind=self._behind, cards_per_round=beyond + 1)
 
     # ------------------------------------------------------------ bets
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """The main wager, then whatever lies beside it."""
         return tuple(bet for bet in self._places if bet is not None)
 
     @cached_property
-    def _places(self) -> tuple[Bet | None, ...]:
+    def _places(self) -> tuple[TalliedBet | None, ...]:
         """Every bet in the order of a table's sums; ``None`` for one that is off."""
         unit, nets = self.tables.unit, range(self.lowest, self.highest + 1)
-        endings = tuple(Ending(f"{net / unit:+g}", net) for net in nets)
+        endings = tuple(BetEnding(f"{net / unit:+g}", net) for net in nets)
         cites = self.rules.cites
-        main = Bet(
+        main = TalliedBet(
             name=MAIN, stake=unit * self.boxes, endings=endings, over=UNITS, rules=(cites.pays,)
         )
         return (main, self.bonus, *self.sides.bets, self._spread)
 
     @cached_property
-    def _spread(self) -> Bet | None:
+    def _spread(self) -> TalliedBet | None:
         """The main wager with its insurance, weighed by what a spread stakes."""
         if self.count is None:
             return None
         unit, boxes = self.tables.unit, self.boxes
         loses, wins = self.tables.insurance.tolist() if self.insures != NEVER else (0, 0)
         nets = range(self.lowest + boxes * loses, self.highest + boxes * wins + 1)
-        return Bet(
+        return TalliedBet(
             name=SPREAD,
             stake=unit * boxes,
-            endings=tuple(Ending(f"{net / unit:+g}", net) for net in nets),
+            endings=tuple(BetEnding(f"{net / unit:+g}", net) for net in nets),
             over=UNITS,
             rules=(self.rules.cites.pays,),
         )
 
     @cached_property
-    def bonus(self) -> Bet | None:
+    def bonus(self) -> TalliedBet | None:
         """The Super Bonus: fixed sums, which are told beside a wager."""
         bonus = self.rules.super_bonus
         if bonus is None or self.stake is None:
@@ -333,11 +337,12 @@ class Blackjack:
             winners * prize + (self.boxes - winners) * int(bonus.others_pay) if winners else 0
             for winners in range(BONUS_ENDINGS)
         ]
-        return Bet(
+        return TalliedBet(
             name="super-bonus",
             stake=int(self.stake) * self.boxes,
             endings=tuple(
-                Ending(name, net) for name, net in zip(("none", "one", "more"), nets, strict=True)
+                BetEnding(name, net)
+                for name, net in zip(("none", "one", "more"), nets, strict=True)
             ),
             over=UNITS,
             rules=(self.rules.cites.super_bonus,),
@@ -347,7 +352,7 @@ class Blackjack:
     # ------------------------------------------------------------ play
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play shoes in order, and at most so many rounds of them."""
+        """Play shoes in order, and at most ``most`` rounds of them."""
         if not self.is_plain:
             return self._tally(self.play_tables(seed, first, units, most, careful=careful))
         desk = self._play_plain(seed, first, units, most, careful=careful)
@@ -402,7 +407,7 @@ class Blackjack:
         rounds: int = 0,
         logged: int = 0,
     ) -> TableDesk:
-        """Play by the loop for tables, with room for so many rounds' notes and log."""
+        """Play by the loop for tables, with room for the notes and log of a number of rounds."""
         endings = tuple(0 if bet is None else len(bet.endings) for bet in self._places)
         desk = new_table_desk(
             self.stock,
@@ -485,5 +490,5 @@ class Blackjack:
 
     @property
     def _rounds_most(self) -> int:
-        """At most so many rounds has a shoe: each takes two cards a box and one."""
+        """The most rounds that a shoe can have: each takes two cards a box and one."""
         return (self.stock.cut - self.stock.first) // (2 * self.boxes + 1) + 1

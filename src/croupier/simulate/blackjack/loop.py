@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
+from croupier.compiled.blackjack.order import joint_need
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
 from croupier.games.blackjack.outcome import NEED_NONE
 from croupier.simulate.dealing import ROOM as SHOE_ROOM
@@ -46,7 +47,15 @@ from .box import (
     split_box,
 )
 
-__all__ = ("DECK_ROOM", "Desk", "Machine", "new_desk", "play_blocks", "play_listed", "play_shoes")
+__all__ = (
+    "DECK_ROOM",
+    "Desk",
+    "LoopMachine",
+    "new_desk",
+    "play_blocks",
+    "play_listed",
+    "play_shoes",
+)
 
 U = np.uint64
 Entries = NDArray[np.uint32]
@@ -73,7 +82,7 @@ IDLE: Final = np.uint32(NO_LANE << LANE_AT)
 """An entry that leads to the start and counts nothing."""
 PER_SPLIT: Final = U(3)
 ONLY_HAND: Final = np.uint8(0)
-NO_NEED: Final = np.uint32(NEED_NONE)
+NO_BONUS: Final = np.uint32(0)
 ONE_ROUND: Final = np.int64(1)
 ALL_ROUNDS: Final = 1 << 40
 NEED: Final = np.uint32(PLACES["need"])
@@ -82,7 +91,7 @@ VALUE: Final = np.uint32(PLACES["value"])
 SYMBOLS: Final = np.uint32(PLACES["symbols"])
 
 
-class Machine(NamedTuple):
+class LoopMachine(NamedTuple):
     """The round's machine as the loop reads it."""
 
     table: Entries
@@ -120,13 +129,13 @@ class Desk(NamedTuple):
     endings: Counts
     """By net result from the lowest up: how many rounds."""
     bonuses: Counts
-    """By number of Super Bonuses: how many rounds won so many."""
+    """By number of Super Bonuses: how many rounds won that many."""
     moments: Counts
     """The sums of the main wager, then those of the number of Super Bonuses, over shoes."""
 
 
-def new_desk(stock: Stock, machine: Machine, *, least: int = 0) -> Desk:
-    """Clear a desk with room for at least so many rounds of one shoe.
+def new_desk(stock: Stock, machine: LoopMachine, *, least: int = 0) -> Desk:
+    """Clear a desk with room for at least this many rounds of one shoe.
 
     Arrays are made here, because compiling that takes a second.
     """
@@ -235,10 +244,9 @@ def _split_round(
     place = split * PER_SPLIT
     up, one, two = splits[place], splits[place + ONE], splits[place + ONE + ONE]
     hands, at = split_box(image, shoe, deck, whose, at, up, one, two, finished, ONLY_HAND)
-    need, bonuses = NO_NEED, NO_NEED
+    need, bonuses = NEED_NONE, NO_BONUS
     for hand in range(hands):
-        waits = image[image[NEED] + finished[hand]]
-        need = waits if waits > need else need
+        need = joint_need(need, np.int64(image[image[NEED] + finished[hand]]))
         bonuses += image[image[BONUS] + finished[hand]]
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
     return box_net(image, finished, hands, end), np.int64(bonuses), at
@@ -246,7 +254,7 @@ def _split_round(
 
 @compiled_lightly
 def _play_one(
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     shoe: Symbols,
     deck: Words,
@@ -261,7 +269,7 @@ def _play_one(
     bonuses: Counts,
     sums: Counts,
 ) -> np.uint64:
-    """Play one shoe on, or so many rounds of it, and count them; return the next card's place."""
+    """Play one shoe on, or a number of its rounds, and count them; return the next card's place."""
     table, splits, results, lowest = machine.table, machine.splits, machine.results, machine.lowest
     marks = U(machine.marks)
     count = 0
@@ -292,7 +300,7 @@ def _play_one(
 
 
 @compiled_into
-def _count_lanes(machine: Machine, desk: Desk) -> None:
+def _count_lanes(machine: LoopMachine, desk: Desk) -> None:
     """Empty the lanes of three shoes into those of all, and into each shoe's sums."""
     bits, results = U(machine.lane_bits), machine.results
     mask = (ONE << bits) - ONE
@@ -315,7 +323,9 @@ def _count_lanes(machine: Machine, desk: Desk) -> None:
 
 
 @compiled_into
-def _count_endings(machine: Machine, lane_sums: Counts, endings: Counts, bonuses: Counts) -> None:
+def _count_endings(
+    machine: LoopMachine, lane_sums: Counts, endings: Counts, bonuses: Counts
+) -> None:
     """Add the lanes of all shoes to the endings."""
     for lane in range(U(machine.lanes)):
         place = lane * U(machine.lane_bits)
@@ -337,7 +347,7 @@ def _add_shoe(moments: Counts, sums: Counts) -> None:
 def _shuffle(
     stock: Stock, desk: Desk, seed: np.uint64, number: int, together: int, careful: bool
 ) -> None:
-    """Choose the cards of so many shoes, and burn."""
+    """Choose the cards of several shoes, and burn."""
     cards, spans, size, burnt, _, drawn = stock
     shoes, decks = desk.shoes, desk.decks
     for lane in range(together):
@@ -353,7 +363,7 @@ def _shuffle(
 
 
 @compiled_into
-def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> np.uint64:
+def _play_together(stock: Stock, machine: LoopMachine, image: Image, desk: Desk) -> np.uint64:
     """Play three shuffled shoes as far as their cards are chosen; return the next card's place.
 
     Rounds that need more cards than that are left in the middle.
@@ -394,7 +404,7 @@ def _play_together(stock: Stock, machine: Machine, image: Image, desk: Desk) -> 
 @compiled_lightly
 def play_shoes(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,
@@ -403,7 +413,7 @@ def play_shoes(
     most: int,
     careful: bool,
 ) -> None:
-    """Play shoes in order of their numbers, and at most so many rounds of them."""
+    """Play shoes in order of their numbers, and at most ``most`` rounds of them."""
     number, last = first, first + units
     while number < last and most > 0:
         fit = number + TOGETHER <= last and most >= TOGETHER * desk.nets.size
@@ -431,7 +441,7 @@ def play_shoes(
 
 @compiled_lightly
 def play_listed(
-    stock: Stock, machine: Machine, image: Image, desk: Desk, seed: np.uint64, numbers: Words
+    stock: Stock, machine: LoopMachine, image: Image, desk: Desk, seed: np.uint64, numbers: Words
 ) -> None:
     """Play shoes that are named one by one."""
     for place in range(numbers.size):
@@ -442,7 +452,7 @@ def play_listed(
 @compiled_lightly
 def play_blocks(
     stock: Stock,
-    machine: Machine,
+    machine: LoopMachine,
     image: Image,
     desk: Desk,
     seed: np.uint64,
@@ -451,7 +461,7 @@ def play_blocks(
     most: int,
     each: int,
 ) -> None:
-    """Play blocks of so many rounds, each round from a full shoe, as an automatic shoe deals."""
+    """Play blocks of rounds, each round from a full shoe, as an automatic shoe deals."""
     shoe, deck = desk.shoes[:SHOE_ROOM], desk.decks[:DECK_ROOM]
     own = desk.shoe_sums[:PER_SHOE]
     for number in range(first, first + units):

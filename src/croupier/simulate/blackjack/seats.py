@@ -17,6 +17,7 @@ from croupier.compiled.blackjack.open_tables import (
     OPEN_PLACES,
     open_tables,
 )
+from croupier.compiled.blackjack.order import deal_of, joint_need, next_turn
 from croupier.equipment import stack
 from croupier.games.blackjack.kernel import (
     STEP_CARD,
@@ -24,15 +25,18 @@ from croupier.games.blackjack.kernel import (
     STEP_DONE,
     STEP_FORFEIT,
 )
+from croupier.games.blackjack.outcome import NEED_NONE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.simulate.dealing import Symbols
 from croupier.simulate.streams import Words
 
 from .box import (
     BLOCK,
+    CARD_MASK,
     DECK_WORDS,
     DRAWN,
     HANDS_MOST,
+    KIND_SHIFT,
     NUMBER,
     RAN_OUT,
     ROOM,
@@ -44,6 +48,7 @@ from .box import (
     dealer_end,
     draw_on,
     least_behind,
+    part_hands,
     usual_behind,
 )
 from .game import ShoeRanOut
@@ -51,7 +56,7 @@ from .game import ShoeRanOut
 __all__ = (
     "ACTIONS",
     "OBSERVED",
-    "Seats",
+    "OpenSeats",
     "deal_seats",
     "new_seats",
     "step_seats",
@@ -78,17 +83,15 @@ OBSERVED: Final = (*FACTS, "first", "hands")
     KIND_NOW,
     FIRST_NOW,
     LAST_NOW,
-    NEXT_CARD,
-    NEXT_KIND,
-    LATER_CARD,
-    LATER_KIND,
-    WAITING,
     IS_OVER,
     NUMBERS,
-) = range(17)
+) = range(12)
 """What is kept of a seat: the next card's place and up to where cards have been looked at; the
 dealer's first card; the hand in play, hands on the box and played before it, whether a split was
-passed up; the kind of the hand, its first card and its last; two cards that wait as hands."""
+passed up; the kind of the hand, its first card and its last."""
+DEAL: Final = deal_of(1)
+DEALER_AT, FIRST_AT, SECOND_AT = DEAL.dealer, DEAL.first, DEAL.second
+assert {DEALER_AT, FIRST_AT, SECOND_AT} == {0, 1, 2}, "one box and the dealer: three cards"
 
 ZERO: Final = U(0)
 ONE: Final = U(1)
@@ -127,7 +130,7 @@ DECIDES: Final = np.uint32(STEP_DECISION)
 MAY_FORFEIT: Final = np.uint32(STEP_FORFEIT)
 
 
-class Seats(NamedTuple):
+class OpenSeats(NamedTuple):
     """Every seat's shoe, hand and answers; rows are seats."""
 
     law: Image
@@ -152,10 +155,13 @@ class Seats(NamedTuple):
     unit: int
 
 
-def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | None) -> Seats:
+def new_seats(
+    rules: BlackjackRules, seats: int, *, burn: int | None, behind: int | None
+) -> OpenSeats:
     """Set up seats; they are dealt to by ``deal_seats``.
 
-    Where nothing is said of it, as many cards lie behind the cutting card as in the simulator.
+    Where nothing is said of it, as many cards are burnt and lie behind the cutting card as in the
+    simulator.
     """
     law, hands = open_tables(rules.params)
     cards = [card.code for card in stack(rules.decks, without=rules.removed)]
@@ -164,9 +170,11 @@ def new_seats(rules: BlackjackRules, seats: int, *, burn: int, behind: int | Non
         behind = usual_behind(size, 1)
     if not LEAST <= behind < size:
         raise ValueError(f"{LEAST} to {size - 1} cards lie behind the cutting card, not {behind}")
+    if burn is None:
+        burn = rules.burn
     if not 0 <= burn < size - behind:
         raise ValueError(f"{burn} of {size - behind} cards in front of the cutting card are burnt")
-    return Seats(
+    return OpenSeats(
         law=image_of(law),
         hands=image_of(hands),
         cards=np.array(cards, dtype=np.uint8),
@@ -222,37 +230,35 @@ def _deal(
             left[value] = 0
         for card in cards:
             left[law[law[VALUE] + law[law[SYMBOL] + card]]] += 1
-    first = _draw(law, shoe, deck, numbers)
-    numbers[UP] = law[law[VALUE] + _draw(law, shoe, deck, numbers)]
-    second = _draw(law, shoe, deck, numbers)
+    one = _draw(law, shoe, deck, numbers)
+    two = _draw(law, shoe, deck, numbers)
+    dealt = (one, two, _draw(law, shoe, deck, numbers))
+    first, second = dealt[FIRST_AT], dealt[SECOND_AT]
+    numbers[UP] = law[law[VALUE] + dealt[DEALER_AT]]
     begun = hands[hands[AFTER] + hands[START] * law[SYMBOLS] + first]
     numbers[STATE] = hands[hands[AFTER] + begun * law[SYMBOLS] + second]
     numbers[FIRST_NOW], numbers[LAST_NOW], numbers[HANDS] = first, second, YES
-    numbers[PLAYED] = numbers[DECLINED] = numbers[KIND_NOW] = numbers[WAITING] = NO
+    numbers[PLAYED] = numbers[DECLINED] = numbers[KIND_NOW] = NO
     numbers[IS_OVER] = NO
 
 
 @compiled_into
-def _next_hand(law: Image, hands: Image, numbers: Image) -> None:
-    """Take up the next card that waits as a hand of its own."""
-    numbers[PLAYED] += YES
-    numbers[WAITING] -= YES
-    numbers[FIRST_NOW], numbers[KIND_NOW] = numbers[NEXT_CARD], numbers[NEXT_KIND]
-    numbers[NEXT_CARD], numbers[NEXT_KIND] = numbers[LATER_CARD], numbers[LATER_KIND]
+def _take_up(law: Image, hands: Image, numbers: Image, finished: Image) -> None:
+    """Take up the hand whose turn it is, which has one card."""
+    begins = finished[numbers[PLAYED]]
+    numbers[FIRST_NOW], numbers[KIND_NOW] = begins & CARD_MASK, begins >> KIND_SHIFT
     root = numbers[KIND_NOW] * law[SYMBOLS] + numbers[FIRST_NOW]
     numbers[STATE] = hands[hands[ROOTS] + root]
 
 
 @compiled_into
-def _part(law: Image, hands: Image, numbers: Image) -> None:
-    """Make two hands of a pair: the second card waits as a hand of its own."""
+def _part(law: Image, hands: Image, numbers: Image, finished: Image) -> None:
+    """Make two hands of a pair, and go on with the first of them."""
     width, one, two = law[SYMBOLS], numbers[FIRST_NOW], numbers[LAST_NOW]
     kind = law[law[KIND] + (numbers[KIND_NOW] * width + one) * width + two]
-    numbers[LATER_CARD], numbers[LATER_KIND] = numbers[NEXT_CARD], numbers[NEXT_KIND]
-    numbers[NEXT_CARD], numbers[NEXT_KIND], numbers[KIND_NOW] = two, kind, kind
-    numbers[WAITING] += YES
+    part_hands(finished, np.int64(numbers[PLAYED]), np.int64(numbers[HANDS]), kind, one, two)
     numbers[HANDS] += YES
-    numbers[STATE] = hands[hands[ROOTS] + kind * width + one]
+    _take_up(law, hands, numbers, finished)
 
 
 @compiled_into
@@ -276,7 +282,7 @@ def _may(law: Image, hands: Image, numbers: Image, action: int) -> bool:
 
 
 @compiled_lightly
-def _act(law: Image, hands: Image, numbers: Image, action: int) -> np.uint32:
+def _act(law: Image, hands: Image, numbers: Image, finished: Image, action: int) -> np.uint32:
     """Carry out a choice; return the finish of the hand in play, or ``UNFINISHED``."""
     state, up = numbers[STATE], numbers[UP]
     if not _may(law, hands, numbers, action):
@@ -289,7 +295,7 @@ def _act(law: Image, hands: Image, numbers: Image, action: int) -> np.uint32:
     elif action == DOUBLE:
         numbers[STATE] = hands[hands[DOUBLES] + state]
     elif action == SPLIT:
-        _part(law, hands, numbers)
+        _part(law, hands, numbers, finished)
     elif action == FORFEIT:
         finish = hands[hands[GONE]]
     elif action == SURRENDER:
@@ -326,13 +332,14 @@ def _play_on(
                 finish = hands[hands[FINISH] + state * law[VALUES] + numbers[UP]]
             finished[numbers[PLAYED]] = finish
             finish = UNFINISHED
-            if numbers[WAITING] == NO:
+            box, hand = next_turn(0, np.int64(numbers[PLAYED]), np.int64(numbers[HANDS]))
+            if box > 0:
                 break
-            _next_hand(law, hands, numbers)
-    need, played = NO, np.int64(numbers[HANDS])
+            numbers[PLAYED] = hand
+            _take_up(law, hands, numbers, finished)
+    need, played = NEED_NONE, np.int64(numbers[HANDS])
     for hand in range(played):
-        waits = law[law[NEED] + finished[hand]]
-        need = waits if waits > need else need
+        need = joint_need(need, np.int64(law[law[NEED] + finished[hand]]))
     end, at = dealer_end(law, shoe, deck, whose, U(numbers[AT]), numbers[UP], need)
     numbers[AT] = at
     numbers[IS_OVER] = YES
@@ -365,7 +372,7 @@ def _tell(
 
 
 @compiled_lightly
-def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
+def deal_seats(seats: OpenSeats, seeds: Words, chosen: Flags) -> None:
     """Shuffle and deal to the chosen seats, whatever they were at, each from a seed of its own."""
     law, hands, cards, shoes, decks, _, numbers = seats[:7]
     observed, _, over, legal, left, burn, cut, _ = seats[8:]
@@ -380,7 +387,7 @@ def deal_seats(seats: Seats, seeds: Words, chosen: Flags) -> None:
 
 
 @compiled_lightly
-def _step(seats: Seats, actions: Counts) -> None:
+def _step(seats: OpenSeats, actions: Counts) -> None:
     """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
     law, hands, cards, shoes, decks, whose, numbers, finished = seats[:8]
     observed, rewards, over, legal, left, burn, cut, unit = seats[8:]
@@ -391,14 +398,14 @@ def _step(seats: Seats, actions: Counts) -> None:
             over[seat] = False
             _deal(law, hands, cards, shoe, deck, own, left[seat], burn, cut)
         else:
-            finish = _act(law, hands, own, actions[seat])
+            finish = _act(law, hands, own, finished[seat], actions[seat])
             net = _play_on(law, hands, shoe, deck, whose, own, finished[seat], finish)
             over[seat] = own[IS_OVER] == YES
             rewards[seat] = net / unit
         _tell(law, hands, shoe, own, observed[seat], legal[seat], left[seat])
 
 
-def step_seats(seats: Seats, actions: Counts) -> None:
+def step_seats(seats: OpenSeats, actions: Counts) -> None:
     """Carry out one choice for every seat; a seat whose round is over is dealt the next one."""
     _step(seats, actions)
     if seats.decks[:, RAN_OUT].any():

@@ -19,7 +19,7 @@ from croupier.games.blackjack.side_bets import Pair, Sevens
 from croupier.games.blackjack.side_bets.magnificent_sevens import NO_CARD, classify_sevens
 from croupier.games.blackjack.side_bets.perfect_pairs import classify_pair
 from croupier.money import Cents, Payout
-from croupier.simulate.game import UNITS, Bet, Ending
+from croupier.simulate.game import UNITS, BetEnding, TalliedBet
 
 from .counts import Count
 
@@ -73,7 +73,7 @@ class Sides:
     """The tables, and the bets that they settle."""
 
     table: Ints
-    bets: tuple[Bet | None, Bet | None, Bet | None, Bet | None]
+    bets: tuple[TalliedBet | None, TalliedBet | None, TalliedBet | None, TalliedBet | None]
     """Perfect Pairs, Magnificent Sevens, Pandemonium, insurance; ``None`` for one that is off."""
 
 
@@ -120,10 +120,10 @@ def sides_of(
         "prize_net": prize_nets,
         "insurance_net": gains,
     }
-    insurance = Bet(
+    insurance = TalliedBet(
         name="insurance",
         stake=-gains[0],
-        endings=(Ending("lost", gains[0]), Ending("won", gains[1])),
+        endings=(BetEnding("lost", gains[0]), BetEnding("won", gains[1])),
         over=UNITS,
         rules=(rules.cites.insurance_pays,),
         by_round=False,
@@ -156,14 +156,14 @@ def _nets(pays: Sequence[Payout | None]) -> tuple[int, list[int]]:
     return stake, nets
 
 
-def _pairs(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
+def _pairs(rules: BlackjackRules) -> tuple[TalliedBet | None, list[int], list[int]]:
     offered = rules.perfect_pairs
     if offered is None:
         return None, [], []
     stake, nets = _nets(offered.pays)
     classes = [classify_pair(one.code, two.code) for one in CARDS for two in CARDS]
-    endings = tuple(Ending(pair.name.lower(), net) for pair, net in zip(Pair, nets, strict=True))
-    bet = Bet(
+    endings = tuple(BetEnding(pair.name.lower(), net) for pair, net in zip(Pair, nets, strict=True))
+    bet = TalliedBet(
         name="perfect-pairs",
         stake=stake,
         endings=endings,
@@ -173,7 +173,7 @@ def _pairs(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
     return bet, nets, classes
 
 
-def _sevens(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int], list[int]]:
+def _sevens(rules: BlackjackRules) -> tuple[TalliedBet | None, list[int], list[int], list[int]]:
     """Classes by two cards, and by the third where that still matters."""
     offered = rules.magnificent_sevens
     if offered is None:
@@ -184,18 +184,21 @@ def _sevens(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int], li
     classes = []
     for one in CARDS:
         for two in CARDS:
-            made = classify_sevens(one.code, two.code, NO_CARD, all_three)
+            made = classify_sevens(one.code, two.code, NO_CARD, offered.rank, all_three)
             if made <= Sevens.SECOND_IS_NONE:
                 classes.append(DECIDED + made)
                 continue
             classes.append(len(rows) // (len(CARDS) + 1))
             thirds = (*(card.code for card in CARDS), NO_CARD)
-            rows += [classify_sevens(one.code, two.code, third, all_three) for third in thirds]
+            rows += [
+                classify_sevens(one.code, two.code, third, offered.rank, all_three)
+                for third in thirds
+            ]
     endings = tuple(
-        Ending(made.name.lower().replace("_", " "), net)
+        BetEnding(made.name.lower().replace("_", " "), net)
         for made, net in zip(Sevens, nets, strict=True)
     )
-    bet = Bet(
+    bet = TalliedBet(
         name=f"magnificent-sevens-{offered.version}",
         stake=stake,
         endings=endings,
@@ -205,7 +208,7 @@ def _sevens(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int], li
     return bet, nets, classes, rows
 
 
-def _prizes(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
+def _prizes(rules: BlackjackRules) -> tuple[TalliedBet | None, list[int], list[int]]:
     """Prizes of Pandemonium: how many possibilities there are up to each, and what each gains."""
     table = rules.pandemonium
     if table is None:
@@ -215,10 +218,10 @@ def _prizes(rules: BlackjackRules) -> tuple[Bet | None, list[int], list[int]]:
     nets = [-stake, *(table.winnings(prize, stake) - returned for _, prize in table.prizes)]
     up_to = np.cumsum([possibilities for possibilities, _ in table.prizes]).tolist()
     names = ["lost", *(f"won {prize // table.unit} to 1" for _, prize in table.prizes)]
-    bet = Bet(
+    bet = TalliedBet(
         name=f"pandemonium-{table.table}",
         stake=stake,
-        endings=tuple(Ending(name, net) for name, net in zip(names, nets, strict=True)),
+        endings=tuple(BetEnding(name, net) for name, net in zip(names, nets, strict=True)),
         over=UNITS,
         rules=(rules.cites.pandemonium_odds,),
     )

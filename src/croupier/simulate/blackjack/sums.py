@@ -129,7 +129,7 @@ def add_round(
 
 @compiled_into
 def count_now(sides: Ints, running: np.int64, seen: np.int64, size: np.int64) -> np.int64:
-    """The count that decides, of which so many cards are seen: the true one, rounded down.
+    """The count that decides, given how many cards are seen: the true one, rounded down.
 
     What the seen cards of a fresh shoe add on average is taken off first.
     """
@@ -166,7 +166,7 @@ def insures_now(
     seen: np.int64,
     size: np.int64,
 ) -> bool:
-    """Whether insurance is taken, after the initial deal of so many cards."""
+    """Whether insurance is taken, after the initial deal."""
     if sides[INSURES] != BY_COUNT:
         return bool(sides[INSURES] != NEVER)
     running += seen_sum(sides, shoe, start, start + dealt)

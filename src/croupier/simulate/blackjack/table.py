@@ -2,7 +2,7 @@
 
 Each round is played from the tables of its hands, box by box, and settled bet by bet. The fast
 player in ``loop`` does the same for one box with nothing beside it, several times faster;
-both come to the same results on the same shoes. No rule is written here.
+both give the same results on the same shoes. No rule is written here.
 """
 
 from typing import Final, NamedTuple
@@ -12,8 +12,9 @@ import numpy as np
 from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES as HANDS
 from croupier.compiled.blackjack.hand_tables import SPLIT
+from croupier.compiled.blackjack.order import deal_of, joint_need, next_turn
 from croupier.compiled.wide import wide_product
-from croupier.games.blackjack.outcome import NEED_SECOND
+from croupier.games.blackjack.outcome import NEED_INSURED, NEED_NONE
 from croupier.simulate.dealing import Stock, Symbols, deal, draw_places
 from croupier.simulate.game import MOMENTS
 from croupier.simulate.streams import STATE_WORDS, Words, philox
@@ -74,11 +75,9 @@ PRIZE_WORDS: Final = U(4)
 """The purpose of random words for prizes."""
 ZERO: Final = U(0)
 ONE: Final = U(1)
-TWO: Final = U(2)
 YES: Final = np.uint32(1)
 PER_FIRST: Final = np.uint32(2)
 NO: Final = np.uint32(0)
-SECOND: Final = np.uint32(NEED_SECOND)
 SPLIT_CODE: Final = np.uint32(SPLIT)
 EVEN_CODE: Final = np.uint32(SPLIT + 1)
 """In the place of a code: even money was taken."""
@@ -97,7 +96,7 @@ INSURABLE: Final = np.uint32(HANDS["insurable"])
 SYMBOLS: Final = np.uint32(HANDS["symbols"])
 FINISHES: Final = np.uint32(HANDS["finishes"])
 NODES: Final = np.uint32(HANDS["nodes"])
-UNIT: Final = np.uint32(HANDS["unit"])
+EVEN_NET: Final = np.uint32(HANDS["even_money_net"])
 NATURAL_END: Final = np.uint32(HANDS["natural_end"])
 
 COUNT_BEGINS: Final = SIDES["count_begins"]
@@ -110,6 +109,10 @@ SEVENS_THIRD: Final = SIDES["sevens_third"]
 PRIZE_FROM: Final = SIDES["prize_from"]
 
 
+Dealt = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
+"""What a desk says of the initial deal."""
+
+
 class TableDesk(NamedTuple):
     """Room for one table at work, and the sums of all shoes played on it."""
 
@@ -120,6 +123,8 @@ class TableDesk(NamedTuple):
     deck: Words
     whose: Symbols
     codes: Image
+    deal: Words
+    """When the dealer's card and the first box's two cards come, and how many cards are dealt."""
     finished: Image
     rows: Counts
     """By box: what ``ROW`` says."""
@@ -150,7 +155,7 @@ def new_table_desk(
     units: int = 0,
     logged: int = 0,
 ) -> TableDesk:
-    """Clear a desk with room for so many rounds' and units' notes and log."""
+    """Clear a desk with room for the notes and log of a number of rounds and units."""
     places = stock.spans.size
     assert len(endings) == BETS
     return TableDesk(
@@ -161,6 +166,7 @@ def new_table_desk(
         deck=np.zeros(DECK_WORDS, dtype=np.uint64),
         whose=np.zeros(ROOM, dtype=np.uint8),
         codes=np.zeros(boxes, dtype=np.uint32),
+        deal=np.array(deal_of(boxes), dtype=np.uint64),
         finished=np.zeros(boxes * HANDS_MOST, dtype=np.uint32),
         rows=np.zeros(boxes * ROW, dtype=np.int64),
         shoe_sums=np.zeros(2 * BETS, dtype=np.int64),
@@ -179,17 +185,23 @@ def new_table_desk(
 
 @compiled_into
 def _deal_round(
-    image: Image, shoe: Symbols, deck: Words, whose: Symbols, at: np.uint64, codes: Image
+    image: Image,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    at: np.uint64,
+    deal: Dealt,
+    codes: Image,
 ) -> np.uint32:
     """Deal two cards to every box and one to the dealer; return the value of the dealer's."""
     boxes, width, symbol = U(codes.size), image[SYMBOLS], image[SYMBOL]
-    dealer = at + boxes
-    if deck[DRAWN] <= dealer + boxes:
-        draw_on(shoe, deck, dealer + boxes)
+    dealer, first, second, last = at + deal[0], at + deal[1], at + deal[2], at + deal[3] - ONE
+    if deck[DRAWN] <= last:
+        draw_on(shoe, deck, last)
     up: np.uint32 = image[image[VALUE] + image[symbol + shoe[dealer]]]
     whose[dealer] = DEALER_HAND
     for box in range(boxes):
-        one, two = at + box, dealer + box + ONE
+        one, two = first + box, second + box
         whose[one] = whose[two] = np.uint8(box) * BOX
         begun = image[image[FIRST] + up * width + image[symbol + shoe[one]]]
         place = (begun - image[NODES]) * width + image[symbol + shoe[two]]
@@ -237,20 +249,20 @@ def _play_boxes(
     deck: Words,
     whose: Symbols,
     start: np.uint64,
+    deal: Dealt,
     up: np.uint32,
     codes: Image,
     finished: Image,
     rows: Counts,
     insures: bool,
-) -> tuple[np.uint32, np.uint64]:
+) -> tuple[int, np.uint64]:
     """Play the boxes in turn; return how much they want of the dealer's hand, and the place."""
-    boxes = U(codes.size)
-    at, need = start + TWO * boxes + ONE, NO
-    for box in range(codes.size):
+    at, need, box = start + deal[3], NEED_NONE, 0
+    while box < codes.size:
         row = rows[box * ROW : (box + 1) * ROW]
         own = finished[box * HANDS_MOST : (box + 1) * HANDS_MOST]
         code, before, hands, hand = codes[box], at, 1, np.uint8(box) * BOX
-        one, two = start + U(box), start + U(box) + boxes + ONE
+        one, two = start + deal[1] + U(box), start + deal[2] + U(box)
         natural = code < image[FINISHES] and image[image[IS_NATURAL] + code] == YES
         even = insures and natural and image[image[EVEN_MONEY] + up] == YES
         place = image[INSURABLE] + up * PER_FIRST + (YES if natural else NO)
@@ -264,18 +276,20 @@ def _play_boxes(
         for played in range(HANDS_MOST):
             row[FINISH_AT + played] = np.int64(own[played]) if played < hands else -1
         for played in range(hands):
-            wants = image[image[NEED] + own[played]]
-            need = wants if wants > need and not even else need
+            # A wager that was paid even money is closed, and waits for nothing.
+            wants = NEED_NONE if even else np.int64(image[image[NEED] + own[played]])
+            need = joint_need(need, wants)
             row[BONUS_AT] += image[image[WINS_BONUS] + own[played]]
         if even:
             codes[box] = EVEN_CODE
-        if insured and need < SECOND:
-            need = SECOND
+        if insured:
+            need = joint_need(need, NEED_INSURED)
         for side in range(3):
             row[SIDES_AT + side] = -1
         row[SIDES_AT + 3] = 0 if insured else -1
         third = U(shoe[before]) if at > before else CODES
         _settle_sides(sides, shoe, deck, row, one, two, third, natural)
+        box, _hand = next_turn(box, hands - 1, hands)
     return need, at
 
 
@@ -287,6 +301,7 @@ def _play_round(
     deck: Words,
     whose: Symbols,
     at: np.uint64,
+    deal: Dealt,
     codes: Image,
     finished: Image,
     rows: Counts,
@@ -297,16 +312,17 @@ def _play_round(
 
     The count so far and the cards seen before the round decide about insurance.
     """
-    up = _deal_round(image, shoe, deck, whose, at, codes)
-    dealt = TWO * U(codes.size) + ONE
-    insures = insures_now(sides, shoe, at, dealt, running, seen, np.int64(deck[SIZE]))
-    need, at = _play_boxes(image, sides, shoe, deck, whose, at, up, codes, finished, rows, insures)
+    up = _deal_round(image, shoe, deck, whose, at, deal, codes)
+    insures = insures_now(sides, shoe, at, deal[3], running, seen, np.int64(deck[SIZE]))
+    need, at = _play_boxes(
+        image, sides, shoe, deck, whose, at, deal, up, codes, finished, rows, insures
+    )
     end, at = dealer_end(image, shoe, deck, whose, at, up, need)
     for box in range(codes.size):
         row = rows[box * ROW : (box + 1) * ROW]
         own = finished[box * HANDS_MOST : (box + 1) * HANDS_MOST]
         if codes[box] == EVEN_CODE:
-            row[NET_AT] = image[UNIT]
+            row[NET_AT] = image[EVEN_NET]
         else:
             row[NET_AT] = box_net(image, own, row[HANDS_AT], end)
         if row[SIDES_AT + 3] == 0 and end == image[NATURAL_END]:
@@ -331,13 +347,14 @@ def play_tables(
     each: int,
     careful: bool,
 ) -> None:
-    """Play units in order of their numbers, and at most so many rounds of them.
+    """Play units in order of their numbers, and at most ``most`` rounds of them.
 
-    A unit is a shoe, or, where ``each`` is not nought, so many rounds each from a full shoe.
+    A unit is a shoe, or, where ``each`` is not zero, ``each`` rounds, every one from a full shoe.
     """
     cards, spans, size, begin, end, drawn = stock
-    stream, words, places, shoe, deck, whose, codes, finished, rows = desk[:9]
-    sums, moments, endings, starts, notes, lengths, counted, log = desk[9:]
+    stream, words, places, shoe, deck, whose, codes, order, finished, rows = desk[:10]
+    sums, moments, endings, starts, notes, lengths, counted, log = desk[10:]
+    dealing = (order[0], order[1], order[2], order[3])
     noted = 0
     for number in range(first, first + units):
         if most <= 0:
@@ -358,7 +375,7 @@ def play_tables(
             count = count_now(sides, running, seen, np.int64(size))
             stake = units_at(sides, count)
             at = _play_round(
-                image, sides, shoe, deck, whose, at, codes, finished, rows, running, seen
+                image, sides, shoe, deck, whose, at, dealing, codes, finished, rows, running, seen
             )
             if deck[RAN_OUT] != ZERO:
                 return

@@ -17,7 +17,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import RANKS, PokerClass, ace_high, poker_class, poker_value
 from croupier.games.caribbean_stud.kernel import qualifies
 from croupier.games.caribbean_stud.rules import CaribbeanRules, Shoe
@@ -61,14 +61,14 @@ class BadChoice(ValueError):
 
 
 def _blank() -> Choices:
-    return np.full((hand_tables().strengths.size, len(RANKS)), FOLD, dtype=np.uint32)
+    return np.full((poker_tables().strengths.size, len(RANKS)), FOLD, dtype=np.uint32)
 
 
 def playing_hands(rules: CaribbeanRules) -> Choices:
     """The plain strategy: bet, whatever the up card, on a hand that the dealer would play."""
     params = rules.params(Shoe.MANUAL)
     found = _blank()
-    found[[qualifies(params, int(strength)) for strength in hand_tables().strengths]] = BET
+    found[[qualifies(params, int(strength)) for strength in poker_tables().strengths]] = BET
     return found
 
 
@@ -163,7 +163,7 @@ def by_rows(rows: Mapping[str, str]) -> Choices:
 
 def _lowest(key: str) -> int:
     """The lowest hand that a row's key names."""
-    for place, strength in enumerate(hand_tables().strengths.tolist()):
+    for place, strength in enumerate(poker_tables().strengths.tolist()):
         if key in _names(strength):
             return place
     raise BadChoice(key, "is neither a class of hand nor odd cards such as A-K-J-8-3")

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import PokerClass, deck
 from croupier.games.caribbean_stud.kernel import (
     PER_CENT,
@@ -32,9 +32,9 @@ from croupier.simulate.game import (
     MAIN,
     NO_WAGERS,
     ROUNDS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     alone,
     identity_of,
@@ -75,7 +75,7 @@ TO_THE_CENT: Final = Chips(Cents(1))
 NET_MOST: Final = 10**8
 """Squares of larger numbers would soon be more than a tally holds."""
 
-Endings = tuple[tuple[Ending, ...], NDArray[np.intp]]
+Endings = tuple[tuple[BetEnding, ...], NDArray[np.intp]]
 """The endings of a bet, and which one each count of the loop belongs to."""
 
 
@@ -148,7 +148,7 @@ class CaribbeanStud:
     @cached_property
     def tables(self) -> StudTables:
         """What the loop reads."""
-        hands = hand_tables()
+        hands = poker_tables()
         params = self.rules.params(self.shoe)
         plays = [qualifies(params, strength) for strength in hands.strengths.tolist()]
         plays_from = plays.index(True)
@@ -172,7 +172,7 @@ class CaribbeanStud:
         """A word for every hand, and the choices by suits from the lowest such hand on."""
         bits = np.left_shift(1, np.arange(UP_RANKS))
         by_suits = (self.choices != BET) & (self.choices != FOLD)
-        words = (hand_tables().classes.astype(np.int64) * OUTCOMES) << int(CLASS_AT)
+        words = (poker_tables().classes.astype(np.int64) * OUTCOMES) << int(CLASS_AT)
         words |= (by_suits @ bits) << int(BY_SUITS_AT)
         words |= (self.choices == BET) @ bits
         assert int(words.max()) < 1 << KEY_BITS, "classes and outcomes have six bits"
@@ -186,7 +186,7 @@ class CaribbeanStud:
         """By card code: the card's key for ranking, and its rank above it."""
         cards = deck()
         assert len(cards) == self.rules.deck_size
-        keys = hand_tables().keys
+        keys = poker_tables().keys
         return np.array(
             [int(keys[card.code]) | (int(card.rank) << KEY_BITS) for card in cards],
             dtype=np.uint64,
@@ -197,16 +197,16 @@ class CaribbeanStud:
         params = self.rules.params(self.shoe)
         found = np.zeros(2 * SIGNS, dtype=np.uint8)
         for start, dealt in ((0, plays_from - 1), (SIGNS, plays_from)):
-            dealer = int(hand_tables().strengths[dealt])
+            dealer = int(poker_tables().strengths[dealt])
             for sign, player in enumerate((dealer - 1, dealer, dealer + 1)):
                 found[start + sign] = 1 + outcome(params, player, dealer)
         return found
 
-    # ------------------------------------------------------------ what bets come to
+    # ------------------------------------------------------------ what bets gain
 
-    def _told(self, ending_of: Callable[[PokerClass, int], Ending]) -> Endings:
+    def _told(self, ending_of: Callable[[PokerClass, int], BetEnding]) -> Endings:
         """Ask how every class of hand ends with a fold and with every outcome of a bet."""
-        found: dict[Ending, int] = {}
+        found: dict[BetEnding, int] = {}
         places = [
             found.setdefault(ending_of(hand, number), len(found))
             for hand in PokerClass
@@ -214,23 +214,23 @@ class CaribbeanStud:
         ]
         return tuple(found), np.array(places)
 
-    def _main_ending(self, hand: PokerClass, number: int) -> Ending:
+    def _main_ending(self, hand: PokerClass, number: int) -> BetEnding:
         """How the Ante and its Bet end together."""
         params = self.rules.params(self.shoe)
         if number == FOLDED:
-            return Ending("folds", -self.stake)
+            return BetEnding("folds", -self.stake)
         ends = Outcome(number - 1)
         bet = bet_net(params, ends, bet_due(params, self.stake), hand)
         name = WORDS.get(ends, f"wins with {hand}")
-        return Ending(name, ante_net(params, ends, self.stake) + bet)
+        return BetEnding(name, ante_net(params, ends, self.stake) + bet)
 
-    def _jackpot_ending(self, hand: PokerClass, number: int) -> Ending:
+    def _jackpot_ending(self, hand: PokerClass, number: int) -> BetEnding:
         """How a jackpot wager ends: the coin is spent (A-129)."""
         assert self.jackpot is not None
         is_in = number != FOLDED
         prize = self._prize(hand) if is_checked(is_in, False, False) else Cents(0)
         net = (prize - self.jackpot.cost) // self._jackpot_unit
-        return Ending(str(hand) if prize else "lose", net)
+        return BetEnding(str(hand) if prize else "lose", net)
 
     def _prize(self, hand: PokerClass) -> Cents:
         """What a class of hand wins from the jackpot, to the cent."""
@@ -241,7 +241,7 @@ class CaribbeanStud:
     @property
     def folds_prizes(self) -> bool:
         """Whether the strategy ever folds a hand that would win from the jackpot."""
-        prized = [self.rules.prizes[hand] is not None for hand in hand_tables().classes]
+        prized = [self.rules.prizes[hand] is not None for hand in poker_tables().classes]
         return bool((self.choices[prized] != BET).any())
 
     @property
@@ -277,9 +277,9 @@ class CaribbeanStud:
         return np.stack(columns, axis=1)
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """The Ante with its Bet, per Ante, and the jackpot wager where there is one."""
-        main = Bet(
+        main = TalliedBet(
             name=MAIN,
             stake=self.stake,
             endings=self._endings[0][0],
@@ -288,7 +288,7 @@ class CaribbeanStud:
         )
         if self.jackpot is None:
             return (main,)
-        wager = Bet(
+        wager = TalliedBet(
             name=JACKPOT,
             stake=self.jackpot.cost // self._jackpot_unit,
             endings=self._endings[1][0],
@@ -300,7 +300,7 @@ class CaribbeanStud:
     # ------------------------------------------------------------ play
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play blocks of rounds in order, and at most so many rounds."""
+        """Play blocks of rounds in order, and at most ``most`` rounds."""
         counts = play_blocks(self.tables, np.uint64(seed), first, units, most, careful)
         return self.tally_of(counts)
 

@@ -193,7 +193,7 @@ def _play_batch(
 def play_blocks(
     tables: StudTables, seed: np.uint64, first: int, blocks: int, most: int, careful: bool
 ) -> Counts:
-    """Play blocks of rounds, and at most so many rounds: how often each class ended each way."""
+    """Play blocks of rounds, and at most ``most`` rounds: how often each class ended each way."""
     deck = tables.deck
     cards = np.zeros(deck.size, dtype=np.uint64)
     spans = _spans(deck.size)

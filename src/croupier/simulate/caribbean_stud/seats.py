@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_lightly
-from croupier.compiled.hands import hand_tables
+from croupier.compiled.hands import poker_tables
 from croupier.equipment import deck
 from croupier.simulate.dealing import stock_of
 from croupier.simulate.seat_shoes import SeatShoes, close_shoe, new_shoes, renew_shoe
@@ -54,7 +54,7 @@ def new_seats(game: CaribbeanStud, seats: int) -> StudSeats:
     return StudSeats(
         shoes=new_shoes(stock, seats),
         tables=game.tables,
-        classes=hand_tables().classes,
+        classes=poker_tables().classes,
         gains=game.ending_nets[:, 0] / game.stake,
         observed=np.zeros((seats, len(OBSERVED)), dtype=np.int64),
         rewards=np.zeros(seats, dtype=np.float64),

@@ -19,9 +19,9 @@ from croupier.simulate.game import (
     NO_WAGERS,
     SHOE,
     UNITS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     identity_of,
 )
@@ -41,7 +41,7 @@ from .loop import (
 __all__ = ("ComBo",)
 
 BEHIND_ONE_IN: Final = 4
-"""One card in so many lies behind the cutting card, where a table does not say. No rule held has
+"""One card in this many lies behind the cutting card, where a table does not say. No rule held has
 the figure: it is a setting of the simulation."""
 BET_ORDER: Final = (ComBoBet.COM_BO, *(bet for bet in ComBoBet if bet is not ComBoBet.COM_BO))
 CITED: Final = {
@@ -120,7 +120,7 @@ class ComBo:
 
     @cached_property
     def rounds(self) -> Rounds:
-        """What every row of cards comes to."""
+        """The result of every row of cards."""
         return rounds_of(self.rules.params)
 
     def stock_as(self, symbols: NDArray[np.uint8]) -> Stock:
@@ -165,22 +165,22 @@ class ComBo:
         )
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Every bet of rule 8.1, Com-Bo first."""
         found = []
         for bet in BET_ORDER:
             lines = [
-                Ending(
+                BetEnding(
                     COMBINATIONS[line - bet].replace("-", " ") if bet is ComBoBet.COM_BO else "won",
                     int(self.rounds.gains[line]) - self.stake,
                 )
                 for line in self._offered(bet)
             ]
             found.append(
-                Bet(
+                TalliedBet(
                     name=str(bet),
                     stake=self.stake,
-                    endings=(*lines, Ending("lost", -self.stake)),
+                    endings=(*lines, BetEnding("lost", -self.stake)),
                     over=UNITS,
                     rules=self.rules.cite(*CITED[bet]),
                 )
@@ -191,7 +191,7 @@ class ComBo:
         return lines_of(self.rules.params, bet)
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Play shoes in order, and at most so many rounds."""
+        """Play shoes in order, and at most ``most`` rounds."""
         lines, moments = play_shoes(
             self.stock, self.tables, np.uint64(seed), first, units, most, careful
         )

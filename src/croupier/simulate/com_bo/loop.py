@@ -85,7 +85,7 @@ def _tally_shoe(
     lines: Counts,
     moments: Counts,
 ) -> None:
-    """Play so many rounds of a shoe, and add them to the lines' counts and the bets' sums."""
+    """Play ``rounds`` rounds of a shoe, and add them to the lines' counts and the bets' sums."""
     patterns, lanes, base = tables.patterns, tables.lanes, U(tables.symbols)
     first, second, third = U(0), U(0), U(0)
     at = U(start)
@@ -116,7 +116,7 @@ def play_shoes(
     most: int,
     careful: bool,
 ) -> tuple[Counts, Counts]:
-    """Play shoes in order, and at most so many rounds: how often each line won, and the sums."""
+    """Play shoes in order, and at most ``most`` rounds: how often each line won, and the sums."""
     cards, spans, drawn = stock.cards, stock.spans, stock.drawn
     state, words, _, _ = clear_desk(spans, cards)
     places = np.zeros(FOUR * ROOM, dtype=np.uint16)

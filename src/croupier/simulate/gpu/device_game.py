@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from croupier.simulate.game import Bet, Game, RoundNets, Tally
+from croupier.simulate.game import ReadyGame, RoundNets, TalliedBet, Tally
 from croupier.simulate.run import Pace
 
 from .device import DeviceKernel, Slot, device_names
@@ -67,7 +67,7 @@ _DESKS: Final[OrderedDict[str, _Desks]] = OrderedDict()
 """By a game's identity, the one used last at the end: tasks of one run share them."""
 
 
-def _desks_of(game: Game) -> _Desks:
+def _desks_of(game: ReadyGame) -> _Desks:
     with _LOCK:
         if game.identity not in _DESKS:
             _DESKS[game.identity] = _Desks(passes_of(game))
@@ -77,7 +77,7 @@ def _desks_of(game: Game) -> _Desks:
         return _DESKS[game.identity]
 
 
-def device_pace(game: Game) -> Pace:
+def device_pace(game: ReadyGame) -> Pace:
     """How a run is cut where this machine's GPUs play it."""
     units = _desks_of(game).units_at_once
     return replace(cluster_pace(), at_once=int(units * game.rounds_per_unit))
@@ -92,7 +92,7 @@ def cluster_pace() -> Pace:
 class DeviceGame:
     """A game on the GPUs of whatever machine it is played on: sent elsewhere, it uses theirs."""
 
-    game: Game
+    game: ReadyGame
 
     @property
     def name(self) -> str:
@@ -130,7 +130,7 @@ class DeviceGame:
         return self.game.settings
 
     @property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """Every bet that is counted."""
         return self.game.bets
 

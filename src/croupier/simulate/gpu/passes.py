@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.kept_tables import kept_whole_machine
-from croupier.compiled.blackjack.round_machine import Result
+from croupier.compiled.blackjack.round_machine import RoundResult
 from croupier.simulate.baccarat.game import BET_ORDER, Baccarat
 from croupier.simulate.baccarat.loop import BLOCK, RESULTS, Sums
 from croupier.simulate.baccarat.runs import NO_HISTORY, RUN_ENDINGS
@@ -64,7 +64,7 @@ class BoxPass(_Alone):
         return _shoe(shoe_of(self.game.plain_stock))
 
     @cached_property
-    def _made(self) -> tuple[Image, tuple[Result, ...]]:
+    def _made(self) -> tuple[Image, tuple[RoundResult, ...]]:
         game = self.game
         machine = kept_whole_machine(game.rules.params, game.strategy, game.tables)
         image = image_of(machine.follows, machine.emits, len(machine.results), game.plain_stock)
@@ -76,7 +76,7 @@ class BoxPass(_Alone):
         return self._made[0]
 
     @property
-    def results(self) -> tuple[Result, ...]:
+    def results(self) -> tuple[RoundResult, ...]:
         """The results in the order of their numbers."""
         return self._made[1]
 

@@ -12,7 +12,7 @@ from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.blackjack.game import NEVER, Blackjack
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.com_bo.game import ComBo
-from croupier.simulate.game import Game
+from croupier.simulate.game import ReadyGame
 from croupier.simulate.roulette.game import Roulette
 
 from .coups import COUPS_LEAST, RESULTS_MOST
@@ -33,7 +33,7 @@ class NotOnDevice(Exception):
     """A game that the processor plays, and a GPU does not."""
 
 
-def passes_of(game: Game) -> tuple[Pass, ...]:
+def passes_of(game: ReadyGame) -> tuple[Pass, ...]:
     """What a GPU does with a range of units; the passes' tallies in a row are the game's."""
     match game:
         case Blackjack():

@@ -16,9 +16,9 @@ from croupier.simulate.game import (
     BLOCK,
     NO_WAGERS,
     ROUNDS,
-    Bet,
-    Ending,
+    BetEnding,
     RoundNets,
+    TalliedBet,
     Tally,
     alone,
     identity_of,
@@ -106,15 +106,15 @@ class Roulette:
         return self.nets_on(bet, self.rules.bets[bet][0])
 
     @cached_property
-    def bets(self) -> tuple[Bet, ...]:
+    def bets(self) -> tuple[TalliedBet, ...]:
         """One bet of each kind."""
         return tuple(
-            Bet(
+            TalliedBet(
                 name=str(bet),
                 stake=self.rules.pays[bet].one,
                 endings=(
-                    Ending("won", max(self._nets(bet))),
-                    Ending("lost", min(self._nets(bet))),
+                    BetEnding("won", max(self._nets(bet))),
+                    BetEnding("lost", min(self._nets(bet))),
                 ),
                 over=ROUNDS,
                 rules=self.rules.holds("rr.assumed.pockets", "rr.assumed.pays"),
@@ -131,7 +131,7 @@ class Roulette:
         return np.array(stretch, dtype=np.int64)
 
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
-        """Spin blocks in order, and at most so many times."""
+        """Spin blocks in order, and at most ``most`` times."""
         counts = count_pockets(len(self.pockets), np.uint64(seed), first, units, most, careful)
         return self.tally_of(counts.tolist())
 

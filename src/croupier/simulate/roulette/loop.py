@@ -22,7 +22,7 @@ of the spin."""
 def count_pockets(
     pockets: int, seed: np.uint64, first: int, blocks: int, most: int, careful: bool
 ) -> NDArray[np.int64]:
-    """Spin blocks, and at most so many times: how often the ball fell into each pocket."""
+    """Spin blocks, and at most ``most`` times: how often the ball fell into each pocket."""
     state = np.zeros(STATE_WORDS, dtype=np.uint64)
     words = np.zeros(BLOCK_ROUNDS // 2, dtype=np.uint64)
     places = np.zeros(BLOCK_ROUNDS, dtype=np.uint64)

@@ -20,7 +20,7 @@ U = np.uint64
 Counts = NDArray[np.int64]
 
 ONE_SPIN: Final = DRAWS_PER_STEP
-"""Words are made for so many draws at once; a spin uses the first."""
+"""How many draws words are made for at once; a spin uses the first."""
 
 
 class RouletteSeats(NamedTuple):

@@ -5,6 +5,7 @@ from croupier.desk.round_files.record import Paid, Replayed
 from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.tables import Row
 from croupier.games import blackjack as bj
+from croupier.games.blackjack.opening import Opened
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 from croupier.rulebook import Law
@@ -13,7 +14,7 @@ from .driver import Driver
 from .fields import GAMES, TABLE
 from .setting_up import check_cards, place_wagers, rules_of
 from .starters import starter
-from .telling import spreads
+from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
@@ -34,7 +35,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     rules = rules_of(top, shared, law)
     check_cards(top, rules)
     terms = bj.Terms(limits=shared.limits, chips=shared.chips)
-    driver = Driver(top, bj.Round(rules=rules, terms=terms))
+    driver = Driver(top, Opened(law=rules, terms=terms))
     place_wagers(driver, top)
     end = driver.run()
     rows = in_order(end)
@@ -83,4 +84,4 @@ def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
     return found
 
 
-FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter)
+FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter, tell=tell)

@@ -7,28 +7,38 @@ from croupier.desk.round_files.sitting import Sitting, refused
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
+from croupier.games import asking
 from croupier.games import blackjack as bj
 from croupier.games.blackjack import commands as ask
+from croupier.games.blackjack.game import GAME
 from croupier.games.blackjack.kernel import PHASE_DEALER
+from croupier.games.blackjack.opening import Opened
+from croupier.games.codec import BadValue
+from croupier.games.game import Actor, Need
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 
+from .fields import DECISIONS
 from .irregular import Mishaps
 from .telling import place_of, tell, total_of
 
 __all__ = ("Driver", "command_of")
 
 OFFERED: Final = {
-    bj.Offer.INSURANCE: ("insure", "even-money"),
-    bj.Offer.SURRENDER: ("surrender",),
-    bj.Offer.FORFEIT: ("forfeit", "keep"),
+    "insurance": ("insure", "even-money"),
+    "surrender": ("surrender",),
+    "forfeit": ("forfeit", "keep"),
 }
 """The decisions that answer each offer."""
 
 FOLLOWED: Final = ("double", "split", "nominate")
 """What the other players on a box may do directly after its controller."""
 
-WITH_STAKE: Final = ("insure", "double")
+GOING_WITH: Final = {
+    name: [word for word, kind in GAME.commands.kinds.items() if hasattr(kind, name)]
+    for name in ("stake", "hand", "directed_by")
+}
+"""The commands that each field of a decision may go with."""
 
 Play = Sitting[bj.Round, bj.Command, bj.Event]
 
@@ -36,9 +46,11 @@ Play = Sitting[bj.Round, bj.Command, bj.Event]
 class Driver:
     """One recorded round on its way through the engine."""
 
-    def __init__(self, top: Row, start: bj.Round) -> None:
+    def __init__(self, top: Row, opened: Opened) -> None:
         self.top = top
-        self.play: Play = Sitting(start, decide=bj.decide, evolve=bj.evolve, tell=tell)
+        self.play: Play = Sitting(
+            GAME.open(opened), decide=GAME.decide, evolve=GAME.evolve, tell=tell
+        )
         self.cards = top.cards("cards")
         self.drawn = 0
         """How many cards have left the shoe."""
@@ -57,44 +69,50 @@ class Driver:
         """The round as it stands."""
         return self.play.round
 
+    @property
+    def need(self) -> Need | None:
+        """What the round waits for."""
+        return GAME.needs(self.round)
+
     def run(self) -> bj.Round:
         """Play the round to its end."""
         while True:
             self.pass_over_absent()
             self.mishaps.happen()
-            need = bj.awaiting(self.round)
-            match need:
-                case bj.AwaitCard():
-                    self.deal(need)
-                case bj.AwaitPrize():
-                    self.press(need)
-                case bj.AwaitOffer():
-                    self.answer(need)
-                case bj.AwaitDecision():
-                    self.decide(need)
-                case _:
+            match self.need:
+                case None:
                     break
+                case Need(step="card" | "held-card") as need:
+                    self.deal(need)
+                case Need(step="prize") as need:
+                    self.press(need)
+                case Need(step="decision") as need:
+                    self.decide(need)
+                case need:
+                    self.answer(need)
         self.check_finished()
         return self.round
 
     # ------------------------------------------------------------ cards and prizes
 
-    def deal(self, need: bj.AwaitCard) -> None:
+    def deal(self, need: Need) -> None:
         """Put down a card that waits, or else the next one from the shoe."""
         if self.is_over_for_players(need):
             self.check_no_decision_left()
         if self.mishaps.instead_of(need):
             return
-        if self.round.held:
-            self.play.do(ask.Deal(self.round.held[0]), "cards")
+        held = GAME.routine(self.round)
+        if held is not None:
+            self.play.do(held, "cards")
             return
         self.mishaps.insist()
-        if bj.awaiting(self.round) != need:
+        if self.need != need:
             return
-        card = self.next_card(f"the next is for {place_of(self.round, need.box, need.hand)}")
-        self.play.do(ask.Deal(card), f"cards: card {self.drawn}")
+        box, hand = place(need)
+        card = self.next_card(f"the next is for {place_of(self.round, box, hand)}")
+        self.play.do(GAME.answer(self.round, need, card), f"cards: card {self.drawn}")
 
-    def is_over_for_players(self, need: bj.AwaitCard) -> bool:
+    def is_over_for_players(self, need: Need) -> bool:
         """Whether the dealer's own hand is being completed, so that nobody can decide any more."""
         return need.box == bj.DEALER and self.round.phase >= PHASE_DEALER
 
@@ -113,11 +131,11 @@ class Driver:
             self.drawn += 1
         return card
 
-    def press(self, need: bj.AwaitPrize) -> None:
+    def press(self, need: Need) -> None:
         """Draw the next prize; where none is left, the meter must have failed."""
         if self.pressed < len(self.prizes):
             self.pressed += 1
-            prize = ask.DrawPrize(prize=self.prizes[self.pressed - 1])
+            prize = GAME.answer(self.round, need, self.prizes[self.pressed - 1])
             self.play.do(prize, f"prizes: prize {self.pressed}")
         elif self.top.flag("electronic_failure"):
             self.play.do(ask.MeterFailed(), "electronic_failure")
@@ -125,7 +143,7 @@ class Driver:
             rule = self.round.rules.cites.pandemonium_draw
             raise self.top.wrong(
                 "prizes",
-                f"{need.player} wins the Pandemonium wager on box {need.box}, and no prize is "
+                f"{need.players[0]} wins the Pandemonium wager on box {need.box}, and no prize is "
                 f"given for it. [{rule}]",
             )
 
@@ -156,57 +174,58 @@ class Driver:
             self.hands_left[box] -= 1
             self.decided += 1
 
-    def answer(self, need: bj.AwaitOffer) -> None:
+    def answer(self, need: Need) -> None:
         """Give the answers that come next in the file; whoever says nothing declines."""
-        if need.offer is bj.Offer.SECOND_CARD:
+        if need.step == bj.Offer.SECOND_CARD:
             self.mishaps.second_card(need)
             return
-        while (row := self.next_decision) and row.text("do") in OFFERED[need.offer]:
-            if need.offer is bj.Offer.FORFEIT and row.whole("box") != need.open_to[0][0]:
+        while (row := self.next_decision) and row.text("do") in OFFERED[need.step]:
+            if need.step == bj.Offer.FORFEIT and row.whole("box") != need.box:
                 break
             self.carry_out(row)
-            if bj.awaiting(self.round) != need and not self.is_same_offer(need):
+            if not self.is_open(need):
                 return
-        if self.is_same_offer(need):
+        if self.is_open(need):
             self.play.do(ask.CloseOffer(), "decision")
 
-    def is_same_offer(self, need: bj.AwaitOffer) -> bool:
+    def is_open(self, need: Need) -> bool:
         """Whether an offer is still open."""
-        now = bj.awaiting(self.round)
-        return isinstance(now, bj.AwaitOffer) and now.offer is need.offer
+        return self.need is not None and self.need.step == need.step
 
-    def decide(self, need: bj.AwaitDecision) -> None:
+    def decide(self, need: Need) -> None:
         """Carry out the controller's decision, and what the others on the box add to it."""
         row = self.next_decision
         if row is None:
             raise self.missing(need)
-        box = self.round.box(need.box)
+        number, hand = place(need)
+        box = self.round.box(number)
         self.carry_out(row)
         do = row.text("do")
         if do == "absent" and box is not None:
-            self.hands_left[need.box] = len(box.hands) - need.hand
+            self.hands_left[number] = len(box.hands) - hand
         if do not in FOLLOWED:
             return
         while (after := self.next_decision) and self.is_followed(need, do, after):
             self.carry_out(after)
 
-    def is_followed(self, need: bj.AwaitDecision, do: str, row: Row) -> bool:
+    def is_followed(self, need: Need, do: str, row: Row) -> bool:
         """Whether an entry is another player's, directly after the controller's."""
         other = row.text_or_none("player")
-        if row.whole("box") != need.box or other in (None, need.player):
+        if row.whole("box") != need.box or other in (None, *need.players):
             return False
         return row.text("do") == do or (do == "split" and row.text("do") == "nominate")
 
-    def missing(self, need: bj.AwaitDecision) -> WrongInput:
+    def missing(self, need: Need) -> WrongInput:
         """What is wrong when the file ends before a hand does."""
-        box = self.round.box(need.box)
+        number, hand = place(need)
+        box = self.round.box(number)
         assert box is not None
-        hand = box.hands[need.hand - 1]
-        total = total_of(self.round.rules, hand.cards, hand.state)
+        played = box.hands[hand - 1]
+        total = total_of(self.round.rules, played.cards, played.state)
         options = ", ".join(bj.options(self.round))
         return WrongInput(
-            f"decision {self.decided + 1} is missing: {place_of(self.round, need.box, need.hand)} "
-            f"has {total} and {need.player} must decide ({options}). "
+            f"decision {self.decided + 1} is missing: {place_of(self.round, number, hand)} "
+            f"has {total} and {need.players[0]} must decide ({options}). "
             f"[{self.round.rules.cites.play}]"
         )
 
@@ -224,49 +243,33 @@ class Driver:
         """See that nothing of the file was left over but cards."""
         self.check_no_decision_left()
         if self.pressed < len(self.prizes):
-            rule = self.round.rules.cites.pandemonium_press
+            rules = self.round.rules.cites.held("pandemonium_press")
             raise self.top.wrong(
                 "prizes",
                 f"prize {self.pressed + 1} was never drawn: no further Pandemonium wager won."
-                f"{rule_in_brackets(rule)}",
+                f"{''.join(map(rule_in_brackets, rules))}",
             )
         self.mishaps.check_empty()
 
 
-def command_of(row: Row) -> bj.Command:  # noqa: C901, PLR0911 (one exit a decision)
-    """A decision of the file as the engine's command."""
-    box, player, do = row.whole("box"), row.text_or_none("player"), row.text("do")
-    _check_only(row, "stake", WITH_STAKE)
-    _check_only(row, "hand", ("nominate",))
-    _check_only(row, "directed_by", ("absent",))
-    match do:
-        case "hit":
-            return ask.Hit(box=box, player=player)
-        case "stand":
-            return ask.Stand(box=box, player=player)
-        case "double":
-            return ask.Double(box=box, player=player, stake=row.cents_or_none("stake"))
-        case "split":
-            return ask.Split(box=box, player=player)
-        case "surrender":
-            return ask.Surrender(box=box, player=player)
-        case "insure":
-            return ask.Insure(box=box, player=player, stake=row.cents_or_none("stake"))
-        case "even-money":
-            return ask.EvenMoney(box=box, player=player)
-        case "forfeit":
-            return ask.Forfeit(box=box, player=player)
-        case "keep":
-            return ask.Keep(box=box, player=player)
-        case "absent":
-            by = row.text_or_none("directed_by") or Staff.GAME_SUPERVISOR
-            return ask.Absent(box=box, directed_by=Staff(by))
-        case _:
-            if player is None or not row.has("hand"):
-                raise row.wrong("do", "a nomination names its player and a hand.")
-            return ask.Nominate(box=box, player=player, hand=row.whole("hand"))
+def place(need: Need) -> tuple[int, int]:
+    """The box and the hand that a card or a decision is for."""
+    assert need.box is not None, need
+    assert need.hand is not None, need
+    return need.box, need.hand
 
 
-def _check_only(row: Row, name: str, decisions: tuple[str, ...]) -> None:
-    if row.has(name) and row.text("do") not in decisions:
-        raise row.wrong(name, f"this goes with {' or '.join(decisions)} only.")
+def command_of(row: Row) -> bj.Command:
+    """A decision of the file as the engine's command; who decides or directs is its actor."""
+    do, by = row.text("do"), row.text_or_none("directed_by")
+    for name in ("stake", "hand", "directed_by"):
+        decisions = [one for one in GOING_WITH[name] if one in DECISIONS]
+        if row.has(name) and do not in decisions:
+            raise row.wrong(name, f"this goes with {' or '.join(decisions)} only.")
+    asked = {name: row.values[name] for name in ("box", "stake", "hand") if row.has(name)}
+    rank = Staff.GAME_SUPERVISOR if by is None else Staff(by)
+    actor = Actor(player=row.text_or_none("player"), rank=rank)
+    try:
+        return asking.command_of(GAME, do, asked, actor)
+    except BadValue as wrong:
+        raise row.wrong(wrong.where, wrong.says) from wrong

@@ -1,37 +1,22 @@
 """Bring recorded irregularities to the engine: when each is due, and as which command."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from croupier.desk.round_files.irregular import directed_by
+from croupier.desk.round_files.irregular import said_of
 from croupier.desk.round_files.tables import Row
 from croupier.games.blackjack import commands as ask
-from croupier.games.blackjack.awaiting import (
-    AwaitCard,
-    AwaitDecision,
-    AwaitOffer,
-    AwaitPrize,
-    awaiting,
-    places,
-)
+from croupier.games.blackjack.awaiting import Offer, places
 from croupier.games.blackjack.events import DEALER
+from croupier.games.blackjack.irregularities import DECLARED, Declared, Moment
 from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL
 from croupier.games.blackjack.round import Round
+from croupier.games.game import Need
 from croupier.games.staff import Staff
 
 if TYPE_CHECKING:
     from .driver import Driver
 
 __all__ = ("Mishaps",)
-
-USUALLY: Final = {
-    "misplaced-card": Staff.GAME_SUPERVISOR,
-    "shoe-failed": Staff.GAME_SUPERVISOR,
-    "cards-together": Staff.GAME_SUPERVISOR,
-    "wrong-deck": Staff.CASINO_SUPERVISOR,
-    "contravention": Staff.CASINO_SUPERVISOR,
-    "invalidated": Staff.CASINO_SUPERVISOR,
-}
-"""Who directs where a file does not say; the dealer otherwise."""
 
 TOGETHER: Final = 2
 
@@ -73,21 +58,23 @@ class Mishaps:
     def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
         """Whether the round has come to the point that the irregularity is about."""
         r: Round = self.driver.round
-        need = awaiting(r)
-        match row.text("kind"):
-            case "shoe-short":
-                return isinstance(need, AwaitCard) and not r.held
-            case "face-up-card" | "shoe-failed" | "cards-together" | "wrong-deck":
+        need = self.driver.need
+        step = "" if need is None else need.step
+        one = DECLARED.get(row.text("kind"))
+        match None if one is None else one.moment:
+            case Moment.CARD:
+                return step == "card"
+            case Moment.SHOE:
                 # The shoe shows it when the next card is wanted; decisions before that are listed.
                 is_decided = self.driver.next_decision is None or row.has("decided")
-                return isinstance(need, AwaitCard) or is_decided
-            case "other-press":
-                return isinstance(need, AwaitPrize)
-            case "dealer-without-card":
-                return isinstance(need, AwaitDecision)
-            case "hand-without-wager":
+                return step in ("card", "held-card") or is_decided
+            case Moment.PRIZE:
+                return step == "prize"
+            case Moment.DECISION:
+                return step == "decision"
+            case Moment.BOXES:
                 return r.phase >= PHASE_BOXES
-            case "error-found-late":
+            case Moment.OVER:
                 return r.is_over
             case _:
                 return True
@@ -101,7 +88,7 @@ class Mishaps:
 
     # ------------------------------------------------------------ what they do to the deal
 
-    def instead_of(self, need: AwaitCard) -> bool:
+    def instead_of(self, need: Need) -> bool:
         """Let the initial deal go wrong where the record says so; whether it did."""
         if self.driver.round.phase != PHASE_DEAL:
             return False
@@ -136,7 +123,7 @@ class Mishaps:
         driver.play.do(ask.DealAstray(box=box, card=card), row.where)
         return True
 
-    def _passes_over(self, row: Row, need: AwaitCard) -> bool:
+    def _passes_over(self, row: Row, need: Need) -> bool:
         kind = row.text("kind")
         if need.box == DEALER:
             return kind == "dealer-without-card"
@@ -146,16 +133,17 @@ class Mishaps:
         turn = 1 if r.placed < len(r.boxes) else 2
         return kind == "no-cards" or turn == (row.whole_or_none("missed") or 2)
 
-    def second_card(self, need: AwaitOffer) -> None:
+    def second_card(self, need: Need) -> None:
         """Let players take back a wager whose box has a single card, or go on (9.7(a))."""
-        box = need.open_to[0][0]
+        box = need.box
+        assert box is not None
         for row in self.all:
             if row.text("kind") == "one-card" and row.whole("box") == box:
                 for player in row.many("withdrawn"):
                     command = ask.RetractWager(box=box, player=player)
                     self.driver.play.do(command, row.at("withdrawn"))
-        now = awaiting(self.driver.round)
-        if isinstance(now, AwaitOffer) and now.offer is need.offer and now.open_to:
+        now = self.driver.need
+        if now is not None and now.step == Offer.SECOND_CARD and now.players:
             self.driver.play.do(ask.CloseOffer(), "irregularity")
 
     # ------------------------------------------------------------ the remedies
@@ -166,71 +154,24 @@ class Mishaps:
         if command is not None:
             self.driver.play.do(command, row.where)
 
-    def command_of(self, row: Row) -> ask.Command | None:  # noqa: C901, PLR0911, PLR0912
+    def command_of(self, row: Row) -> ask.IrregularityCommand | None:
         """An irregularity as the engine's command; ``None`` where the deal itself showed it."""
-        kind = row.text("kind")
-        by = directed_by(row, USUALLY.get(kind, Staff.DEALER))
-        match kind:
-            case "burn-omitted":
-                restart = row.flag("restart")
-                if restart:
-                    by = directed_by(row, Staff.GAME_SUPERVISOR)
-                first = row.flag("first_round")
-                return ask.BurnOmitted(first_round=first, restart=restart, directed_by=by)
-            case "face-up-card":
-                card = self.driver.next_card("the card that was face up")
-                return ask.FaceUpCard(card=card, directed_by=by)
-            case "excess-card":
-                card = self.driver.next_card("the card drawn in excess")
-                seen = row.flag("disclosed") or not row.has("disclosed")
-                return ask.ExcessCard(card=card, disclosed=seen, directed_by=by)
-            case "misplaced-card":
-                gone = tuple((w.whole("box"), w.text("player")) for w in row.rows("withdrawn"))
-                drawn = row.whole("drawn")
-                return ask.MisplacedCard(drawn=drawn, directed_by=by, retracted=gone)
-            case "hand-without-wager":
-                return ask.DiscardAstray(box=row.whole("box"), directed_by=by)
-            case "dealer-without-card":
-                now = row.text("choice") == "take"
-                return ask.DealerLacksCard(take_now=now, directed_by=by)
-            case "misapplied-decision":
-                return ask.MisappliedDecision(
-                    after=row.whole("right"),
-                    decisions=row.whole_or_none("decisions") or 0,
-                    directed_by=by,
-                )
-            case "error-found-late":
-                return ask.ErrorFoundLate(directed_by=by)
-            case "shoe-short":
-                return ask.ShoeShort(directed_by=by)
-            case "shoe-failed":
-                return ask.ShoeFailed(directed_by=by)
-            case "cards-together":
-                number = row.whole_or_none("number") or TOGETHER
-                cards = [self.driver.next_card("cards came together") for _ in range(number)]
-                return ask.CardsTogether(cards=tuple(cards), directed_by=by)
-            case "wrong-deck":
-                return ask.WrongDeck(directed_by=by)
-            case _:
-                return self._conduct(row, kind, by)
+        one = DECLARED.get(row.text("kind"))
+        if one is None:
+            # No cards, or one: the deal has shown it already, on a box that has a wager.
+            if self.driver.round.box(row.whole("box")) is None:
+                raise row.wrong("box", f"box {row.whole('box')} has no wager in this round.")
+            return None
+        by = row.text_or_none("directed_by")
+        said = {**said_of(row, one.of), **self._drawn(row, one)}
+        return one.filled(said, None if by is None else Staff(by))
 
-    def _conduct(self, row: Row, kind: str, by: Staff) -> ask.Command | None:
-        match kind:
-            case "other-press":
-                return ask.OtherPress(
-                    prize=row.cents("prize"), accepted=row.flag("accepted"), directed_by=by
-                )
-            case "stray-press":
-                return ask.StrayPress(player=row.text_or_none("player"), directed_by=by)
-            case "meter-failed":
-                return ask.MeterFailed(directed_by=by)
-            case "contravention":
-                measures = tuple(ask.Measure(name) for name in row.many("measures"))
-                return ask.Contravene(player=row.text("player"), measures=measures, directed_by=by)
-            case "invalidated":
-                return ask.Invalidate(cause=ask.Cause(row.text("cause")), directed_by=by)
-            case _:
-                # No cards, or one: the deal has shown it already, on a box that has a wager.
-                if self.driver.round.box(row.whole("box")) is None:
-                    raise row.wrong("box", f"box {row.whole('box')} has no wager in this round.")
-                return None
+    def _drawn(self, row: Row, one: Declared) -> dict[str, Any]:
+        """What left the shoe for it: the next cards of the file."""
+        why = f"the next belongs to the irregularity {one.kind}"
+        if "card" in one.drawn:
+            return {"card": self.driver.next_card(why)}
+        if "cards" in one.drawn:
+            number = row.whole_or_none("number") or TOGETHER
+            return {"cards": tuple(self.driver.next_card(why) for _ in range(number))}
+        return {}

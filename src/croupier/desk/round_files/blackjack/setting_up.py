@@ -10,9 +10,12 @@ from croupier.desk.round_files.sitting import refused
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.games import blackjack as bj
+from croupier.games.asking import command_of
 from croupier.games.blackjack import Policies, RefusalCode
 from croupier.games.blackjack import commands as ask
+from croupier.games.blackjack.game import GAME
 from croupier.games.blackjack.rules import CHAPTERS
+from croupier.games.game import Actor
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.money import Cents, spoken_dollars
 from croupier.rulebook import Law, NotHeld, rulebook
@@ -33,6 +36,9 @@ FIELD_OF_CODE: Final = {
     RefusalCode.NOT_IN_CHIPS: "stake",
 }
 """The field of a wager that is to blame for a refusal."""
+
+ASKED: Final = ("box", "stake", *SIDE_BET_FIELDS.values())
+"""What a wager says beside whose it is."""
 
 OVERLAYS: Final = {
     "perfect-pairs": "pairs",
@@ -169,14 +175,12 @@ def place_wagers(driver: Driver, top: Row) -> None:
     for row in top.rows("wager"):
         _check_wager(play.round, row)
         play.attempt(
-            ask.PlaceWager(
-                box=row.whole("box"),
-                player=row.text("player"),
-                stake=row.cents("stake"),
-                perfect_pairs=row.cents("perfect_pairs"),
-                magnificent_sevens=row.cents("magnificent_sevens"),
-                pandemonium=row.cents("pandemonium"),
-                warned=row.flag("warned"),
+            command_of(
+                GAME,
+                "wager",
+                {name: row.values[name] for name in ASKED if row.has(name)},
+                Actor(player=row.text("player")),
+                given={"warned": row.flag("warned")},
             ),
             _blame(row),
         )
@@ -195,7 +199,7 @@ def _blame(row: Row) -> Callable[[Refusal], WrongInput]:
 
 def _check_wager(r: bj.Round, row: Row) -> None:
     """Check every stake of a wager by its own name, which the engine does not know."""
-    cites, chips = r.rules.cites, r.terms.chips
+    cites, chips = r.rules.cites, r.chips
     for name in ("stake", *SIDE_BET_FIELDS.values()):
         check_chips(row, name, chips, cites.payable)
     pandemonium = r.rules.pandemonium

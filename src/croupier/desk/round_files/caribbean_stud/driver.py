@@ -3,17 +3,19 @@
 from datetime import timedelta
 from typing import Final
 
-from croupier.desk.round_files.irregular import directed_by
+from croupier.desk.round_files.irregular import command_of, directed_by, said_of
 from croupier.desk.round_files.shared import Shared, check_chips
 from croupier.desk.round_files.sitting import Sitting
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.games import caribbean_stud as cs
+from croupier.games.caribbean_stud.game import GAME
+from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.rulebook import Law
 
-from .fields import DEALER
+from .fields import BY_HAND, DEALER, DECLARED
 from .telling import tell
 
 __all__ = ("Driver",)
@@ -30,19 +32,16 @@ class Driver:
         self.top = top
         self.shared = shared
         self.law = law
-        per = cs.MaxPayoutPer(str(shared.policies["max_payout_per"]))
-        terms = cs.Terms(
-            shoe=cs.Shoe(top.text_or_none("shoe") or cs.Shoe.MANUAL),
+        setting = Setting(
             chips=shared.chips,
             limits=shared.limits,
-            max_payout=top.cents_or_none("max_payout"),
-            max_payout_per=per,
-            jackpot=_jackpot(top.row_or_none("jackpot")),
+            policies=shared.policies,
+            options=_options(top, top.row_or_none("jackpot")),
         )
         self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
-            cs.Round(rules=cs.CaribbeanRules.from_law(law), terms=terms),
-            decide=cs.decide,
-            evolve=cs.evolve,
+            GAME.open(GAME.opening(law, setting)),
+            decide=GAME.decide,
+            evolve=GAME.evolve,
             tell=tell,
         )
         self.cards = top.cards("cards")
@@ -234,29 +233,10 @@ class Driver:
             for player in row.many("withdrawn"):
                 self.play.do(cs.RetractWager(player=player), row.at("withdrawn"))
 
-    def command_of(self, row: Row) -> cs.Command:  # noqa: C901, PLR0911 (one a kind)
+    def command_of(self, row: Row) -> cs.Command:
         """An irregularity as the engine's command."""
         kind = row.text("kind")
-        by = directed_by(row, Staff.DEALER)
         match kind:
-            case "exposed-card":
-                place = row.whole("place")
-                return cs.ExposedCard(box=self.box_of(row), place=place, directed_by=by)
-            case "wrong-count":
-                right = row.flag("count_is_right") if row.has("count_is_right") else None
-                return cs.WrongCount(
-                    box=self.box_of(row),
-                    directed_by=directed_by(row, Staff.GAME_SUPERVISOR),
-                    count_is_right=right,
-                    unrecoverable=row.many("unrecoverable"),
-                )
-            case "cards-without-ante":
-                return cs.CardsWithoutAnte(box=row.whole("box"), directed_by=by)
-            case "wrong-deck":
-                return cs.WrongDeck(cards=row.whole("holds"), directed_by=by)
-            case "cannot-bet":
-                player = row.text("player")
-                return cs.CannotBet(player=player, warned=row.flag("warned"), directed_by=by)
             case "absent":
                 by = directed_by(row, Staff.GAME_SUPERVISOR)
                 return cs.FoldAbsent(player=row.text("player"), directed_by=by)
@@ -264,23 +244,18 @@ class Driver:
                 return cs.LeaveJackpot(player=row.text("player"))
             case "joins-jackpot":
                 return cs.JoinJackpot(player=row.text("player"))
-            case "wrong-button":
-                return cs.WrongButton(button=cs.Button(row.text("button")), directed_by=by)
-            case "shoe-failed":
-                return cs.ShoeFailed(directed_by=by)
-            case "unverified-shoe":
-                return cs.UnverifiedShoe(cards=row.whole("holds"), directed_by=by)
-            case _:
-                at = self.shared.at
-                return cs.RegistrationTimes(
-                    # Only their order matters, and the record gives that.
-                    times=tuple(
-                        (player, at + timedelta(seconds=place))
-                        for place, player in enumerate(row.many("players"))
-                    ),
-                    by_exposure=row.flag("by_exposure"),
-                    directed_by=directed_by(row, Staff.SURVEILLANCE),
-                )
+        one = DECLARED[kind]
+        said = said_of(row, one)
+        if kind in BY_HAND:
+            said["box"] = self.box_of(row)
+        elif kind == "registration-times":
+            # Only their order matters, and the record gives that.
+            said["times"] = tuple(
+                (player, self.shared.at + timedelta(seconds=place))
+                for place, player in enumerate(row.many("players"))
+            )
+        command: cs.Command = command_of(row, one, said)
+        return command
 
 
 def _slips(row: Row) -> tuple[int, ...]:
@@ -291,11 +266,15 @@ def _slips(row: Row) -> tuple[int, ...]:
     return row.many("drawn") if kind == "cards-without-ante" else ()
 
 
-def _jackpot(row: Row | None) -> cs.JackpotTerms | None:
-    if row is None:
-        return None
-    return cs.JackpotTerms(
-        cost=row.cents("cost"),
-        meter=row.cents("meter"),
-        sharing=cs.Sharing(row.text_or_none("sharing") or cs.Sharing.IN_ORDER),
-    )
+def _options(top: Row, jackpot: Row | None) -> dict[str, int | str | bool]:
+    """What a table of this game has beside chips and limits, as far as the record says it."""
+    found: dict[str, int | str | bool] = {}
+    if top.has("shoe"):
+        found["shoe"] = top.text("shoe")
+    if top.has("max_payout"):
+        found["max_payout"] = top.cents("max_payout")
+    if jackpot is not None:
+        found |= {"cost": jackpot.cents("cost"), "meter": jackpot.cents("meter")}
+        if jackpot.has("sharing"):
+            found["sharing"] = jackpot.text("sharing")
+    return found

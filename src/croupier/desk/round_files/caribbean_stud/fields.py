@@ -1,14 +1,17 @@
 """The fields of a Caribbean Stud round file."""
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
-from croupier.desk.round_files.irregular import DECIDED, irregularities, irregularity
+from croupier.desk.round_files.irregular import DECIDED, declared, irregularities, irregularity
 from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
 from croupier.desk.round_files.shared import PAID, PLAYER, TOP_FIELDS, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games import caribbean_stud as cs
+from croupier.games.caribbean_stud.game import GAME
+from croupier.games.irregularity import Irregularity
 
-__all__ = ("DEALER", "TABLE")
+__all__ = ("BY_HAND", "DEALER", "DECLARED", "TABLE")
 
 DEALER: Final = "dealer"
 """How an irregularity names the dealer's hand."""
@@ -18,36 +21,39 @@ CALLED: Final = Field("called", Flag(), '"Bet or Fold" had been called.')
 WITHDRAWN: Final = Field(
     "withdrawn", Many(Name(), "player"), "The players who then took their wagers back."
 )
-HOLDS: Final = Field("holds", Whole(), "How many cards were counted.", is_required=True)
 WHOSE: Final = Field("player", Name(), "Who.", is_required=True)
 
-IRREGULARITY: Final = irregularities(
-    irregularity(
-        "exposed-card",
-        "The dealer wrongly exposed a card; three are a misdeal (14.1 to 14.3).",
-        HAND,
-        Field("place", Whole(1), "Which card of that hand.", is_required=True),
-    ),
-    irregularity(
-        "wrong-count",
-        "A hand had a wrong number of cards (14.4 to 14.6).",
+OF_THE_DEAL: Final = ("passed-over", "extra-card", "astray-card", "wrong-bet")
+"""Slips that a record tells by what was noticed of them later."""
+BY_HAND: Final = ("exposed-card", "wrong-count")
+"""What a record says of a hand by its player's name, and not by its box."""
+TOLD_OTHERWISE: Final = ("box", "times")
+
+
+def _recorded(kind: str, one: Irregularity[Any]) -> Irregularity[Any]:
+    """An irregularity with those of its fields that a record has as they are."""
+    if kind not in (*BY_HAND, "registration-times"):
+        return one
+    own = {name: says for name, says in one.fields.items() if name not in TOLD_OTHERWISE}
+    return replace(one, fields=own)
+
+
+DECLARED: Final = {
+    kind: _recorded(kind, one)
+    for kind, one in GAME.irregularities.items()
+    if kind not in OF_THE_DEAL
+}
+MORE: Final = {
+    "exposed-card": (HAND,),
+    "wrong-count": (
         HAND,
         Field("missed", Whole(1), "Which of its turns the deal passed over."),
         Field("extra", Many(Whole(1), "card"), "Which cards it got beyond, in the order drawn."),
         CALLED,
         DECIDED,
-        Field("count_is_right", Flag(), "What the count of all cards showed, after the call."),
-        Field(
-            "unrecoverable",
-            Many(Name(), "player"),
-            "Players whose folded cards could not be told apart any more.",
-        ),
         WITHDRAWN,
     ),
-    irregularity(
-        "cards-without-ante",
-        "A box without an Ante was dealt cards (14.7, 14.8).",
-        Field("box", Whole(1), "The box.", is_required=True),
+    "cards-without-ante": (
         Field(
             "drawn", Many(Whole(1), "card"), "Which cards, in the order drawn.", is_required=True
         ),
@@ -55,15 +61,24 @@ IRREGULARITY: Final = irregularities(
         DECIDED,
         WITHDRAWN,
     ),
-    irregularity(
-        "wrong-deck", "The deck had not its number of cards (14.9).", HOLDS, CALLED, DECIDED
+    "wrong-deck": (CALLED, DECIDED),
+    "cannot-bet": (DECIDED,),
+    "registration-times": (
+        Field(
+            "players",
+            Many(Name(), "player"),
+            "The winners in the order in which their hands were registered.",
+            is_required=True,
+        ),
     ),
-    irregularity(
-        "cannot-bet",
-        "A player could not Bet exactly twice the Ante; this is that player's decision (14.10).",
-        WHOSE,
-        Field("warned", Flag(), "The player had been warned of it before."),
-        DECIDED,
+}
+"""What a record says beside the fields of the command."""
+NOTES: Final = {"cannot-bet": "This is that player's decision."}
+
+IRREGULARITY: Final = irregularities(
+    *(
+        declared(one, *MORE.get(kind, ()), note=NOTES.get(kind, ""))
+        for kind, one in DECLARED.items()
     ),
     irregularity(
         "absent",
@@ -73,24 +88,6 @@ IRREGULARITY: Final = irregularities(
     ),
     irregularity("leaves-jackpot", "After a misdeal a player left the jackpot (14.12.1).", WHOSE),
     irregularity("joins-jackpot", "After a misdeal a player came in (14.12.2).", WHOSE),
-    irregularity(
-        "wrong-button",
-        "A button of the keypad was pressed by mistake (14.12.3).",
-        Field("button", Choice(tuple(cs.Button)), "Which.", is_required=True),
-    ),
-    irregularity("shoe-failed", "The shuffling shoe jammed or failed its cycle (14.13)."),
-    irregularity("unverified-shoe", "The shoe did not confirm its cards (14.14).", HOLDS),
-    irregularity(
-        "registration-times",
-        "The jackpot's electronics failed, and Surveillance fixed the times (12.4).",
-        Field(
-            "players",
-            Many(Name(), "player"),
-            "The winners in the order in which their hands were registered.",
-            is_required=True,
-        ),
-        Field("by_exposure", Flag(), "The keypad was dead too: when the hands were exposed."),
-    ),
 )
 
 WAGER: Final = Table(

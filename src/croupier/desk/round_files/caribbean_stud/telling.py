@@ -31,10 +31,12 @@ def tell(r: cs.Round, event: cs.Event) -> str | None:
     return _told_slip(r, event) or _told_remedy(event)
 
 
-def _told_play(  # noqa: C901, PLR0911 (one a case)
+def _told_play(  # noqa: C901, PLR0911, PLR0912 (one a case)
     r: cs.Round, event: cs.PlayEvent
 ) -> str | None:
     match event:
+        case happened.LimitsAgreed(player=player):
+            return f"{player} is agreed limits of the own"
         case happened.AntePlaced(player=player, placed=placed, ante=ante):
             trimmed = f", of which {spoken_dollars(ante)} counts" if ante < placed else ""
             return f"{player} places an Ante of {spoken_dollars(placed)}{trimmed}"

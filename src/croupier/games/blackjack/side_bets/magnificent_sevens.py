@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from croupier.equipment import Rank, rank_of, suit_of
+from croupier.equipment import parse_rank, rank_of, suit_of
 from croupier.games.blackjack.refusals import RefusalCode
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.unplayed import UnplayedLaw, only
 from croupier.kernel import implements, kernel
 from croupier.money import Payout
 from croupier.rulebook import Law
@@ -29,7 +30,6 @@ class Sevens(IntEnum):
     THREE_SUITED = 5
 
 
-SEVEN: Final = int(Rank.SEVEN)
 FIRST_IS_NONE: Final = int(Sevens.FIRST_IS_NONE)
 SECOND_IS_NONE: Final = int(Sevens.SECOND_IS_NONE)
 TWO_MIXED: Final = int(Sevens.TWO_MIXED)
@@ -47,17 +47,18 @@ ROWS: Final = {
 
 @implements("M7-004", "M7-005", "M7-006")
 @kernel
-def classify_sevens(first: int, second: int, third: int, all_three: int) -> int:
+def classify_sevens(first: int, second: int, third: int, rank: int, all_three: int) -> int:
     """Name what a box's first cards make; ``NO_CARD`` for a third that never came (13.4).
 
-    ``all_three`` is 1 where the rows for two sevens compare the suits of all three cards (A-69).
+    ``rank`` is a seven's; ``all_three`` is 1 where the rows for two sevens compare the suits of all
+    three cards (A-69).
     """
-    if rank_of(first) != SEVEN:
+    if rank_of(first) != rank:
         return FIRST_IS_NONE
-    if rank_of(second) != SEVEN:
+    if rank_of(second) != rank:
         return SECOND_IS_NONE
     suited = suit_of(first) == suit_of(second)
-    if third != NO_CARD and rank_of(third) == SEVEN:
+    if third != NO_CARD and rank_of(third) == rank:
         return THREE_SUITED if suited and suit_of(third) == suit_of(first) else THREE_MIXED
     if all_three == 1 and third != NO_CARD:
         suited = suited and suit_of(third) == suit_of(first)
@@ -73,9 +74,11 @@ class MagnificentSevens:
     """Indexed by ``Sevens``."""
     entries: int
     """Tournament entries that come with three suited sevens."""
+    rank: int
+    """The rank that counts, a seven's."""
 
     @classmethod
-    @implements("M7-011", "M7-015")
+    @implements("M7-015")
     def from_law(cls, law: Law, *, decks: int, version: int | None) -> "MagnificentSevens":
         """Read the table of a version and its column for a number of decks (13.7.1, 13.8.1)."""
         versions = law.counts("sevens.versions", "versions")
@@ -85,9 +88,16 @@ class MagnificentSevens:
             says = f"Magnificent Sevens is played in version {named}; {given}."
             cite = law.cite("sevens.versions")
             raise RuleBreach(Refusal(RefusalCode.SIDE_BET_VERSION, cite, says))
+        only(law.count, "sevens.wager.three", "cards", 3, "best hand of {} sevens")
+        only(law.count, "sevens.wager.two", "cards", 2, "second hand of {} sevens")
+        only(law.count, "sevens.offer.each", "wagers", 1, "{} Magnificent Sevens for a wager")
+        ranks = law.ranks("sevens.wager.three", "rank")
+        if len(ranks) != 1:
+            raise UnplayedLaw(law, "sevens.wager.three", "no Magnificent Sevens of several ranks")
         key, column = f"sevens.table_{version}", f"decks_{decks}"
         pays: list[Payout | None] = [None] * len(Sevens)
         for row in law.table(key, "odds"):
             pays[ROWS[str(row["hand"])]] = Payout.parse(str(row[column]))
-        entries = law.count(key, "entries") if version == versions[0] else 0
-        return cls(version=version, pays=tuple(pays), entries=entries)
+        entries = law.count(key, "entries") if law.states(key, "entries") else 0
+        rank = int(parse_rank(ranks[0]))
+        return cls(version=version, pays=tuple(pays), entries=entries, rank=rank)

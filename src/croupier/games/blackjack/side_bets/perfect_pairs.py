@@ -5,6 +5,7 @@ from enum import IntEnum
 from typing import Final
 
 from croupier.equipment import is_red, rank_of
+from croupier.games.unplayed import only
 from croupier.kernel import implements, kernel
 from croupier.money import Payout
 from croupier.rulebook import Law
@@ -53,6 +54,8 @@ class PerfectPairs:
     @implements("PF-007")
     def from_law(cls, law: Law, *, decks: int) -> "PerfectPairs":
         """Read the column of the pay table for a number of decks (15.6.1)."""
+        only(law.count, "pairs.wager.wins", "cards", 2, "pair of {} cards")
+        only(law.count, "pairs.offer.each", "wagers", 1, "{} Perfect Pairs for a wager")
         column = f"decks_{decks}"
         odds = {row["pair"]: str(row[column]) for row in law.table("pairs.table", "odds")}
         return cls((None, *(Payout.parse(odds[pair.name.lower()]) for pair in list(Pair)[1:])))

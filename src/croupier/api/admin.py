@@ -1,0 +1,131 @@
+"""What the operator does at the machine itself: people, roles, tokens, links.
+
+Where a server runs on the data folder, the same requests reach it by a socket in that folder, which
+only the folder's owner may open.
+"""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+from croupier.floor import FloorRefusal, Role
+
+from .app import Edge
+
+__all__ = ("SOCKET", "by_socket", "listen", "operate")
+
+SOCKET: Final = "operator.sock"
+LINE_MAX: Final = 64 * 1024
+
+
+def operate(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Carry out one request of the operator's."""
+    work = _WORK.get(str(request.get("do")))
+    if work is None:
+        return {"error": f"{request.get('do')!r} is nothing that is asked for here."}
+    try:
+        return work(edge, request)
+    except FloorRefusal as refused:
+        return {"error": refused.says}
+
+
+def _add(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name, roles = str(request["name"]), tuple(Role(role) for role in request["roles"])
+    edge.floor.add_person(name, roles, key=str(uuid4()))
+    return {"name": name, "roles": [str(role) for role in roles], **_way_in(edge, request)}
+
+
+def _way_in(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    """A token for programs, or a link to choose a password by."""
+    name = str(request["name"])
+    if request.get("token"):
+        scope, days = str(request.get("scope", "all")), request.get("days")
+        return {"token": edge.identity.new_token(name, scope=scope, days=days)}
+    return {"link": edge.identity.new_link(name)}
+
+
+def _list(edge: Edge, _: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "people": [
+            {
+                "name": one.name,
+                "roles": sorted(str(role) for role in one.roles),
+                "disabled": one.is_disabled,
+            }
+            for one in sorted(edge.floor.people.by_name.values(), key=lambda one: one.name)
+        ]
+    }
+
+
+def _roles(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name, roles = str(request["name"]), tuple(Role(role) for role in request["roles"])
+    edge.floor.set_roles(name, roles, key=str(uuid4()), by="house")
+    return {"name": name, "roles": [str(role) for role in roles]}
+
+
+def _disable(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name = str(request["name"])
+    edge.floor.disable(name, key=str(uuid4()), by="house")
+    edge.identity.end_all(name)
+    return {"name": name, "disabled": True}
+
+
+def _tokens(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name = str(request["name"])
+    if request.get("new"):
+        return _way_in(edge, {**request, "token": True})
+    if request.get("revoke"):
+        edge.identity.revoke(name, str(request["revoke"]))
+    return {"name": name, "tokens": edge.identity.tokens_of(name)}
+
+
+def _link(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    edge.floor.person(str(request["name"]))
+    return {"name": request["name"], "link": edge.identity.new_link(str(request["name"]))}
+
+
+_WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
+    "add": _add,
+    "list": _list,
+    "roles": _roles,
+    "disable": _disable,
+    "tokens": _tokens,
+    "link": _link,
+}
+
+
+# ---------------------------------------------------------------- the socket
+
+
+def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask the server that runs on a folder."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+        line.settimeout(10)
+        line.connect(str(path))
+        line.sendall(json.dumps(dict(request)).encode() + b"\n")
+        answer: dict[str, Any] = json.loads(line.makefile().readline(LINE_MAX))
+        return answer
+
+
+async def listen(edge: Edge, folder: Path) -> asyncio.AbstractServer:
+    """Hear the operator while a server runs."""
+    path = folder / SOCKET
+    path.unlink(missing_ok=True)
+
+    async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = await reader.readline()
+        answer = await asyncio.to_thread(operate, edge, json.loads(line))
+        writer.write(json.dumps(answer).encode() + b"\n")
+        await writer.drain()
+        writer.close()
+
+    before = os.umask(0o177)
+    try:
+        return await asyncio.start_unix_server(hear, path, limit=LINE_MAX)
+    finally:
+        os.umask(before)

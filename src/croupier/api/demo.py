@@ -1,0 +1,56 @@
+"""The demonstration floor: people of every role to be, and a few tables to sit down at."""
+
+from typing import Any, Final
+
+from croupier.floor import HOUSE, Floor, Role
+
+__all__ = ("furnish",)
+
+PEOPLE: Final[dict[str, Role]] = {
+    "ann": Role.PLAYER,
+    "bob": Role.PLAYER,
+    "cy": Role.PLAYER,
+    "dora": Role.DEALER,
+    "gus": Role.GAME_SUPERVISOR,
+    "pia": Role.PIT_BOSS,
+    "olga": Role.OPERATOR,
+    "vera": Role.AUDITOR,
+    "max": Role.DIRECTOR,
+}
+
+TABLES: Final[dict[str, dict[str, Any]]] = {
+    "bj-1": {
+        "number": 1,
+        "game": "blackjack",
+        "limits": {"min": "5.00", "max": "500.00"},
+        "side_bets": ["perfect-pairs", "magnificent-sevens"],
+        "options": {"magnificent_sevens_version": 1},
+    },
+    "cp-2": {"number": 2, "game": "crown-pontoon", "limits": {"min": "10.00", "max": "500.00"}},
+    "pp-3": {
+        "number": 3,
+        "game": "pontoon-pandemonium",
+        "limits": {"min": "10.00", "max": "500.00"},
+        "side_bets": ["pandemonium"],
+        "options": {"pandemonium_table": 3},
+    },
+    "vb-4": {"number": 4, "game": "vegas-blackjack", "limits": {"min": "5.00", "max": "200.00"}},
+    "cb-5": {"number": 5, "game": "crown-blackjack", "limits": {"min": "5.00", "max": "200.00"}},
+    "hd-6": {
+        "number": 6,
+        "game": "blackjack",
+        "limits": {"min": "5.00", "max": "500.00"},
+        "dealing": "hand",
+    },
+}
+
+
+def furnish(floor: Floor) -> None:
+    """Put people and tables on a floor that has none."""
+    for name, role in PEOPLE.items():
+        if floor.people.get(name) is None:
+            floor.add_person(name, (role,), key=f"demo/{name}")
+    there = {hosted.stream for hosted in floor.tables()}
+    for table, fields in TABLES.items():
+        if f"table/{table}" not in there:
+            floor.submit(HOUSE, table, "open-table", fields, key=f"demo/{table}").result()

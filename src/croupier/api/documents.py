@@ -1,0 +1,364 @@
+"""A table as somebody may see it: one document, which answers, streams and pages share."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from typing import Any, get_args, get_type_hints
+
+from croupier.floor import (
+    Floor,
+    Hosted,
+    Moment,
+    Person,
+    house_deals,
+    law_at,
+    number_of,
+    visible,
+    wall_of,
+    when_due,
+)
+from croupier.games.codec import coder_of
+from croupier.games.game import Among, Bounds, Need, Offer, Viewer
+from croupier.games.registry import entry_of
+from croupier.games.settlement import Settlement, net_by_player
+from croupier.games.staff import Staff
+from croupier.money import Cents, Limits, dollars
+from croupier.table import Table
+
+from .own_offers import own_offers
+from .telling import told
+
+__all__ = ("lobby", "me", "seen", "table_document", "tile")
+
+FEED_MAX = 200
+
+
+def _wall(instant: datetime) -> str:
+    return wall_of(instant).isoformat(timespec="seconds")
+
+
+def _sign(sign: Limits | None) -> dict[str, Any] | None:
+    if sign is None:
+        return None
+    return {
+        "min": dollars(sign.wager_min),
+        "max": dollars(sign.wager_max),
+        "unit": None if sign.unit is None else dollars(sign.unit),
+        "per": str(sign.per),
+        "pending": None,
+    }
+
+
+def _law(floor: Floor, table: Table) -> dict[str, Any]:
+    if table.opening is not None:
+        law = table.opening.law
+    else:
+        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+    return {
+        "at": law.at.isoformat(timespec="minutes"),
+        "status": str(law.status),
+        "digest": law.digest,
+        "pinned": table.law_at is not None,
+    }
+
+
+def _phase(table: Table) -> str:
+    """Where the table is, in one word."""
+    if table.is_closed:
+        return "closed"
+    if table.round is None:
+        return "waiting"
+    need = table.engine.needs(table.round)
+    if need is None:
+        return "over"
+    view = table.engine.view(table.round, Viewer())
+    phase = getattr(view, "phase", None)
+    return need.step if phase is None else phase.name.lower()
+
+
+def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
+    """A table in the lobby."""
+    table = hosted.table
+    assert table is not None
+    seat = None if person is None else table.seat_of(person.name)
+    return {
+        "id": table.id,
+        "number": str(table.number),
+        "game": table.game,
+        "name": entry_of(table.game).title,
+        "decks": table.setting.decks,
+        "law": _law(floor, table),
+        "sign": _sign(table.sign),
+        "side_bets": list(table.setting.side_bets),
+        "seats": {
+            "taken": len(table.seats),
+            "of": table.rules.seats,
+            "boxes": [one.number for one in table.seats],
+        },
+        "phase": _phase(table),
+        "dealing": str(table.dealing),
+        "dealer": table.dealer,
+        "practice": False,
+        "stopped": table.stopped_because,
+        "mine": seat is not None,
+    }
+
+
+def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
+    """Every table that is open, by its number."""
+    tables = [tile(floor, hosted, person) for hosted in floor.tables()]
+    return {
+        "tables": [one for one in tables if one["phase"] != "closed"],
+        "clock": {"now": _wall(floor.clock.now())},
+    }
+
+
+def table_document(floor: Floor, table_id: str, person: Person) -> dict[str, Any]:
+    """A table as the asker may see it."""
+    hosted = floor.hosted(table_id)
+    table, viewer = hosted.table, person.viewer
+    assert table is not None
+    round_ = table.round
+    view = None if round_ is None else table.engine.view(round_, viewer)
+    rows = () if round_ is None else table.engine.settlements(round_)
+    feed = _feed(hosted, viewer)
+    return {
+        **tile(floor, hosted, person),
+        "policies": dict(table.setting.policies),
+        "seen": number_of(hosted, viewer),
+        "round": None if table.rounds == 0 else f"{table.id}-{table.rounds}",
+        "round_at": _round_at(hosted),
+        "boxes": table.rules.seats,
+        "people": _people(table, view),
+        "clock": _clock(floor, hosted),
+        "awaiting": _awaiting(table),
+        "legal": [*own_offers(floor, hosted, person), *_legal(table, viewer)],
+        "refused": _refused(table, viewer),
+        "view": _view(view, rows, feed),
+        "shoe": _shoe(floor, table),
+        "feed": feed[-FEED_MAX:],
+        "me": me(floor, person),
+        "irregularities": _irregularities(table, viewer),
+    }
+
+
+def me(floor: Floor, person: Person) -> dict[str, Any]:
+    """Who is asking."""
+    purse, chips = floor.balances(person.name)
+    return {
+        "name": person.name,
+        "roles": sorted(str(role) for role in person.roles),
+        "balance": dollars(chips),
+        "purse": dollars(purse),
+        "clock": {"now": _wall(floor.clock.now())},
+    }
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _round_at(hosted: Hosted) -> str | None:
+    """The moment of the first card; before it, the moment that betting was opened."""
+    if not hosted.moments or hosted.table is None or hosted.table.rounds == 0:
+        return None
+    first = next((m for m in hosted.moments if m.body.get("from")), hosted.moments[0])
+    return _wall(datetime.fromisoformat(str(first.body["at"])))
+
+
+def _people(table: Table, view: Any) -> dict[str, Any]:
+    boxes: dict[str, list[int]] = {}
+    for box in getattr(view, "boxes", ()):
+        for stake in box.stakes:
+            boxes.setdefault(stake.player, []).append(box.number)
+    supervisor = next((on.name for on in table.on_duty if on.rank is not Staff.DEALER), None)
+    return {
+        "dealer": table.dealer,
+        "house": house_deals(table),
+        "supervisor": supervisor or ("house" if house_deals(table) else None),
+        "players": [
+            {"name": seat.player, "seat": seat.number, "boxes": boxes.get(seat.player, [])}
+            for seat in table.seats
+        ],
+    }
+
+
+def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
+    due = when_due(hosted, floor.settings)
+    closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
+    settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
+    return {
+        "now": _wall(floor.clock.now()),
+        "closes": None if closes is None else _wall(closes),
+        "of": settings.betting if betting else settings.deciding,
+    }
+
+
+def _awaiting(table: Table) -> dict[str, Any] | None:
+    need: Need | None = None if table.round is None else table.engine.needs(table.round)
+    if need is None:
+        return None
+    return {
+        "of": str(need.of),
+        "step": need.step,
+        "players": list(need.players),
+        "box": need.box,
+        "hand": need.hand,
+        "says": _says(need),
+        "rules": list(need.rules),
+    }
+
+
+def _says(need: Need) -> str:
+    if need.players and need.box is not None:
+        return f"{need.players[0]} decides on box {need.box}."
+    if need.players:
+        return f"{', '.join(need.players)}: {need.step}?"
+    return {"wagers": "Place your bets.", "card": "A card is due."}.get(need.step, need.step)
+
+
+def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:
+    shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
+    if view is not None:
+        shown |= coder_of(type(view), in_dollars=True).write(view)
+    net = {player: dollars(amount) for player, amount in net_by_player(rows).items()}
+    says = feed[-1]["says"] if feed else None
+    return {**shown, "settlements": [_row(row) for row in rows], "net": net, "says": says}
+
+
+def _row(row: Settlement) -> dict[str, Any]:
+    found: dict[str, Any] = coder_of(Settlement, in_dollars=True).write(row)
+    return found
+
+
+def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
+    shoe = table.shoe
+    if shoe is None:
+        return None
+    return {
+        "name": f"{floor.name}/{table.id}/{shoe.number}",
+        "number": shoe.number,
+        "root": shoe.root,
+        "cards": shoe.cards,
+        "stage": str(shoe.stage),
+        "cut_at": shoe.cut_at,
+        "drawn": shoe.drawn,
+        "cutting_card_out": shoe.shuffle_due is not None,
+        "opened": [],
+    }
+
+
+def _feed(hosted: Hosted, viewer: Viewer) -> list[dict[str, Any]]:
+    return [
+        row for number, moment in visible(hosted, viewer) for row in _told(number, moment, viewer)
+    ]
+
+
+def seen(floor: Floor, table: str, person: Person) -> int:
+    """How far somebody has seen."""
+    return number_of(floor.hosted(table), person.viewer)
+
+
+def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    says = told(moment, viewer)
+    if says is not None:
+        yield {
+            "number": number,
+            "says": says[:1].upper() + says[1:],
+            "rules": list(getattr(moment.happening, "rules", ())),
+            "kind": _kind(moment),
+            "event": moment.body["type"],
+        }
+
+
+def _kind(moment: Moment) -> str:
+    name = str(moment.body["type"]).partition(".")[2]
+    if moment.body.get("from") or name == "dealt":
+        return "card"
+    if name == "settled":
+        return "payment"
+    return "irregularity" if name in ("ruled-on", "entry-withdrawn") else "decision"
+
+
+# ---------------------------------------------------------------- what is open, and what is not
+
+
+def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    if table.round is None or table.is_closed:
+        return []
+    kinds = table.engine.commands.kinds
+    return [
+        _offer(kinds[offer.do], offer)
+        for offer in table.engine.legal(table.round, viewer)
+        if offer.do not in table.engine.irregularities
+    ]
+
+
+def _offer(kind: type, offer: Offer) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    shown: dict[str, Any] = {"do": offer.do, "fields": {}}
+    for name, value in offer.fields.items():
+        if name in ("box", "hand") and isinstance(value, int):
+            shown[name] = value
+        else:
+            shown["fields"][name] = _bounds(hints.get(name), value)
+    return shown
+
+
+def _bounds(hint: Any, value: Any) -> dict[str, Any]:
+    is_money = hint is Cents or Cents in get_args(hint)
+    match value:
+        case Bounds(least=least, most=most, step=step) if is_money:
+            return {
+                "min": dollars(Cents(least)),
+                "max": None if most is None else dollars(Cents(most)),
+                "step": dollars(Cents(step)),
+            }
+        case Bounds(least=least, most=most, step=step):
+            return {"least": least, "most": most, "step": step}
+        case Among(values=values):
+            return {"among": [list(v) if isinstance(v, tuple) else v for v in values]}
+        case _:
+            return {"among": [dollars(Cents(value)) if is_money else value]}
+
+
+def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    if table.round is None:
+        return []
+    return [
+        {
+            "do": one.do,
+            **one.fields,
+            "says": one.refusal.says,
+            "rule": one.refusal.rule,
+            "code": str(one.refusal.code),
+        }
+        for one in table.engine.refused(table.round, viewer)
+    ]
+
+
+def _irregularities(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """What staff may report now; nobody else is told what could have gone wrong."""
+    if viewer.rank is None or table.round is None:
+        return []
+    kinds = table.engine.commands.kinds
+    offers = {o.do: _offer(kinds[o.do], o) for o in table.engine.legal(table.round, viewer)}
+    cites: Mapping[str, str] = table.rules.cites
+    return [
+        {
+            "kind": kind,
+            "says": one.says,
+            "does": one.remedy,
+            "moment": one.moment,
+            "rule": _cited(table, one.keys) or cites["staff"],
+            "may_now": kind in offers,
+            "needs": str(one.directed_by),
+            "fields": offers.get(kind, {}).get("fields", {}),
+        }
+        for kind, one in table.engine.irregularities.items()
+    ]
+
+
+def _cited(table: Table, keys: tuple[str, ...]) -> str | None:
+    cites = getattr(table.opening.law, "cites", None)
+    if not isinstance(cites, Mapping):
+        return None
+    return next((cites[key] for key in keys if key in cites), None)

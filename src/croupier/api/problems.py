@@ -1,0 +1,97 @@
+"""What goes wrong, as ``application/problem+json``: a code, a sentence, where, and the rule."""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
+from croupier.games.codec import BadValue
+from croupier.games.refusal import RuleBreach
+from croupier.ledger import Busy, KeyReused, LedgerRefusal, Overdrawn, ReadOnly, StoreLocked
+from croupier.rulebook import NotHeld
+
+__all__ = ("Problem", "add_problems")
+
+STATUS = {NotAllowed: 403, NotThere: 404, Outdated: 409}
+BUSY = 503
+LEDGER = {Busy: BUSY, KeyReused: 422, Overdrawn: 422, ReadOnly: BUSY, StoreLocked: BUSY}
+
+
+class Problem(Exception):
+    """A refusal of the edge itself."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        says: str,
+        *,
+        where: str | None = None,
+        retry: int | None = None,
+    ) -> None:
+        super().__init__(says)
+        self.status = status
+        self.code = code
+        self.says = says
+        self.where = where
+        self.retry = retry
+
+
+def _answer(
+    status: int,
+    code: str,
+    says: str,
+    *,
+    where: str | None = None,
+    rule: str | None = None,
+    retry: int | None = None,
+) -> JSONResponse:
+    body: dict[str, Any] = {"code": code, "says": says, "where": where, "rule": rule}
+    headers = {} if retry is None else {"Retry-After": str(retry)}
+    return JSONResponse(body, status, headers, media_type="application/problem+json")
+
+
+def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (one a kind)
+    match wrong:
+        case Problem():
+            return _answer(
+                wrong.status, wrong.code, wrong.says, where=wrong.where, retry=wrong.retry
+            )
+        case RuleBreach(refusal=refusal):
+            return _answer(422, str(refusal.code), refusal.says, rule=refusal.rule)
+        case FloorRefusal():
+            status = STATUS.get(type(wrong), 422)
+            return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
+        case BadValue():
+            return _answer(422, "unusable", wrong.says, where=wrong.where or None)
+        case LedgerRefusal():
+            status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
+            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+        case NotHeld():
+            return _answer(422, "not_held", str(wrong))
+        case RequestValidationError():
+            first = wrong.errors()[0]
+            where = ".".join(str(part) for part in first["loc"][1:])
+            return _answer(422, "unusable", f"{first['msg']}.", where=where or None)
+        case HTTPException():
+            return _answer(wrong.status_code, "refused", str(wrong.detail))
+        case _:
+            raise wrong
+
+
+def add_problems(app: FastAPI) -> None:
+    """Answer every refusal in one shape."""
+    for kind in (
+        Problem,
+        RuleBreach,
+        FloorRefusal,
+        BadValue,
+        LedgerRefusal,
+        NotHeld,
+        RequestValidationError,
+        HTTPException,
+    ):
+        app.add_exception_handler(kind, _refused)

@@ -1,0 +1,125 @@
+"""Run a floor: open its store, make sure that somebody can sign in, and serve it."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import uvicorn
+
+from croupier.floor import Clock, Floor, Role, instant_of
+from croupier.ledger import Place, SqliteStore, StoreInUse
+
+from .admin import SOCKET, by_socket, listen, operate
+from .app import Edge, create_app
+from .demo import furnish
+from .identity import IDENTITY, Identity
+
+__all__ = ("Serving", "administer", "open_edge", "serve")
+
+OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
+"""The house time of a floor that is opened without another: the last law that is held."""
+LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
+GRACE: Final = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Serving:
+    """How a floor is served."""
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8717
+    opened_at: datetime | None = None
+    is_demo: bool = False
+    keys: Path | None = None
+    witness: Path | None = None
+    tls_cert: Path | None = None
+    tls_key: Path | None = None
+
+
+def open_edge(serving: Serving) -> Edge:
+    """Open a floor's store and everything that stands on it."""
+    place = Place(data=serving.data, keys=serving.keys, witness=serving.witness)
+    marks = (("demo", "yes"),) if serving.is_demo else ()
+    store = SqliteStore(place, parts=(IDENTITY,), marks=marks)
+    is_demo = store.about.get("demo") == "yes"
+    clock = Clock(_house_time(store, serving.opened_at))
+    floor = Floor(store, clock=clock)
+    if is_demo:
+        furnish(floor)
+    return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+
+
+def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
+    """Do something on a floor, whether or not a server runs on its folder."""
+    try:
+        edge = open_edge(serving)
+    except StoreInUse:
+        return by_socket(serving.data / SOCKET, request)
+    try:
+        return operate(edge, request)
+    finally:
+        edge.floor.close()
+
+
+def _house_time(store: SqliteStore, opened_at: datetime | None) -> datetime:
+    """Where the house clock goes on: after the last event, or at the moment that was asked for."""
+    asked = instant_of(opened_at or OPENED_AT)
+    last = None
+    with store.snapshot() as now:
+        for name in now.heads():
+            head = now.head(name)
+            for event in now.events(name, after=head.seq - 1):
+                at = datetime.fromisoformat(str(event.body["at"]))
+                last = at if last is None else max(last, at)
+    return asked if last is None else max(last, asked if opened_at else last)
+
+
+def first_link(edge: Edge) -> str | None:
+    """A one-time link for the operator of a floor that nobody runs yet."""
+    if any(person.may_be(Role.OPERATOR) for person in edge.floor.people.by_name.values()):
+        return None
+    edge.floor.add_person("operator", (Role.OPERATOR,), key=str(uuid4()))
+    return edge.identity.new_link("operator")
+
+
+def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
+    """Serve a floor until it is stopped."""
+    edge = open_edge(serving)
+    scheme = "https" if serving.tls_cert else "http"
+    address = f"{scheme}://{serving.host}:{serving.port}/"
+    link = None if edge.is_demo else first_link(edge)
+    sign_in = None if link is None else f"{address}#link={link}"
+    if as_json:
+        say(json.dumps({"address": address, "sign_in": sign_in}))
+    else:
+        say(f"The floor is open: {address}")
+        if sign_in is not None:
+            say(f"Choose the operator's password within ten minutes: {sign_in}")
+    options: dict[str, Any] = {}
+    if serving.tls_cert is not None:
+        options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
+    app = create_app(
+        edge,
+        hosts=LOOPBACK if edge.is_demo else None,
+        beside=lambda: listen(edge, serving.data),
+    )
+    try:
+        uvicorn.run(
+            app,
+            host=serving.host,
+            port=serving.port,
+            log_level="warning",
+            access_log=False,
+            timeout_graceful_shutdown=GRACE,
+            server_header=False,
+            **options,
+        )
+    finally:
+        edge.floor.close()
+        sys.stdout.flush()

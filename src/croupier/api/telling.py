@@ -1,0 +1,55 @@
+"""Tell what happened at a table, in the sentences of a dealer."""
+
+from typing import Any
+
+from croupier.desk.round_files.formats import format_of
+from croupier.floor import Moment
+from croupier.games.game import Viewer
+from croupier.table import events as happened
+
+__all__ = ("told",)
+
+
+def told(moment: Moment, viewer: Viewer) -> str | None:
+    """A happening as a viewer may hear of it; ``None`` for one that nobody would mention."""
+    table = moment.table
+    if type(moment.happening) in happened.EVENTS.kinds.values():
+        return _told_table(moment.happening)
+    engine = table.engine
+    if type(moment.happening) in engine.openings.kinds.values():
+        return None
+    hides = engine.hidden(table.round, moment.happening, viewer)
+    if hides is None or hides & {"card", "rows"}:
+        return None
+    tell = format_of(table.game).tell
+    return None if tell is None else tell(table.round, moment.happening)
+
+
+def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one a case)
+    match event:
+        case happened.Seated(player=player, seat=seat):
+            return f"{player} sits down at seat {seat}"
+        case happened.PlayerLeft(player=player):
+            return f"{player} leaves the table"
+        case happened.SignedOn(name=name, rank=rank):
+            return f"{name} takes the table as {rank.said}"
+        case happened.SignedOff(name=name):
+            return f"{name} leaves the table to the house"
+        case happened.Shuffled(cause=cause):
+            return f"the cards are shuffled ({cause})"
+        case happened.CutMade(player=player):
+            return f"{player or 'the house'} cuts the cards"
+        case happened.Burnt():
+            return "a card is burnt"
+        case happened.RoundOpened(number=number):
+            return f"round {number}: place your bets"
+        case happened.RoundReopened():
+            return "the law has changed: wagers go back, and betting begins anew"
+        case happened.RoundsStopped(because=because):
+            return f"no further round: {because}"
+        case happened.Withdrawn():
+            return "the last entry is withdrawn and will be entered anew"
+        case happened.CuttingCardCameOut():
+            return "the cutting card has come out"
+        case _:
+            return None

@@ -1,0 +1,113 @@
+"""`croupier person`: who is on a floor, with which roles, and how programs get in."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from .options import AsJson
+
+__all__ = ("app",)
+
+app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens.")
+
+Data = Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")]
+Name = Annotated[str, typer.Argument(help="The person's name.")]
+Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
+FLOOR = Path("floor")
+
+
+@app.command("add")
+def add(
+    name: Name,
+    role: Roles,
+    data: Data = FLOOR,
+    token: Annotated[bool, typer.Option("--token", help="Print a token for programs.")] = False,
+    scope: Annotated[str, typer.Option(help="What the token is for: all or read.")] = "all",
+    days: Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make somebody known; without --token, prints a one-time link to choose a password."""
+    asked = {"do": "add", "name": name, "roles": _roles(role)}
+    _show(_asked(data, {**asked, "token": token, "scope": scope, "days": days}), as_json)
+
+
+@app.command("list")
+def list_(data: Data = FLOOR, as_json: AsJson = False) -> None:
+    """Everybody whom the floor knows."""
+    found = _asked(data, {"do": "list"})
+    if as_json:
+        _show(found, as_json)
+        return
+    for one in found["people"]:
+        gone = " (disabled)" if one["disabled"] else ""
+        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{gone}")
+
+
+@app.command("roles")
+def roles(name: Name, role: Roles, data: Data = FLOOR, as_json: AsJson = False) -> None:
+    """Give somebody other roles."""
+    _show(_asked(data, {"do": "roles", "name": name, "roles": _roles(role)}), as_json)
+
+
+@app.command("disable")
+def disable(name: Name, data: Data = FLOOR, as_json: AsJson = False) -> None:
+    """Let somebody do nothing more."""
+    _show(_asked(data, {"do": "disable", "name": name}), as_json)
+
+
+@app.command("tokens")
+def tokens(
+    name: Name,
+    data: Data = FLOOR,
+    new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False,
+    revoke: Annotated[str | None, typer.Option(help="Take the token of this id back.")] = None,
+    days: Annotated[int | None, typer.Option(min=1, help="Days until it ends.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Somebody's tokens: list them, make one, take one back."""
+    asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke, "days": days}
+    _show(_asked(data, asked), as_json)
+
+
+def _roles(given: list[str]) -> list[str]:
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor import Role  # noqa: PLC0415
+
+    known = [str(role) for role in Role]
+    for role in given:
+        if role not in known:
+            raise WrongInput(f"--role: {role!r} is not one of {', '.join(known)}.")
+    return given
+
+
+def _asked(data: Path, request: dict[str, Any]) -> dict[str, Any]:
+    from croupier.api.serving import Serving, administer  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal  # noqa: PLC0415
+
+    try:
+        found = administer(Serving(data=data), request)
+    except (LedgerRefusal, OSError) as refused:
+        raise WrongInput(f"--data: {refused}.") from refused
+    if "error" in found:
+        raise WrongInput(str(found["error"]))
+    return found
+
+
+def _show(found: dict[str, Any], as_json: bool) -> None:
+    if as_json:
+        import json  # noqa: PLC0415
+
+        typer.echo(json.dumps(found))
+    elif "token" in found:
+        typer.echo(f"A token, shown once: {found['token']}")
+    elif "link" in found:
+        typer.echo(
+            f"{found['name']} chooses a password within ten minutes by #link={found['link']}"
+        )
+    elif "tokens" in found:
+        for one in found["tokens"]:
+            typer.echo(f"{one['id']}: {one['scope']}, until {one['until'] or 'it is taken back'}")
+    else:
+        typer.echo(f"{found['name']}: {', '.join(found.get('roles', ['disabled']))}")

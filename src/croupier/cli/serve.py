@@ -1,0 +1,66 @@
+"""`croupier serve`: run a floor, with its tables, its ledger and its web app."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import AsJson
+
+__all__ = ("serve",)
+
+Data = Annotated[
+    Path, typer.Option("--data", help="The folder of the floor's log.", file_okay=False)
+]
+
+
+def serve(
+    data: Data = Path("floor"),
+    *,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8717,
+    opened_at: Annotated[
+        str | None,
+        typer.Option("--from", help="House time at the opening, as 2000-12-15T03:50."),
+    ] = None,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")
+    ] = False,
+    keys: Annotated[
+        Path | None, typer.Option(help="The folder of the floor's keys; by default in the data.")
+    ] = None,
+    witness: Annotated[
+        Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
+    ] = None,
+    tls_cert: Annotated[Path | None, typer.Option(help="A certificate, for https.")] = None,
+    tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a floor: tables, people, a ledger, and the web app that they are used by."""
+    from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
+    from croupier.api.serving import serve as run  # noqa: PLC0415
+    from croupier.desk.moment import read_moment  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal  # noqa: PLC0415
+
+    if demo and host not in ("127.0.0.1", "localhost", "::1"):
+        raise WrongInput("--host: a demonstration floor listens on this machine alone.")
+    if (tls_cert is None) != (tls_key is None):
+        raise WrongInput("--tls-cert and --tls-key go together.")
+    moment: datetime | None = None if opened_at is None else read_moment(opened_at)
+    serving = Serving(
+        data=data,
+        host=host,
+        port=port,
+        opened_at=moment,
+        is_demo=demo,
+        keys=keys,
+        witness=witness,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+    )
+    try:
+        run(serving, say=typer.echo, as_json=as_json)
+    except LedgerRefusal as refused:
+        raise WrongInput(f"--data: {refused}.") from refused

@@ -1,0 +1,43 @@
+"""`croupier verify`: whether a log is what was written, and still gives the same floor."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .options import AsJson
+
+__all__ = ("verify",)
+
+WRONG = 2
+
+
+def verify(
+    data: Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")] = Path(
+        "floor"
+    ),
+    witness: Annotated[
+        Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Check every digest, signature and posting of a log, and replay every round of it."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor.verifying import verify_floor  # noqa: PLC0415
+
+    if not (data / "ledger.db").is_file():
+        raise WrongInput(f"--data: there is no floor in {data}.")
+    found = verify_floor(data, witness)
+    if as_json:
+        import json  # noqa: PLC0415
+
+        typer.echo(json.dumps(found))
+    elif found["faults"]:
+        for fault in found["faults"]:
+            typer.echo(f"{fault['where']}: {fault['says']}", err=True)
+    else:
+        typer.echo(
+            f"All is well: {found['events']} events in {found['streams']} streams, "
+            f"{found['rounds']} rounds replayed."
+        )
+    return WRONG if found["faults"] else 0

@@ -1,0 +1,34 @@
+"""The floor: live use cases, where rules, storage, identity, chance and the clock meet."""
+
+from .clock import Clock, instant_of, wall_of
+from .floor import HOUSE, Floor
+from .hosted import Hosted, Moment
+from .house import house_deals, when_due
+from .law import law_at
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .roles import Person, Role
+from .seen import number_of, visible
+from .settings import Settings
+
+__all__ = (
+    "HOUSE",
+    "Clock",
+    "Floor",
+    "FloorRefusal",
+    "Hosted",
+    "Moment",
+    "NotAllowed",
+    "NotThere",
+    "Outdated",
+    "Person",
+    "Role",
+    "Settings",
+    "Unusable",
+    "house_deals",
+    "instant_of",
+    "law_at",
+    "number_of",
+    "visible",
+    "wall_of",
+    "when_due",
+)

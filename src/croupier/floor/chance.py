@@ -1,0 +1,63 @@
+"""The house's own chance: shoes, prizes and spins, sealed before they are used.
+
+A shoe's seed gives its order and its salts; a round's seed gives prizes and pockets. Seeds are
+sealed in the ledger in the command that commits to them, and are in no event.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from croupier.equipment import Card, KeyStream, new_seed, shuffled
+from croupier.games.game import Need
+from croupier.table import Shoe
+
+from .commitments import Commitment, Opening
+
+__all__ = ("PreparedShoe", "drawn_value", "fresh_seed", "round_commitment")
+
+
+def fresh_seed() -> bytes:
+    """A new secret from the operating system."""
+    return new_seed()
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PreparedShoe:
+    """A shoe's order and its commitment; a secret of the process that deals."""
+
+    order: tuple[Card, ...]
+    commitment: Commitment
+
+    @classmethod
+    def of(cls, name: str, stack: tuple[Card, ...], seed: bytes) -> "PreparedShoe":
+        """Shuffle a stack and commit to every card of it."""
+        order = shuffled(stack, seed=seed)
+        return cls(order, Commitment(name, order, seed))
+
+    def place_of(self, shoe: Shoe, card: int) -> int:
+        """Where a card lay before the cut, from its number after it; both count from 1."""
+        return (card - 1 + (shoe.cut_at or 0)) % len(self.order) + 1
+
+    def card(self, shoe: Shoe, number: int) -> Card:
+        """A card by its number after the cut, from 1."""
+        return self.order[self.place_of(shoe, number) - 1]
+
+    def open(self, shoe: Shoe, number: int) -> Opening:
+        """Open a card to somebody who may see it."""
+        return self.commitment.open(self.place_of(shoe, number))
+
+
+def round_commitment(seed: bytes) -> str:
+    """What is published of a round's seed before its betting."""
+    return sha256(b"croupier/round" + seed).hexdigest()
+
+
+def drawn_value(seed: bytes, need: Need, count: int) -> int:
+    """One of the values that a need draws among, each with its own chances."""
+    total = sum(chances for chances, _ in need.among)
+    place = KeyStream(seed, purpose=f"{need.step} {count}").below(total)
+    for chances, value in need.among:
+        if place < chances:
+            return value
+        place -= chances
+    raise AssertionError("the chances add up")

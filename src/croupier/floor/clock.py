@@ -1,0 +1,58 @@
+"""House time: a floor's own clock, which never goes back.
+
+A floor is opened at a moment of Melbourne wall time and runs on from there. What is stored is an
+instant in UTC; what is shown is wall time. Between two instants only a steady clock counts, so a
+step of the machine's clock moves nothing.
+"""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Final
+from zoneinfo import ZoneInfo
+
+__all__ = ("MELBOURNE", "Clock", "instant_of", "wall_of")
+
+MELBOURNE: Final = ZoneInfo("Australia/Melbourne")
+
+
+def wall_of(instant: datetime) -> datetime:
+    """The wall time in Melbourne of an instant, without an offset; its fold tells two twos apart.
+
+    >>> wall_of(datetime(2003, 2, 5, 19, 0, tzinfo=UTC))
+    datetime.datetime(2003, 2, 6, 6, 0)
+    """
+    return instant.astimezone(MELBOURNE).replace(tzinfo=None)
+
+
+def instant_of(wall: datetime) -> datetime:
+    """The instant of a moment of Melbourne wall time.
+
+    >>> instant_of(datetime(2003, 2, 6, 6, 0))
+    datetime.datetime(2003, 2, 5, 19, 0, tzinfo=datetime.timezone.utc)
+    """
+    return wall.replace(tzinfo=MELBOURNE).astimezone(UTC)
+
+
+class Clock:
+    """The floor's clock: an instant that it was set to, and a steady count since."""
+
+    def __init__(self, start: datetime, *, steady: Callable[[], float] = monotonic) -> None:
+        assert start.tzinfo is not None, start
+        self._steady = steady
+        self._set_at = steady()
+        self._start = start
+        self._last = start
+
+    def now(self) -> datetime:
+        """The instant that it is on the floor; never earlier than one that was given before."""
+        passed = timedelta(seconds=self._steady() - self._set_at)
+        found = (self._start + passed).replace(microsecond=0)
+        self._last = max(self._last, found)
+        return self._last
+
+    def advance(self, to: datetime) -> None:
+        """Go forward to an instant; going back is refused."""
+        if to < self.now():
+            raise ValueError("the house clock is never put back")
+        self._start, self._set_at = to, self._steady()

@@ -1,0 +1,300 @@
+"""The floor: where rules, storage, identity, chance and the clock meet.
+
+One command is one transaction: the key is looked up, the table is read as the log has it, the
+person's power is checked, the command is decided, and its events, postings and reply are stored
+together. What follows at once (a drawn card, a settlement) is in the same transaction.
+"""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import replace
+from datetime import datetime
+from threading import Lock
+from typing import Any, Final
+
+from croupier.ledger import Asked, Done, Draft, Event, GroupWriter, Posting, Reading, Store
+from croupier.money import Cents
+from croupier.table import Table
+
+from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
+from .clock import Clock
+from .hosted import Hosted, Values
+from .house import when_due
+from .openings import opened_shoe
+from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
+from .postings import cashed_out, chips_of, given, purse_of
+from .refusals import NotAllowed, NotThere, Unusable
+from .roles import Person, Role
+from .secrets import Secrets
+from .settings import Settings
+from .table_work import TableWork
+
+__all__ = ("HOUSE", "Floor")
+
+HOUSE: Final = "house"
+"""The actor behind what the house does by itself; no person may have the name."""
+
+
+class Floor:
+    """A running floor over one store."""
+
+    def __init__(self, store: Store, *, clock: Clock, settings: Settings | None = None) -> None:
+        self.store = store
+        self.name = store.floor
+        self.clock = clock
+        self.settings = settings or Settings()
+        self.secrets = Secrets(store)
+        self._writer = GroupWriter(store)
+        self._guard = Lock()
+        self._hosted: dict[str, Hosted] = {}
+        """By stream, as of the last command that was decided; held against the log before use."""
+        self._shown: dict[str, Hosted] = {}
+        """By table, as of the last command that is durable."""
+        self._people = People()
+        self._watchers: list[Callable[[str], None]] = []
+        self._catch_up()
+
+    def close(self) -> None:
+        """Finish what is waiting, and let the store go."""
+        self._writer.close()
+        self.store.close()
+
+    # ------------------------------------------------------------ reading
+
+    @property
+    def people(self) -> People:
+        """Everybody whom the floor knows."""
+        return self._people
+
+    def person(self, name: str) -> Person:
+        """Somebody by name."""
+        found = self._people.get(name)
+        if found is None:
+            raise NotThere(f"Nobody here is called {name!r}.", where="name")
+        return found
+
+    def tables(self) -> tuple[Hosted, ...]:
+        """Every table, by its number."""
+        found = [hosted for hosted in self._shown.values() if hosted.table is not None]
+        return tuple(sorted(found, key=lambda h: h.table.number if h.table else 0))
+
+    def hosted(self, table: str) -> Hosted:
+        """A table as everybody may know that it stands."""
+        found = self._shown.get(table)
+        if found is None or found.table is None:
+            raise NotThere(f"There is no table {table!r}.", where="table")
+        return found
+
+    def balances(self, person: str) -> tuple[Cents, Cents]:
+        """What somebody has in the purse and in chips."""
+        with self.store.snapshot() as now:
+            return now.balance(purse_of(person)), now.balance(chips_of(person))
+
+    def opened_shoe(self, table: str) -> dict[str, Any]:
+        """The commitment to a table's shoe, and what opens each card that somebody has seen."""
+        hosted = self.hosted(table)
+        assert hosted.table is not None
+        return opened_shoe(self, hosted)
+
+    def watch(self, watcher: Callable[[str], None]) -> None:
+        """Be told, after each commit, which table has changed; called from the writing thread."""
+        self._watchers.append(watcher)
+
+    # ------------------------------------------------------------ people and money
+
+    def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:
+        """Make somebody known; a new player gets a purse."""
+        _check_name(name)
+
+        def work(draft: Draft) -> dict[str, Any]:
+            people = self._people_at(draft.now)
+            self._must_run_people(people, by)
+            if people.get(name) is not None:
+                raise Unusable(f"Somebody is called {name!r} already.", where="name")
+            self._append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
+            if Role.PLAYER in roles and self.settings.purse:
+                money = MoneyGiven(player=name, amount=self.settings.purse)
+                paid = given(name, self.settings.purse)
+                self._append(draft, CAGE_STREAM, cage_events.write(money), paid)
+            return {"name": name}
+
+        self._submit(by, key, {"add": name, "roles": [str(role) for role in roles]}, work).result()
+        self._catch_up_people()
+
+    def set_roles(self, name: str, roles: tuple[Role, ...], *, key: str, by: str) -> None:
+        """Change what somebody may be."""
+        self._change(RolesSet(name=name, roles=roles), key=key, by=by)
+
+    def disable(self, name: str, *, key: str, by: str) -> None:
+        """Let somebody do nothing more here."""
+        self._change(PersonDisabled(name=name), key=key, by=by)
+
+    def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
+        def work(draft: Draft) -> dict[str, Any]:
+            people = self._people_at(draft.now)
+            self._must_run_people(people, by)
+            if people.get(happening.name) is None:
+                raise NotThere(f"Nobody here is called {happening.name!r}.", where="name")
+            self._append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
+            return {"name": happening.name}
+
+        body = PEOPLE_EVENTS.write(happening)
+        self._submit(by, key, body, work).result()
+        self._catch_up_people()
+
+    def _must_run_people(self, people: People, by: str) -> None:
+        if by == HOUSE:
+            return
+        person = people.get(by)
+        if person is None or not person.may_be(Role.OPERATOR):
+            raise NotAllowed("People are added and changed by the operator.")
+
+    def cash_out(self, player: str, amount: Cents | None, *, key: str) -> Cents:
+        """Turn chips into money at the cage, all of them unless an amount is said."""
+
+        def work(draft: Draft) -> dict[str, Any]:
+            held = draft.now.balance(chips_of(player))
+            wanted = held if amount is None else amount
+            if not 0 < wanted <= held:
+                raise Unusable("There are not that many chips to cash.", where="amount")
+            event = CashedOut(player=player, amount=wanted)
+            paid = cashed_out(player, wanted)
+            self._append(draft, CAGE_STREAM, cage_events.write(event), paid)
+            return {"amount": wanted}
+
+        body = {"cash-out": amount}
+        done = self._submit(player, key, body, work).result()
+        assert isinstance(done.reply, Mapping)
+        cashed = done.reply["amount"]
+        assert isinstance(cashed, int)
+        return Cents(cashed)
+
+    # ------------------------------------------------------------ tables
+
+    def submit(
+        self,
+        who: str,
+        table: str,
+        do: str,
+        fields: Mapping[str, Any],
+        *,
+        key: str,
+        seen: int | None = None,
+    ) -> "Future[Done]":
+        """Ask for something at a table; the answer comes when it is durable.
+
+        The reply names the first and the last event of the command: ``{"after", "seq"}``.
+        """
+        stream = f"table/{table}"
+
+        def work(draft: Draft) -> dict[str, Any]:
+            before = self._hosted_at(draft.now, stream)
+            person = None if who == HOUSE else self._people_at(draft.now).get(who)
+            doing = TableWork(self, draft, before, person)
+            after = doing.carry_out(do, fields, seen=seen)
+            self._hosted[stream] = after
+            return {"after": before.seq, "seq": after.seq}
+
+        body = {"table": table, "do": do, "fields": dict(fields), "seen": seen}
+        answer: Future[Done] = Future()
+        stored = self._submit(who, key, body, work)
+        stored.add_done_callback(lambda done: self._durable(stream, done, answer))
+        return answer
+
+    def due(self) -> datetime | None:
+        """When the house next has something to do by itself; ``None``: it waits for somebody."""
+        found = [due[0] for h in self._shown.values() if (due := when_due(h, self.settings))]
+        return min(found, default=None)
+
+    def tick(self) -> "list[Future[Done]]":
+        """Do whatever the house has to do now by its own timing."""
+        now, asked = self.clock.now(), []
+        for table, hosted in tuple(self._shown.items()):
+            due = when_due(hosted, self.settings)
+            if due is not None and due[0] <= now:
+                # The key names the state that it was due in, so that it is done once.
+                key = f"{table}/{hosted.seq}/{due[1].do}"
+                asked.append(self.submit(HOUSE, table, due[1].do, {}, key=key))
+        return asked
+
+    # ------------------------------------------------------------ inside
+
+    def _submit(
+        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+    ) -> "Future[Done]":
+        return self._writer.submit(Asked(actor=who, key=key, body=body), work)
+
+    def _append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        body = {**stored, "at": self.clock.now().isoformat()}
+        draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
+
+    def _durable(self, stream: str, stored: "Future[Done]", answer: "Future[Done]") -> None:
+        """Show a table as it stands now that its last command cannot be lost; then answer."""
+        failed = stored.exception()
+        if failed is not None:
+            answer.set_exception(failed)
+            return
+        table = stream.removeprefix("table/")
+        with self._guard, self.store.snapshot() as now:
+            shown = self._shown.get(table, Hosted(stream=stream))
+            self._shown[table] = self._caught_up(now, shown, self._hosted.get(stream))
+        for watcher in self._watchers:
+            watcher(table)
+        answer.set_result(stored.result())
+
+    def _hosted_at(self, now: Reading, stream: str) -> Hosted:
+        """A table as the log has it; what is kept is used only if the log agrees with it."""
+        kept = self._hosted.get(stream)
+        shown = self._shown.get(stream.removeprefix("table/"))
+        found = self._caught_up(now, shown or Hosted(stream=stream), kept)
+        self._hosted[stream] = found
+        return found
+
+    def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
+        """Fold what a table has not seen yet of its stream."""
+        head = now.head(from_.stream)
+        if kept is not None and kept.seq == head.seq and kept.hash in (b"", head.hash):
+            return replace(kept, hash=head.hash)
+        found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
+        while found.seq < head.seq:
+            for event in now.events(found.stream, after=found.seq):
+                found = found.folded(event, Values(now))
+        return found
+
+    def _people_at(self, now: Reading) -> People:
+        people = self._people
+        if people.seq > now.head(PEOPLE).seq:
+            people = People()
+        for event in now.events(PEOPLE, after=people.seq):
+            people = people.after(PEOPLE_EVENTS.read(event.body))
+        return people
+
+    def _catch_up_people(self) -> None:
+        with self.store.snapshot() as now:
+            self._people = self._people_at(now)
+
+    def _catch_up(self) -> None:
+        """Fold everything that the log holds: what a start after a stop does."""
+        self._catch_up_people()
+        with self.store.snapshot() as now:
+            for stream in now.heads():
+                if stream.startswith("table/"):
+                    found = self._caught_up(now, Hosted(stream=stream), None)
+                    self._shown[stream.removeprefix("table/")] = found
+
+
+def _check_name(name: str) -> None:
+    if not (0 < len(name) <= 40 and name.isprintable() and "/" not in name) or name == HOUSE:  # noqa: PLR2004
+        raise Unusable("A name has 1 to 40 letters, without a slash.", where="name")
+
+
+def table_of(hosted: Hosted) -> Table:
+    """The table, which is there."""
+    assert hosted.table is not None
+    return hosted.table

@@ -1,0 +1,93 @@
+"""What the house does by itself at a table: at once, or when a time is up."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from croupier.equipment import ShuffleCause
+from croupier.games.game import Need, Of
+from croupier.table import Dealing, Stage, Table
+from croupier.table.play import cut_offered_to, has_cards
+
+from .hosted import Hosted
+from .settings import Settings
+
+__all__ = ("Move", "at_once", "house_deals", "when_due")
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The next thing that the house does, by its word."""
+
+    do: str
+    cause: ShuffleCause | None = None
+
+
+def house_deals(table: Table) -> bool:
+    """Whether the house runs the table: it has its own shoe and no dealer has signed on."""
+    return table.dealing is Dealing.SHOE and table.dealer is None and not table.is_closed
+
+
+def at_once(table: Table) -> Move | None:
+    """What follows without anybody's asking, in the same breath as what came before."""
+    if table.round is not None:
+        if table.engine.routine(table.round) is not None:
+            return Move("routine")
+        need: Need | None = table.engine.needs(table.round)
+        if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
+            return Move("draw")
+        if need is not None:
+            return None
+    shoe = table.shoe
+    if not house_deals(table) or shoe is None:
+        return None
+    if shoe.stage is Stage.CUT:
+        return Move("load")
+    return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
+
+
+def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:
+    """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
+    table = hosted.table
+    if table is None or not house_deals(table) or table.stopped_because is not None:
+        return None
+    last = datetime.fromisoformat(hosted.at)
+    need: Need | None = None if table.round is None else table.engine.needs(table.round)
+    if need is None:
+        return _between(table, last, settings)
+    if need.of is Of.WAGERS:
+        return _betting(hosted, table, settings)
+    waits = last + timedelta(seconds=settings.deciding)
+    if need.of is Of.CHANCE:
+        # Somebody is entitled to set chance off; the dealer does it for whoever does not.
+        return waits, Move("draw")
+    if table.engine.lapse(table.round, need) is not None and settings.supervises:
+        return waits, Move("lapse")
+    return None
+
+
+def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Shuffle, cut and open the next round while somebody is seated."""
+    if not table.seats or table.sign is None:
+        return None
+    shown = last + timedelta(seconds=settings.between_rounds if table.round is not None else 0)
+    if has_cards(table):
+        if table.shuffle_due is not None:
+            return shown, Move("shuffle", table.shuffle_due)
+        assert table.shoe is not None
+        if table.shoe.stage is Stage.SHUFFLED:
+            waits = settings.cutting if cut_offered_to(table) is not None else 0
+            return last + timedelta(seconds=waits), Move("cut")
+        if table.shoe.drawn <= table.rules.burns:
+            return last, Move("next-round")
+    return shown, Move("next-round")
+
+
+def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
+    """Betting closes when everybody seated is ready, or some time after the first wager."""
+    if not table.layout:
+        return None
+    first = next(moment for moment in hosted.moments if moment.table.layout)
+    closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)
+    if all(seat.player in table.ready for seat in table.seats):
+        closes = datetime.fromisoformat(hosted.at)
+    return closes, Move("close-betting")

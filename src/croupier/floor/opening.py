@@ -1,0 +1,101 @@
+"""Open a table: what is asked for, held against the law of the moment."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from croupier.games.codec import BadValue, coder_of
+from croupier.games.game import Setting
+from croupier.games.registry import GAMES, entry_of, game_of
+from croupier.money import Cents, Chips, Limits, LimitsPer
+from croupier.table import Dealing, OpenTable
+
+from .clock import wall_of
+from .law import law_at
+from .powers import must_run
+
+if TYPE_CHECKING:
+    from .table_work import TableWork
+
+__all__ = ("open_table", "read_limits")
+
+COMMON = (
+    "number",
+    "game",
+    "decks",
+    "side_bets",
+    "limits",
+    "smallest_chip",
+    "policies",
+    "dealing",
+    "law_at",
+    "options",
+)
+
+
+def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
+    """Read a request for a table; what the law does not allow of it is refused now."""
+    if work.person is not None:
+        must_run(work.person, "A table")
+    for name in fields:
+        if name not in COMMON:
+            raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
+    game = fields.get("game")
+    if game not in GAMES:
+        raise BadValue("game", f"{game!r} is not one of {', '.join(GAMES)}.")
+    setting = _setting(str(game), fields)
+    sign = read_limits(fields.get("limits"))
+    pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
+    law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
+    engine = game_of(str(game))
+    engine.opening(law, replace(setting, limits=sign))
+    return OpenTable(
+        id=work.before.stream.removeprefix("table/"),
+        number=_whole(fields, "number"),
+        game=str(game),
+        setting=setting,
+        sign=sign,
+        dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
+        law_at=pinned,
+        by_rules=engine.table_rules(law),
+    )
+
+
+def _setting(game: str, fields: Mapping[str, Any]) -> Setting:
+    chip = fields.get("smallest_chip")
+    cents = coder_of(Cents, in_dollars=True)
+    return Setting(
+        decks=coder_of(int | None).read(fields.get("decks", entry_of(game).decks), "decks"),
+        side_bets=coder_of(tuple[str, ...]).read(list(fields.get("side_bets", ())), "side_bets"),
+        chips=None if chip is None else Chips(cents.read(chip, "smallest_chip")),
+        policies=coder_of(dict[str, str | bool]).read(fields.get("policies", {}), "policies"),
+        options=coder_of(dict[str, int | str | bool]).read(fields.get("options", {}), "options"),
+    )
+
+
+def read_limits(given: Any) -> Limits | None:
+    """The limits that a sign announces, from a request."""
+    if given is None:
+        return None
+    if not isinstance(given, dict) or not {"min", "max"} <= given.keys():
+        raise BadValue("limits", "has min and max, in dollars; unit and per may follow.")
+    cents = coder_of(Cents, in_dollars=True)
+    unit = given.get("unit")
+    try:
+        return Limits(
+            wager_min=cents.read(given["min"], "limits.min"),
+            wager_max=cents.read(given["max"], "limits.max"),
+            unit=None if unit is None else cents.read(unit, "limits.unit"),
+            per=coder_of(LimitsPer).read(given.get("per", "area"), "limits.per"),
+        )
+    except ValueError as wrong:
+        if isinstance(wrong, BadValue):
+            raise
+        raise BadValue("limits", f"{wrong}.") from wrong
+
+
+def _whole(fields: Mapping[str, Any], name: str) -> int:
+    found = coder_of(int).read(fields.get(name), name)
+    assert isinstance(found, int)
+    return found

@@ -1,0 +1,87 @@
+"""Money as double entry: what each event moves, in whole cents, adding up to nothing."""
+
+from collections.abc import Iterator
+
+from croupier.games.game import Money
+from croupier.games.settlement import Settlement
+from croupier.ledger import Account, Posting
+from croupier.money import Cents
+
+__all__ = ("CAGE", "bought_in", "cashed_out", "chips_of", "float_of", "given", "moved", "purse_of")
+
+CAGE = Account("cage", may_owe=True)
+"""Where play money comes from and goes back to."""
+
+
+def purse_of(player: str) -> Account:
+    """What a player has at the cage."""
+    return Account(f"purse/{player}")
+
+
+def chips_of(player: str) -> Account:
+    """What a player has in chips."""
+    return Account(f"chips/{player}")
+
+
+def layout_of(table: str, player: str) -> Account:
+    """What a player has on a layout, undecided."""
+    return Account(f"layout/{table}/{player}")
+
+
+def float_of(table: str) -> Account:
+    """A table's own chips."""
+    return Account(f"float/{table}", may_owe=True)
+
+
+def drop_of(table: str) -> Account:
+    """What was paid into a table's drop box."""
+    return Account(f"drop/{table}")
+
+
+def given(player: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage gives a player money."""
+    return (Posting(CAGE, Cents(-amount)), Posting(purse_of(player), amount))
+
+
+def bought_in(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
+    """A player pays into the drop box, and gets chips of the table's."""
+    return (
+        Posting(purse_of(player), Cents(-amount)),
+        Posting(drop_of(table), amount),
+        Posting(float_of(table), Cents(-amount)),
+        Posting(chips_of(player), amount),
+    )
+
+
+def cashed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage takes a player's chips and gives money for them."""
+    return (
+        Posting(chips_of(player), Cents(-amount)),
+        Posting(CAGE, amount),
+        Posting(CAGE, Cents(-amount)),
+        Posting(purse_of(player), amount),
+    )
+
+
+def moved(table: str, money: Money) -> tuple[Posting, ...]:
+    """What an event of a round moves between chips, layout and the table's float."""
+    changes: dict[Account, int] = {}
+    for account, cents in _changes(table, money):
+        changes[account] = changes.get(account, 0) + cents
+    return tuple(Posting(account, Cents(cents)) for account, cents in changes.items() if cents)
+
+
+def _changes(table: str, money: Money) -> Iterator[tuple[Account, int]]:
+    for put in money.puts:
+        yield chips_of(put.player), -put.amount
+        yield layout_of(table, put.player), put.amount
+    for sign, rows in ((1, money.rows), (-1, money.reverses)):
+        for row in rows:
+            yield from _row(table, row, sign)
+
+
+def _row(table: str, row: Settlement, sign: int) -> Iterator[tuple[Account, int]]:
+    if row.result.is_decided:
+        yield layout_of(table, row.player), -sign * row.stake
+        yield chips_of(row.player), sign * (row.stake + row.net)
+        yield float_of(table), -sign * row.net

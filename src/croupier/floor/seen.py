@@ -1,0 +1,55 @@
+"""A viewer's own numbers: what somebody has seen of a table, without gaps that tell of secrets."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.games.game import Viewer
+
+from .hosted import Hosted, Moment
+
+__all__ = ("has_changed", "is_visible", "number_of", "visible")
+
+ROUND: Final = 10_000
+"""Numbers in a round; a round has fewer events."""
+
+
+def is_visible(moment: Moment, viewer: Viewer) -> bool:
+    """Whether a viewer may know that an event happened."""
+    table = moment.table
+    if type(moment.happening) not in table.engine.events.kinds.values():
+        return True
+    return table.engine.hidden(table.round, moment.happening, viewer) is not None
+
+
+def visible(hosted: Hosted, viewer: Viewer) -> Iterator[tuple[int, Moment]]:
+    """The moments of the round in play that a viewer may know of, with the viewer's numbers."""
+    if hosted.table is None:
+        return
+    count = hosted.table.rounds * ROUND
+    for moment in hosted.moments:
+        if is_visible(moment, viewer):
+            count += 1
+            yield count, moment
+
+
+def number_of(hosted: Hosted, viewer: Viewer) -> int:
+    """How far a viewer has seen when everything is shown."""
+    last = 0
+    for last, _ in visible(hosted, viewer):  # noqa: B007 (the last one counts)
+        pass
+    return last
+
+
+def has_changed(hosted: Hosted, viewer: Viewer, seen: int) -> bool:
+    """Whether what a viewer is offered has visibly changed since a number."""
+    table = hosted.table
+    assert table is not None
+    then = next((m.table for n, m in visible(hosted, viewer) if n == seen), None)
+    if then is None or then.round is None or table.round is None:
+        return then is not table
+    engine = table.engine
+    return (
+        engine.needs(then.round) != engine.needs(table.round)
+        or engine.cards_out(then.round) != engine.cards_out(table.round)
+        or engine.legal(then.round, viewer) != engine.legal(table.round, viewer)
+    )

@@ -1,0 +1,29 @@
+"""What the operator of a floor chooses; every figure here is ours, none is a rule's."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.money import Cents
+
+__all__ = ("Settings",)
+
+
+PURSE: Final = Cents(100_000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How the house runs a table that no dealer has signed on to, in seconds of house time."""
+
+    betting: int = 20
+    """From the first wager until betting closes, unless everybody seated is ready."""
+    deciding: int = 40
+    """Until somebody who does not decide is played for."""
+    cutting: int = 8
+    """Until the house cuts where a player is offered the cut."""
+    between_rounds: int = 6
+    """For everybody to see how a round ended."""
+    supervises: bool = True
+    """Whether the house also acts as Game Supervisor where none is on duty (our reading)."""
+    purse: Cents = PURSE
+    """What the cage gives a new player."""

@@ -1,0 +1,394 @@
+"""One command at a table, inside its transaction: who may, what happens, what follows at once."""
+
+from collections.abc import Mapping
+from dataclasses import fields as fields_of
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
+
+from croupier.equipment import Card, KeyStream, ShuffleCause
+from croupier.games.asking import command_of
+from croupier.games.codec import BadValue, coder_of
+from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
+from croupier.games.refusal import RuleBreach
+from croupier.games.staff import Staff
+from croupier.ledger import Draft, Event, Posting
+from croupier.money import Cents
+from croupier.rulebook import Law, NotHeld
+from croupier.table import (
+    Burn,
+    Command,
+    Cut,
+    Dealing,
+    LoadShoe,
+    NextRound,
+    Play,
+    Reopen,
+    Shuffle,
+    StopRounds,
+    Table,
+    decide,
+)
+from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
+from croupier.table.record import write
+
+from .chance import drawn_value
+from .clock import wall_of
+from .correcting import withdrawal
+from .hosted import Hosted
+from .house import Move, at_once
+from .law import law_at
+from .opening import open_table
+from .own import OWN
+from .postings import bought_in, chips_of, layout_of, moved
+from .powers import must_be_seated, rank_at
+from .refusals import NotThere, Outdated, Unusable
+from .roles import Person
+from .seen import has_changed
+
+if TYPE_CHECKING:
+    from .floor import Floor
+
+__all__ = ("TableWork",)
+
+STEPS_MAX: Final = 500
+"""More things than can follow from one command."""
+KEPT_FIELDS: Final = frozenset({"law", "by_rules"})
+"""What is large and the same for many events: stored once, under its digest."""
+
+
+class TableWork:
+    """A command in the making."""
+
+    def __init__(self, floor: "Floor", draft: Draft, before: Hosted, person: Person | None) -> None:
+        self.floor = floor
+        self.draft = draft
+        self.before = before
+        self.now = before
+        self.person = person
+        """``None``: the house."""
+        self._batch = 0
+        self._drew = False
+        """Whether the command in hand brings a value of the round's own seed."""
+
+    # ------------------------------------------------------------ what is asked
+
+    def carry_out(self, do: str, fields: Mapping[str, Any], *, seen: int | None) -> Hosted:
+        """Do what is asked, and what follows from it at once."""
+        if do == "open-table":
+            self.do(open_table(self, fields))
+            return self.now
+        if self.now.table is None:
+            raise NotThere("There is no such table.", where="table")
+        self._asked(do, dict(fields), seen)
+        for _ in range(STEPS_MAX):
+            step = at_once(self.table)
+            if step is None:
+                return self.now
+            self._house(step)
+        raise AssertionError("the house does not come to an end")
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands now."""
+        assert self.now.table is not None
+        return self.now.table
+
+    def _asked(self, do: str, fields: dict[str, Any], seen: int | None) -> None:
+        person = self.person
+        if person is None:
+            self._house(Move(do, self.table.shuffle_due if do == "shuffle" else None))
+            return
+        own = OWN.get(do)
+        if own is not None:
+            own(self, person, fields)
+            return
+        self._play(person, do, fields, seen)
+
+    def _play(self, person: Person, do: str, fields: dict[str, Any], seen: int | None) -> None:
+        """Ask something of the round in play."""
+        engine = self.table.engine
+        if do == "irregularity":
+            do = str(fields.pop("kind", ""))
+            if do not in engine.irregularities:
+                raise Unusable(f"No irregularity of this game is called {do!r}.", where="kind")
+        kind = engine.commands.kinds.get(do)
+        if kind is None:
+            raise Unusable(f"{do!r} is nothing that is asked for here.", where="do")
+        if self.table.round is None:
+            raise Outdated("No round is open yet.")
+        asks = engine.asks[kind]
+        rank = rank_at(self.table, person, asks, do)
+        if rank is None:
+            must_be_seated(self.table, person)
+        if seen is not None and asks.by is not Of.WAGERS:
+            self._must_be_as_seen(person, seen)
+        given = self._given(kind, asks, fields, person)
+        actor = Actor(rank=rank) if rank is not None else Actor(player=person.name)
+        command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
+        if do == "close-betting" and self._reopened():
+            return
+        self.do(Play(command=command))
+
+    def _must_be_as_seen(self, person: Person, seen: int) -> None:
+        """Refuse what was offered in a state that has visibly changed since."""
+        if has_changed(self.now, person.viewer, seen):
+            raise Outdated("Something has happened since; look again.", where="seen")
+
+    def _given(
+        self, kind: type, asks: Asks, fields: dict[str, Any], person: Person
+    ) -> dict[str, Any]:
+        """What the table, chance and the clock fill in of a command."""
+        found: dict[str, Any] = {}
+        hints = get_type_hints(kind)
+        for one in fields_of(kind):
+            fill = asks.fills.get(one.name, Fill.ASKED)
+            if fill is Fill.TABLE:
+                known = self._of_table(one.name, person)
+                if known is not None:
+                    found[one.name] = known
+            elif fill is Fill.CLOCK:
+                found[one.name] = wall_of(self.floor.clock.now())
+            elif fill is Fill.CHANCE:
+                found[one.name] = self._chance(hints[one.name], one.name, fields)
+        return found
+
+    def _of_table(self, name: str, person: Person) -> Any:
+        seat = self.table.seat_of(person.name)
+        known = {
+            "warned": person.name in self.table.warned,
+            "terminal": None if seat is None else seat.number,
+            "seat": None if seat is None else seat.number,
+        }
+        return known.get(name)
+
+    def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
+        """A drawn value: from the house's own chance, or as a dealer enters it."""
+        if self.table.dealing is Dealing.HAND:
+            if name not in fields:
+                raise BadValue(name, "is missing; this table is dealt by hand.")
+            return coder_of(hint, in_dollars=True).read(fields.pop(name), name)
+        if name in fields:
+            raise BadValue(name, "is drawn by the house at this table.")
+        if hint is Card:
+            return self._next_card()
+        return self._drawn(self._need())
+
+    # ------------------------------------------------------------ what the house does
+
+    def _house(self, move: Move) -> None:  # noqa: C901 (one step each)
+        """Carry out one step of the house's own."""
+        table, engine = self.table, self.table.engine
+        match move.do:
+            case "routine":
+                self.do(Play(command=engine.routine(table.round)))
+            case "draw":
+                need = self._need()
+                value = self._next_card() if not need.among else self._drawn(need)
+                self.do(Play(command=engine.answer(table.round, need, value)))
+            case "lapse":
+                self.do(Play(command=engine.lapse(table.round, self._need())))
+            case "close-betting":
+                if not self._reopened():
+                    self.do(Play(command=command_of(engine, "close-betting", {}, Actor())))
+            case "shuffle":
+                assert move.cause is not None
+                self.shuffle(move.cause, None)
+            case "cut":
+                self.do(Cut(place=self._cut_place(), directed_by=Staff.GAME_SUPERVISOR))
+            case "load":
+                cut = table.rules.cut
+                self.do(LoadShoe(behind=0 if cut is None else cut.deck_size))
+            case "burn":
+                self.burn()
+            case "next-round":
+                self.next_round()
+            case _:
+                raise AssertionError(move)
+
+    def _law(self) -> Law:
+        """The law that a round is played by now."""
+        at = self.table.law_at or wall_of(self.floor.clock.now())
+        return law_at(self.table.game, at)
+
+    def next_round(self) -> None:
+        """Open betting under the law of this moment, or say why there will be no more rounds."""
+        table, engine = self.table, self.table.engine
+        law = self._law()
+        try:
+            opening = engine.opening(law, self._setting)
+        except (RuleBreach, NotHeld) as unlawful:
+            self.do(StopRounds(because=_because(unlawful)))
+            return
+        commitment = None
+        if table.dealing is Dealing.SHOE:
+            commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
+        rules = engine.table_rules(law)
+        self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+
+    def burn(self) -> None:
+        """Put a card face down to the discards; a dealer's own card is not looked at."""
+        self.do(Burn(self._next_card() if self.table.dealing is Dealing.SHOE else None))
+
+    def _reopened(self) -> bool:
+        """Begin betting anew where the law has changed since: that of the first card governs."""
+        table, engine = self.table, self.table.engine
+        law = self._law()
+        try:
+            opening = engine.opening(law, self._setting)
+        except (RuleBreach, NotHeld) as unlawful:
+            self.do(Reopen(opening=table.opening, by_rules=table.rules))
+            self.do(StopRounds(because=_because(unlawful)))
+            return True
+        if opening.law == table.opening.law:
+            return False
+        self.do(Reopen(opening=opening, by_rules=engine.table_rules(law)))
+        return True
+
+    def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
+        """Shuffle the cards, and commit to their order where the house deals."""
+        table = self.table
+        law = self._law()
+        stack = table.engine.stack(table.engine.opening(law, table.setting))
+        root = None
+        if table.dealing is Dealing.SHOE:
+            name = self._shoe_name(table.shoes + 1)
+            root = self.floor.secrets.new_shoe(self.draft, name, stack).commitment.root
+        self.do(Shuffle(cause=cause, cards=len(stack), root=root, directed_by=by))
+
+    def _cut_place(self) -> int:
+        cut, shoe = self.table.rules.cut, self.table.shoe
+        assert shoe is not None
+        if cut is None:
+            return 0
+        places = cut.places(shoe.cards)
+        # Where the house cuts is drawn apart from the order, which is committed to by now.
+        seed = self.floor.secrets.new_seed(self.draft, f"{self._shoe_name(shoe.number)}/cut")
+        return places[KeyStream(seed, purpose="cut").below(len(places))]
+
+    # ------------------------------------------------------------ chance
+
+    def _need(self) -> Need:
+        need = self.table.engine.needs(self.table.round)
+        assert need is not None
+        return need
+
+    def _shoe_name(self, number: int) -> str:
+        return f"{self.floor.name}/{self.table.id}/{number}"
+
+    def _round_name(self, ahead: int = 0) -> str:
+        return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
+
+    def _next_card(self) -> Card:
+        table, shoe = self.table, self.table.shoe
+        assert shoe is not None
+        stack = table.engine.stack(table.opening) if table.opening is not None else None
+        if stack is None:
+            law = self._law()
+            stack = table.engine.stack(table.engine.opening(law, table.setting))
+        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), stack)
+        return prepared.card(shoe, shoe.drawn + 1)
+
+    def _drawn(self, need: Need) -> int:
+        seed = self.floor.secrets.round_seed(self._round_name())
+        count = sum(1 for moment in self.now.moments if moment.body.get("drawn"))
+        self._drew = True
+        return drawn_value(seed, need, count)
+
+    # ------------------------------------------------------------ writing it down
+
+    def do(self, command: Command) -> None:
+        """Decide a command and append what happens."""
+        table = self.now.table
+        cards = _cards_out(table) if isinstance(command, Play) else 0
+        happenings = decide(table, command)
+        events, hosted = [], self.now
+        for place, happening in enumerate(happenings):
+            body = self._body(hosted.table, happening, place, len(happenings))
+            if self._drew and place == 0:
+                body["drawn"] = True
+                self._drew = False
+            after = hosted.after(happening, body)
+            if isinstance(command, Play):
+                source = self._source(hosted.table, after.table, cards)
+                if source is not None:
+                    body["from"] = source
+                    after = hosted.after(happening, body)
+                cards = _cards_out(after.table)
+            events.append(Event(body, self._postings(hosted, happening)))
+            hosted = after
+        self.draft.append(self.now.stream, events, after=self.now.seq)
+        self.now = hosted
+        self._batch += 1
+
+    def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:
+        stored = write(table, happening)
+        data = dict(stored["data"])
+        for name in KEPT_FIELDS & data.keys():
+            data[name] = self.draft.keep(data[name])
+        return {
+            "type": stored["type"],
+            "v": stored["v"],
+            "data": data,
+            "at": self.floor.clock.now().isoformat(),
+            "by": self._by(),
+            "batch": [self._batch, place, count],
+        }
+
+    @property
+    def _setting(self) -> Setting:
+        """How a round is opened here now."""
+        return replace(self.table.setting, limits=self.table.sign)
+
+    def _by(self) -> dict[str, str]:
+        if self.person is None or self._batch > 0:
+            return {"house": "table"}
+        found = {"name": self.person.name}
+        if self.person.rank is not None:
+            found["rank"] = str(self.person.rank)
+        return found
+
+    def _source(self, before: Table | None, after: Table | None, cards: int) -> Any:
+        """Which card of the shoe an event brought out, if it did."""
+        out = _cards_out(after) - cards
+        if out <= 0 or before is None or before.shoe is None:
+            return None
+        return {"shoe": before.shoe.number, "card": before.shoe.drawn + 1, "of": out}
+
+    def _postings(self, before: Hosted, happening: Any) -> tuple[Posting, ...]:
+        table = before.table
+        if table is None:
+            return ()
+        match happening:
+            case BoughtIn(player=player, amount=amount):
+                return bought_in(table.id, player, amount)
+            case RoundReopened(returned=returned):
+                return tuple(
+                    posting
+                    for player, amount in returned
+                    for posting in _handed_back(table.id, player, amount)
+                )
+            case Withdrawn(after=after):
+                return withdrawal(before, after)
+            case _ if type(happening) in table.engine.events.kinds.values():
+                return moved(table.id, table.engine.money(happening))
+            case _:
+                return ()
+
+
+def _handed_back(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
+    return (
+        Posting(layout_of(table, player), Cents(-amount)),
+        Posting(chips_of(player), amount),
+    )
+
+
+def _cards_out(table: Table | None) -> int:
+    if table is None or table.round is None:
+        return 0
+    return table.engine.cards_out(table.round)
+
+
+def _because(unlawful: RuleBreach | NotHeld) -> str:
+    if isinstance(unlawful, RuleBreach):
+        return f"{unlawful.refusal.says} [{unlawful.refusal.rule}]"
+    return str(unlawful)

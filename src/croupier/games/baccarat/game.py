@@ -1,0 +1,155 @@
+"""Baccarat as a host sees it: a round is a coup."""
+
+from typing import Any, Final
+
+from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.names import Names
+from croupier.games.settlement import Settlement
+from croupier.money import Cents
+
+from . import commands as ask
+from . import events as told
+from .commands import Command
+from .events import Event
+from .evolve import evolve
+from .irregularities import INVALIDATED
+from .kernel import Step
+from .offers import legal
+from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
+from .play import awaiting, decide, needs, why_not
+from .round import Round
+from .views import RoundView, hidden, view
+
+__all__ = ("GAME",)
+
+EVENTS: Final[Names[Event]] = Names(
+    "baccarat",
+    {
+        "wager-placed": told.WagerPlaced,
+        "wagers-withdrawn": told.WagersWithdrawn,
+        "run-placed": told.RunPlaced,
+        "dummy-coup-declared": told.DummyCoupDeclared,
+        "betting-closed": told.BettingClosed,
+        "card-dealt": told.CardDealt,
+        "coup-decided": told.CoupDecided,
+        "wager-settled": told.WagerSettled,
+        "run-advanced": told.RunAdvanced,
+        "run-passed-over": told.RunPassedOver,
+        "run-settled": told.RunSettled,
+        "commission-taken": told.CommissionTaken,
+        "commission-marked": told.CommissionMarked,
+        "coup-closed": told.CoupClosed,
+        "player-left": told.PlayerLeft,
+        "commission-deferred": told.CommissionDeferred,
+        "shoe-ended": told.ShoeEnded,
+        "table-closed": told.TableClosed,
+        "form-handed-in": told.FormHandedIn,
+        "forms-examined": told.FormsExamined,
+        "secret-wagers-announced": told.SecretWagersAnnounced,
+        "secret-chips-placed": told.SecretChipsPlaced,
+        "cards-passed": told.CardsPassed,
+        "form-inspected": told.FormInspected,
+        "last-hand-called": told.LastHandCalled,
+    },
+)
+COMMANDS: Final[Names[Command]] = Names(
+    "baccarat",
+    {
+        "wager": ask.PlaceWager,
+        "withdraw": ask.WithdrawWager,
+        "run": ask.PlaceRun,
+        "dummy-coup": ask.DeclareDummyCoup,
+        "close-betting": ask.CloseBetting,
+        "card": ask.Deal,
+        "leave": ask.Leave,
+        "defer-commission": ask.DeferCommission,
+        "settle-commission": ask.SettleCommission,
+        "end-shoe": ask.EndShoe,
+        "close-table": ask.CloseTable,
+        "invalidated": ask.Invalidate,
+        "secret-wager": ask.HandInForm,
+        "examine-forms": ask.ExamineForms,
+        "announce": ask.AnnounceSecretWagers,
+        "inspect-form": ask.InspectForm,
+        "call-last-hand": ask.CallLastHand,
+    },
+)
+OWN: Final = {"player": Fill.ACTOR}
+ASKS: Final[dict[type[Command], Asks]] = {
+    ask.PlaceWager: Asks(by=Of.WAGERS, fills={**OWN, "warned": Fill.TABLE}),
+    ask.WithdrawWager: Asks(by=Of.WAGERS, fills=OWN),
+    ask.PlaceRun: Asks(by=Of.WAGERS, fills=OWN),
+    ask.DeclareDummyCoup: Asks(by=Of.STAFF),
+    ask.CloseBetting: Asks(by=Of.STAFF),
+    ask.Deal: Asks(by=Of.CHANCE, fills={"card": Fill.CHANCE}),
+    ask.Leave: Asks(by=Of.PLAYER, fills=OWN),
+    ask.DeferCommission: Asks(by=Of.PLAYER, fills={**OWN, "seat": Fill.TABLE}),
+    ask.SettleCommission: Asks(by=Of.PLAYER, fills=OWN),
+    ask.EndShoe: Asks(by=Of.STAFF),
+    ask.CloseTable: Asks(by=Of.STAFF),
+    ask.Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    ask.HandInForm: Asks(by=Of.WAGERS, fills={**OWN, "chips_held": Fill.TABLE}),
+    ask.ExamineForms: Asks(by=Of.STAFF),
+    ask.AnnounceSecretWagers: Asks(by=Of.STAFF),
+    ask.InspectForm: Asks(by=Of.PLAYER, fills=OWN),
+    ask.CallLastHand: Asks(by=Of.STAFF),
+}
+
+
+def routine(r: Round) -> Command | None:
+    """Secret wagers are announced when their time has come."""
+    return ask.AnnounceSecretWagers() if awaiting(r) is Step.ANNOUNCEMENT else None
+
+
+def answer(_r: Round, _need: Need, drawn: Any) -> Command:
+    """The next card leaves the shoe."""
+    return ask.Deal(drawn)
+
+
+def money(event: Event) -> Money:
+    """Wagers and runs go down, come back, or are settled one by one; so is commission."""
+    match event:
+        case told.WagerPlaced(wager=laid) | told.SecretChipsPlaced(wager=laid):
+            return Money(puts=(Put(laid.player, laid.stake),))
+        case told.RunPlaced(run=run):
+            return Money(puts=(Put(run.player, run.stake),))
+        case told.WagersWithdrawn(player=player, stake=stake):
+            return Money(puts=(Put(player, Cents(-stake)),))
+        case told.WagerSettled(row=row, excess=excess, put=put):
+            return Money(puts=(Put(row.player, Cents(put - excess)),), rows=(row,))
+        case told.RunSettled(row=row) | told.CommissionTaken(row=row):
+            return Money(rows=(row,))
+        case _:
+            return Money()
+
+
+def settlements(r: Round) -> tuple[Settlement, ...]:
+    """What was settled; runs that go on are not."""
+    return r.settlements
+
+
+GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
+    name="baccarat",
+    events=EVENTS,
+    openings=Names("baccarat", {"opened": Opened}),
+    commands=COMMANDS,
+    asks=ASKS,
+    irregularities={INVALIDATED.declared.kind: INVALIDATED.declared},
+    opening=opening,
+    table_rules=table_rules,
+    stack=stack_of,
+    open=open_round,
+    next_opening=next_opening,
+    needs=needs,
+    rests=lambda r: r.is_settled or not (r.is_betting_closed or r.wagers or r.forms),
+    why_not=why_not,
+    decide=decide,
+    evolve=evolve,
+    routine=routine,
+    answer=answer,
+    view=view,
+    legal=legal,
+    hidden=hidden,
+    money=money,
+    settlements=settlements,
+)

@@ -1,0 +1,238 @@
+"""The Blackjack family as a host sees it."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from croupier.games.game import Asks, Draw, Fill, Game, Money, Need, Of, Put
+from croupier.games.names import Names
+from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.money import Cents
+
+from . import commands as c
+from . import events as e
+from .awaiting import AwaitCard, AwaitDecision, AwaitOffer, AwaitPrize, awaiting
+from .commands import Command
+from .course import follows
+from .events import Event
+from .evolve import evolve, replay
+from .irregularities import DECLARED
+from .legal import legal, refused
+from .legality import why_not
+from .opening import Opened, next_opening, open_round, opening, table_rules, whole_shoe
+from .play import decide
+from .round import Round
+from .views import TableView, hidden, view
+from .whose import what_is_due
+
+__all__ = ("GAME",)
+
+EVENTS: Final[Names[Event]] = Names(
+    "blackjack",
+    {
+        "wager-placed": e.WagerPlaced,
+        "wager-withdrawn": e.WagerWithdrawn,
+        "wager-judged": e.WagerJudged,
+        "betting-closed": e.BettingClosed,
+        "phase-opened": e.PhaseOpened,
+        "dealt": e.Dealt,
+        "settled": e.Settled,
+        "prize-drawn": e.PrizeDrawn,
+        "insured": e.Insured,
+        "insurance-taken-back": e.InsuranceTakenBack,
+        "even-money-asked": e.EvenMoneyAsked,
+        "surrendered": e.Surrendered,
+        "forfeited": e.Forfeited,
+        "kept": e.Kept,
+        "offer-declined": e.OfferDeclined,
+        "offer-closed": e.OfferClosed,
+        "hit-called": e.HitCalled,
+        "stood": e.Stood,
+        "doubled": e.Doubled,
+        "hand-split": e.HandSplit,
+        "nominated": e.Nominated,
+        "directed": e.Directed,
+        "ruled-on": e.RuledOn,
+        "passed-over": e.PassedOver,
+        "card-astray": e.CardAstray,
+        "card-discarded": e.CardDiscarded,
+        "card-held": e.CardHeld,
+        "dealer-card-due": e.DealerCardDue,
+        "taken-back": e.TakenBack,
+        "round-unwound": e.RoundUnwound,
+        "meter-out": e.MeterOut,
+    },
+)
+PLAY: Final[dict[str, tuple[type[Command], Asks]]] = {
+    "wager": (
+        c.PlaceWager,
+        Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR, "warned": Fill.TABLE}),
+    ),
+    "withdraw": (c.WithdrawWager, Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR})),
+    "close-betting": (c.CloseBetting, Asks(by=Of.STAFF)),
+    "card": (c.Deal, Asks(by=Of.CHANCE, fills={"card": Fill.CHANCE})),
+    "prize": (c.DrawPrize, Asks(by=Of.CHANCE, fills={"prize": Fill.CHANCE})),
+    "close-offer": (c.CloseOffer, Asks(by=Of.STAFF)),
+    "absent": (c.Absent, Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR})),
+    **{
+        word: (kind, Asks(by=Of.PLAYER, fills={"player": Fill.ACTOR}))
+        for word, kind in (
+            ("insure", c.Insure),
+            ("take-back-insurance", c.TakeBackInsurance),
+            ("even-money", c.EvenMoney),
+            ("surrender", c.Surrender),
+            ("forfeit", c.Forfeit),
+            ("keep", c.Keep),
+            ("decline", c.Decline),
+            ("retract", c.RetractWager),
+            ("hit", c.Hit),
+            ("stand", c.Stand),
+            ("double", c.Double),
+            ("split", c.Split),
+            ("nominate", c.Nominate),
+        )
+    },
+}
+"""What people ask for in play: the word, the command, and who fills its fields."""
+
+
+def needs(r: Round) -> Need | None:  # noqa: PLR0911 (one answer a kind)
+    """What a round waits for, as a host sees it."""
+    need = awaiting(r)
+    if need is None:
+        return None
+    rules = (what_is_due(r, need)[0],)
+    match need:
+        case AwaitCard(box=box, hand=hand) if r.held:
+            return Need(of=Of.STAFF, step="held-card", box=box, hand=hand, rules=rules)
+        case AwaitCard(box=box, hand=hand):
+            of, draws = Of.CHANCE, Draw.CARD
+            return Need(of=of, step="card", box=box, hand=hand, draws=draws, rules=rules)
+        case AwaitDecision(box=box, hand=hand, player=player):
+            return Need(
+                of=Of.PLAYER, step="decision", players=(player,), box=box, hand=hand, rules=rules
+            )
+        case AwaitOffer(offer=offer, open_to=open_to):
+            whose = tuple(dict.fromkeys(player for _, player in open_to))
+            boxes = {box for box, _ in open_to}
+            return Need(
+                of=Of.PLAYER if whose else Of.STAFF,
+                step=offer.value,
+                players=whose,
+                box=boxes.pop() if len(boxes) == 1 else None,
+                rules=rules,
+            )
+        case AwaitPrize(box=box, player=player):
+            assert r.rules.pandemonium is not None
+            return Need(
+                of=Of.CHANCE,
+                step="prize",
+                players=(player,),
+                box=box,
+                draws=Draw.PRIZE,
+                among=r.rules.pandemonium.prizes,
+                rules=rules,
+            )
+        case _:
+            return Need(of=Of.WAGERS, step="wagers", rules=rules)
+
+
+def due(r: Round) -> tuple[Event, ...]:
+    """What would follow by itself now, where the round was stored before a rule was mended."""
+    found: tuple[Event, ...] = ()
+    while more := follows(r):
+        found += more
+        r = replay(r, more)
+    return found
+
+
+def routine(r: Round) -> Command | None:
+    """Deal a card that waits, and close an offer that everybody has answered."""
+    match awaiting(r):
+        case AwaitCard() if r.held:
+            return c.Deal(r.held[0])
+        case AwaitOffer(open_to=()):
+            return c.CloseOffer()
+        case _:
+            return None
+
+
+def lapse(_r: Round, need: Need) -> Command | None:
+    """A box whose player does not decide is played by the fixed policy; an offer closes (7.5.3)."""
+    if need.step == "decision" and need.box is not None:
+        return c.Absent(box=need.box, directed_by=Staff.GAME_SUPERVISOR)
+    return c.CloseOffer() if need.of is Of.PLAYER else None
+
+
+def answer(_r: Round, need: Need, drawn: Any) -> Command:
+    """A card leaves the shoe, or the button gives a prize."""
+    return c.DrawPrize(prize=Cents(drawn)) if need.draws is Draw.PRIZE else c.Deal(drawn)
+
+
+def money(event: Event) -> Money:  # noqa: PLR0911 (one answer a kind)
+    """Wagers go down, grow, come back, or are settled; a ruling may reverse what was settled."""
+    match event:
+        case e.WagerPlaced(player=player):
+            beside = event.perfect_pairs + event.magnificent_sevens + event.pandemonium
+            return _puts([(player, event.stake + beside)])
+        case e.WagerWithdrawn(player=player, stake=stake, reverses=gone):
+            return Money(puts=(Put(player, Cents(-stake)),), reverses=gone)
+        case e.WagerJudged(player=player, excess=excess):
+            return _puts([(player, -excess)])
+        case e.Insured() | e.Doubled() | e.HandSplit():
+            return _puts([(event.player, event.stake)])
+        case e.InsuranceTakenBack(player=player, stake=stake):
+            return _puts([(player, -stake)])
+        case e.Settled(row=row):
+            return Money(rows=(row,))
+        case e.RoundUnwound(reverses=gone):
+            return Money(reverses=gone)
+        case e.TakenBack(reverses=gone, returned=returned):
+            back = tuple(Put(player, Cents(-cents)) for player, cents in returned)
+            return Money(puts=back, reverses=gone)
+        case _:
+            return Money()
+
+
+def _puts(amounts: Iterable[tuple[str, int]]) -> Money:
+    return Money(puts=tuple(Put(player, Cents(amount)) for player, amount in amounts if amount))
+
+
+def settlements(r: Round) -> tuple[Settlement, ...]:
+    """What the wagers have been settled at so far."""
+    return r.settlements
+
+
+GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
+    name="blackjack",
+    events=EVENTS,
+    openings=Names("blackjack", {"opened": Opened}),
+    commands=Names(
+        "blackjack",
+        {word: kind for word, (kind, _) in PLAY.items()}
+        | {kind: one.command for kind, one in DECLARED.items()},
+    ),
+    asks=dict(PLAY.values()) | {one.command: one.asks for one in DECLARED.values()},
+    irregularities={kind: one.of for kind, one in DECLARED.items()},
+    opening=opening,
+    table_rules=table_rules,
+    stack=whole_shoe,
+    open=open_round,
+    next_opening=next_opening,
+    needs=needs,
+    rests=lambda r: not r.boxes or r.is_over,
+    why_not=why_not,
+    decide=decide,
+    evolve=evolve,
+    due=due,
+    routine=routine,
+    lapse=lapse,
+    answer=answer,
+    view=view,
+    legal=legal,
+    refused=refused,
+    hidden=hidden,
+    money=money,
+    settlements=settlements,
+    cards_out=lambda r: len(r.drawn) - len(r.carried),
+)

@@ -1,0 +1,126 @@
+"""What is open to whom at Caribbean Stud."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.staff import Staff
+from croupier.games.stakes import stake_bounds
+
+from .checks import awaiting, unregistered
+from .commands import Button
+from .kernel import Step
+from .round import Ending, Fate, Round
+from .rules import Shoe
+
+__all__ = ("legal",)
+
+Fields = dict[str, Value | Bounds | Among]
+DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
+
+
+def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
+    """Every command that a viewer may ask for now, with its bounds."""
+    if r.rows is not None:
+        return ()
+    to_player = () if viewer.player is None else _to_player(r, viewer.player)
+    to_staff = () if viewer.rank is None else _to_staff(r, viewer.rank)
+    return (*to_player, *to_staff)
+
+
+def _to_player(r: Round, player: str) -> Iterator[Offer]:
+    step, seat = awaiting(r), r.seat(player)
+    if r.ending is not None:
+        if r.ending is Ending.MISDEAL and player in r.in_jackpot:
+            yield Offer(do="leave-jackpot")
+        elif r.ending is Ending.MISDEAL and _is_jackpot_offered(r):
+            yield Offer(do="join-jackpot")
+        return
+    if step is Step.WAGERS:
+        yield from _wagers(r, player)
+    if step is Step.DECISION and seat is not None and seat.is_undecided:
+        yield Offer(do="bet")
+        yield Offer(do="fold")
+    if player in r.retractable:
+        yield Offer(do="retract")
+
+
+def _wagers(r: Round, player: str) -> Iterator[Offer]:
+    seat = r.seat(player)
+    if seat is not None:
+        yield Offer(do="withdraw")
+        if _is_jackpot_offered(r) and not seat.has_jackpot:
+            yield Offer(do="jackpot")
+    elif len(r.seats) < r.rules.hands_most:
+        bounds = stake_bounds(r.terms.chips, r.limits_of(player))
+        yield Offer(do="ante", fields={"stake": bounds})
+
+
+def _is_jackpot_offered(r: Round) -> bool:
+    return r.terms.jackpot is not None and r.terms.jackpot.is_approved
+
+
+def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
+    step = awaiting(r)
+    if not r.rules.staff.lets(rank, Staff.DEALER):
+        return
+    if r.ending is not None:
+        yield Offer(do="settle")
+        if r.ending is Ending.MISDEAL and r.terms.jackpot:
+            yield _wrong_button()
+        return
+    if step is Step.WAGERS and r.seats:
+        yield Offer(do="close-betting")
+    elif step in DEAL:
+        # Which cards may still come would tell which ones lie face down.
+        yield Offer(do="card")
+    elif step is Step.DECISION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
+        undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
+        yield Offer(do="fold-absent", fields={"player": Among(undecided)})
+    elif step is Step.REGISTRATION:
+        yield Offer(do="register", fields={"player": Among(unregistered(r))})
+    yield from _irregular(r, rank)
+
+
+def _irregular(r: Round, rank: Staff) -> Iterator[Offer]:
+    """What a dealer or a supervisor may find; what nobody has noticed changes none of it."""
+    yield Offer(do="wrong-deck", fields={"holds": Bounds(least=0, most=r.rules.deck_size - 1)})
+    if r.terms.jackpot:
+        yield _wrong_button()
+    if r.terms.shoe is Shoe.SHUFFLER:
+        yield Offer(do="shoe-failed")
+        if r.is_closed and r.turn == r.turns:
+            yield Offer(do="unverified-shoe", fields={"holds": Bounds(least=0)})
+    if r.turn:
+        yield from _about_hands(r, rank)
+    if awaiting(r) is Step.DECISION:
+        undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
+        fields: Fields = {"player": Among(undecided), "warned": Among((True, False))}
+        yield Offer(do="cannot-bet", fields=fields)
+
+
+def _about_hands(r: Round, rank: Staff) -> Iterator[Offer]:
+    taken = tuple(seat.box for seat in r.seats)
+    free = tuple(box for box in range(1, r.rules.hands_most + 1) if box not in taken)
+    if free:
+        yield Offer(do="cards-without-ante", fields={"box": Among(free)})
+    hands = ((None, r.dealer), *((seat.box, seat.cards) for seat in r.seats))
+    for box, cards in () if r.is_revealed else hands:
+        down = tuple(
+            place
+            for place in range(1, len(cards) + 1)
+            if (box, place) not in r.exposed and (box is not None or place != r.up)
+        )
+        if down:
+            yield Offer(do="exposed-card", fields={"box": box, "place": Among(down)})
+    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
+        ended = (seat.box for seat in r.seats if seat.fate not in (None, Fate.FOLDED))
+        left = set(taken) - set(ended) if r.is_called else set(taken)
+        counted: Fields = {"box": Among((None, *sorted(left)))}
+        if r.is_called:
+            counted["count_is_right"] = Among((True, False))
+        yield Offer(do="wrong-count", fields=counted)
+
+
+def _wrong_button() -> Offer:
+    return Offer(do="wrong-button", fields={"button": Among(tuple(b.value for b in Button))})

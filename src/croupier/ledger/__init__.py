@@ -1,0 +1,86 @@
+"""The ledger: what happened, for ever.
+
+Streams of opaque events, balanced postings in whole cents, the reply to every command, all joined
+by digests and vouched for by signed checkpoints. A command is stored wholly or not at all, and is
+answered when it is durable. The room knows no game; ``docs/ledger.md`` gives tables and formats.
+"""
+
+from .canonical import Json, NotCanonical, canonical
+from .entry import (
+    Account,
+    Asked,
+    Command,
+    Done,
+    Event,
+    Failed,
+    Head,
+    Outcome,
+    Posting,
+    Recorded,
+    Work,
+)
+from .group import GROUP_MAX, GroupWriter
+from .projections import BALANCES, Projection
+from .schema import Part
+from .sqlite import Place, SqliteStore, read_log
+from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
+from .verify import Fault, verify
+from .wrong import (
+    AccountDiffers,
+    Busy,
+    KeyReused,
+    LedgerRefusal,
+    NotALedger,
+    NotFound,
+    Overdrawn,
+    ReadOnly,
+    Stale,
+    StoreInUse,
+    StoreLocked,
+    Unbalanced,
+)
+
+__all__ = (
+    "BALANCES",
+    "GROUP_MAX",
+    "PAGE_MAX",
+    "Account",
+    "AccountDiffers",
+    "Asked",
+    "Beside",
+    "Busy",
+    "Command",
+    "Done",
+    "Draft",
+    "Event",
+    "Failed",
+    "Fault",
+    "GroupWriter",
+    "Head",
+    "Json",
+    "KeyReused",
+    "LedgerRefusal",
+    "NotALedger",
+    "NotCanonical",
+    "NotFound",
+    "Outcome",
+    "Overdrawn",
+    "Part",
+    "Place",
+    "Posting",
+    "Projection",
+    "ReadOnly",
+    "Reading",
+    "Recorded",
+    "Rows",
+    "SqliteStore",
+    "Stale",
+    "Store",
+    "StoreInUse",
+    "StoreLocked",
+    "Unbalanced",
+    "Work",
+    "canonical",
+    "read_log",
+    "verify",
+)

@@ -1,0 +1,360 @@
+"""Is the log what was written? Every digest, signature, posting and projection, worked out anew.
+
+``tools/verify_log.py`` asks the same and shares no code with this room.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from itertools import groupby, islice
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+import apsw
+
+from .canonical import NotCanonical, read_canonical
+from .chain import (
+    LOG_START,
+    CheckpointClaim,
+    EntryRecord,
+    checkpoint_digest,
+    entry_hash,
+    event_hash,
+    first_digest,
+    stream_start,
+)
+from .keys import is_signed
+from .projections import BALANCES, Projection
+from .sqlite_file import connect_reader
+from .sqlite_reading import SqliteReading
+from .store import PAGE_MAX
+from .witness import Witness, WitnessLine
+from .wrong import NotALedger
+
+__all__ = ("FAULTS_MAX", "Fault", "verify")
+
+BROKEN: Final = (apsw.Error, NotALedger, AttributeError, TypeError, ValueError)
+"""What a damaged file can lead to: rows that cannot be read, or are of another kind."""
+
+FAULTS_MAX: Final = 20
+"""After so many the rest is not listed: one is enough not to trust a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, and where."""
+
+    where: str
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.says}"
+
+
+class HasFiles(Protocol):
+    """A place of a log: where the database is, and where the witness."""
+
+    @property
+    def file(self) -> Path: ...
+
+    @property
+    def witness_file(self) -> Path: ...
+
+
+def verify(place: HasFiles, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:
+    """Check a whole log, also while it is being written; nothing is returned if all is well."""
+    return tuple(islice(_all_faults(place, (BALANCES, *projections)), FAULTS_MAX))
+
+
+def _all_faults(place: HasFiles, projections: Sequence[Projection]) -> Iterator[Fault]:
+    try:
+        before = Witness.read(place.witness_file)
+    except (NotALedger, OSError) as error:
+        before = None
+        yield Fault("witness", str(error))
+    try:
+        connection = connect_reader(place.file)
+    except (NotALedger, apsw.Error) as error:
+        yield Fault("file", str(error))
+        return
+    try:
+        connection.execute("BEGIN")
+        # Lines that were written while the snapshot was taken are in the second reading.
+        after = Witness.read(place.witness_file) if before else None
+        log = _Log(connection)
+        whole = True
+        for fault in _log_faults(log, before, after):
+            whole = False
+            yield fault
+        for projection in projections if whole else ():
+            yield from _projection_faults(connection, projection)
+    except BROKEN as error:
+        yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
+    finally:
+        connection.close()
+
+
+def _log_faults(log: "_Log", before: Witness | None, after: Witness | None) -> Iterator[Fault]:
+    connection = log.rows
+    for (says,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})"):
+        if says != "ok":
+            yield Fault("file", str(says))
+    about: dict[str, str] = dict(connection.execute("SELECT name, value FROM about"))
+    if not {"floor", "public_key"} <= about.keys():
+        yield Fault("about", "the floor's name or key is missing")
+        return
+    if before and (before.floor, before.public) != (about["floor"], about["public_key"]):
+        yield Fault("witness", "belongs to another floor or another key")
+    yield from log.faults()
+    yield from _checkpoint_faults(connection, about, log.hashes, before, after)
+
+
+@dataclass(slots=True)
+class _Log:
+    """Entries, events and postings walked through in order, beside one another."""
+
+    rows: apsw.Connection
+    hashes: dict[int, bytes] = field(default_factory=dict)
+    """Of each entry, as worked out."""
+    heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
+    balances: dict[int, int] = field(default_factory=dict)
+    entry: int = 0
+    event: int = 0
+
+    def faults(self) -> Iterator[Fault]:
+        streams = dict(self.rows.execute("SELECT stream, name FROM streams"))
+        accounts = {
+            row[0]: row[1:]
+            for row in self.rows.execute("SELECT account, name, currency, may_owe FROM accounts")
+        }
+        of_entry = {
+            name: _Beside(self.rows.execute(statement)) for name, statement in OF_ENTRY.items()
+        }
+        postings = _Beside(
+            self.rows.execute("SELECT event, line, account, cents FROM postings ORDER BY 1, 2")
+        )
+        before = LOG_START
+        expected = 1
+        for entry, actor, key, asked, reply, digest in self.rows.execute(
+            "SELECT entry, actor, key, asked, reply, hash FROM entries ORDER BY entry"
+        ):
+            where = f"entry {entry}"
+            if entry != expected:
+                yield Fault(where, f"entry {expected} should stand here")
+            expected = entry + 1
+            events: list[tuple[str, int, bytes]] = []
+            posted: list[tuple[int, str, str, int]] = []
+            for row in of_entry["events"].take(entry):
+                yield from self._event_faults(row, streams, accounts, postings, events, posted)
+            for name, beside in of_entry.items():
+                yield from beside.passed(name, "belongs to no entry")
+            record = EntryRecord(
+                entry=entry,
+                actor=actor,
+                key=key,
+                asked=asked,
+                reply=reply,
+                events=events,
+                postings=posted,
+                accounts=[(n, c, bool(o)) for _, n, c, o in of_entry["accounts"].take(entry)],
+                kept=[row[1] for row in of_entry["kept"].take(entry)],
+                sealed=[(n, sha256(box).digest()) for _, n, box in of_entry["sealed"].take(entry)],
+            )
+            found = entry_hash(before, record)
+            if found != digest:
+                yield Fault(where, "its digest does not follow from what it holds")
+            self.hashes[entry] = before = digest
+            self.entry = entry
+        for name, beside in (*of_entry.items(), ("postings", postings)):
+            yield from beside.rest(name)
+        for digest, value in self.rows.execute("SELECT digest, value FROM kept"):
+            if sha256(value.encode()).digest() != digest:
+                yield Fault(f"value {digest.hex()}", "is not what its digest says")
+
+    def _event_faults(
+        self,
+        row: tuple[Any, ...],
+        streams: Mapping[int, str],
+        accounts: Mapping[int, tuple[str, str, int]],
+        postings: "_Beside",
+        events: list[tuple[str, int, bytes]],
+        posted: list[tuple[int, str, str, int]],
+    ) -> Iterator[Fault]:
+        _, number, stream, seq, body, digest = row
+        name = streams.get(stream, "?")
+        where = f"{name}, event {seq}"
+        if number != self.event + 1:
+            yield Fault(where, f"is number {number}, and {self.event + 1} should stand here")
+        self.event = number
+        last, before = self.heads.get(stream) or (0, stream_start(name))
+        if seq != last + 1:
+            yield Fault(where, f"event {last + 1} should stand here")
+        if event_hash(before, body) != digest:
+            yield Fault(where, "its digest does not follow from it and the event before")
+        try:
+            read_canonical(body)
+        except NotCanonical as error:
+            yield Fault(where, str(error))
+        self.heads[stream] = (seq, digest)
+        lines = [line[1:] for line in postings.take(number)]
+        yield from postings.passed("postings", "belong to no event")
+        yield from self._posting_faults(where, lines, accounts)
+        for _, account, cents in lines:
+            name_and_currency = accounts.get(account, ("?", "?"))[:2]
+            posted.append((len(events), *name_and_currency, cents))
+        events.append((name, seq, digest))
+
+    def _posting_faults(
+        self,
+        where: str,
+        lines: Sequence[tuple[int, int, int]],
+        accounts: Mapping[int, tuple[str, str, int]],
+    ) -> Iterator[Fault]:
+        sums: dict[str, int] = {}
+        for position, (line, account, cents) in enumerate(lines, start=1):
+            name, currency, _ = accounts.get(account, ("?", "?", 0))
+            if line != position or name == "?":
+                yield Fault(where, f"posting {line} is not the one that belongs here")
+            sums[currency] = sums.get(currency, 0) + cents
+            self.balances[account] = self.balances.get(account, 0) + cents
+        for currency, cents in sums.items():
+            if cents:
+                yield Fault(where, f"postings in {currency} add up to {cents} cents")
+        for account in {line[1] for line in lines}:
+            name, _, may_owe = accounts.get(account, ("?", "?", 0))
+            if not may_owe and self.balances[account] < 0:
+                yield Fault(where, f"{name} owes {-self.balances[account]} cents and may not")
+
+
+OF_ENTRY: Final = {
+    "events": "SELECT entry, number, stream, seq, body, hash FROM events ORDER BY number",
+    "accounts": "SELECT entry, name, currency, may_owe FROM accounts ORDER BY account",
+    "kept": "SELECT entry, digest FROM kept ORDER BY entry, digest",
+    "sealed": "SELECT entry, name, box FROM sealed ORDER BY entry, name",
+}
+
+
+class _Beside:
+    """Rows that are read beside others, by the number in their first column."""
+
+    def __init__(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        self._groups = groupby(rows, key=itemgetter(0))
+        self._passed: list[int] = []
+        self._next: tuple[int, list[tuple[Any, ...]]] | None = None
+        self._step()
+
+    def _step(self) -> None:
+        found = next(self._groups, None)
+        self._next = None if found is None else (found[0], list(found[1]))
+
+    def take(self, number: int) -> list[tuple[Any, ...]]:
+        """The rows of a number; rows of smaller ones have been passed over."""
+        while self._next is not None and self._next[0] < number:
+            self._passed.append(self._next[0])
+            self._step()
+        if self._next is None or self._next[0] != number:
+            return []
+        rows = self._next[1]
+        self._step()
+        return rows
+
+    def passed(self, name: str, says: str) -> Iterator[Fault]:
+        """What nothing else has a place for."""
+        for number in self._passed:
+            yield Fault(f"{name} of {number}", says)
+        self._passed.clear()
+
+    def rest(self, name: str) -> Iterator[Fault]:
+        """What is left at the end."""
+        if self._next is not None:
+            yield Fault(f"{name} of {self._next[0]}", "are beyond the end of the log")
+
+
+def _checkpoint_faults(
+    connection: apsw.Connection,
+    about: Mapping[str, str],
+    hashes: Mapping[int, bytes],
+    witnessed: Witness | None,
+    after: Witness | None,
+) -> Iterator[Fault]:
+    floor, public = about["floor"], about["public_key"]
+    lines: list[WitnessLine] = []
+    before, last, covered = first_digest(about), None, 0
+    for number, entry, signature, digest in connection.execute(
+        "SELECT number, entry, signature, digest FROM checkpoints ORDER BY number"
+    ):
+        where = f"checkpoint {number}"
+        if number != len(lines) + 1:
+            yield Fault(where, f"checkpoint {len(lines) + 1} should stand here")
+        if entry <= covered:
+            yield Fault(where, f"vouches for entry {entry}, and one before it for {covered}")
+        claim = CheckpointClaim(
+            floor=floor, number=number, entry=entry, hash=hashes.get(entry, b""), before=before
+        )
+        if checkpoint_digest(claim, signature) != digest:
+            yield Fault(where, "its digest does not follow from the log and the one before")
+            if not is_signed(public, claim.message(), signature):
+                yield Fault(where, "its signature is not for this log")
+        last, before, covered = (claim, signature), digest, entry
+        lines.append(WitnessLine.of(claim, signature))
+    # Each names the digest of the one before it: the last signature vouches for all.
+    if last is not None and not is_signed(public, last[0].message(), last[1]):
+        yield Fault(f"checkpoint {last[0].number}", "its signature is not for this log")
+    if covered != max(hashes, default=0):
+        yield Fault(
+            "checkpoints", f"end with entry {covered}, the log with {max(hashes, default=0)}"
+        )
+    if witnessed is not None and after is not None:
+        yield from _witness_faults(lines, witnessed, after)
+
+
+def _witness_faults(
+    lines: Sequence[WitnessLine], before: Witness, after: Witness
+) -> Iterator[Fault]:
+    """The log has all that the witness saw; the witness saw all but perhaps the last."""
+    for position, (line, seen) in enumerate(zip(lines, after.lines, strict=False), start=1):
+        if line != seen:
+            yield Fault(f"checkpoint {position}", "is not the one that the witness has")
+            return
+    if len(before.lines) > len(lines):
+        missing = before.lines[len(lines)]
+        yield Fault(
+            f"checkpoint {missing.number}",
+            f"is in the witness and not in the log, which should reach entry "
+            f"{before.lines[-1].entry}",
+        )
+    if len(lines) > len(after.lines) + 1:
+        yield Fault("witness", f"lacks checkpoints from {len(after.lines) + 1} on")
+
+
+def _projection_faults(connection: apsw.Connection, projection: Projection) -> Iterator[Fault]:
+    """Make a projection anew beside the log, and lay the two side by side."""
+    anew = apsw.Connection(":memory:")
+    try:
+        for statement in projection.create:
+            anew.execute(statement)
+        reading, after = SqliteReading(connection), 0
+        anew.execute("BEGIN")
+        while page := reading.all_events(after=after, limit=PAGE_MAX):
+            for event in page:
+                projection.apply(anew, event)
+            after = page[-1].number
+        for table in projection.tables:
+            everything = f"SELECT * FROM {table} ORDER BY {_columns(anew, table)}"  # noqa: S608
+            held = connection.execute(everything)
+            for row in anew.execute(everything):
+                found = next(held, None)
+                if found != row:
+                    yield Fault(f"projection {table}", f"holds {found}; the log gives {row}")
+                    return
+            if (more := next(held, None)) is not None:
+                yield Fault(f"projection {table}", f"holds {more}, of which the log knows nothing")
+    except apsw.Error as error:
+        yield Fault(f"projection {projection.name}", f"cannot be made anew: {error}")
+    finally:
+        anew.close()
+
+
+def _columns(connection: apsw.Connection, table: str) -> str:
+    return ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))

@@ -1,0 +1,221 @@
+"""What is asked of a table itself; what is asked of its game goes to the round in play."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from croupier.equipment import Card, ShuffleCause
+from croupier.games.game import Setting
+from croupier.games.staff import Staff
+from croupier.games.table_rules import TableRules
+from croupier.money import Cents, Limits
+
+from .state import Dealing
+
+__all__ = (
+    "Burn",
+    "BuyIn",
+    "CloseTable",
+    "Command",
+    "Cut",
+    "CuttingCardShown",
+    "Leave",
+    "LoadShoe",
+    "NextRound",
+    "OpenTable",
+    "PassCut",
+    "Play",
+    "Ready",
+    "Reopen",
+    "SetSign",
+    "Shuffle",
+    "SignOff",
+    "SignOn",
+    "Sit",
+    "StopRounds",
+    "Withdraw",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenTable:
+    """A table is opened for a game."""
+
+    id: str
+    number: int
+    game: str
+    setting: Setting
+    sign: Limits | None
+    dealing: Dealing
+    law_at: datetime | None
+    by_rules: TableRules
+    """What the law says of such a table now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetSign:
+    """The sign of a table is put up (6.1)."""
+
+    sign: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """The table is closed between two rounds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopRounds:
+    """No further round is opened: the law has changed under the table."""
+
+    because: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sit:
+    """A player takes a seat; without a number, the first that is free."""
+
+    player: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BuyIn:
+    """A seated player pays money in for chips."""
+
+    player: str
+    amount: Cents
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leave:
+    """A player gives the seat up."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ready:
+    """A player wants no more time to bet."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOn:
+    """Somebody of the staff takes the table."""
+
+    name: str
+    rank: Staff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignOff:
+    """Somebody of the staff leaves the table."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffle:
+    """The cards are shuffled."""
+
+    cause: ShuffleCause
+    cards: int
+    root: str | None
+    directed_by: Staff | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassCut:
+    """A player who is offered the cut passes it on."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cut:
+    """The stack is cut after so many cards."""
+
+    place: int
+    player: str | None = None
+    directed_by: Staff | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadShoe:
+    """The dealer puts the cutting card in and loads the shoe."""
+
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class Burn:
+    """A card goes face down to the discards before play."""
+
+    card: Card | None
+    """``None`` where a dealer burns it unseen."""
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingCardShown:
+    """The cutting card of a real shoe has come out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextRound:
+    """Betting on the next round is opened under the law of this moment."""
+
+    opening: Any
+    """The game's own."""
+    by_rules: TableRules
+    commitment: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reopen:
+    """The law has changed before the first card of the round whose betting is open."""
+
+    opening: Any
+    by_rules: TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdraw:
+    """An entry was mistyped and is withdrawn."""
+
+    after: int
+    by: Staff
+    agreed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play:
+    """Something is asked of the round in play."""
+
+    command: Any
+    """The game's own command."""
+
+
+Command = (
+    OpenTable
+    | SetSign
+    | CloseTable
+    | StopRounds
+    | Sit
+    | BuyIn
+    | Leave
+    | Ready
+    | SignOn
+    | SignOff
+    | Shuffle
+    | PassCut
+    | Cut
+    | LoadShoe
+    | Burn
+    | CuttingCardShown
+    | NextRound
+    | Reopen
+    | Withdraw
+    | Play
+)

@@ -1,0 +1,265 @@
+"""What happened at a table: facts with names, each with the rules that it was taken under."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from croupier.equipment import Card, ShuffleCause
+from croupier.games.game import Setting
+from croupier.games.names import Names
+from croupier.games.staff import Staff
+from croupier.games.table_rules import TableRules
+from croupier.money import Cents, Limits
+
+from .state import Dealing
+
+__all__ = (
+    "EVENTS",
+    "BoughtIn",
+    "Burnt",
+    "CutMade",
+    "CutPassed",
+    "CuttingCardCameOut",
+    "Event",
+    "PlayerLeft",
+    "PlayerReady",
+    "RoundOpened",
+    "RoundReopened",
+    "RoundsStopped",
+    "Seated",
+    "ShoeLoaded",
+    "Shuffled",
+    "SignPutUp",
+    "SignedOff",
+    "SignedOn",
+    "TableClosed",
+    "TableOpened",
+    "Withdrawn",
+)
+
+Rules = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableOpened:
+    """A table was opened for a game."""
+
+    id: str
+    number: int
+    game: str
+    setting: Setting
+    sign: Limits | None
+    dealing: Dealing
+    law_at: datetime | None
+    by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignPutUp:
+    """The sign of the table went up."""
+
+    sign: Limits
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableClosed:
+    """The table was closed."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundsStopped:
+    """The table opens no further round."""
+
+    because: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A player sat down."""
+
+    player: str
+    seat: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoughtIn:
+    """A player paid in money and got chips."""
+
+    player: str
+    amount: Cents
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft:
+    """A player gave the seat up."""
+
+    player: str
+    seat: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerReady:
+    """A player wants no more time to bet."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedOn:
+    """Somebody of the staff took the table."""
+
+    name: str
+    rank: Staff
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedOff:
+    """Somebody of the staff left the table."""
+
+    name: str
+    rank: Staff
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shuffled:
+    """The cards were shuffled."""
+
+    shoe: int
+    cause: ShuffleCause
+    cards: int
+    root: str | None
+    directed_by: Staff | None
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutPassed:
+    """A player who was offered the cut passed it on."""
+
+    player: str
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CutMade:
+    """The stack was cut."""
+
+    place: int
+    player: str | None
+    directed_by: Staff | None
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShoeLoaded:
+    """The cutting card went in and the shoe was loaded."""
+
+    cutting_card_at: int
+    burns: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Burnt:
+    """A card went face down to the discards."""
+
+    card: Card | None
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CuttingCardCameOut:
+    """The cutting card of a real shoe was seen."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundOpened:
+    """Betting on a round was opened; the game's own opening comes with it."""
+
+    number: int
+    commitment: str | None
+    """To the seed of the round's prizes or spin, where the house draws them."""
+    by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundReopened:
+    """The law changed before the first card: wagers went back, and betting began anew."""
+
+    returned: tuple[tuple[str, Cents], ...]
+    by_rules: TableRules
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawn:
+    """An entry was mistyped: the table is as it was after an earlier event."""
+
+    after: int
+    """The number of that event in the table's stream."""
+    by: Staff
+    agreed_by: str | None
+    """The second person, where money had moved."""
+    rules: Rules
+
+
+Event = (
+    TableOpened
+    | SignPutUp
+    | TableClosed
+    | RoundsStopped
+    | Seated
+    | BoughtIn
+    | PlayerLeft
+    | PlayerReady
+    | SignedOn
+    | SignedOff
+    | Shuffled
+    | CutPassed
+    | CutMade
+    | ShoeLoaded
+    | Burnt
+    | CuttingCardCameOut
+    | RoundOpened
+    | RoundReopened
+    | Withdrawn
+)
+
+EVENTS: Final[Names[Event]] = Names(
+    "table",
+    {
+        "opened": TableOpened,
+        "sign-put-up": SignPutUp,
+        "closed": TableClosed,
+        "rounds-stopped": RoundsStopped,
+        "seated": Seated,
+        "bought-in": BoughtIn,
+        "left": PlayerLeft,
+        "ready": PlayerReady,
+        "signed-on": SignedOn,
+        "signed-off": SignedOff,
+        "shuffled": Shuffled,
+        "cut-passed": CutPassed,
+        "cut": CutMade,
+        "shoe-loaded": ShoeLoaded,
+        "burnt": Burnt,
+        "cutting-card-out": CuttingCardCameOut,
+        "round-opened": RoundOpened,
+        "round-reopened": RoundReopened,
+        "entry-withdrawn": Withdrawn,
+    },
+)

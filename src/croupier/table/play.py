@@ -1,0 +1,370 @@
+"""Run a table: what it refuses and why, and what a command makes happen."""
+
+from collections.abc import Iterator
+from typing import Any, assert_never
+
+from croupier.equipment import ShuffleCause
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.staff import Staff
+
+from .commands import (
+    Burn,
+    BuyIn,
+    CloseTable,
+    Command,
+    Cut,
+    CuttingCardShown,
+    Leave,
+    LoadShoe,
+    NextRound,
+    OpenTable,
+    PassCut,
+    Play,
+    Ready,
+    Reopen,
+    SetSign,
+    Shuffle,
+    SignOff,
+    SignOn,
+    Sit,
+    StopRounds,
+    Withdraw,
+)
+from .events import (
+    BoughtIn,
+    Burnt,
+    CutMade,
+    CutPassed,
+    CuttingCardCameOut,
+    PlayerLeft,
+    PlayerReady,
+    RoundOpened,
+    RoundReopened,
+    RoundsStopped,
+    Seated,
+    ShoeLoaded,
+    Shuffled,
+    SignedOff,
+    SignedOn,
+    SignPutUp,
+    TableClosed,
+    TableOpened,
+    Withdrawn,
+)
+from .refusals import RefusalCode
+from .state import Stage, Table
+
+__all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
+
+BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
+
+
+def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
+    return Refusal(code, table.rules.cites[about], says)
+
+
+def has_cards(table: Table) -> bool:
+    """Whether the game is dealt from a shoe."""
+    return table.rules.cut is not None or table.rules.shuffled_each_round
+
+
+def free_seat(table: Table) -> int | None:
+    """The first seat that nobody has, from the dealer's left."""
+    taken = {seat.number for seat in table.seats}
+    return next((n for n in range(1, table.rules.seats + 1) if n not in taken), None)
+
+
+def cut_offered_to(table: Table) -> str | None:
+    """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
+    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
+        return None
+    refused = table.shoe.refused_cut
+    return next((seat.player for seat in table.seats if seat.player not in refused), None)
+
+
+# ---------------------------------------------------------------- why not
+
+
+def why_not(table: Table | None, command: Command) -> Refusal | None:
+    """Return the first reason to refuse a command, or ``None`` to allow it."""
+    if isinstance(command, OpenTable):
+        assert table is None, "a table is opened once"
+        return None
+    assert table is not None, command
+    if table.is_closed:
+        return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    match command:
+        case Sit() | Leave() | Ready() | BuyIn():
+            return _why_not_player(table, command)
+        case SignOn() | SignOff():
+            return _why_not_staff(table, command)
+        case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
+            return _why_not_cards(table, command)
+        case NextRound():
+            return _why_not_round(table)
+        case Play(command=asked):
+            if table.round is None:
+                says = "No round is open yet."
+                return _no(table, RefusalCode.NO_ROUND, "sign", says)
+            found: Refusal | None = table.engine.why_not(table.round, asked)
+            return found
+        case CloseTable():
+            return _why_not_close(table)
+        case Reopen():
+            if table.is_round_dealt:
+                says = "The first card is out: the round keeps the law that it began under."
+                return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+            return None
+        case SetSign() | StopRounds() | Withdraw():
+            return None
+        case _:
+            assert_never(command)
+
+
+def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
+    seat = table.seat_of(command.player)
+    if not isinstance(command, Sit):
+        if seat is None:
+            says = f"{command.player} has no seat at this table."
+            return _no(table, RefusalCode.NOT_SEATED, "seats", says)
+        if isinstance(command, Leave) and table.on_layout(command.player):
+            says = f"{command.player} has a wager in play; it stays until it is decided."
+            return _no(table, RefusalCode.WAGERS_IN_PLAY, "wagers", says)
+        if isinstance(command, BuyIn) and command.amount <= 0:
+            says = "Chips are bought for more than nothing."
+            return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
+        return None
+    if seat is not None:
+        says = f"{command.player} sits at seat {seat.number} already."
+        return _no(table, RefusalCode.SEATED_ALREADY, "seats", says)
+    most, wanted = table.rules.seats, command.seat
+    if wanted is not None and not 1 <= wanted <= most:
+        says = f"There is no seat {wanted}; the table has {most}."
+        return _no(table, RefusalCode.NO_SUCH_SEAT, "seats", says)
+    if free_seat(table) is None:
+        return _no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
+    if wanted is not None and any(one.number == wanted for one in table.seats):
+        return _no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
+    return None
+
+
+def _why_not_staff(table: Table, command: SignOn | SignOff) -> Refusal | None:
+    here = any(one.name == command.name for one in table.on_duty)
+    if isinstance(command, SignOn) and here:
+        says = f"{command.name} is on duty here already."
+        return _no(table, RefusalCode.ON_DUTY_ALREADY, "staff", says)
+    if isinstance(command, SignOff) and not here:
+        says = f"{command.name} is not on duty here."
+        return _no(table, RefusalCode.NOT_ON_DUTY, "staff", says)
+    return None
+
+
+def _why_not_cards(
+    table: Table, command: Shuffle | PassCut | Cut | LoadShoe | Burn | CuttingCardShown
+) -> Refusal | None:
+    shoe = table.shoe
+    if isinstance(command, Shuffle):
+        return _why_not_shuffle(table, command)
+    if shoe is None:
+        says = "The cards are to be shuffled first."
+        return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+    match command:
+        case PassCut() | Cut():
+            return _why_not_cut(table, command)
+        case LoadShoe(behind=behind):
+            if shoe.stage is not Stage.CUT:
+                says = "The cards are cut before the shoe is loaded."
+                return _no(table, RefusalCode.NOT_TO_BE_LOADED, "cut", says)
+            depths = range(1) if table.rules.cut is None else table.rules.cut.depths(shoe.cards)
+            if behind not in depths:
+                says = f"The cutting card goes in with {depths[0]} to {depths[-1]} cards behind it."
+                return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cutting-card", says)
+        case Burn():
+            if shoe.stage is not Stage.LOADED or shoe.burns_due == 0:
+                says = "No card is to be burnt now."
+                return _no(table, RefusalCode.NO_BURN_DUE, "burn", says)
+        case CuttingCardShown():
+            if not shoe.is_ready:
+                says = "The shoe is not in use."
+                return _no(table, RefusalCode.SHOE_NOT_READY, "cutting-card", says)
+    return None
+
+
+def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
+    cause = command.cause
+    if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
+        says = "A round is in play; the cards are shuffled when it is over."
+        return _no(table, RefusalCode.ROUND_IN_PLAY, "shuffle", says)
+    if cause.is_directed:
+        by = command.directed_by
+        if by is None or not by.may_act_as(Staff.CASINO_SUPERVISOR):
+            says = f"A shuffle for {cause} is directed by a Casino Supervisor."
+            return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
+        return None
+    due = table.shuffle_due
+    if due is not cause:
+        says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
+        return _no(table, RefusalCode.NO_SHUFFLE_DUE, "shuffle", says)
+    return None
+
+
+def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
+    shoe = table.shoe
+    assert shoe is not None
+    if shoe.stage is not Stage.SHUFFLED:
+        says = "The cards are not waiting to be cut."
+        return _no(table, RefusalCode.NOT_TO_BE_CUT, "cut", says)
+    offered = cut_offered_to(table)
+    if isinstance(command, PassCut) or command.directed_by is None:
+        if command.player != offered:
+            whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
+            says = f"{command.player} is not offered the cut; {whose}."
+            return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
+    elif not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+        says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
+        return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
+    if isinstance(command, Cut) and table.rules.cut is not None:
+        places = table.rules.cut.places(shoe.cards)
+        if command.place not in places:
+            says = f"Cut after card {places[0]} to {places[-1]}, not after {command.place}."
+            return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cut", says)
+    return None
+
+
+def _why_not_round(table: Table) -> Refusal | None:
+    if table.stopped_because is not None:
+        return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
+    if table.sign is None:
+        says = "No round without a sign of the limits at the table."
+        return _no(table, RefusalCode.NO_SIGN, "sign", says)
+    if table.is_round_open:
+        return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
+    if not has_cards(table):
+        return None
+    if table.shuffle_due is not None:
+        says = "The cards are to be shuffled before the next round."
+        return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+    if table.shoe is None or not table.shoe.is_ready:
+        says = "The shoe is not ready: cards are cut, loaded and burnt first."
+        return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
+    return None
+
+
+def _why_not_close(table: Table) -> Refusal | None:
+    if table.is_round_dealt or any(amount for _, amount in table.layout):
+        says = "Wagers are in play; the table closes when they are decided."
+        return _no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
+    if table.seats:
+        says = "Players are present; the closing needs a sign that has stood its time."
+        return _no(table, RefusalCode.WAGERS_IN_PLAY, "close", says)
+    return None
+
+
+# ---------------------------------------------------------------- decide
+
+
+def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
+    """What a command makes happen at the table and in its round; raises ``RuleBreach``."""
+    refusal = why_not(table, command)
+    if refusal is not None:
+        raise RuleBreach(refusal)
+    return tuple(_happens(table, command))
+
+
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:
+    if isinstance(command, OpenTable):
+        yield TableOpened(
+            id=command.id,
+            number=command.number,
+            game=command.game,
+            setting=command.setting,
+            sign=command.sign,
+            dealing=command.dealing,
+            law_at=command.law_at,
+            by_rules=command.by_rules,
+            rules=command.by_rules.cite("sign"),
+        )
+        return
+    assert table is not None
+    cite = table.rules.cite
+    match command:
+        case SetSign(sign=sign):
+            yield SignPutUp(sign=sign, rules=cite("sign"))
+        case CloseTable():
+            yield TableClosed(rules=cite("close"))
+        case StopRounds(because=because):
+            yield RoundsStopped(because=because, rules=cite("sign"))
+        case Sit(player=player, seat=seat):
+            number = seat or free_seat(table)
+            assert number is not None
+            yield Seated(player=player, seat=number, rules=cite("seats"))
+        case BuyIn(player=player, amount=amount):
+            yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
+        case Leave(player=player):
+            found = table.seat_of(player)
+            assert found is not None
+            yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
+        case Ready(player=player):
+            yield PlayerReady(player=player, rules=cite("wagers"))
+        case SignOn(name=name, rank=rank):
+            relieved = table.on_duty_as(rank)
+            if relieved is not None and rank is Staff.DEALER:
+                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
+            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
+        case SignOff(name=name):
+            [on] = (one for one in table.on_duty if one.name == name)
+            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+        case NextRound(opening=opening, by_rules=rules):
+            yield RoundOpened(
+                number=table.rounds + 1,
+                commitment=command.commitment,
+                by_rules=rules,
+                rules=rules.cite("wagers"),
+            )
+            fresh = opening
+            if table.round is not None:
+                fresh = table.engine.next_opening(table.round, opening)
+            yield fresh
+        case Reopen(opening=opening, by_rules=rules):
+            cited = rules.cite("wagers")
+            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
+            yield opening
+        case Withdraw(after=after, by=by, agreed_by=agreed):
+            yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
+        case Play(command=asked):
+            yield from table.engine.decide(table.round, asked)
+        case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
+            yield _cards_happen(table, command)
+        case _:
+            assert_never(command)
+
+
+def _cards_happen(
+    table: Table, command: Shuffle | PassCut | Cut | LoadShoe | Burn | CuttingCardShown
+) -> Any:
+    cite, shoe = table.rules.cite, table.shoe
+    match command:
+        case Shuffle():
+            return Shuffled(
+                shoe=table.shoes + 1,
+                cause=command.cause,
+                cards=command.cards,
+                root=command.root,
+                directed_by=command.directed_by,
+                rules=cite("shuffle"),
+            )
+        case PassCut(player=player):
+            return CutPassed(player=player, rules=cite("cut"))
+        case Cut(place=place, player=player, directed_by=by):
+            return CutMade(place=place, player=player, directed_by=by, rules=cite("cut"))
+        case LoadShoe(behind=behind):
+            assert shoe is not None
+            rules = cite("cutting-card", "burn")
+            at = shoe.cards - behind
+            return ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
+        case Burn(card=card):
+            return Burnt(card=card, rules=cite("burn"))
+        case CuttingCardShown():
+            return CuttingCardCameOut(rules=cite("cutting-card"))
+        case _:
+            assert_never(command)

@@ -1,0 +1,86 @@
+"""A table's log: every happening as it is stored, and the table that a log gives."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from croupier.money import Cents
+
+from .events import EVENTS, Event, TableOpened, Withdrawn
+from .evolve import evolve
+from .state import Table
+
+__all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Which card of which shoe an event brought out, so that it can be held against the order."""
+
+    shoe: int
+    card: int
+    """Counts from 1 in the order after the cut, burnt cards included."""
+    of: int = 1
+    """How many cards came out together."""
+
+
+def write(table: Table | None, happening: Any) -> dict[str, Any]:
+    """A happening as it is stored: name, version, data."""
+    if type(happening) in EVENTS.kinds.values():
+        return EVENTS.write(happening)
+    assert table is not None, happening
+    engine = table.engine
+    if type(happening) in engine.openings.kinds.values():
+        return engine.openings.write(happening)
+    return engine.events.write(happening)
+
+
+def read(table: Table | None, stored: Mapping[str, Any]) -> Any:
+    """A happening from what was stored, at the table as it stood then."""
+    of, _, name = str(stored["type"]).partition(".")
+    if of == EVENTS.of:
+        return EVENTS.read(stored)
+    assert table is not None, stored
+    engine = table.engine
+    names = engine.openings if name in engine.openings.kinds else engine.events
+    return names.read(stored)
+
+
+def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> Table:
+    """The table after something that did happen at it or in its round."""
+    if isinstance(happening, TableOpened):
+        return evolve(None, happening)
+    assert table is not None, happening
+    if type(happening) in EVENTS.kinds.values():
+        event: Event = happening
+        return evolve(table, event)
+    engine = table.engine
+    if type(happening) in engine.openings.kinds.values():
+        return replace(table, round=engine.open(happening), opening=happening)
+    return replace(
+        table,
+        round=engine.evolve(table.round, happening),
+        shoe=_after_draw(table, drawn),
+        layout=_layout(table, happening),
+    )
+
+
+def _after_draw(table: Table, drawn: Drawn | None) -> Any:
+    if drawn is None or table.shoe is None:
+        return table.shoe
+    return replace(table.shoe, drawn=table.shoe.drawn + drawn.of)
+
+
+def _layout(table: Table, happening: Any) -> tuple[tuple[str, Cents], ...]:
+    """What each player has on the layout after an event moved money."""
+    moved = table.engine.money(happening)
+    if not (moved.puts or moved.rows or moved.reverses):
+        return table.layout
+    amounts = dict(table.layout)
+    for put in moved.puts:
+        amounts[put.player] = Cents(amounts.get(put.player, 0) + put.amount)
+    for sign, rows in ((-1, moved.rows), (1, moved.reverses)):
+        for row in rows:
+            if row.result.is_decided:
+                amounts[row.player] = Cents(amounts.get(row.player, 0) + sign * row.stake)
+    return tuple(sorted((player, amount) for player, amount in amounts.items() if amount))

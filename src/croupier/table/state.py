@@ -1,0 +1,172 @@
+"""A table in operation: its sign, its seats, who is on duty, its shoe and the round in play.
+
+Frozen, and changed by events only. What is secret (the order of a shoe) is not here: the table
+knows how many cards are out and where the cutting card lies, and who holds the shoe draws from it.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from croupier.equipment import ShuffleCause
+from croupier.games.game import AnyGame, Of, Setting
+from croupier.games.registry import game_of
+from croupier.games.staff import Staff
+from croupier.games.table_rules import TableRules
+from croupier.money import Cents, Limits
+
+__all__ = ("Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+
+
+class Dealing(StrEnum):
+    """Where the cards come from."""
+
+    SHOE = "shoe"
+    """The house's own shoe, committed to before the cut."""
+    HAND = "hand"
+    """A dealer enters each card of a real shoe."""
+
+
+class Stage(StrEnum):
+    """How far a shoe is made ready."""
+
+    SHUFFLED = "shuffled"
+    """To be cut."""
+    CUT = "cut"
+    """To be loaded with the cutting card."""
+    LOADED = "loaded"
+    """In use, once its burns are made."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoe:
+    """What everybody may know of a shoe."""
+
+    number: int
+    cards: int
+    root: str | None
+    """The commitment to every card before the cut; none where cards are dealt by hand."""
+    stage: Stage = Stage.SHUFFLED
+    cut_at: int | None = None
+    cutting_card_at: int | None = None
+    """How many cards lie in front of the cutting card."""
+    burns_due: int = 0
+    drawn: int = 0
+    """How many cards are out, burnt ones included."""
+    refused_cut: frozenset[str] = frozenset()
+    """Players who were offered the cut and passed it on (4.2.2)."""
+    is_spent: bool = False
+    """Whether the cutting card of a real shoe has been seen."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether cards may be dealt from it."""
+        return self.stage is Stage.LOADED and self.burns_due == 0
+
+    @property
+    def shuffle_due(self) -> ShuffleCause | None:
+        """Why the cards are to be shuffled before another round (4.1.1(b), (c))."""
+        at = self.cutting_card_at
+        if self.is_spent or (at is not None and self.drawn > at):
+            return ShuffleCause.CUTTING_CARD_SHOWN
+        return ShuffleCause.CUTTING_CARD_FIRST if self.drawn == at else None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table and who sits there; 1 is at the dealer's left."""
+
+    number: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class OnDuty:
+    """Somebody of the staff who has signed on at the table."""
+
+    name: str
+    rank: Staff
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """One table between its opening and its closing."""
+
+    id: str
+    number: int
+    game: str
+    """The contract's name."""
+    setting: Setting
+    """Without the limits, which are the sign's."""
+    sign: Limits | None
+    dealing: Dealing
+    law_at: datetime | None = None
+    """The moment of law that the table is pinned to; otherwise it is the floor's own."""
+    rules: TableRules
+    """What the law says of the table, as of its last round."""
+    is_closed: bool = False
+    stopped_because: str | None = None
+    """Why no further round is opened, where the law has changed under the table."""
+    seats: tuple[Seat, ...] = ()
+    on_duty: tuple[OnDuty, ...] = ()
+    warned: frozenset[str] = frozenset()
+    """Players who were warned of the minimum here (6.2.1)."""
+    ready: frozenset[str] = frozenset()
+    """Players who want no more time to bet on this round."""
+    shoe: Shoe | None = None
+    shoes: int = 0
+    rounds: int = 0
+    """How many have been opened."""
+    round: Any = None
+    """The round in play, as its game has it; kept until the next one is opened."""
+    opening: Any = field(default=None, repr=False)
+    """What the round was opened with."""
+    layout: tuple[tuple[str, Cents], ...] = ()
+    """By player, what lies on the layout undecided."""
+
+    @property
+    def engine(self) -> AnyGame:
+        """The game that is played here."""
+        return game_of(self.game)
+
+    @property
+    def is_round_open(self) -> bool:
+        """Whether a round awaits something."""
+        return self.round is not None and self.engine.needs(self.round) is not None
+
+    @property
+    def rests(self) -> bool:
+        """Whether seats, cards and staff may change without a round in the way."""
+        return self.round is None or self.engine.rests(self.round)
+
+    @property
+    def is_round_dealt(self) -> bool:
+        """Whether a round is past its betting and not over."""
+        if self.round is None:
+            return False
+        need = self.engine.needs(self.round)
+        return need is not None and need.of is not Of.WAGERS
+
+    @property
+    def shuffle_due(self) -> ShuffleCause | None:
+        """Why the cards are to be shuffled before another round; ``None`` where they are not."""
+        return ShuffleCause.BEFORE_PLAY if self.shoe is None else self.shoe.shuffle_due
+
+    def on_layout(self, player: str) -> Cents:
+        """What a player has on the layout undecided."""
+        return dict(self.layout).get(player, Cents(0))
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Where a player sits."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    def on_duty_as(self, rank: Staff) -> OnDuty | None:
+        """Somebody on duty at the table who may act as a rank."""
+        return next((one for one in self.on_duty if one.rank is rank), None)
+
+    @property
+    def dealer(self) -> str | None:
+        """The dealer who has signed on; without one the house deals."""
+        found = self.on_duty_as(Staff.DEALER)
+        return None if found is None else found.name

@@ -1,0 +1,368 @@
+"""Somebody with the file and no key changes the log: both verifiers find it and name the place.
+
+Seven kinds: edit, delete, insert, swap, duplicate, truncate, and an old copy that went on by
+itself. Each is done to events, postings, replies and checkpoints, with the triggers taken away. A
+thorough forger also works out the digests anew; only signatures and the witness stop that one.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import verify_log
+
+from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
+from croupier.ledger.chain import (
+    LOG_START,
+    CheckpointClaim,
+    EntryRecord,
+    checkpoint_digest,
+    entry_hash,
+    event_hash,
+    first_digest,
+    stream_start,
+)
+from croupier.ledger.schema import APPEND_ONLY
+from ledger_work import asked, buy_in, place_in, script
+
+COMMANDS = 60
+ROUNDS = 100
+TABLES = ("events", "postings", "entries", "checkpoints")
+PLAIN = {
+    "events": ("stream", "seq", "entry", "body", "hash"),
+    "postings": ("account", "cents"),
+    "entries": ("actor", "key", "asked", "reply", "hash"),
+    "checkpoints": ("entry", "signature", "digest"),
+}
+"""What can be changed in each."""
+
+Rows = list[tuple[object, ...]]
+
+
+@pytest.fixture(scope="module")
+def whole(module_memory: Path) -> Place:
+    """A floor with some history, closed."""
+    place = place_in(module_memory)
+    with SqliteStore(place) as store:
+        commands = script(3, COMMANDS)
+        while commands:
+            store.submit_all([commands.pop(0) for _ in range(min(3, len(commands)))])
+    assert verify(place) == ()
+    assert verify_log.examine(place.data, None, None, every=True)[0] == []
+    return place
+
+
+@pytest.fixture
+def copied(whole: Place, memory: Path) -> Callable[[], Place]:
+    return lambda: copy_floor(whole, memory)
+
+
+def opened(place: Place) -> sqlite3.Connection:
+    database = sqlite3.connect(place.file, isolation_level=None)
+    database.execute("PRAGMA synchronous = OFF")
+    for table in APPEND_ONLY:
+        for verb in ("update", "delete"):
+            database.execute(f"DROP TRIGGER {table}_{verb}")
+    database.execute("PRAGMA ignore_check_constraints = ON")
+    return database
+
+
+def rows_of(database: sqlite3.Connection, table: str) -> Rows:
+    return list(database.execute(f"SELECT * FROM {table}"))
+
+
+def put_back(database: sqlite3.Connection, table: str, rows: Rows) -> None:
+    database.execute("BEGIN")
+    database.execute(f"DELETE FROM {table}")
+    marks = ", ".join("?" * len(rows[0])) if rows else ""
+    for row in rows:
+        database.execute(f"INSERT INTO {table} VALUES ({marks})", row)
+    database.execute("COMMIT")
+
+
+def other(value: object, chance: Random) -> object:
+    """Something near a value that is not it."""
+    if isinstance(value, int):
+        return value + chance.choice((-1, 1, 100))
+    if isinstance(value, bytes):
+        place = chance.randrange(len(value))
+        return value[:place] + bytes([value[place] ^ 1 << chance.randrange(8)]) + value[place + 1 :]
+    assert isinstance(value, str)
+    place = chance.randrange(len(value))
+    return value[:place] + chr(ord(value[place]) ^ 1) + value[place + 1 :]
+
+
+def columns(database: sqlite3.Connection, table: str) -> list[str]:
+    return [row[1] for row in database.execute(f"PRAGMA table_info({table})")]
+
+
+def edit(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    rows, names = rows_of(database, table), columns(database, table)
+    place, column = chance.randrange(len(rows)), names.index(chance.choice(PLAIN[table]))
+    row = list(rows[place])
+    row[column] = other(row[column], chance)
+    key = names[:2] if table == "postings" else names[:1]
+    where = " AND ".join(f"{name} = ?" for name in key)
+    database.execute(
+        f"UPDATE OR REPLACE {table} SET {names[column]} = ? WHERE {where}",
+        (row[column], *rows[place][: len(key)]),
+    )
+
+
+def delete(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    rows = rows_of(database, table)
+    del rows[chance.randrange(len(rows))]
+    put_back(database, table, rows)
+
+
+def insert(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    """Push in a row of the forger's own, and move those behind it along."""
+    rows = rows_of(database, table)
+    place = chance.randrange(1, len(rows))
+    new = tuple(other(value, chance) for value in rows[place])
+    put_back(database, table, renumbered(table, [*rows[:place], new, *rows[place:]]))
+
+
+def swap(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    """Exchange what two rows say and leave them their numbers."""
+    rows = rows_of(database, table)
+    while True:
+        one, two = sorted(chance.sample(range(len(rows)), 2))
+        first, second = rows[one], rows[two]
+        keys = 2 if table == "postings" else 1
+        if first[keys:] != second[keys:]:
+            break
+    rows[one], rows[two] = first[:keys] + second[keys:], second[:keys] + first[keys:]
+    put_back(database, table, rows)
+
+
+def duplicate(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    rows = rows_of(database, table)
+    place = chance.randrange(len(rows))
+    put_back(database, table, renumbered(table, [*rows[: place + 1], *rows[place:]]))
+
+
+def truncate(database: sqlite3.Connection, table: str, chance: Random) -> None:
+    """Cut the tail off one table, or cleanly off the whole log."""
+    if chance.random() < 0.5:
+        rows = rows_of(database, table)
+        put_back(database, table, rows[: chance.randrange(len(rows))])
+        return
+    (last,) = database.execute("SELECT max(number) FROM checkpoints").fetchone()
+    kept = chance.randrange(1, last)
+    (entry,) = database.execute(
+        "SELECT entry FROM checkpoints WHERE number = ?", (kept,)
+    ).fetchone()
+    database.execute("PRAGMA foreign_keys = OFF")
+    database.execute("DELETE FROM checkpoints WHERE number > ?", (kept,))
+    database.execute(
+        "DELETE FROM postings WHERE event IN (SELECT number FROM events WHERE entry > ?)", (entry,)
+    )
+    for name in ("events", "accounts", "kept", "sealed", "entries"):
+        database.execute(f"DELETE FROM {name} WHERE entry > ?", (entry,))
+
+
+def renumbered(table: str, rows: Rows) -> Rows:
+    """Number rows anew where uniqueness would give a clumsy forger away."""
+    again: Rows = []
+    seqs: dict[object, int] = {}
+    for number, row in enumerate(rows, start=1):
+        if table == "events":
+            seqs[row[1]] = seqs.get(row[1], 0) + 1
+            again.append((number, row[1], seqs[row[1]], *row[3:]))
+        elif table == "entries":
+            again.append((number, row[1], f"{row[2]}-{number}", *row[3:]))
+        elif table == "postings":
+            line = sum(1 for held in again if held[0] == row[0]) + 1
+            again.append((row[0], line, *row[2:]))
+        else:
+            again.append((number, *row[1:]))
+    if table == "checkpoints":
+        again = [(row[0], index, *row[2:]) for index, row in enumerate(again, start=1)]
+    return again
+
+
+KINDS: dict[str, Callable[[sqlite3.Connection, str, Random], None]] = {
+    "edit": edit,
+    "delete": delete,
+    "insert": insert,
+    "swap": swap,
+    "duplicate": duplicate,
+    "truncate": truncate,
+}
+
+
+def found_by_both(place: Place) -> Iterator[list[str]]:
+    yield [str(fault) for fault in verify(place)]
+    yield verify_log.examine(place.data, None, None)[0]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_tampering_is_found_and_its_place_named(kind: str, copied: Callable[[], Place]) -> None:
+    for number in range(ROUNDS):
+        tamper(copied(), kind, TABLES[number % len(TABLES)], number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_tampering_is_found_a_thousand_times(kind: str, copied: Callable[[], Place]) -> None:
+    for number in range(1_000):
+        tamper(copied(), kind, TABLES[number % len(TABLES)], 10_000 + number)
+
+
+def tamper(place: Place, kind: str, table: str, seed: int) -> None:
+    database = opened(place)
+    KINDS[kind](database, table, Random(seed))
+    database.close()
+    for faults in found_by_both(place):
+        assert faults, f"{kind} in {table}, seed {seed}, was not found"
+        assert any(character.isdigit() for character in faults[0]), faults[0]
+
+
+def test_an_old_copy_that_went_on_by_itself_is_found(memory: Path) -> None:
+    # Both histories are signed with the floor's own key.
+    true, fork = place_in(memory / "true"), place_in(memory / "fork")
+    with SqliteStore(true) as store:
+        for number, command in enumerate(script(9, ROUNDS)):
+            store.submit(command.asked, command.work)
+            copy_floor(true, memory / f"{number}")
+    for number in range(ROUNDS - 1):
+        copy_floor(place_in(memory / f"{number}"), fork.data.parent)
+        with SqliteStore(fork) as store:
+            for other in range(1 + number % 3):
+                store.submit(asked("eve", f"{other}"), buy_in("eve", 5_000))
+        shutil.copy(true.witness_file, fork.witness_file)
+        for faults in found_by_both(fork):
+            assert any(f"checkpoint {number + 2}:" in fault for fault in faults), faults
+        with pytest.raises(NotALedger, match=r"the witness (ends|lacks)"):
+            SqliteStore(fork)
+
+
+def copy_floor(place: Place, folder: Path) -> Place:
+    """Copy a floor that nobody writes just now, over whatever is there."""
+    copy = place_in(folder)
+    shutil.rmtree(copy.data, ignore_errors=True)
+    shutil.copytree(place.data, copy.data, ignore=shutil.ignore_patterns("*-shm"))
+    shutil.copy(place.witness_file, copy.witness_file)
+    return copy
+
+
+def test_a_forger_who_works_out_all_digests_anew_is_found(copied: Callable[[], Place]) -> None:
+    for number in range(ROUNDS):
+        place = copied()
+        database = opened(place)
+        (count,) = database.execute("SELECT count(*) FROM events").fetchone()
+        at = Random(number).randrange(1, count + 1)
+        (entry,) = database.execute("SELECT entry FROM events WHERE number = ?", (at,)).fetchone()
+        (checkpoint,) = database.execute(
+            "SELECT min(number) FROM checkpoints WHERE entry >= ?", (entry,)
+        ).fetchone()
+        forge(database, at)
+        database.close()
+        for faults in found_by_both(place):
+            # Without the key, all that is left to find is the first checkpoint and the last.
+            assert any(f"checkpoint {checkpoint}:" in fault for fault in faults), faults
+            assert not any("digest" in fault for fault in faults), faults
+
+
+def forge(database: sqlite3.Connection, at: int) -> None:
+    """Change one event and make every digest after it right again; only signatures stay old."""
+    (body,) = database.execute("SELECT body FROM events WHERE number = ?", (at,)).fetchone()
+    database.execute(
+        "UPDATE events SET body = ? WHERE number = ?", (body.replace('"v":1', '"v":2'), at)
+    )
+    names = dict(database.execute("SELECT stream, name FROM streams"))
+    heads: dict[int, bytes] = {}
+    events: dict[int, list[tuple[str, int, bytes]]] = {}
+    places: dict[int, int] = {}
+    for number, stream, seq, entry, text, _ in rows_of(database, "events"):
+        assert isinstance(stream, int) and isinstance(seq, int) and isinstance(entry, int)
+        assert isinstance(number, int)
+        heads[stream] = event_hash(heads.get(stream) or stream_start(names[stream]), str(text))
+        database.execute("UPDATE events SET hash = ? WHERE number = ?", (heads[stream], number))
+        places[number] = len(events.setdefault(entry, []))
+        events[entry].append((names[stream], seq, heads[stream]))
+    hashes = forge_entries(database, events, places)
+    about = dict(database.execute("SELECT name, value FROM about"))
+    before = first_digest(about)
+    for number, entry, signature, _ in list(database.execute("SELECT * FROM checkpoints")):
+        claim = CheckpointClaim(
+            floor=about["floor"], number=number, entry=entry, hash=hashes[entry], before=before
+        )
+        before = checkpoint_digest(claim, signature)
+        database.execute("UPDATE checkpoints SET digest = ? WHERE number = ?", (before, number))
+
+
+def forge_entries(
+    database: sqlite3.Connection,
+    events: dict[int, list[tuple[str, int, bytes]]],
+    places: dict[int, int],
+) -> dict[int, bytes]:
+    before, hashes = LOG_START, {}
+    for entry, actor, key, body, reply, _ in list(database.execute("SELECT * FROM entries")):
+        postings = database.execute(
+            "SELECT event, name, currency, cents FROM postings JOIN accounts USING (account) "
+            "WHERE event IN (SELECT number FROM events WHERE entry = ?) ORDER BY event, line",
+            (entry,),
+        )
+        accounts = database.execute(
+            "SELECT name, currency, may_owe FROM accounts WHERE entry = ? ORDER BY account",
+            (entry,),
+        )
+        kept = database.execute("SELECT digest FROM kept WHERE entry = ? ORDER BY 1", (entry,))
+        record = EntryRecord(
+            entry=entry,
+            actor=actor,
+            key=key,
+            asked=body,
+            reply=reply,
+            events=events.get(entry, []),
+            postings=[(places[event], *rest) for event, *rest in postings],
+            accounts=[(name, currency, bool(owes)) for name, currency, owes in accounts],
+            kept=[digest for (digest,) in kept],
+            sealed=[],
+        )
+        hashes[entry] = before = entry_hash(before, record)
+        database.execute("UPDATE entries SET hash = ? WHERE entry = ?", (before, entry))
+    return hashes
+
+
+def test_one_flipped_bit_anywhere_is_found_or_harmless(
+    whole: Place, copied: Callable[[], Place]
+) -> None:
+    chance = Random(5)
+    content = whole.file.read_bytes()
+    expected = everything(whole)
+    found = 0
+    for _ in range(ROUNDS):
+        place = copied()
+        at = chance.randrange(len(content))
+        flipped = bytes([content[at] ^ 1 << chance.randrange(8)])
+        place.file.write_bytes(content[:at] + flipped + content[at + 1 :])
+        for faults in found_by_both(place):
+            found += bool(faults)
+            assert faults or everything(place) == expected
+    assert found > ROUNDS // 5
+
+
+def everything(place: Place) -> list[Rows]:
+    database = sqlite3.connect(place.file)
+    try:
+        return [rows_of(database, table) for table in APPEND_ONLY]
+    finally:
+        database.close()
+
+
+def test_commands_of_another_floor_are_no_part_of_this_one(
+    copied: Callable[[], Place], memory: Path
+) -> None:
+    place = copied()
+    stranger = place_in(memory / "stranger")
+    with SqliteStore(stranger) as store:
+        store.submit_all([Command(asked("ann", "in"), buy_in("ann", 500))])
+    shutil.copy(stranger.witness_file, place.witness_file)
+    for faults in found_by_both(place):
+        assert "another floor" in faults[0]

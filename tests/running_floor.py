@@ -1,0 +1,112 @@
+"""A floor in a folder of its own, with a clock that only the test moves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of
+from croupier.games.game import Need
+from croupier.ledger import Place, SqliteStore
+from croupier.table import Table
+
+EVENING = datetime(2003, 2, 6, 19)
+
+
+@dataclass
+class Running:
+    """Drives a floor as people would, one command after another."""
+
+    folder: Path
+    at: datetime = EVENING
+    settings: Settings = field(default_factory=Settings)
+
+    def __post_init__(self) -> None:
+        self.passed = 0.0
+        self.keys = count(1)
+        self.open()
+
+    def open(self) -> None:
+        """Open the store, as a start of the server does."""
+        self.store = SqliteStore(Place(data=self.folder / "data"))
+        start = instant_of(self.at) + timedelta(seconds=self.passed)
+        begun = self.passed
+        clock = Clock(start, steady=lambda: self.passed - begun)
+        self.floor = Floor(self.store, clock=clock, settings=self.settings)
+
+    def close(self) -> None:
+        self.floor.close()
+
+    def again(self) -> None:
+        """Stop and start."""
+        self.close()
+        self.open()
+
+    def people(self, **roles: Role) -> None:
+        for name, role in roles.items():
+            self.floor.add_person(name, (role,), key=f"add {name}")
+
+    def table(self, name: str = "t", **fields: Any) -> None:
+        """Open a table; the house does it."""
+        asked = {"number": 1, "limits": {"min": "5.00", "max": "500.00"}, **fields}
+        self.floor.submit(HOUSE, name, "open-table", asked, key=f"open {name}").result()
+
+    def do(
+        self, who: str, do: str, table: str = "t", *, seen: int | None = None, **fields: Any
+    ) -> Any:
+        key = f"{who} {next(self.keys)}"
+        return self.floor.submit(who, table, do, fields, key=key, seen=seen).result().reply
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and the house do what is due."""
+        self.passed += seconds
+        for answer in self.floor.tick():
+            answer.result()
+
+    def until_due(self) -> None:
+        """Let time pass until the house does the next thing by itself."""
+        due = self.floor.due()
+        assert due is not None, "the house waits for somebody"
+        self.wait(max(0.0, (due - self.floor.clock.now()).total_seconds()))
+
+    def until(self, step: str) -> None:
+        """Let the house go on until the round waits for something."""
+        for _ in range(50):
+            need = self.need()
+            if need is not None and need.step == step:
+                return
+            self.until_due()
+        raise AssertionError(f"the round never came to {step}: {self.need()}")
+
+    def hosted(self, table: str = "t") -> Hosted:
+        return self.floor.hosted(table)
+
+    @property
+    def now(self) -> Table:
+        found = self.hosted().table
+        assert found is not None
+        return found
+
+    def need(self) -> Need | None:
+        return None if self.now.round is None else self.now.engine.needs(self.now.round)
+
+    def step(self) -> str | None:
+        """What the round waits for, in one word."""
+        need = self.need()
+        return None if need is None else need.step
+
+    @property
+    def happened(self) -> list[str]:
+        return [str(moment.body["type"]) for moment in self.hosted().moments]
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Running]:
+    """A floor in a folder of its own."""
+    running = Running(tmp_path)
+    yield running
+    running.close()

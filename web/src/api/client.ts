@@ -1,0 +1,104 @@
+/** Requests to the server. Every refusal is a `Refusal` with the server's own words. */
+
+import type {
+  Command,
+  DemoPerson,
+  Lobby,
+  Me,
+  OpenedShoe,
+  Problem,
+  Reply,
+  RulesAnswer,
+  TableDoc,
+} from "./types";
+
+export const BASE = "/api/v1";
+
+/** The server said no, or could not be reached (status 0). */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(status: number, problem: Problem) {
+    super(problem.says);
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+type Fetch = typeof fetch;
+
+async function asked<T>(path: string, init: RequestInit = {}, get: Fetch = fetch): Promise<T> {
+  let response: Response;
+  try {
+    response = await get(BASE + path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new Refusal(0, { code: "unreachable", says: "" });
+  }
+  if (!response.ok) throw new Refusal(response.status, await problemOf(response));
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const said = (await response.json()) as Partial<Problem>;
+    return { code: said.code ?? "refused", says: said.says ?? "", rule: said.rule ?? null };
+  } catch {
+    return { code: response.status >= 500 ? "server" : "refused", says: "" };
+  }
+}
+
+function posted(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  };
+}
+
+export const getMe = () => asked<Me>("/me");
+export const getLobby = () => asked<Lobby>("/tables");
+export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComponent(id)}`);
+export const getShoe = (id: string) => asked<OpenedShoe>(`/tables/${encodeURIComponent(id)}/shoe`);
+export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
+export const signIn = (name: string, password: string) =>
+  asked<Me>("/session", posted({ name, password }));
+export const signInByLink = (token: string, password: string) =>
+  asked<Me>("/session", posted({ token, password }));
+export const becomePerson = (name: string) => asked<Me>("/session", posted({ name, demo: true }));
+export const signOut = () => asked<void>("/session", { method: "DELETE" });
+
+export function getRule(game: string, at: string, rule: string): Promise<RulesAnswer> {
+  const asking = new URLSearchParams({ at, rule });
+  return asked<RulesAnswer>(`/rules/${encodeURIComponent(game)}?${asking}`);
+}
+
+const PATIENCE = [0, 400, 1200, 3000];
+
+/**
+ * Say one thing to a table, once: the key stays the same through all retries, so that a lost
+ * answer cannot place a second wager. Only what never reached the server is tried again.
+ */
+export async function command(
+  table: string,
+  said: Command,
+  { key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = {},
+): Promise<Reply> {
+  const path = `/tables/${encodeURIComponent(table)}/commands`;
+  let last: unknown;
+  for (const wait of patience) {
+    await pause(wait);
+    try {
+      return await asked<Reply>(path, posted(said, { "Idempotency-Key": key }), get);
+    } catch (refused) {
+      last = refused;
+      const status = refused instanceof Refusal ? refused.status : -1;
+      if (status !== 0 && status < 500) throw refused;
+    }
+  }
+  throw last;
+}
+
+function paused(ms: number): Promise<void> {
+  return ms ? new Promise((done) => setTimeout(done, ms)) : Promise.resolve();
+}

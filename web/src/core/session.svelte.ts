@@ -1,0 +1,78 @@
+/** Who is here. */
+
+import { becomePerson, getDemo, getMe, Refusal, signIn, signInByLink, signOut } from "../api/client";
+import type { DemoPerson, Me } from "../api/types";
+import { clock } from "./clock.svelte";
+
+/** Roles that stand on the casino's side of a table. */
+const STAFF = new Set([
+  "dealer",
+  "game-supervisor",
+  "casino-supervisor",
+  "pit-boss",
+  "gaming-shift-manager",
+  "table-games-operations-manager",
+]);
+
+class Session {
+  me = $state<Me | null>(null);
+  /** Whether it is known yet who is here. */
+  known = $state(false);
+  /** On a demonstration floor: everybody whom one may be. */
+  people = $state<DemoPerson[]>([]);
+
+  async load(): Promise<void> {
+    const people = this.demo();
+    try {
+      this.take(await getMe());
+    } catch (refused) {
+      if (!(refused instanceof Refusal)) throw refused;
+      this.me = null;
+    }
+    // Shown at once and whole, so that nothing moves when the second answer comes.
+    await people;
+    this.known = true;
+  }
+
+  private async demo(): Promise<void> {
+    try {
+      this.people = (await getDemo()).people;
+    } catch (refused) {
+      if (!(refused instanceof Refusal)) throw refused;
+    }
+  }
+
+  take(me: Me): void {
+    this.me = me;
+    if (me.clock) clock.set(me.clock.now);
+  }
+
+  async enter(name: string, password: string): Promise<void> {
+    this.take(await signIn(name, password));
+  }
+
+  async enterByLink(token: string, password: string): Promise<void> {
+    this.take(await signInByLink(token, password));
+  }
+
+  async become(name: string): Promise<void> {
+    this.take(await becomePerson(name));
+  }
+
+  async leave(): Promise<void> {
+    await signOut();
+    this.me = null;
+  }
+
+  get isStaff(): boolean {
+    return this.me?.roles.some((role) => STAFF.has(role)) ?? false;
+  }
+
+  /** The role to show beside the name: the highest that is not a player's. */
+  get role(): string {
+    const roles = this.me?.roles ?? [];
+    return roles.find((role) => role !== "player") ?? roles[0] ?? "player";
+  }
+}
+
+export const session = new Session();

@@ -1,0 +1,82 @@
+/** What a table's document says about one box, picked out and never worked out. */
+
+import { inWords } from "../core/cards";
+import { words } from "../words";
+import type { Box, Hand, Settlement, Stake, TableDoc } from "../api/types";
+
+export const BOXES = 9;
+
+export const boxesOf = (doc: TableDoc): number => doc.boxes ?? BOXES;
+
+export const boxOf = (doc: TableDoc, number: number): Box | undefined =>
+  doc.view.boxes.find((box) => box.number === number);
+
+export const myBoxes = (doc: TableDoc): number[] =>
+  doc.view.boxes
+    .filter((box) => box.stakes.some((stake) => stake.player === doc.me.name))
+    .map((box) => box.number);
+
+/** The box that the table waits for, or the first of one's own. */
+export function boxInQuestion(doc: TableDoc): number | null {
+  const mine = myBoxes(doc);
+  const asked = doc.awaiting?.box ?? null;
+  if (asked !== null) return asked;
+  // An offer to all: first the box that has not answered, which is the one that may still decline.
+  const offers = doc.legal.filter((offer) => offer.box !== undefined);
+  const open = offers.find((offer) => offer.do === "decline") ?? offers[0];
+  return open?.box ?? mine[0] ?? null;
+}
+
+export const isMyTurn = (doc: TableDoc): boolean => doc.awaiting?.players.includes(doc.me.name) ?? false;
+
+export function settledOf(doc: TableDoc, box: number, player?: string): Settlement[] {
+  return doc.view.settlements.filter(
+    (row) => row.box === box && (player === undefined || row.player === player),
+  );
+}
+
+/** What the dealer says aloud: the server's words where it has some, else what lies on the felt. */
+export function announcement(doc: TableDoc): string | null {
+  const { awaiting, view, feed } = doc;
+  if (awaiting?.of === "wagers") return awaiting.says;
+  // The last thing that happened is told beside the felt; it is no announcement.
+  if (view.says && view.says !== feed[feed.length - 1]?.says) return inWords(view.says);
+  if (doc.phase === "over" && view.dealer.total) return words.table.dealerHas(view.dealer.total);
+  const box = awaiting?.of === "player" && awaiting.box ? boxOf(doc, awaiting.box) : undefined;
+  const total = (box?.hands.find((hand) => hand.in_play) ?? box?.hands[0])?.total;
+  if (box && total) return words.table.has(box.number, total);
+  return view.says && inWords(view.says);
+}
+
+export type Tone = "open" | "now" | "won" | "lost";
+
+/** How a hand's total is shown, from what has been settled on it. */
+export function toneOf(doc: TableDoc, box: Box, index: number): Tone {
+  const hand = box.hands[index];
+  if (hand?.in_play) return "now";
+  const main = doc.view.settlements.filter(
+    (row) => row.box === box.number && row.bet === "main" && (row.hand ?? 1) === index + 1,
+  );
+  if (main.some((row) => row.result === "win")) return "won";
+  return hand?.state === "bust" || (main.length > 0 && main.every((row) => row.result === "lose"))
+    ? "lost"
+    : "open";
+}
+
+/** The main wager's outcome for a player on a box, once it is settled. */
+export const outcomeOf = (doc: TableDoc, box: number, player: string): Settlement | undefined =>
+  settledOf(doc, box, player).find((row) => row.bet === "main");
+
+/** "$100 ×2" for an equal double, "$75+40" for another one, "$75" without. */
+export function stakeText(stake: Stake, hand = 0, shown: (amount: string) => string): string {
+  const riding = stake.on_hands[hand];
+  if (riding === undefined || riding === stake.stake || Number(riding) === 0) return shown(stake.stake);
+  return Number(riding) === 2 * Number(stake.stake)
+    ? `${shown(stake.stake)} ×2`
+    : shown(riding);
+}
+
+export const cardsOf = (hand: Hand): (string | null)[] => [
+  ...Array.from({ length: hand.face_down }, () => null),
+  ...hand.cards,
+];

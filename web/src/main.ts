@@ -1,0 +1,14 @@
+import "./tokens.css";
+import "./base.css";
+
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import { attach } from "./core/keys";
+import { settings } from "./core/settings.svelte";
+
+settings.apply();
+attach(window);
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// What is built goes into the package, so that the server has it at run time without Node.
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/croupier/web/static",
+    emptyOutDir: true,
+    target: "es2022",
+    // Without it the policy of no inline script holds: preloading needs no polyfill here.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: true,
+  },
+  server: { proxy: { "/api": "http://127.0.0.1:8021" } },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
