@@ -34,10 +34,7 @@ class NoNode(RuntimeError):
 def main() -> int:
     asked = argparse.ArgumentParser(description="Build the web app.")
     asked.add_argument("--check", action="store_true", help="types and tests, too")
-    asked.add_argument("--has-node", action="store_true", help="only say whether Node is there")
     options = asked.parse_args()
-    if options.has_node:
-        return 0 if _has_node() else 1
     try:
         build()
         if options.check:
