@@ -5,7 +5,7 @@ by digests and vouched for by signed checkpoints. A command is stored wholly or 
 answered when it is durable. The room knows no game; ``docs/ledger.md`` gives tables and formats.
 """
 
-from .canonical import Json, NotCanonical, canonical
+from .canonical import INTEGER_MAX, Json, NotCanonical, canonical
 from .entry import (
     Account,
     Asked,
@@ -43,6 +43,7 @@ from .wrong import (
 __all__ = (
     "BALANCES",
     "GROUP_MAX",
+    "INTEGER_MAX",
     "PAGE_MAX",
     "Account",
     "AccountDiffers",

@@ -9,7 +9,8 @@ Cents = NewType("Cents", int)
 """A sum of money in whole cents."""
 
 CENTS_PER_DOLLAR = 100
-DOLLARS = re.compile(r"^(-?)(\d+)(?:\.(\d{1,2}))?$")
+DOLLARS = re.compile(r"(-?)([0-9]{1,13})(?:\.([0-9]{1,2}))?")
+"""Thirteen digits of dollars are the most whose cents every program reads alike."""
 
 
 def dollars(amount: Cents) -> str:
@@ -33,7 +34,7 @@ def parse_dollars(text: str) -> Cents:
     ...
     ValueError: not a sum of dollars and cents: '5.001'
     """
-    match = DOLLARS.match(text)
+    match = DOLLARS.fullmatch(text)
     if match is None:
         raise ValueError(f"not a sum of dollars and cents: {text!r}")
     sign, whole, cents = match.groups(default="")
