@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
-from croupier.floor import FloorRefusal, Role
+from croupier.floor import FloorRefusal, Role, Unusable
 
 from .edge import Edge
+from .identity import SCOPES
 
 __all__ = ("SOCKET", "by_socket", "listen", "operate")
 
@@ -36,15 +37,24 @@ def operate(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
 
 def _add(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name, roles = str(request["name"]), tuple(Role(role) for role in request["roles"])
+    _scope(request)
     edge.floor.add_person(name, roles, key=str(uuid4()))
     return {"name": name, "roles": [str(role) for role in roles], **_way_in(edge, request)}
+
+
+def _scope(request: Mapping[str, Any]) -> str:
+    """What a token is to be for."""
+    scope = str(request.get("scope", SCOPES[0]))
+    if scope not in SCOPES:
+        raise Unusable(f"A token is for {' or '.join(SCOPES)}, not {scope!r}.", where="scope")
+    return scope
 
 
 def _way_in(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     """A token for programs, or a link to choose a password by."""
     name = str(request["name"])
     if request.get("token"):
-        scope, days = str(request.get("scope", "all")), request.get("days")
+        scope, days = _scope(request), request.get("days")
         return {"token": edge.identity.new_token(name, scope=scope, days=days)}
     return {"link": edge.identity.new_link(name)}
 

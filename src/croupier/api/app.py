@@ -1,8 +1,9 @@
 """The HTTP application over one floor."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +12,7 @@ from fastapi.responses import FileResponse, Response
 
 from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import LedgerRefusal
+from croupier.ledger import Busy, LedgerRefusal, ReadOnly
 
 from . import rounds, sessions, tables
 from .edge import Edge
@@ -21,6 +22,7 @@ from .shapes import PROBLEMS
 
 __all__ = ("Edge", "create_app")
 
+LOG: Final = logging.getLogger(__name__)
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
 
@@ -69,10 +71,10 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
-        found = (STATIC / path).resolve()
         if path.startswith("api/"):
             raise Problem(404, "not_found", "There is nothing at this address.")
-        if found.is_file() and found.is_relative_to(STATIC):
+        found = _file(path)
+        if found is not None:
             lasting = "assets/" in path
             age = "public, max-age=31536000, immutable" if lasting else "no-cache"
             return FileResponse(found, headers={"Cache-Control": age})
@@ -82,11 +84,30 @@ def _add_pages(app: FastAPI) -> None:
         return FileResponse(start, headers={"Cache-Control": "no-cache"})
 
 
+def _file(path: str) -> Path | None:
+    """A file of the web app by its address; ``None`` where there is none."""
+    try:
+        found = (STATIC / path).resolve()
+        return found if found.is_relative_to(STATIC) and found.is_file() else None
+    except (OSError, ValueError):
+        # No file can have such a name: it is too long, or has a character that no name has.
+        return None
+
+
 async def keep_house(floor: Floor) -> None:
-    """Let the house do what is due, when it is due."""
+    """Let the house do what is due, when it is due; nothing that fails ends it."""
     while True:
-        for answer in await asyncio.to_thread(floor.tick):
-            # Somebody was quicker: what is due is looked at again.
-            with suppress(FloorRefusal, RuleBreach, LedgerRefusal):
+        try:
+            answers = await asyncio.to_thread(floor.tick)
+        except (Busy, ReadOnly):
+            answers = []
+        for answer in answers:
+            try:
                 await asyncio.wrap_future(answer)
+            except (FloorRefusal, RuleBreach, LedgerRefusal):
+                # Somebody was quicker: what is due is looked at again.
+                continue
+            except Exception:
+                # The table waits for somebody to change it; the other tables go on.
+                LOG.exception("the house could not go on at a table")
         await asyncio.sleep(0.1)

@@ -58,7 +58,8 @@ def _law(floor: Floor, table: Table) -> dict[str, Any]:
         law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
     return {
         "at": law.at.isoformat(timespec="minutes"),
-        "status": str(law.status),
+        # Not every game's rules say how sure they are; the law that they were read from does.
+        "status": str(law_at(table.game, law.at).status),
         "digest": law.digest,
         "pinned": table.law_at is not None,
     }
@@ -209,7 +210,7 @@ def _round_at(hosted: Hosted) -> str | None:
 def _people(table: Table, view: Any) -> dict[str, Any]:
     boxes: dict[str, list[int]] = {}
     for box in getattr(view, "boxes", ()):
-        for stake in box.stakes:
+        for stake in getattr(box, "stakes", ()):
             boxes.setdefault(stake.player, []).append(box.number)
     supervisor = next((on.name for on in table.on_duty if on.rank is not Staff.DEALER), None)
     return {

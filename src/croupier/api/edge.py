@@ -5,11 +5,13 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Header, Request
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from croupier.floor import Floor, Person
+from croupier.ledger import INTEGER_MAX
 
 from .documents import Documents
+from .guard import SAFE
 from .identity import Identity
 from .limits import SignInLimits
 from .problems import Problem
@@ -21,9 +23,9 @@ __all__ = (
     "EdgeOf",
     "KeyOf",
     "PersonOf",
+    "Said",
     "Strict",
     "edge_of",
-    "plain",
     "secret_of",
 )
 
@@ -32,7 +34,6 @@ SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""
 KEY_MAX: Final = 200
 DEPTH_MAX: Final = 8
-WHOLE_MAX: Final = 2**53
 
 
 @dataclass
@@ -51,7 +52,17 @@ class Edge:
         self.documents = Documents(self.floor)
 
 
-class Strict(BaseModel):
+class Said(BaseModel):
+    """A request of plain values: whole numbers and texts, and not too many within each other."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_plain(cls, said: Any) -> Any:
+        plain(said)
+        return said
+
+
+class Strict(Said):
     """A request that may have the fields it names and no others."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
@@ -84,6 +95,8 @@ def person_of(request: Request, edge: EdgeOf) -> Person:
     person = None if name is None else edge.floor.people.get(name)
     if person is None or person.is_disabled:
         raise Problem(401, "not_signed_in", "Sign in first.")
+    if is_token and request.method not in SAFE and not edge.identity.may_write(secret):
+        raise Problem(403, "read_only", "This token is for reading alone.")
     return person
 
 
@@ -105,13 +118,22 @@ KeyOf = Annotated[str, Depends(key_of)]
 
 
 def plain(value: Any, where: str = "", depth: int = DEPTH_MAX) -> None:
-    """Refuse what no command says: numbers with a point, and things within things without end."""
-    if isinstance(value, float) or (type(value) is int and abs(value) > WHOLE_MAX):
+    """Refuse what no request says: numbers with a point, halves of characters, endless nesting."""
+    if isinstance(value, float) or (type(value) is int and abs(value) > INTEGER_MAX):
         says = 'Numbers are whole; sums are text, as "12.50".'
+        raise Problem(422, "unusable", says, where=where or None)
+    if isinstance(value, str) and not _is_text(value):
+        says = "This text has half of a character in it."
         raise Problem(422, "unusable", says, where=where or None)
     if not isinstance(value, dict | list):
         return
     if depth == 0:
         raise Problem(422, "unusable", "This is nested too deeply.", where=where or None)
     for name, part in value.items() if isinstance(value, dict) else enumerate(value):
+        plain(name, where, depth)
         plain(part, f"{where}.{name}" if where else str(name), depth - 1)
+
+
+def _is_text(value: str) -> bool:
+    """Whether a text can be written down; JSON lets half of a surrogate pair through."""
+    return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)

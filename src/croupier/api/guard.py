@@ -4,9 +4,8 @@ import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
 
-__all__ = ("BODY_MAX", "Guard")
+__all__ = ("BODY_MAX", "SAFE", "Guard")
 
 BODY_MAX: Final = 64 * 1024
 POLICY: Final = (
@@ -77,7 +76,7 @@ class Guard:
         if scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
-        is_other = origin is not None and urlsplit(origin).netloc != host
+        is_other = origin is not None and origin not in (f"http://{host}", f"https://{host}")
         if is_other or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return 403, "wrong_origin", "This request comes from another site."
         length = headers.get("content-length", "0")

@@ -12,12 +12,14 @@ from argon2.exceptions import Argon2Error
 
 from croupier.ledger import Part, Rows, Store
 
-__all__ = ("IDENTITY", "Identity", "Session")
+__all__ = ("IDENTITY", "SCOPES", "Identity", "Session")
 
 PASSWORD_MIN: Final = 8
 PASSWORD_MAX: Final = 200
 SESSION: Final = timedelta(hours=12)
 LINK: Final = timedelta(minutes=10)
+SCOPES: Final = ("all", "read")
+"""What a token may be for."""
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
 
@@ -128,7 +130,7 @@ class Identity:
             lambda rows: rows.execute("DELETE FROM sessions WHERE token = ?", (_digest(secret),))
         )
 
-    def new_token(self, name: str, *, scope: str = "all", days: int | None = None) -> str:
+    def new_token(self, name: str, *, scope: str = SCOPES[0], days: int | None = None) -> str:
         """A token for programs."""
         secret, id_ = token_urlsafe(32), token_urlsafe(6)
         until = None if days is None else (_now() + timedelta(days=days)).isoformat()
@@ -143,6 +145,12 @@ class Identity:
     def whose_token(self, secret: str) -> str | None:
         """Whose token it is."""
         return self._whose("tokens", secret)
+
+    def may_write(self, secret: str) -> bool:
+        """Whether a token is for more than reading."""
+        with self._store.snapshot() as now:
+            asked = "SELECT 1 FROM tokens WHERE token = ? AND scope = ?"
+            return bool(list(now.rows.execute(asked, (_digest(secret), SCOPES[0]))))
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
         """Somebody's tokens, by their names; never what they are."""

@@ -67,7 +67,7 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
-        case LedgerRefusal():
+        case LedgerRefusal() | StoreLocked():
             status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
             return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
         case NotHeld():
@@ -92,6 +92,7 @@ def add_problems(app: FastAPI) -> None:
         FloorRefusal,
         BadValue,
         LedgerRefusal,
+        StoreLocked,
         NotHeld,
         RequestValidationError,
         HTTPException,

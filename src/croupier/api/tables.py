@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, StreamingResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from croupier.floor import Person
 from croupier.ledger import Done
 
 from . import documents, shapes
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, plain, secret_of
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, secret_of
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
@@ -27,10 +27,10 @@ STREAMS_MAX: Final = 20
 """Streams that one person may keep open."""
 
 
-class Asked(BaseModel):
+class Asked(Said):
     """A command; its further fields are those that the table's offers name."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", strict=True)
     do: str
     seen: int | None = None
 
@@ -88,7 +88,6 @@ async def command(
 ) -> dict[str, Any]:
     """Ask for something at a table."""
     fields = dict(asked.model_extra or {})
-    plain(fields)
     before = documents.seen(edge.floor, table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
     document = edge.documents.of(table, person)

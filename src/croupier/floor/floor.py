@@ -9,22 +9,34 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from threading import Lock
 from typing import Any, Final
 
 from croupier.games.game import Viewer
-from croupier.ledger import Asked, Done, Draft, Event, GroupWriter, Posting, Reading, Store
+from croupier.games.refusal import RuleBreach
+from croupier.ledger import (
+    Asked,
+    Done,
+    Draft,
+    Event,
+    GroupWriter,
+    LedgerRefusal,
+    Posting,
+    Reading,
+    Store,
+)
 from croupier.money import Cents
 from croupier.table import Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .hosted import Hosted, Values
-from .house import when_due
+from .house import Move, sees_out, when_due
 from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
-from .refusals import NotAllowed, NotThere, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
@@ -52,6 +64,8 @@ class Floor:
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
         self._people = People()
+        self._failed_at: dict[str, int] = {}
+        """By table, the event after which the house could not go on."""
         self._watchers: list[Callable[[str], None]] = []
         self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
@@ -77,7 +91,7 @@ class Floor:
 
     def tables(self) -> tuple[Hosted, ...]:
         """Every table, by its number."""
-        found = [hosted for hosted in self._shown.values() if hosted.table is not None]
+        found = [hosted for hosted in tuple(self._shown.values()) if hosted.table is not None]
         return tuple(sorted(found, key=lambda h: h.table.number if h.table else 0))
 
     def hosted(self, table: str) -> Hosted:
@@ -165,6 +179,7 @@ class Floor:
         """Turn chips into money at the cage, all of them unless an amount is said."""
 
         def work(draft: Draft) -> dict[str, Any]:
+            self._acting(draft.now, player)
             held = draft.now.balance(chips_of(player))
             wanted = held if amount is None else amount
             if not 0 < wanted <= held:
@@ -201,7 +216,7 @@ class Floor:
 
         def work(draft: Draft) -> dict[str, Any]:
             before = self._hosted_at(draft.now, stream)
-            person = None if who == HOUSE else self._people_at(draft.now).get(who)
+            person = None if who == HOUSE else self._acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
             self._hosted[stream] = after
@@ -215,19 +230,38 @@ class Floor:
 
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
-        found = [due[0] for h in self._shown.values() if (due := when_due(h, self.settings))]
+        shown = tuple(self._shown.values())
+        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings))]
         return min(found, default=None)
 
     def tick(self) -> "list[Future[Done]]":
         """Do whatever the house has to do now by its own timing."""
         now, asked = self.clock.now(), []
         for table, hosted in tuple(self._shown.items()):
-            due = when_due(hosted, self.settings)
-            if due is not None and due[0] <= now:
+            move = self._move(hosted, now)
+            if move is not None and self._failed_at.get(table) != hosted.seq:
                 # The key names the state that it was due in, so that it is done once.
-                key = f"{table}/{hosted.seq}/{due[1].do}"
-                asked.append(self.submit(HOUSE, table, due[1].do, {}, key=key))
+                key = f"{table}/{hosted.seq}/{move.do}"
+                fields = {} if move.name is None else {"name": move.name}
+                answer = self.submit(HOUSE, table, move.do, fields, key=key)
+                answer.add_done_callback(partial(self._note_failed, table, hosted.seq))
+                asked.append(answer)
         return asked
+
+    def _move(self, hosted: Hosted, now: datetime) -> Move | None:
+        """What the house has to do at a table by now."""
+        if hosted.table is None or hosted.table.is_closed:
+            return None
+        due = when_due(hosted, self.settings)
+        if due is not None and due[0] <= now:
+            return due[1]
+        return sees_out(hosted.table, self._people)
+
+    def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
+        """Remember a state that the house fails in: it does not try the same again and again."""
+        refused = (FloorRefusal, RuleBreach, LedgerRefusal)
+        if answer.exception() is not None and not isinstance(answer.exception(), refused):
+            self._failed_at[table] = seq
 
     # ------------------------------------------------------------ inside
 
@@ -286,6 +320,13 @@ class Floor:
         for event in now.events(PEOPLE, after=people.seq):
             people = people.after(PEOPLE_EVENTS.read(event.body))
         return people
+
+    def _acting(self, now: Reading, name: str) -> Person:
+        """Whoever asks for something, as the log has it; nobody else passes for the house."""
+        found = self._people_at(now).get(name)
+        if found is None or found.is_disabled:
+            raise NotAllowed(f"{name} may do nothing here.")
+        return found
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:

@@ -9,9 +9,10 @@ from croupier.table import Dealing, Stage, Table
 from croupier.table.play import cut_offered_to, has_cards
 
 from .hosted import Hosted
+from .people import People
 from .settings import Settings
 
-__all__ = ("Move", "at_once", "house_deals", "when_due")
+__all__ = ("Move", "at_once", "house_deals", "sees_out", "when_due")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class Move:
 
     do: str
     cause: ShuffleCause | None = None
+    name: str | None = None
+    """Whom it sees out."""
 
 
 def house_deals(table: Table) -> bool:
@@ -62,6 +65,19 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
         return waits, Move("draw")
     if table.engine.lapse(table.round, need) is not None and settings.supervises:
         return waits, Move("lapse")
+    return None
+
+
+def sees_out(table: Table, people: People) -> Move | None:
+    """Whoever may no longer be at a table: staff at once, a player when no wager stands."""
+    for on in table.on_duty:
+        staff = people.get(on.name)
+        if staff is None or staff.is_disabled or staff.rank is None:
+            return Move("sign-off", name=on.name)
+    for seat in table.seats:
+        player = people.get(seat.player)
+        if (player is None or not player.plays) and not table.on_layout(seat.player):
+            return Move("leave", name=seat.player)
     return None
 
 

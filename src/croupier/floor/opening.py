@@ -1,9 +1,10 @@
 """Open a table: what is asked for, held against the law of the moment."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
@@ -14,12 +15,16 @@ from croupier.table import Dealing, OpenTable
 from .clock import wall_of
 from .law import law_at
 from .powers import must
+from .refusals import Unusable
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
 __all__ = ("open_table", "read_limits")
 
+TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
+"""What a table may be called: its name stands in addresses and in the names of its rounds."""
+NUMBER_MAX: Final = 9_999
 COMMON = (
     "number",
     "game",
@@ -38,6 +43,11 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     """Read a request for a table; what the law does not allow of it is refused now."""
     if work.person is not None:
         must(work.person, "open-table")
+    id_ = work.before.stream.removeprefix("table/")
+    if TABLE.fullmatch(id_) is None:
+        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
+    if work.before.table is not None:
+        raise Unusable(f"There is a table {id_!r} already.", where="id")
     for name in fields:
         if name not in COMMON:
             raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
@@ -47,12 +57,19 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     setting = _setting(str(game), fields)
     sign = read_limits(fields.get("limits"))
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
+    if pinned is not None and pinned.tzinfo is not None:
+        raise BadValue("law_at", "is Melbourne wall time, without an offset.")
     law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
     engine = game_of(str(game))
-    engine.opening(law, replace(setting, limits=sign))
+    try:
+        engine.opening(law, replace(setting, limits=sign))
+    except (ValueError, AssertionError) as wrong:
+        raise BadValue(
+            "options", f"is nothing that {entry_of(str(game)).title} has: {wrong}."
+        ) from wrong
     return OpenTable(
-        id=work.before.stream.removeprefix("table/"),
-        number=_whole(fields, "number"),
+        id=id_,
+        number=_number(fields),
         game=str(game),
         setting=setting,
         sign=sign,
@@ -63,15 +80,23 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
 
 
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:
-    chip = fields.get("smallest_chip")
-    cents = coder_of(Cents, in_dollars=True)
     return Setting(
         decks=coder_of(int | None).read(fields.get("decks", entry_of(game).decks), "decks"),
         side_bets=coder_of(tuple[str, ...]).read(list(fields.get("side_bets", ())), "side_bets"),
-        chips=None if chip is None else Chips(cents.read(chip, "smallest_chip")),
+        chips=_chips(fields.get("smallest_chip")),
         policies=coder_of(dict[str, str | bool]).read(fields.get("policies", {}), "policies"),
         options=coder_of(dict[str, int | str | bool]).read(fields.get("options", {}), "options"),
     )
+
+
+def _chips(smallest: Any) -> Chips | None:
+    if smallest is None:
+        return None
+    cents = coder_of(Cents, in_dollars=True).read(smallest, "smallest_chip")
+    try:
+        return Chips(cents)
+    except ValueError as wrong:
+        raise BadValue("smallest_chip", f"{wrong}.") from wrong
 
 
 def read_limits(given: Any) -> Limits | None:
@@ -80,6 +105,9 @@ def read_limits(given: Any) -> Limits | None:
         return None
     if not isinstance(given, dict) or not {"min", "max"} <= given.keys():
         raise BadValue("limits", "has min and max, in dollars; unit and per may follow.")
+    for name in given:
+        if name not in ("min", "max", "unit", "per"):
+            raise BadValue(f"limits.{name}", "is not asked for; there are min, max, unit and per.")
     cents = coder_of(Cents, in_dollars=True)
     unit = given.get("unit")
     try:
@@ -95,7 +123,9 @@ def read_limits(given: Any) -> Limits | None:
         raise BadValue("limits", f"{wrong}.") from wrong
 
 
-def _whole(fields: Mapping[str, Any], name: str) -> int:
-    found = coder_of(int).read(fields.get(name), name)
+def _number(fields: Mapping[str, Any]) -> int:
+    found = coder_of(int).read(fields.get("number"), "number")
     assert isinstance(found, int)
+    if not 1 <= found <= NUMBER_MAX:
+        raise BadValue("number", f"is 1 to {NUMBER_MAX}.")
     return found

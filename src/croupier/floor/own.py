@@ -135,6 +135,7 @@ def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
 def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
     sign = read_limits(dict(fields))
     assert sign is not None
+    work.must_be_lawful(sign)
     work.do(SetSign(sign=sign))
 
 

@@ -12,17 +12,20 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
+from croupier.money import Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
     Command,
     Cut,
     Dealing,
+    Leave,
     LoadShoe,
     NextRound,
     Play,
     Reopen,
     Shuffle,
+    SignOff,
     StopRounds,
     Table,
     decide,
@@ -93,7 +96,8 @@ class TableWork:
     def _asked(self, do: str, fields: dict[str, Any], seen: int | None) -> None:
         person = self.person
         if person is None:
-            self._house(Move(do, self.table.shuffle_due if do == "shuffle" else None))
+            cause = self.table.shuffle_due if do == "shuffle" else None
+            self._house(Move(do, cause, fields.get("name")))
             return
         own = OWN.get(do)
         if own is not None:
@@ -173,7 +177,7 @@ class TableWork:
 
     # ------------------------------------------------------------ what the house does
 
-    def _house(self, move: Move) -> None:  # noqa: C901 (one step each)
+    def _house(self, move: Move) -> None:  # noqa: C901, PLR0912 (one step each)
         """Carry out one step of the house's own."""
         table, engine = self.table, self.table.engine
         match move.do:
@@ -200,6 +204,10 @@ class TableWork:
                 self.burn()
             case "next-round":
                 self.next_round()
+            case "leave":
+                self.do(Leave(player=str(move.name)))
+            case "sign-off":
+                self.do(SignOff(name=str(move.name)))
             case _:
                 raise AssertionError(move)
 
@@ -222,6 +230,10 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+
+    def must_be_lawful(self, sign: Limits) -> None:
+        """Refuse a sign that no round could be opened under; raises ``RuleBreach``."""
+        self.table.engine.opening(self._law(), replace(self.table.setting, limits=sign))
 
     def burn(self) -> None:
         """Put a card face down to the discards; nobody looks at it."""

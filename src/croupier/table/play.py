@@ -54,7 +54,7 @@ from .events import (
     Withdrawn,
 )
 from .refusals import RefusalCode
-from .state import Stage, Table
+from .state import Dealing, Stage, Table
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
 
@@ -135,6 +135,9 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
         if isinstance(command, BuyIn) and command.amount <= 0:
             says = "Chips are bought for more than nothing."
             return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
+        if isinstance(command, Ready) and (table.is_round_dealt or command.player in table.ready):
+            says = f"Betting does not wait for {command.player}."
+            return _no(table, RefusalCode.NOT_WAITED_FOR, "wagers", says)
         return None
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
@@ -186,6 +189,9 @@ def _why_not_cards(
                 says = "No card is to be burnt now."
                 return _no(table, RefusalCode.NO_BURN_DUE, "burn", says)
         case CuttingCardShown():
+            if table.dealing is Dealing.SHOE:
+                says = "The house's own shoe says by itself when its cutting card comes out."
+                return _no(table, RefusalCode.NOT_A_REAL_SHOE, "cutting-card", says)
             if not shoe.is_ready:
                 says = "The shoe is not in use."
                 return _no(table, RefusalCode.SHOE_NOT_READY, "cutting-card", says)

@@ -19,6 +19,7 @@ class RefusalCode(StrEnum):
     SEATED_ALREADY = "seated_already"
     NOT_SEATED = "not_seated"
     NOTHING_BOUGHT = "nothing_bought"
+    NOT_WAITED_FOR = "not_waited_for"
     ON_DUTY_ALREADY = "on_duty_already"
     NOT_ON_DUTY = "not_on_duty"
     NOT_ENTITLED = "not_entitled"
@@ -30,4 +31,5 @@ class RefusalCode(StrEnum):
     NOT_TO_BE_LOADED = "not_to_be_loaded"
     NO_BURN_DUE = "no_burn_due"
     SHOE_NOT_READY = "shoe_not_ready"
+    NOT_A_REAL_SHOE = "not_a_real_shoe"
     WAGERS_IN_PLAY = "wagers_in_play"
