@@ -177,7 +177,9 @@ class Table:
     @property
     def shuffle_due(self) -> ShuffleCause | None:
         """Why the cards are to be shuffled before another round; ``None`` where they are not."""
-        return ShuffleCause.BEFORE_PLAY if self.shoe is None else self.shoe.shuffle_due
+        if self.shoe is None or (self.rules.shuffled_each_round and self.shoe.drawn):
+            return ShuffleCause.BEFORE_PLAY
+        return self.shoe.shuffle_due
 
     def on_layout(self, player: str) -> Cents:
         """What a player has on the layout undecided."""
