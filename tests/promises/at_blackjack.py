@@ -35,13 +35,20 @@ STAFF = tuple(Staff)
 BOSS = Staff.CASINO_SUPERVISOR
 COMES_TO_LIGHT_LATE = (
     c.BurnOmitted,
+    c.CardsTogether,
     c.Contravene,
     c.ErrorFoundLate,
     c.ExcessCard,
     c.Invalidate,
     c.MisappliedDecision,
+    c.MisplacedCard,
+    c.ShoeFailed,
     c.StrayPress,
+    c.WrongDeck,
 )
+"""Legal when a round is over: found late, or found before what the last card had settled."""
+WRONG = Card.parse("TC")
+"""A card that some of the decks do not have."""
 UP_TO_TWO = 2
 """How many of a hand's cards may lie face down."""
 
@@ -56,6 +63,7 @@ class BlackjackSitting:
         terms = Terms(
             limits=chance.pick((None, sign)),
             chips=Chips(Cents(chance.pick((50, 1)))),
+            has_automatic_shoe=chance.one_in(2),
             face_down=chance.one_in(3),
         )
         held = (self.shoe.pop(0),) if chance.one_in(6) else ()
@@ -134,10 +142,11 @@ class BlackjackSitting:
         box = chance.pick([box.number for box in r.boxes] or [1])
         player = chance.pick(PLAYERS)
         measures = (chance.pick(tuple(c.Measure)), c.Measure.SEIZE)
+        settled = not chance.one_in(3)
         grave: list[Command] = [
-            c.ShoeFailed(directed_by=by),
-            c.WrongDeck(directed_by=by),
-            c.CardsTogether(directed_by=by, cards=(card,)),
+            c.ShoeFailed(directed_by=by, settled=settled),
+            c.WrongDeck(directed_by=by, settled=settled),
+            c.CardsTogether(directed_by=by, cards=(card,), settled=settled),
             c.Invalidate(cause=chance.pick(tuple(c.Cause)), directed_by=by),
         ]
         return [
@@ -152,17 +161,30 @@ class BlackjackSitting:
                 drawn=chance.number(12),
                 directed_by=by,
                 withdrawn=(c.Withdrawn(box, player),) if chance.one_in(2) else (),
+                settled=settled,
             ),
+            c.SkipPlayer(box=box),
+            c.WrongCard(card=chance.pick((WRONG, card))),
             c.MisappliedDecision(
                 right=chance.number(12), decisions=chance.number(3), directed_by=by
             ),
             c.ErrorFoundLate(directed_by=by),
-            c.BurnOmitted(first_round=chance.one_in(2), restart=chance.one_in(2), directed_by=by),
+            c.BurnOmitted(
+                first_round=chance.one_in(2),
+                restart=chance.one_in(2),
+                directed_by=by,
+                settled=settled,
+            ),
             c.ShoeShort(directed_by=by),
             c.MeterFailed(directed_by=by),
             c.StrayPress(player=chance.pick((None, player)), directed_by=by),
-            c.OtherPress(prize=Cents(1_000), accepted=chance.one_in(2), directed_by=by),
-            c.Contravene(player=player, measures=measures, directed_by=by),
+            c.OtherPress(
+                prize=Cents(1_000),
+                accepted=chance.one_in(2),
+                player=chance.pick((None, player)),
+                directed_by=by,
+            ),
+            c.Contravene(player=player, measures=measures, directed_by=by, settled=settled),
             *(grave if chance.one_in(6) else []),
         ]
 
@@ -176,6 +198,9 @@ class BlackjackSitting:
                 drawn = (card,)
             case c.CardsTogether(cards=cards):
                 drawn = cards
+            case c.WrongCard(card=card):
+                # It was never in the shoe.
+                return (card,)
             case _:
                 return ()
         for card in drawn:
@@ -255,6 +280,7 @@ def game(
         chip=lambda r: r.chip,
         legal_afterwards=COMES_TO_LIGHT_LATE,
         bonuses=frozenset({"super-bonus", "super-bonus-share"}),
+        charges=frozenset({"seized"}),
         partly_lost=frozenset({"main"}),
         spent=spent,
         is_open=is_open,
