@@ -18,7 +18,7 @@ from datetime import datetime
 from enum import Enum
 from fractions import Fraction
 from importlib import import_module
-from itertools import count, product
+from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
@@ -125,8 +125,8 @@ def round_samples(game: AnyGame, wanted: set[str]) -> Iterator[Line]:
     told = import_module("promises.story")
     versions = [one for one in import_module("promises.playable").playable() if one.engine is game]
     unseen = {version.law for version in versions}
-    for seed, version in product(count(), versions):
-        if not (wanted or unseen) or seed * len(versions) > TRIES_MAX:
+    for seed, version in product(range(TRIES_MAX // len(versions)), versions):
+        if not (wanted or unseen):
             return
         plot = told.Plot(seed=seed, steps=10 + seed % 60, mishaps=(0, 12, 3)[seed % 3])
         story = told.tell(version, plot)
