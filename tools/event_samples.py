@@ -118,25 +118,39 @@ def missing(of: str, names: Iterable[AnyNames]) -> set[str]:
     return wanted - {key(line) for line in samples(of) if "ends" not in line}
 
 
-def round_samples(game: AnyGame, wanted: set[str]) -> Iterator[Line]:
-    """Rounds of random play in which everything that is wanted happens."""
+def round_samples(game: AnyGame, wanted: set[str]) -> list[Line]:
+    """Rounds of random play in which everything that is wanted happens, as few as will do."""
+    told = list(_stories(game, wanted))
+    for story in sorted(told, key=len, reverse=True):
+        others = {key for one in told if one is not story for key in _covers(one)}
+        if _covers(story) & wanted <= others and story[0]["data"]["law"]["game"] in others:
+            told.remove(story)
+    return [line for story in told for line in story]
+
+
+def _covers(story: list[Line]) -> set[str]:
+    """What happens in a round, and the game that it is."""
+    return {key(line) for line in story[:-1]} | {story[0]["data"]["law"]["game"]}
+
+
+def _stories(game: AnyGame, wanted: set[str]) -> Iterator[list[Line]]:
+    """Rounds of random play, each with something that none before it has."""
     # The promises know how each game is played at random, and what may go wrong in it.
     sys.path.insert(0, str(ROOT / "tests"))
     told = import_module("promises.story")
     versions = [one for one in import_module("promises.playable").playable() if one.engine is game]
-    unseen = {version.law for version in versions}
+    unseen = wanted | {version.law for version in versions}
     for seed, version in product(range(TRIES_MAX // len(versions)), versions):
-        if not (wanted or unseen):
+        if not unseen:
             return
         plot = told.Plot(seed=seed, steps=10 + seed % 60, mishaps=(0, 12, 3)[seed % 3])
         story = told.tell(version, plot)
         opening = game.openings.write(story.sitting.opening)
-        lines = [opening, *map(game.events.write, story.log)]
-        new = {key(line) for line in lines} & wanted
-        if new or version.law in unseen:
-            wanted = wanted - new
-            unseen -= {version.law}
-            yield from (*lines, {"ends": ends(game, story.round)})
+        events = map(game.events.write, story.log)
+        lines = [opening, *events, {"ends": ends(game, story.round)}]
+        if new := _covers(lines) & unseen:
+            unseen -= new
+            yield lines
 
 
 def example(hint: Any) -> Any:  # noqa: PLR0911 (one a kind of type)
