@@ -14,13 +14,13 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth event_samples
+             caribbean_choices readings_worth cutting_card event_samples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web browser format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser format report lock clean
 
 help: ## what there is to make
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
 FLOOR ?= .floor
 PORT ?= 8717
@@ -60,6 +60,9 @@ prove: $(CORPUS) ## the slow tests, more random play, all that is generated made
 	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
 
+prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
+	$(BIN)/python tools/prove_gpu.py
+
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write
 bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside it; writes results.md
@@ -73,7 +76,7 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
-	$(BIN)/python tools/build_web.py --check
+	$(BIN)/python tools/build_web.py --tests
 
 browser: ## Chromium from Debian's packages, if there is none
 	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \

@@ -223,7 +223,9 @@ def add() -> None:
     for of, names in stored():
         wanted = missing(of, names)
         if wanted:
-            made = round_samples(games[of], wanted) if of in games else room_samples(*names, wanted)
+            made = (
+                round_samples(games[of], wanted) if of in games else room_samples(names[0], wanted)
+            )
             write(of, [*samples(of), *made])
     kept = json.loads(SHAPES.read_text(encoding="utf-8")) if SHAPES.is_file() else {}
     text = json.dumps(dict(sorted((shapes() | kept).items())), indent=1)
