@@ -13,6 +13,7 @@ from croupier.desk.round_files.formats import GAMES, format_of
 from croupier.desk.round_files.kinds import Amount, Kind
 from croupier.desk.round_files.shared import TOP_FIELDS
 from croupier.desk.round_files.tables import Field, Rows, Table, Variants
+from croupier.games.registry import entry_of, family
 from croupier.games.staff import Staff
 from croupier.rulebook import rulebook
 
@@ -150,12 +151,9 @@ def lines() -> Iterator[str]:
             shown = ", ".join(f"`{written(value.value)}`" for value in values)
             yield f"| `{reading.policy}` ({reading.id}) | {shown} | {', '.join(reading.games)} |"
     yield ""
-    done: set[tuple[str, ...]] = set()
-    for game in GAMES:
-        found = format_of(game)
-        if found.games not in done:
-            done.add(found.games)
-            yield from game_lines(game, found.games, found.table)
+    for engine in dict.fromkeys(entry_of(game).engine for game in GAMES):
+        games = family(engine)
+        yield from game_lines(games[0], games, format_of(games[0]).table)
 
 
 def written(value: object) -> str:
