@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := .venv-rivals
 INSTALLED := $(VENV)/.installed
+NODE := $(VENV)/.node
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
@@ -17,7 +18,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web format report lock clean
+.PHONY: help run test quick check prove bench web browser format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -25,11 +26,11 @@ help: ## what there is to make
 FLOOR ?= .floor
 PORT ?= 8717
 
-run: $(CORPUS) ## a demonstration floor with its web app; prints one address to open in a browser
+run: $(CORPUS) $(NODE) ## a demonstration floor with its web app; prints one address to open in a browser
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check ## everything that is not slow
+test: check web browser ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
@@ -72,8 +73,13 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
-web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
+web: $(INSTALLED) $(NODE) ## the web app, built into the package if its sources changed; its types and tests
 	$(BIN)/python tools/build_web.py --check
+
+browser: ## Chromium from Debian's packages, if there is none
+	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
+	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)
@@ -87,6 +93,8 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
 	$(BIN)/uv pip compile benchmarks/rivals.in --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
+	$(BIN)/uv pip compile web/node.in --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet --upgrade --output-file web/node.txt
 
 clean: ## remove what was made, the environments too
 	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -104,6 +112,12 @@ $(INSTALLED): requirements.txt pyproject.toml tools/hatch_build.py | $(BIN)/uv
 	$(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
 	touch $@
+
+# The app is built with the system's Node, or with one that a Python package carries.
+$(NODE): web/node.txt | $(INSTALLED)
+	@$(BIN)/python tools/build_web.py --has-node || \
+	  $(BIN)/uv pip install --python $(BIN)/python --quiet --require-hashes --requirements web/node.txt
+	@touch $@
 
 # What others offer, for `make bench` alone; no test ever sees it.
 $(RIVALS)/.installed: benchmarks/rivals.txt | $(INSTALLED)

