@@ -76,6 +76,7 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
+        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
