@@ -1,5 +1,6 @@
 """Tournaments on a floor: tables kept, chips of their own, rounds dealt, ties, prizes, the log."""
 
+import json
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from croupier.money import Cents
 from croupier.tournament import Phase, Tournament, open_tie
 from croupier.tournament.seating import commitment_of
 from running_floor import Running
+from served import Served
 from tournament_driver import fields_of, seed_of
 
 PLAYERS = ("p1", "p2", "p3", "p4")
@@ -201,3 +203,45 @@ def test_cash_never_becomes_chips_nor_chips_cash(floor: Running) -> None:
     cash = [one for one in posted if one.account.currency == "AUD"]
     assert chips and cash
     assert sum(one.cents for one in chips) == sum(one.cents for one in cash) == Cents(0)
+
+
+# ---------------------------------------------------------------- over HTTP
+
+
+def asked(served: Served, who: str, path: str, **body: Any) -> Any:
+    headers = {"Idempotency-Key": f"{who} {next(served.keys)}"}
+    return served.ask(who, "POST", path, json=body, headers=headers)
+
+
+def test_over_http_conditions_are_drafted_checked_approved_and_seats_drawn(served: Served) -> None:
+    served.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR, tess=Role.GAME_SUPERVISOR)
+    served.people(**dict.fromkeys(PLAYERS, Role.PLAYER))
+    fields = json.loads(json.dumps(conditions(), default=lambda moment: moment.isoformat()))
+    lacking = {name: value for name, value in fields.items() if name != "lateness"}
+    first = asked(served, "olga", "/tournaments", id="cup", conditions=lacking)
+    assert first.status == 201
+    assert [fault["item"] for fault in first.json()["check"]["faults"]] == ["i"]
+    path = "/tournaments/cup/commands"
+    refused = asked(served, "dirk", path, do="approve", writing="letter").json()
+    assert (refused["code"], refused["rule"]) == ("conditions_faulty", "blackjack 16.2.1(i)")
+    assert asked(served, "olga", "/tournaments", id="cup", conditions=fields).status == 201
+    assert asked(served, "p1", "/tournaments", id="cup", conditions=fields).status == 422
+    wrong = asked(served, "olga", "/tournaments", id="cup", conditions={**fields, "chips": "x"})
+    assert wrong.status == 422 and wrong.json()["where"] == "conditions"
+    assert asked(served, "dirk", path, do="approve", writing="letter").status == 200
+    asked(served, "olga", path, do="appoint-director", name="tess")
+    named = [[name, commitment_of(seed_of(name))] for name in ("heats", "final")]
+    assert asked(served, "olga", path, do="open-entries", commitments=named).status == 200
+    for player in PLAYERS:
+        assert asked(served, player, path, do="enter").status == 200
+    for step in ({"do": "sign-in"}, {"do": "brief"}, {"do": "begin"}):
+        assert asked(served, "tess", path, **step).status == 200
+    asked(served, "tess", path, do="designate-tables", tables=["T1", "T2"])
+    drawn = asked(served, "tess", path, do="draw-seats", seed=seed_of("heats")).json()["view"]
+    assert [len(table["seats"]) for table in drawn["rounds"][0]["tables"]] == [2, 2]
+    shown = served.ask("p1", "GET", "/tournaments").json()["tournaments"]
+    assert [(one["id"], one["phase"], one["entries"]) for one in shown] == [("cup", "playing", 4)]
+    board = served.ask("p1", "GET", "/tournaments/cup").json()["board"]
+    assert [row["chips"] for row in board] == ["0.00"] * 4
+    assert served.ask("p1", "GET", "/tournaments/none").status == 404
+    assert asked(served, "p1", path, do="nonsense").status == 422

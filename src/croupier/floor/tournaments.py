@@ -307,6 +307,7 @@ class Tournaments:
             seats=seats,
             shoes=shoes,
             hands=hands,
+            terms=_terms(t),
         )
         return {table: self._floor.at_table(draft, table, keep)}
 
@@ -323,6 +324,12 @@ def who_of(person: Person) -> Who:
     if person.plays:
         powers.add(Power.PLAYER)
     return Who(name=person.name, powers=frozenset(powers))
+
+
+def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:
+    """What the game at the tables has to know of the conditions."""
+    number = t.conditions.secret_wagers
+    return () if number is None else (("secret_wagers", number),)
 
 
 def _paid(name: str, player: str, amount: Cents) -> tuple[Posting, ...]:

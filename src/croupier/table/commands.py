@@ -208,6 +208,7 @@ class KeepTable:
     seats: tuple[tuple[int, str], ...]
     shoes: int | None
     hands: int | None
+    terms: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -239,6 +239,7 @@ class TableKept:
     seats: tuple[Seat, ...]
     shoes: int | None
     hands: int | None
+    terms: tuple[tuple[str, int], ...]
     rules: Rules
 
 

@@ -113,6 +113,7 @@ def _kept(table: Table, event: TableKept | TableReleased) -> Table:
         rule=event.rules[0],
         shoes=event.shoes,
         hands=event.hands,
+        terms=event.terms,
         from_shoe=table.shoes,
         from_round=table.rounds,
     )

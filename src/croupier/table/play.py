@@ -375,6 +375,7 @@ def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
         seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
         shoes=command.shoes,
         hands=command.hands,
+        terms=command.terms,
         rules=(command.rule,),
     )
 

@@ -110,6 +110,8 @@ class Kept:
     shoes: int | None
     """How many the session has; ``None`` where it is not measured in shoes."""
     hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    """Figures of the conditions that the game itself looks at."""
     from_shoe: int
     from_round: int
 
