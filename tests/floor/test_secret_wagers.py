@@ -81,7 +81,9 @@ def test_a_form_is_handed_in_marked_examined_and_announced_after_the_hand(floor:
     happened = floor.happened
     assert happened.index("baccarat.form-handed-in") < happened.index("baccarat.forms-examined")
     assert happened.index("baccarat.forms-examined") < happened.index("baccarat.card-dealt")
-    assert happened.index("baccarat.card-dealt") < happened.index("baccarat.secret-wagers-announced")
+    assert happened.index("baccarat.card-dealt") < happened.index(
+        "baccarat.secret-wagers-announced"
+    )
     (row,) = table.rows()
     assert row.stake == 10_000
 

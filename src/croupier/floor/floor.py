@@ -28,6 +28,7 @@ from .refusals import NotAllowed, NotThere, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
+from .sevens import SevensEntries
 from .table_work import TableWork
 from .tournaments import Tournaments
 
@@ -54,6 +55,7 @@ class Floor:
         """By table, as of the last command that is durable."""
         self._people = People()
         self.tournaments = Tournaments(self)
+        self.sevens = SevensEntries(self)
         self._watchers: list[Callable[[str], None]] = []
         self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
@@ -245,10 +247,13 @@ class Floor:
         for hosted in tables.values():
             self._hosted[hosted.stream] = hosted
 
-    def is_kept(self, now: Reading, table: str, tournament: str) -> bool:
-        """Whether a table is kept for a tournament now."""
-        kept = table_of(self._hosted_at(now, f"table/{table}")).kept
-        return kept is not None and kept.tournament == tournament
+    def table_at(self, now: Reading, table: str) -> Table | None:
+        """A table as it stands in a reading of the log."""
+        return self._hosted_at(now, f"table/{table}").table
+
+    def append(self, draft: Draft, stream: str, stored: Mapping[str, Any]) -> None:
+        """Add an event that moves no money to a stream, as a part of something larger."""
+        self._append(draft, stream, stored)
 
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""

@@ -335,6 +335,7 @@ class TableWork:
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
+        self.floor.sevens.earned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:

@@ -37,7 +37,7 @@ from croupier.tournament.rules import About
 from .clock import wall_of
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of, purse_of
-from .refusals import NotThere, Unusable
+from .refusals import NotThere, Outdated, Unusable
 from .roles import Person, Role
 
 if TYPE_CHECKING:
@@ -166,11 +166,27 @@ class Tournaments:
         if kind is c.Withdraw:
             fields["at"] = wall_of(self._floor.clock.now()).isoformat()
         if kind in (c.CountTable, c.EndEarly):
-            fields["counts"] = self._counted(now, t, str(fields.get("table")))
+            name = str(fields.get("table"))
+            self._must_be_over(now, t, name, is_early=kind is c.EndEarly)
+            fields["counts"] = self._counted(now, t, name)
+        if kind is c.AdmitEarned and not fields:
+            fields["entries"] = self._floor.sevens.next_entries(now)
         if kind is c.CountTieBreak:
             fields["counts"] = self._of_tie(now, t)
         command: c.Command = coder_of(kind, in_dollars=True).read(fields, "")
         return command
+
+    def _must_be_over(self, now: Reading, t: Tournament, name: str, *, is_early: bool) -> None:
+        """Chips are counted when the session has had its shoes or hands, or is ended early."""
+        table = self._floor.table_at(now, name)
+        if table is None or table.kept is None or table.kept.tournament != t.id:
+            return
+        if table.is_round_dealt:
+            raise Outdated("A hand is in play; chips are counted when it is over.")
+        measured = table.kept.shoes is not None or table.kept.hands is not None
+        if measured and not table.is_session_over and not is_early:
+            says = "The session is not over; end-early ends it before its time, where that may be."
+            raise Outdated(says, where="table")
 
     def _counted(self, now: Reading, t: Tournament, table: str) -> list[Any]:
         r = t.round_in_play
@@ -206,6 +222,8 @@ class Tournaments:
                 touched.update(self._tables(draft, after, happening))
                 t = after
             assert t is not None
+            if isinstance(command, c.AdmitEarned):
+                floor.sevens.take(draft, name, command.entries)
             floor.decided(touched)
             return {"tournament": name, "phase": str(t.phase)}
 
@@ -277,12 +295,14 @@ class Tournaments:
                 return self._keep(draft, t, r, table, entries, shoes or None, hands)
             case e.TieBreakCounted():
                 assert r is not None
-                table = next(
-                    table for table in r.in_use if self._floor.is_kept(draft.now, table, t.id)
-                )
+                table = next(one for one in r.in_use if self._is_kept(draft.now, one, t))
                 return {table: self._floor.at_table(draft, table, ReleaseTable())}
             case _:
                 return {}
+
+    def _is_kept(self, now: Reading, name: str, t: Tournament) -> bool:
+        table = self._floor.table_at(now, name)
+        return table is not None and table.kept is not None and table.kept.tournament == t.id
 
     def _keep(
         self,
