@@ -23,6 +23,7 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Table
+from croupier.table.operation import Announced
 
 from .own_offers import own_offers
 from .telling import told
@@ -36,16 +37,27 @@ def _wall(instant: datetime) -> str:
     return wall_of(instant).isoformat(timespec="seconds")
 
 
-def _sign(sign: Limits | None) -> dict[str, Any] | None:
-    if sign is None:
-        return None
+def _limits(limits: Limits) -> dict[str, Any]:
     return {
-        "min": dollars(sign.wager_min),
-        "max": dollars(sign.wager_max),
-        "unit": None if sign.unit is None else dollars(sign.unit),
-        "per": str(sign.per),
-        "pending": None,
+        "min": dollars(limits.wager_min),
+        "max": dollars(limits.wager_max),
+        "unit": None if limits.unit is None else dollars(limits.unit),
+        "per": str(limits.per),
     }
+
+
+def _sign(table: Table) -> dict[str, Any] | None:
+    if table.sign is None:
+        return None
+    return {**_limits(table.sign), "pending": _announced(table.operation.raising)}
+
+
+def _announced(up: Announced | None) -> dict[str, Any] | None:
+    """A sign of something to come: since when it stands, and the hour that it states."""
+    if up is None:
+        return None
+    limits = {} if up.sign is None else _limits(up.sign)
+    return {**limits, "from": _wall(up.comes), "since": _wall(up.at)}
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
@@ -87,7 +99,8 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "name": entry_of(table.game).title,
         "decks": table.setting.decks,
         "law": _law(floor, table),
-        "sign": _sign(table.sign),
+        "sign": _sign(table),
+        "closing": _announced(table.operation.closing),
         "side_bets": list(table.setting.side_bets),
         "seats": {
             "taken": len(table.seats),
@@ -175,10 +188,21 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
         "house": house_deals(table),
         "supervisor": supervisor or ("house" if house_deals(table) else None),
         "players": [
-            {"name": seat.player, "seat": seat.number, "boxes": boxes.get(seat.player, [])}
+            {
+                "name": seat.player,
+                "seat": seat.number,
+                "boxes": boxes.get(seat.player, []),
+                "limits": _own_limits(table, seat.player),
+            }
             for seat in table.seats
         ],
     }
+
+
+def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
+    """Limits that were agreed with a player, and the marker at the place."""
+    own = table.operation.personal_of(player)
+    return None if own is None else {**_limits(own.limits), "marker": own.marker}
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:

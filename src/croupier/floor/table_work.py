@@ -330,6 +330,7 @@ class TableWork:
             "v": stored["v"],
             "data": data,
             "at": self.floor.clock.now().isoformat(),
+            "count": self.floor.clock.count(),
             "by": self._by(),
             "batch": [self._batch, place, count],
         }
@@ -337,7 +338,8 @@ class TableWork:
     @property
     def _setting(self) -> Setting:
         """How a round is opened here now."""
-        return replace(self.table.setting, limits=self.table.sign)
+        personal = {one.player: one.limits for one in self.table.operation.personal}
+        return replace(self.table.setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

@@ -10,6 +10,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .signs import SignCommand
 from .state import Dealing
 
 __all__ = (
@@ -55,14 +56,20 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSign:
-    """The sign of a table is put up (6.1)."""
+    """The sign of a table is put up (6.1), or another in its place (6.4)."""
 
     sign: Limits
+    now: datetime
+    count: int
+    """Of the floor: steady milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable:
     """The table is closed between two rounds."""
+
+    now: datetime
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,4 +233,5 @@ Command = (
     | AskCorrection
     | Withdraw
     | Play
+    | SignCommand
 )

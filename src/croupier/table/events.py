@@ -11,6 +11,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing
 
 __all__ = (
@@ -249,6 +250,7 @@ Event = (
     | RoundReopened
     | CorrectionAsked
     | Withdrawn
+    | SignEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -274,5 +276,6 @@ EVENTS: Final[Names[Event]] = Names(
         "round-reopened": RoundReopened,
         "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
+        **SIGN_EVENTS,
     },
 )

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.money import Limits
+
 from .events import (
     BoughtIn,
     Burnt,
@@ -26,6 +28,8 @@ from .events import (
     TableOpened,
     Withdrawn,
 )
+from .operation import Operation
+from .signs import SignEvent, signed
 from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = ("evolve",)
@@ -50,9 +54,11 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     if isinstance(event, TableOpened):
         return _opened(event)
     assert table is not None, event
+    if isinstance(event, SignEvent):
+        return replace(table, operation=signed(table.operation, event))
     match event:
         case SignPutUp(sign=sign):
-            return replace(table, sign=sign)
+            return replace(table, sign=sign, operation=_risen(table.operation, sign))
         case TableClosed():
             return replace(table, is_closed=True, seats=(), on_duty=(), shoe=None)
         case RoundsStopped(because=because):
@@ -64,7 +70,13 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
-            return replace(table, seats=tuple(seats), warned=table.warned - {player})
+            personal = tuple(one for one in table.operation.personal if one.player != player)
+            return replace(
+                table,
+                seats=tuple(seats),
+                warned=table.warned - {player},
+                operation=replace(table.operation, personal=personal),
+            )
         case PlayerReady(player=player):
             return replace(table, ready=table.ready | {player})
         case SignedOn(name=name, rank=rank):
@@ -87,6 +99,14 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=_shoe(table.shoe, event))
         case _:
             assert_never(event)
+
+
+def _risen(operation: Operation, sign: Limits) -> Operation:
+    """Take a sign down whose minimum has come."""
+    up = operation.raising
+    if up is None or up.sign is None or up.sign.wager_min > sign.wager_min:
+        return operation
+    return replace(operation, raising=None)
 
 
 def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:

@@ -54,6 +54,9 @@ from .events import (
     Withdrawn,
 )
 from .refusals import RefusalCode
+from .signs import SignCommand, why_not_close, why_not_sign
+from .signs import happens as signs_happen
+from .signs import why_not as why_not_signs
 from .state import Stage, Table
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
@@ -95,6 +98,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     assert table is not None, command
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    if isinstance(command, SignCommand):
+        return why_not_signs(table, command)
     match command:
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
@@ -110,14 +115,16 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
             return found
-        case CloseTable():
-            return _why_not_close(table)
+        case CloseTable(now=now, count=count):
+            return _why_not_close(table) or why_not_close(table, now=now, count=count)
+        case SetSign(sign=sign, now=now, count=count):
+            return why_not_sign(table, sign, now=now, count=count)
         case Reopen():
             if table.is_round_dealt:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case SetSign() | StopRounds() | AskCorrection() | Withdraw():
+        case StopRounds() | AskCorrection() | Withdraw():
             return None
         case _:
             assert_never(command)
@@ -256,9 +263,6 @@ def _why_not_close(table: Table) -> Refusal | None:
     if table.is_round_dealt or any(amount for _, amount in table.layout):
         says = "Wagers are in play; the table closes when they are decided."
         return _no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
-    if table.seats:
-        says = "Players are present; the closing needs a sign that has stood its time."
-        return _no(table, RefusalCode.WAGERS_IN_PLAY, "close", says)
     return None
 
 
@@ -279,6 +283,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
         return
     assert table is not None
     cite = table.rules.cite
+    if isinstance(command, SignCommand):
+        yield from signs_happen(table, command)
+        return
     match command:
         case SetSign(sign=sign):
             yield SignPutUp(sign=sign, rules=cite("sign"))

@@ -16,6 +16,8 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .operation import Operation
+
 __all__ = ("Correction", "Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
 
 
@@ -135,6 +137,8 @@ class Table:
     layout: tuple[tuple[str, Cents], ...] = ()
     """By player, what lies on the layout undecided."""
     correction: Correction | None = None
+    operation: Operation = field(default_factory=Operation)
+    """What stands at the table beside all this: signs to come, limits of a player's own."""
 
     def withdrawn_to(self, then: "Table") -> "Table":
         """The table with its round and its cards as they were; seats and staff stay as they are."""
