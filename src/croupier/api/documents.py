@@ -101,6 +101,7 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "law": _law(floor, table),
         "sign": _sign(table),
         "closing": _announced(table.operation.closing),
+        "waiting": list(table.operation.waiting),
         "side_bets": list(table.setting.side_bets),
         "seats": {
             "taken": len(table.seats),
@@ -151,6 +152,7 @@ def table_document(floor: Floor, table_id: str, person: Person) -> dict[str, Any
         "feed": feed[-FEED_MAX:],
         "me": me(floor, person),
         "irregularities": _irregularities(table, viewer),
+        "restrictions": _restrictions(table, person),
     }
 
 
@@ -193,10 +195,20 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
                 "seat": seat.number,
                 "boxes": boxes.get(seat.player, []),
                 "limits": _own_limits(table, seat.player),
+                "away": seat.player in table.operation.away,
             }
             for seat in table.seats
         ],
     }
+
+
+def _restrictions(table: Table, person: Person) -> list[dict[str, Any]]:
+    """Who is held back here: all of it to the staff, one's own to a player."""
+    return [
+        {"player": one.player, "how": str(one.how), "by": one.by, "at": _wall(one.at)}
+        for one in table.operation.restrictions
+        if person.rank is not None or one.player == person.name
+    ]
 
 
 def _own_limits(table: Table, player: str) -> dict[str, Any] | None:

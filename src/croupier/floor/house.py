@@ -88,6 +88,6 @@ def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime
         return None
     first = next(moment for moment in hosted.moments if moment.table.layout)
     closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)
-    if all(seat.player in table.ready for seat in table.seats):
+    if all(seat.player in table.ready | table.operation.away for seat in table.seats):
         closes = datetime.fromisoformat(hosted.at)
     return closes, Move("close-betting")

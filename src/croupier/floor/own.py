@@ -24,6 +24,7 @@ from croupier.table import (
 
 from .correcting import has_followed, last_entry, money_moved
 from .fields import Fields, read_fields
+from .players import PLAYERS
 from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
 from .roles import Person
@@ -162,4 +163,5 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     "next-round": _next_round,
     "correct": _correct,
     **SIGNS,
+    **PLAYERS,
 }

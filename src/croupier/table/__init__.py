@@ -22,6 +22,7 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import EVENTS, Event
@@ -61,6 +62,7 @@ __all__ = (
     "Stage",
     "StopRounds",
     "Table",
+    "Vacate",
     "Withdraw",
     "decide",
     "evolve",

@@ -10,6 +10,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .players import PlayerCommand
 from .signs import SignCommand
 from .state import Dealing
 
@@ -35,6 +36,7 @@ __all__ = (
     "SignOn",
     "Sit",
     "StopRounds",
+    "Vacate",
     "Withdraw",
 )
 
@@ -98,6 +100,13 @@ class BuyIn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
     """A player gives the seat up."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacate:
+    """A player who sat idle at a full table is told to give the seat up (17.8)."""
 
     player: str
 
@@ -234,4 +243,6 @@ Command = (
     | Withdraw
     | Play
     | SignCommand
+    | PlayerCommand
+    | Vacate
 )

@@ -11,6 +11,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .players import PLAYER_EVENTS, PlayerEvent
 from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing
 
@@ -251,6 +252,7 @@ Event = (
     | CorrectionAsked
     | Withdrawn
     | SignEvent
+    | PlayerEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -277,5 +279,6 @@ EVENTS: Final[Names[Event]] = Names(
         "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
         **SIGN_EVENTS,
+        **PLAYER_EVENTS,
     },
 )

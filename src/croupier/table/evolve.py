@@ -5,6 +5,7 @@ from typing import assert_never
 
 from croupier.money import Limits
 
+from .counting import round_counted, shoe_begun
 from .events import (
     BoughtIn,
     Burnt,
@@ -29,6 +30,7 @@ from .events import (
     Withdrawn,
 )
 from .operation import Operation
+from .players import PlayerEvent, placed
 from .signs import SignEvent, signed
 from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 
@@ -56,6 +58,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     assert table is not None, event
     if isinstance(event, SignEvent):
         return replace(table, operation=signed(table.operation, event))
+    if isinstance(event, PlayerEvent):
+        return replace(table, operation=placed(table.operation, event))
     match event:
         case SignPutUp(sign=sign):
             return replace(table, sign=sign, operation=_risen(table.operation, sign))
@@ -65,17 +69,16 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, stopped_because=because)
         case Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
-            return replace(table, seats=tuple(seats))
+            return replace(table, seats=tuple(seats), operation=_sat(table.operation, player))
         case BoughtIn():
             return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
-            personal = tuple(one for one in table.operation.personal if one.player != player)
             return replace(
                 table,
                 seats=tuple(seats),
                 warned=table.warned - {player},
-                operation=replace(table.operation, personal=personal),
+                operation=_left(table.operation, player),
             )
         case PlayerReady(player=player):
             return replace(table, ready=table.ready | {player})
@@ -85,9 +88,18 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             left = tuple(one for one in table.on_duty if one.name != name)
             return replace(table, on_duty=left)
         case Shuffled(shoe=number, cards=cards, root=root):
-            return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
+            shoe = Shoe(number=number, cards=cards, root=root)
+            begun = shoe_begun(_counted(table))
+            return replace(table, shoe=shoe, shoes=number, operation=begun)
         case RoundOpened(number=number, by_rules=rules):
-            return replace(table, rounds=number, ready=frozenset(), rules=rules, correction=None)
+            return replace(
+                table,
+                rounds=number,
+                ready=frozenset(),
+                rules=rules,
+                correction=None,
+                operation=_counted(table),
+            )
         case RoundReopened(by_rules=rules):
             return replace(table, ready=frozenset(), rules=rules, layout=())
         case CorrectionAsked(after=after, name=name, rank=rank):
@@ -99,6 +111,26 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=_shoe(table.shoe, event))
         case _:
             assert_never(event)
+
+
+def _sat(operation: Operation, player: str) -> Operation:
+    waiting = tuple(one for one in operation.waiting if one != player)
+    idle = tuple(one for one in operation.idle if one[0] != player)
+    return replace(operation, waiting=waiting, idle=idle)
+
+
+def _left(operation: Operation, player: str) -> Operation:
+    """Take away what stood at a place that was given up; a restriction stays with the player."""
+    return replace(
+        operation,
+        personal=tuple(one for one in operation.personal if one.player != player),
+        idle=tuple(one for one in operation.idle if one[0] != player),
+        away=operation.away - {player},
+    )
+
+
+def _counted(table: Table) -> Operation:
+    return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
 
 
 def _risen(operation: Operation, sign: Limits) -> Operation:

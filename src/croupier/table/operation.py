@@ -1,4 +1,4 @@
-"""How a table is run beside its rounds: signs that stand, limits agreed with a player.
+"""How a table is run beside its rounds: signs that stand, limits agreed, who bets and who may not.
 
 Frozen, and changed by events only. A sign's time is a floor-wide count of steady milliseconds:
 neither a step of a clock nor time in which the floor was stopped adds to it.
@@ -6,10 +6,11 @@ neither a step of a clock nor time in which the floor was stopped adds to it.
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from croupier.money import Limits
 
-__all__ = ("Announced", "Operation", "Personal")
+__all__ = ("Announced", "Held", "Operation", "Personal", "Restriction")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +36,25 @@ class Personal:
     marker: str
 
 
+class Held(StrEnum):
+    """How a player is held back."""
+
+    CONFINED = "confined"
+    """To one area and its minimum, until it is lifted (5.11)."""
+    MISSED = "missed"
+    """To the minimum, until the shoe ends: a round of it was missed (5.12)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restriction:
+    """A player who is held back at this table."""
+
+    player: str
+    how: Held
+    by: str
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """What stands at a table beside its seats, its shoe and its round."""
@@ -44,11 +64,46 @@ class Operation:
     closing: Announced | None = None
     """A closing that a sign announces (17.7)."""
     personal: tuple[Personal, ...] = ()
+    sharing: int | None = None
+    """Players who may share an area, where a supervisor allows fewer than the rules (5.8)."""
+    several: frozenset[str] | None = None
+    """Players who may bet on several areas; ``None``: all, by the house's own leave (5.10)."""
+    told: tuple[tuple[str, str], ...] = ()
+    """Players of whom the Director or a delegate was told, and who was told (5.11.1)."""
+    restrictions: tuple[Restriction, ...] = ()
+    away: frozenset[str] = frozenset()
+    """Players who sit out."""
+    waiting: tuple[str, ...] = ()
+    """Players who wait for a seat, in order."""
+    bets: frozenset[tuple[str, int | None]] = frozenset()
+    """Who has bet on the round, and on which area."""
+    idle: tuple[tuple[str, int], ...] = ()
+    """Rounds running that a seated player let pass without a wager on the seat's own area."""
+    played: tuple[tuple[str, int], ...] = ()
+    """Rounds of this shoe that a player had a wager in."""
+    shoe_rounds: int = 0
+    """Rounds of this shoe."""
 
     @property
     def is_announced(self) -> bool:
         """Whether a sign of something to come stands."""
         return self.raising is not None or self.closing is not None
+
+    def restriction_of(self, player: str) -> Restriction | None:
+        """How a player is held back here."""
+        return next((one for one in self.restrictions if one.player == player), None)
+
+    def has_missed(self, player: str) -> bool:
+        """Whether a player let any round of this shoe pass."""
+        return dict(self.played).get(player, 0) < self.shoe_rounds
+
+    def idle_for(self, player: str) -> int:
+        """Rounds running that a player let pass."""
+        return dict(self.idle).get(player, 0)
+
+    def areas_of(self, player: str) -> frozenset[int | None]:
+        """The areas that a player has bet on in this round."""
+        return frozenset(area for who, area in self.bets if who == player)
 
     def personal_of(self, player: str) -> Personal | None:
         """The limits that were agreed with a player."""

@@ -29,6 +29,7 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import (
@@ -53,6 +54,9 @@ from .events import (
     TableOpened,
     Withdrawn,
 )
+from .players import PlayerCommand, why_not_vacate, why_not_wager
+from .players import happens as players_happen
+from .players import why_not as why_not_players
 from .refusals import RefusalCode
 from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
@@ -100,9 +104,14 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
     if isinstance(command, SignCommand):
         return why_not_signs(table, command)
+    if isinstance(command, PlayerCommand):
+        return why_not_players(table, command)
     match command:
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
+        case Vacate(player=player):
+            leaving = Leave(player=player)
+            return why_not_vacate(table, player) or _why_not_player(table, leaving)
         case SignOn() | SignOff():
             return _why_not_staff(table, command)
         case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
@@ -114,7 +123,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
-            return found
+            return found or why_not_wager(table, asked)
         case CloseTable(now=now, count=count):
             return _why_not_close(table) or why_not_close(table, now=now, count=count)
         case SetSign(sign=sign, now=now, count=count):
@@ -154,6 +163,10 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
         return _no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
     if wanted is not None and any(one.number == wanted for one in table.seats):
         return _no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
+    waiting = table.operation.waiting
+    if waiting and command.player not in waiting[: most - len(table.seats)]:
+        says = f"{waiting[0]} waits for the next seat."
+        return _no(table, RefusalCode.OTHERS_WAIT, "seats", says)
     return None
 
 
@@ -286,6 +299,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
     if isinstance(command, SignCommand):
         yield from signs_happen(table, command)
         return
+    if isinstance(command, PlayerCommand):
+        yield from players_happen(table, command)
+        return
     match command:
         case SetSign(sign=sign):
             yield SignPutUp(sign=sign, rules=cite("sign"))
@@ -299,10 +315,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield Seated(player=player, seat=number, rules=cite("seats"))
         case BuyIn(player=player, amount=amount):
             yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
-        case Leave(player=player):
+        case Leave(player=player) | Vacate(player=player):
             found = table.seat_of(player)
             assert found is not None
-            yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
+            about = "vacate" if isinstance(command, Vacate) else "seats"
+            yield PlayerLeft(player=player, seat=found.number, rules=cite(about))
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
         case SignOn() | SignOff():

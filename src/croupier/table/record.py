@@ -6,8 +6,10 @@ from typing import Any
 
 from croupier.money import Cents
 
+from .counting import has_bet
 from .events import EVENTS, Event, TableOpened, Withdrawn
 from .evolve import evolve
+from .operation import Operation
 from .state import Table
 
 __all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
@@ -64,7 +66,16 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
         round=engine.evolve(table.round, happening),
         shoe=_after_draw(table, drawn),
         layout=_layout(table, happening),
+        operation=_bets(table, happening),
     )
+
+
+def _bets(table: Table, happening: Any) -> Operation:
+    """Who has bet on the round, after an event; what is added to a hand is no further bet."""
+    puts = table.engine.money(happening).puts
+    if not puts or table.is_round_dealt:
+        return table.operation
+    return has_bet(table.operation, puts, getattr(happening, "box", None))
 
 
 def _after_draw(table: Table, drawn: Drawn | None) -> Any:
