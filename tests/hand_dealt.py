@@ -5,11 +5,8 @@ from dataclasses import MISSING, fields
 from typing import Any, Final, get_type_hints
 
 from croupier.desk.round_files.blackjack.driver import Driver
-from croupier.desk.round_files.blackjack.setting_up import (
-    SIDE_BET_FIELDS,
-    VERSION_FIELDS,
-    place_wagers,
-)
+from croupier.desk.round_files.blackjack.fields import SIDE_BET_FIELDS
+from croupier.desk.round_files.blackjack.setting_up import VERSION_FIELDS, place_wagers
 from croupier.desk.round_files.formats import read_round
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput

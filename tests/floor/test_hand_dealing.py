@@ -230,7 +230,7 @@ def verify_openings(floor: Running, lines: list[dict[str, Any]], file: Path) -> 
     data = floor.folder / "data"
 
     def by_tool() -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, tool, data, "--openings", file]
+        command = [sys.executable, str(tool), str(data), "--openings", str(file)]
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     file.write_text("".join(json.dumps(line) + "\n" for line in lines))

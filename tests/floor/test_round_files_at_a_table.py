@@ -64,7 +64,7 @@ def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, flo
     played = played_at(floor, play_file(floor, table, file))
     shown = as_json(shown_of(played))
     for part in ("settlements", "net", "hands", "policies", "law", "status", "game", "at"):
-        assert shown[part] == wanted[part], part  # type: ignore[literal-required]
+        assert shown[part] == wanted[part], part
     assert told(shown) == [line.replace("Casino Supervisor", "Pit Boss") for line in told(wanted)]
     text = file_of(played)
     exported = tomllib.loads(text, parse_float=Decimal)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_be_writable
 from .options import AsJson, Decks, Policies, read_policies
 
 __all__ = ("compare",)
@@ -32,7 +33,9 @@ def compare(
     plot: Annotated[
         Path | None,
         typer.Option(
-            "--plot", metavar="FILE.svg", help="Draw the edges under every version that is held."
+            "--plot",
+            metavar="FILE",
+            help="Draw the edges under every version that is held: .svg, .png or .html.",
         ),
     ] = None,
     draft: Annotated[
@@ -46,6 +49,7 @@ def compare(
 
     from .progress import progress  # noqa: PLC0415
 
+    must_be_writable("--plot", plot, (".svg", ".png", ".html"), is_drawn=True)
     named = read_policies(policy)
     first, second = read_sides(
         a, b, decks=decks, stake=stake, meter=meter, policies=named, draft=draft

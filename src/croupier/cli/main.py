@@ -21,6 +21,7 @@ from .serve import serve
 from .simulate import simulate
 from .staff import app as staff_app
 from .strategy import strategy
+from .tournament import app as tournament_app
 from .verify import verify
 
 __all__ = ("app", "main")
@@ -38,6 +39,7 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 app.add_typer(person_app, name="person")
+app.add_typer(tournament_app, name="tournament")
 app.add_typer(staff_app, name="staff")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
@@ -57,9 +59,9 @@ def croupier(
 ) -> None:
     """Casino games dealt, settled and dated by the law of the Victoria Government Gazette."""
     if version:
-        from importlib.metadata import version as installed  # noqa: PLC0415 (slow, rarely needed)
+        from croupier import __version__  # noqa: PLC0415 (slow, rarely needed)
 
-        print(f"croupier {installed('croupier')}")
+        print(f"croupier {__version__}")
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -106,15 +108,13 @@ class _Fault(NamedTuple):
 
 def _expected(error: Exception) -> list[_Fault]:
     """What is wrong with the input; nothing where the input is not to blame."""
-    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415 (if all goes well)
-    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
+    from croupier.desk.wrong import SeveralWrong  # noqa: PLC0415 (if all goes well)
+    from croupier.rulebook import CannotAnswer  # noqa: PLC0415
 
     if isinstance(error, SeveralWrong):
         return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
-    if isinstance(error, WrongInput):
+    if isinstance(error, CannotAnswer):
         return [_Fault(error.code, str(error), error.where, error.rule)]
-    if isinstance(error, NotHeld | NoSuchGame | LawDisagrees):
-        return [_Fault(error.code, str(error))]
     return []
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import AsJson, Policies, read_policies
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ def _replay(
     from croupier.desk.replay import settled  # noqa: PLC0415
     from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
 
+    must_be_writable("--html", html)
     chosen, other = read_policies(policy), read_policies(against)
     found = []
     wrong: list[WrongInput] = []
@@ -98,10 +100,6 @@ def _write_html(
     out: Path, found: "list[tuple[str, Replayed, Replayed | None]]", *, as_json: bool
 ) -> None:
     from croupier.desk.replay_html import as_html  # noqa: PLC0415 (rarely needed)
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
-    try:
-        out.write_text(as_html(found), encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
+    write_text("--html", out, as_html(found))
     print(f"Wrote {out}.", file=sys.stderr if as_json else sys.stdout)

@@ -5,6 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
+from .files import must_be_writable, write_text
+
 __all__ = ("app",)
 
 app = typer.Typer(
@@ -278,16 +280,12 @@ def export(
 ) -> None:
     """Make a dated copy of a game's rules, as anybody may ask for one."""
     from croupier.desk.rules import export as answer  # noqa: PLC0415
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
+    must_be_writable("--output", output)
     text = answer(game, at=at, form=form, published_by=published_by)
     if output is None:
         print(text, end="")
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--output: {output} cannot be written: {error.strerror}.") from error
+    write_text("--output", output, text)
 
 
 def print_json(answer: Any) -> None:

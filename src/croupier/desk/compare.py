@@ -12,6 +12,7 @@ from croupier.rulebook.diff import between
 
 from .changes import differences
 from .figures import words
+from .notebook import CompareAnswer
 from .odds import Watch, answer, resting_on
 from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
 from .setting import BLACKJACK, Money, Named, Setting, open_setting
@@ -35,7 +36,7 @@ def compare(
     meter: Money | None = None,
     policies: Named | None = None,
     draft: str | Path | None = None,
-) -> Comparison:
+) -> CompareAnswer:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
     What is given by name holds for both sides, unless a side says otherwise; a ``draft`` notice is
@@ -48,7 +49,7 @@ def compare(
     first, second = read_sides(
         a, b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft
     )
-    return compare_answer(first, second, bet=bet)
+    return CompareAnswer.of(compare_answer(first, second, bet=bet))
 
 
 def read_sides(

@@ -8,6 +8,7 @@ from croupier.money import dollars
 from croupier.rulebook import status_of
 
 from .moment import Moment
+from .notebook import OddsAnswer
 from .odds_answers import BetShown, OddsShown
 from .odds_offers import BetOffer, offers, run_offer
 from .setting import BACCARAT, Money, Named, Setting, open_setting
@@ -33,7 +34,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
     policies: Named | None = None,
     par: bool = False,
     draft: str | Path | None = None,
-) -> OddsShown:
+) -> OddsAnswer:
     """Return the odds of a game's bets, or of one bet or kind of bets.
 
     >>> [red] = odds("rapid-roulette", bet="red")["bets"]
@@ -52,7 +53,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
         without=without,
         draft=draft,
     )
-    return answer(setting, bet=bet, par=par)
+    return OddsAnswer.of(answer(setting, bet=bet, par=par))
 
 
 def answer(

@@ -6,6 +6,7 @@ from typing import Any, NotRequired, TypedDict
 from croupier.money import Cents, dollars
 from croupier.rulebook import Cited
 
+from .notebook import ReplayAnswer
 from .round_files.formats import GAMES, format_of, replay_fields
 from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
 from .round_files.source import Source, read_source
@@ -83,7 +84,7 @@ def replay(
     *,
     policies: Mapping[str, str | bool] | None = None,
     against: Mapping[str, str | bool] | None = None,
-) -> RoundShown:
+) -> ReplayAnswer:
     """Settle a round from its record: a path, ``-`` for standard input, or a mapping.
 
     ``policies`` prevail over the readings of the file. With ``against`` the round is settled a
@@ -96,7 +97,7 @@ def replay(
     >>> shown["net"], shown["settlements"][0]["rules"]
     ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
     """
-    return as_json(*settled(source, policies=policies, against=against))
+    return ReplayAnswer.of(as_json(*settled(source, policies=policies, against=against)))
 
 
 def settled(

@@ -14,6 +14,7 @@ from .coverage import carried_out, coverage
 from .figures import figures
 from .missing_rule import touches, why_no_rule
 from .moment import Moment, read_day, read_moment, shown_moment
+from .notebook import RulesAnswer
 from .register import machines, notices
 from .rule_number import read_number
 from .wrong import WrongInput
@@ -41,14 +42,14 @@ def rules(
     at: Moment,
     rule: str | None = None,
     published_by: str | date | None = None,
-) -> RulesShown:
+) -> RulesAnswer:
     """Return the rules of a game in force at a moment, or one rule with its paragraphs and parts.
 
     >>> bonus = rules("crown-pontoon", at="2000-12-15T04:00", rule="22.6.2#table-2")
     >>> bonus["rules"][0]["notice"], bonus["rules"][0]["status"]
     ('28/2000', 'attested')
     """
-    return show(game, at=at, rule=rule, published_by=published_by)
+    return RulesAnswer.of(show(game, at=at, rule=rule, published_by=published_by))
 
 
 def show(

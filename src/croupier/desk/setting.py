@@ -15,6 +15,7 @@ from croupier.games.refusal import RuleBreach
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 
+from .arguments import DOLLARS_MAX
 from .moment import Moment, read_moment
 from .round_files.shared import policies_of
 from .under_draft import under_draft
@@ -261,6 +262,8 @@ def _money(value: Money | None, name: str) -> Cents | None:
         raise WrongInput(f"{name}: {value!r} is no sum of dollars; write it like 25.00.") from error
     if cents <= 0:
         raise WrongInput(f"{name}: {value!r} must be more than nothing.")
+    if cents > DOLLARS_MAX * 100:
+        raise WrongInput(f"{name}: {value} is more than any sum of dollars that is played for.")
     return cents
 
 

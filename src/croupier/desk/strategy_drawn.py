@@ -6,7 +6,7 @@ from typing import Final
 
 from .odds_answers import ChartShown, StrategyShown
 
-__all__ = ("as_html", "as_svg")
+__all__ = ("as_html", "as_svg", "chart_table")
 
 COLOURS: Final = (
     "#9ecae1",
@@ -62,12 +62,13 @@ def _page(shown: StrategyShown) -> Iterator[str]:
     for sentence in shown["sentences"]:
         yield f"<p>{escape(sentence)}</p>"
     for chart in shown["charts"]:
-        yield from _table(chart)
+        yield from chart_table(chart)
     yield f"<p>Law {escape(shown['law'])}; status {escape(shown['status'])}.</p>"
     yield "</main>\n</body>\n</html>"
 
 
-def _table(chart: ChartShown) -> Iterator[str]:
+def chart_table(chart: ChartShown) -> Iterator[str]:
+    """One chart as a table, with what its letters mean."""
     colours = _colours(chart)
     yield f"<table>\n<caption>{escape(chart['title'])}</caption>\n<thead>\n<tr>"
     yield f'<th scope="col">{escape(chart["rows_are"])}</th>'

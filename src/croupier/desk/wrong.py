@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from croupier.rulebook import CannotAnswer
+
 __all__ = ("SeveralWrong", "WrongInput", "listed")
 
 
@@ -11,7 +13,7 @@ PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
 RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")
 
 
-class WrongInput(Exception):
+class WrongInput(CannotAnswer):
     """What was asked is wrong; the message says where, and what would be right."""
 
     code = "wrong-input"
@@ -38,7 +40,7 @@ class WrongInput(Exception):
         return None if found is None else found["rule"]
 
 
-class SeveralWrong(Exception):
+class SeveralWrong(CannotAnswer):
     """Several things that were asked are wrong, each by itself."""
 
     def __init__(self, wrong: Sequence[WrongInput]) -> None:

@@ -58,6 +58,7 @@ class Floor:
         self._watchers: list[Callable[[str], None]] = []
         self._kept = 0
         """How far the count was written down."""
+        self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
 
     def close(self) -> None:
@@ -111,6 +112,10 @@ class Floor:
         """Be told, after each commit, which table has changed; called from the writing thread."""
         self._watchers.append(watcher)
 
+    def watch_people(self, watcher: Callable[[str], None]) -> None:
+        """Be told of whoever may do nothing more here."""
+        self._people_watchers.append(watcher)
+
     # ------------------------------------------------------------ people and money
 
     def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:
@@ -139,6 +144,8 @@ class Floor:
     def disable(self, name: str, *, key: str, by: str) -> None:
         """Let somebody do nothing more here."""
         self._change(PersonDisabled(name=name), key=key, by=by)
+        for watcher in self._people_watchers:
+            watcher(name)
 
     def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
         def work(draft: Draft) -> dict[str, Any]:

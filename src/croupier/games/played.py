@@ -22,6 +22,6 @@ class Played:
     game: str
     """The contract's name."""
     at: datetime
-    """Whose law governs: of the first card in wall time, or of the law that the table is pinned to."""
+    """Whose law governs, in wall time: that of the first card, or of the law of a pinned table."""
     opening: Any
     acts: tuple[Act, ...] = ()

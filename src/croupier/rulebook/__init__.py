@@ -5,10 +5,11 @@ for engines, `.machines(title, at)` for the register. `diff`, `history` and the 
 """
 
 from .book import Rulebook, RulesAt, rulebook
-from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
+from .entry import CannotAnswer, Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
 from .law import Cited, Law, status_of
 
 __all__ = (
+    "CannotAnswer",
     "Cited",
     "Entry",
     "Law",

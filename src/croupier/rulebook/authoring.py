@@ -56,8 +56,13 @@ def read_file(path: Path, model: type[FileModel]) -> FileModel:
     """Read one TOML file as one model, or say where it is wrong."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadFile(f"{path.name}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path.name}: this is not UTF-8 text.") from error
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{path.name}: {error}.") from error
+    except (RecursionError, ValueError) as error:
+        says = "is nested too deeply, or has too long a number, to be read"
+        raise BadFile(f"{path.name}: this {says}.") from error
     try:
         return model.model_validate(raw)
     except ValidationError as error:

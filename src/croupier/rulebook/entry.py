@@ -39,7 +39,23 @@ def weakest(statuses: Iterable[Status]) -> Status:
     return max(statuses, key=order.index, default=Status.ATTESTED)
 
 
-class NotHeld(LookupError):
+class CannotAnswer(ValueError):
+    """What was asked has no answer; the message says where it is wrong, or what is known."""
+
+    code = "cannot-answer"
+
+    @property
+    def where(self) -> str | None:
+        """The file, field or decision that is wrong, where there is one."""
+        return None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that stands in the way, where there is one."""
+        return None
+
+
+class NotHeld(CannotAnswer, LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""
 
     code = "not-held"
@@ -66,13 +82,13 @@ class Ended(NotHeld):
     code = "ended"
 
 
-class LawDisagrees(ValueError):
+class LawDisagrees(CannotAnswer):
     """A rule in force says a figure of another rule again, and says it otherwise."""
 
     code = "law-disagrees"
 
 
-class NoSuchGame(LookupError):
+class NoSuchGame(CannotAnswer, LookupError):
     """No game has that name."""
 
     code = "no-such-game"

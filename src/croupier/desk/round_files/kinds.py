@@ -10,6 +10,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar, Protocol
 
+from croupier.desk.arguments import DOLLARS_MAX
 from croupier.desk.moment import read_moment
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import CARDS_PATTERN, RANKS, SUITS, Card, NoSuchCard, parse_cards
@@ -32,7 +33,6 @@ __all__ = (
 Schema = dict[str, Any]
 
 CENTS_PER_DOLLAR = 100
-DOLLARS_MAX = 10**12
 SHOWN_MAX = 60
 
 

@@ -1,11 +1,12 @@
 """A simulation's result: figures with their errors, and everything needed to repeat them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.desk.notebook import Rows
 from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.figures import BetFigures
 from croupier.simulate.game import SHOE, SPREAD, UNITS
@@ -212,6 +213,20 @@ class Simulation:
         save_chart(self, Path(path))
 
     # ------------------------------------------------------------ for machines
+
+    def table(self) -> Rows:
+        """The figures of every bet, as rows with numbers."""
+        return Rows(
+            {name: cell for name, cell in _shown(bet, self.unit).items() if name != "endings"}
+            for bet in self.bets
+        )
+
+    def keys(self) -> KeysView[str]:
+        """With ``result[name]``: what makes a mapping of the result, the one that JSON carries."""
+        return self.as_dict().keys()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.as_dict()[name]
 
     def as_dict(self) -> dict[str, Any]:
         """The whole result as JSON carries it."""

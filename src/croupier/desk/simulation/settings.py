@@ -16,6 +16,8 @@ from croupier.desk.wrong import WrongInput
 __all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")
 
 ROUNDS: Final = 10_000_000
+MOST_ROUNDS: Final = 10**15
+"""More would take years on any machine, and counts of it would not fit in their numbers."""
 """Played where nothing is said of how many."""
 SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
@@ -160,6 +162,8 @@ def _rounds(rounds: float | None, until_se: float | None) -> int | None:
         return ROUNDS if until_se is None else None
     if not isfinite(rounds) or rounds < 1 or rounds != int(rounds):
         raise WrongInput(f"--rounds: {rounds} is no number of rounds.")
+    if rounds > MOST_ROUNDS:
+        raise WrongInput(f"--rounds: {rounds:g} is too many; the most is {MOST_ROUNDS:g}.")
     return int(rounds)
 
 

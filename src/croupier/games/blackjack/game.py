@@ -54,6 +54,7 @@ EVENTS: Final[Names[Event]] = Names(
         "directed": e.Directed,
         "ruled-on": e.RuledOn,
         "passed-over": e.PassedOver,
+        "skipped": e.Skipped,
         "card-astray": e.CardAstray,
         "card-discarded": e.CardDiscarded,
         "card-held": e.CardHeld,

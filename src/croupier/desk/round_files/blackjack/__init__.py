@@ -25,7 +25,11 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     """Replay a round of the Blackjack family."""
     rules = rules_of(top, shared, law)
     check_cards(top, rules)
-    terms = bj.Terms(limits=shared.limits, chips=shared.chips)
+    terms = bj.Terms(
+        limits=shared.limits,
+        chips=shared.chips,
+        has_automatic_shoe=top.flag("automatic_shoe"),
+    )
     driver = Driver(top, Opened(law=rules, terms=terms))
     place_wagers(driver, top)
     end = driver.run()

@@ -15,6 +15,7 @@ BETS: Final = (
     "perfect-pairs",
     "magnificent-sevens",
     "pandemonium",
+    "seized",
 )
 """The order in which a player's rows are listed."""
 
