@@ -12,7 +12,7 @@ import pytest
 
 from checked_rounds import ROOM, checked
 from croupier.desk.played import file_of, shown_of
-from croupier.desk.replay import RoundShown, as_json, replay
+from croupier.desk.replay import as_json, replay
 from croupier.desk.round_files.formats import read_round
 from croupier.floor import Settings, play_of, round_at
 from croupier.games.played import Played
@@ -81,7 +81,7 @@ def played_at(floor: Running, id_: str) -> Played:
         return play_of(now, round_at(now, id_))
 
 
-def told(shown: RoundShown) -> list[str]:
+def told(shown: Mapping[str, Any]) -> list[str]:
     return [step["says"] for step in shown["events"]]
 
 

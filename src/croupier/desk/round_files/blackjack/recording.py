@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Final
 
 from croupier.desk.round_files.record import Replayed, Step
-from croupier.desk.round_files.shared import SMALLEST_CHIP, policies_of
+from croupier.desk.round_files.shared import policies_of
 from croupier.desk.round_files.sitting import step_of
 from croupier.equipment import Card
 from croupier.games import blackjack as bj
@@ -98,7 +98,7 @@ def _head(played: Played, opened: Opened) -> Row:
         if terms.limits.per is not LimitsPer.AREA:
             limits["per"] = str(terms.limits.per)
         found["limits"] = limits
-    if terms.chips is not None and terms.chips.smallest != SMALLEST_CHIP:
+    if terms.chips is not None and terms.chips.smallest != rules.smallest_chip:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named
     found["policies"] = {name: value for name, value in named.items() if value != usual[name]}
