@@ -27,6 +27,10 @@ def opened(floor: Running, **fields: Any) -> None:
     floor.do("ann", "sit", buy_in="300.00")
 
 
+def seen_by(floor: Running, who: str) -> dict[str, Any]:
+    return documents.Documents(floor.floor).of("t", floor.floor.person(who))
+
+
 def refused(floor: Running, code: RefusalCode, rule: str, who: str, do: str, **asked: Any) -> None:
     before = floor.hosted().seq
     with pytest.raises(RuleBreach) as breach:
@@ -70,9 +74,9 @@ def test_a_player_is_confined_only_after_the_director_was_told(floor: Running) -
     floor.do("ann", "wager", box=1, stake="5.00")
     code = RefusalCode.CONFINED
     refused(floor, code, "blackjack 5.11", "ann", "wager", box=2, stake="5.00")
-    shown = documents.table_document(floor.floor, "t", floor.floor.person("ann"))["restrictions"]
+    shown = seen_by(floor, "ann")["restrictions"]
     assert [(one["player"], one["how"], one["by"]) for one in shown] == [("ann", "confined", "tom")]
-    other = documents.table_document(floor.floor, "t", floor.floor.person("bob"))
+    other = seen_by(floor, "bob")
     assert other["restrictions"] == []
     floor.do("tom", "lift", player="ann")
     floor.do("ann", "wager", box=2, stake="50.00")

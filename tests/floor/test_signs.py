@@ -31,6 +31,10 @@ def announced(floor: Running, hour: str) -> None:
     floor.do("pat", "announce", **fields)
 
 
+def seen_by(floor: Running, who: str) -> dict[str, Any]:
+    return documents.Documents(floor.floor).of("t", floor.floor.person(who))
+
+
 def refused(floor: Running, code: RefusalCode, rule: str = "blackjack 6.4") -> None:
     before = floor.hosted().seq
     with pytest.raises(RuleBreach) as breach:
@@ -141,7 +145,7 @@ def test_a_sign_states_an_hour_and_the_minimum_waits_for_it(floor: Running) -> N
 def test_a_pending_sign_is_in_the_table_document(floor: Running) -> None:
     opened(floor)
     floor.do("pat", "announce", min="25.00")
-    document = documents.table_document(floor.floor, "t", floor.floor.person("ann"))
+    document = seen_by(floor, "ann")
     pending = document["sign"]["pending"]
     assert pending["min"] == "25.00" and pending["from"] == "2003-02-06T19:20:00"
     assert pending["since"] == "2003-02-06T19:00:00"
@@ -188,7 +192,7 @@ def test_limits_of_a_players_own_are_agreed_marked_and_played_by(floor: Running)
     floor.until_due()
     judged = [m.happening for m in floor.hosted().moments if m.body["type"].endswith("judged")]
     assert [(one.player, one.stake) for one in judged] == [("bob", Cents(50_000))]
-    document = documents.table_document(floor.floor, "t", floor.floor.person("bob"))
+    document = seen_by(floor, "bob")
     own = {one["name"]: one["limits"] for one in document["people"]["players"]}
     assert own["ann"]["marker"] == "personal limit" and own["ann"]["max"] == "800.00"
     assert own["bob"] is None

@@ -104,6 +104,7 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "law": _law(floor, table),
         "sign": _sign(table),
         "closing": _announced(table.operation.closing),
+        "out_of_service": table.operation.out_because,
         "waiting": list(table.operation.waiting),
         "side_bets": list(table.setting.side_bets),
         "seats": {
@@ -194,7 +195,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
         "shoe": _shoe(floor, table),
         "feed": feed[-FEED_MAX:],
         "irregularities": _irregularities(table, viewer),
-        "restrictions": _restrictions(table, person),
+        "restrictions": _restrictions(table, viewer),
     }
 
 
@@ -244,12 +245,12 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
     }
 
 
-def _restrictions(table: Table, person: Person) -> list[dict[str, Any]]:
+def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """Who is held back here: all of it to the staff, one's own to a player."""
     return [
         {"player": one.player, "how": str(one.how), "by": one.by, "at": _wall(one.at)}
         for one in table.operation.restrictions
-        if person.rank is not None or one.player == person.name
+        if viewer.rank is not None or one.player == viewer.player
     ]
 
 
@@ -320,6 +321,7 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "cut_at": shoe.cut_at,
         "drawn": shoe.drawn,
         "cutting_card_out": shoe.shuffle_due is not None,
+        "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
     }
 

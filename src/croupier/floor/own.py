@@ -22,6 +22,7 @@ from croupier.table import (
     Withdraw,
 )
 
+from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
 from .fields import Fields, read_fields
 from .players import PLAYERS
@@ -164,4 +165,5 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     "correct": _correct,
     **SIGNS,
     **PLAYERS,
+    **CARDS,
 }

@@ -10,6 +10,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CardCommand
 from .players import PlayerCommand
 from .signs import SignCommand
 from .state import Dealing
@@ -244,5 +245,6 @@ Command = (
     | Play
     | SignCommand
     | PlayerCommand
+    | CardCommand
     | Vacate
 )

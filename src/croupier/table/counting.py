@@ -14,8 +14,11 @@ def has_bet(operation: Operation, puts: Iterable[Put], area: int | None) -> Oper
     """After money went down on an area, or was taken back from it."""
     bets = operation.bets
     for put in puts:
-        one = frozenset({(put.player, area)})
-        bets = bets | one if put.amount > 0 else bets - one
+        rest = tuple(one for one in bets if one != (put.player, area))
+        if put.amount < 0:
+            bets = rest
+        elif rest == bets:
+            bets = (*bets, (put.player, area))
     return replace(operation, bets=bets)
 
 
@@ -31,7 +34,7 @@ def round_counted(operation: Operation, seats: Iterable[tuple[int, str]]) -> Ope
         idle[player] = 0 if took_part else idle.get(player, 0) + 1
     return replace(
         operation,
-        bets=frozenset(),
+        bets=(),
         played=tuple(sorted(played.items())),
         idle=tuple(sorted(idle.items())),
         shoe_rounds=operation.shoe_rounds + 1,
@@ -41,4 +44,12 @@ def round_counted(operation: Operation, seats: Iterable[tuple[int, str]]) -> Ope
 def shoe_begun(operation: Operation) -> Operation:
     """When the cards are shuffled: what was held against players for the old shoe ends (5.12)."""
     kept = tuple(one for one in operation.restrictions if one.how is not Held.MISSED)
-    return replace(operation, restrictions=kept, played=(), shoe_rounds=0)
+    return replace(
+        operation,
+        restrictions=kept,
+        played=(),
+        shoe_rounds=0,
+        cards_replaced=False,
+        burn_asked=False,
+        burnt=None,
+    )

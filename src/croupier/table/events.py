@@ -11,6 +11,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CARD_EVENTS, CardEvent
 from .players import PLAYER_EVENTS, PlayerEvent
 from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing
@@ -253,6 +254,7 @@ Event = (
     | Withdrawn
     | SignEvent
     | PlayerEvent
+    | CardEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -280,5 +282,6 @@ EVENTS: Final[Names[Event]] = Names(
         "entry-withdrawn": Withdrawn,
         **SIGN_EVENTS,
         **PLAYER_EVENTS,
+        **CARD_EVENTS,
     },
 )

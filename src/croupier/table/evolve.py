@@ -5,6 +5,7 @@ from typing import assert_never
 
 from croupier.money import Limits
 
+from .cards import CardEvent, cut_order, handled
 from .counting import round_counted, shoe_begun
 from .events import (
     BoughtIn,
@@ -58,6 +59,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     assert table is not None, event
     if isinstance(event, SignEvent):
         return replace(table, operation=signed(table.operation, event))
+    if isinstance(event, CardEvent):
+        return handled(table, event)
     if isinstance(event, PlayerEvent):
         return replace(table, operation=placed(table.operation, event))
     match event:
@@ -88,7 +91,7 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             left = tuple(one for one in table.on_duty if one.name != name)
             return replace(table, on_duty=left)
         case Shuffled(shoe=number, cards=cards, root=root):
-            shoe = Shoe(number=number, cards=cards, root=root)
+            shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
             begun = shoe_begun(_counted(table))
             return replace(table, shoe=shoe, shoes=number, operation=begun)
         case RoundOpened(number=number, by_rules=rules):
@@ -116,7 +119,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
 def _sat(operation: Operation, player: str) -> Operation:
     waiting = tuple(one for one in operation.waiting if one != player)
     idle = tuple(one for one in operation.idle if one[0] != player)
-    return replace(operation, waiting=waiting, idle=idle)
+    arrivals = (*operation.arrivals, player)
+    return replace(operation, waiting=waiting, idle=idle, arrivals=arrivals)
 
 
 def _left(operation: Operation, player: str) -> Operation:
@@ -126,6 +130,7 @@ def _left(operation: Operation, player: str) -> Operation:
         personal=tuple(one for one in operation.personal if one.player != player),
         idle=tuple(one for one in operation.idle if one[0] != player),
         away=operation.away - {player},
+        arrivals=tuple(one for one in operation.arrivals if one != player),
     )
 
 

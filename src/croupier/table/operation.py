@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from croupier.equipment import Card
 from croupier.money import Limits
 
 __all__ = ("Announced", "Held", "Operation", "Personal", "Restriction")
@@ -75,14 +76,23 @@ class Operation:
     """Players who sit out."""
     waiting: tuple[str, ...] = ()
     """Players who wait for a seat, in order."""
-    bets: frozenset[tuple[str, int | None]] = frozenset()
-    """Who has bet on the round, and on which area."""
+    bets: tuple[tuple[str, int | None], ...] = ()
+    """Who has bet on the round and on which area, in the order in which they did."""
     idle: tuple[tuple[str, int], ...] = ()
     """Rounds running that a seated player let pass without a wager on the seat's own area."""
     played: tuple[tuple[str, int], ...] = ()
     """Rounds of this shoe that a player had a wager in."""
     shoe_rounds: int = 0
     """Rounds of this shoe."""
+    arrivals: tuple[str, ...] = ()
+    """Who is seated, in the order in which they came (4.2.1(a))."""
+    cards_replaced: bool = False
+    """Whether all the cards are new and to be shuffled (4.4.3)."""
+    burn_asked: bool = False
+    burnt: Card | None = None
+    """The burnt card, once it was shown (4.3.1)."""
+    out_because: str | None = None
+    """Why the table is out of service."""
 
     @property
     def is_announced(self) -> bool:

@@ -7,6 +7,9 @@ from croupier.equipment import ShuffleCause
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 
+from .cards import CardCommand
+from .cards import happens as cards_happen
+from .cards import why_not as why_not_of_cards
 from .commands import (
     AskCorrection,
     Burn,
@@ -88,7 +91,8 @@ def cut_offered_to(table: Table) -> str | None:
     if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
         return None
     refused = table.shoe.refused_cut
-    return next((seat.player for seat in table.seats if seat.player not in refused), None)
+    offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
+    return next((player for player in offers if player not in refused), None)
 
 
 # ---------------------------------------------------------------- why not
@@ -106,6 +110,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return why_not_signs(table, command)
     if isinstance(command, PlayerCommand):
         return why_not_players(table, command)
+    if isinstance(command, CardCommand):
+        return why_not_of_cards(table, command)
     match command:
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
@@ -256,6 +262,9 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
+    if table.operation.out_because is not None:
+        says = f"The table is out of service: {table.operation.out_because}"
+        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
     if table.sign is None:
         says = "No round without a sign of the limits at the table."
         return _no(table, RefusalCode.NO_SIGN, "sign", says)
@@ -290,7 +299,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
     return tuple(_happens(table, command))
 
 
-def _happens(table: Table | None, command: Command) -> Iterator[Any]:
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: PLR0915 (a union)
     if isinstance(command, OpenTable):
         yield _opened(command)
         return
@@ -301,6 +310,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
         return
     if isinstance(command, PlayerCommand):
         yield from players_happen(table, command)
+        return
+    if isinstance(command, CardCommand):
+        yield from cards_happen(table, command)
         return
     match command:
         case SetSign(sign=sign):

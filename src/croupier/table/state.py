@@ -58,6 +58,12 @@ class Shoe:
     """How many cards are out, burnt ones included."""
     refused_cut: frozenset[str] = frozenset()
     """Players who were offered the cut and passed it on (4.2.2)."""
+    cut_order: tuple[str, ...] = ()
+    """Who is offered the cut, one after the other (4.2.1)."""
+    is_out: bool = False
+    """Whether a card came after the cutting card."""
+    out_on: int | None = None
+    """The area where the cutting card came out; nobody bets on the dealer's."""
     is_spent: bool = False
     """Whether the cutting card of a real shoe has been seen."""
 
