@@ -29,14 +29,15 @@ from croupier.table.operation import Announced
 from .own_offers import own_offers
 from .telling import told
 
-__all__ = ("Documents", "lobby", "me", "seen", "tile")
+__all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
 
 FEED_MAX = 200
 
 Document = dict[str, Any]
 
 
-def _wall(instant: datetime) -> str:
+def wall_shown(instant: datetime) -> str:
+    """An instant as the clock on the wall shows it."""
     return wall_of(instant).isoformat(timespec="seconds")
 
 
@@ -60,7 +61,7 @@ def _announced(up: Announced | None) -> dict[str, Any] | None:
     if up is None:
         return None
     limits = {} if up.sign is None else _limits(up.sign)
-    return {**limits, "from": _wall(up.comes), "since": _wall(up.at)}
+    return {**limits, "from": wall_shown(up.comes), "since": wall_shown(up.at)}
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
@@ -126,7 +127,7 @@ def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     tables = [tile(floor, hosted, person) for hosted in floor.tables()]
     return {
         "tables": [one for one in tables if one["phase"] != "closed"],
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -207,7 +208,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "roles": sorted(str(role) for role in person.roles),
         "balance": dollars(chips),
         "purse": dollars(purse),
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -219,7 +220,7 @@ def _round_at(hosted: Hosted) -> str | None:
     if not hosted.moments or hosted.table is None or hosted.table.rounds == 0:
         return None
     first = next((m for m in hosted.moments if m.body.get("from")), hosted.moments[0])
-    return _wall(datetime.fromisoformat(str(first.body["at"])))
+    return wall_shown(datetime.fromisoformat(str(first.body["at"])))
 
 
 def _people(table: Table, view: Any) -> dict[str, Any]:
@@ -248,7 +249,7 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
 def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """Who is held back here: all of it to the staff, one's own to a player."""
     return [
-        {"player": one.player, "how": str(one.how), "by": one.by, "at": _wall(one.at)}
+        {"player": one.player, "how": str(one.how), "by": one.by, "at": wall_shown(one.at)}
         for one in table.operation.restrictions
         if viewer.rank is not None or one.player == viewer.player
     ]
@@ -265,8 +266,8 @@ def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
     closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
     settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
     return {
-        "now": _wall(floor.clock.now()),
-        "closes": None if closes is None else _wall(closes),
+        "now": wall_shown(floor.clock.now()),
+        "closes": None if closes is None else wall_shown(closes),
         "of": settings.betting if betting else settings.deciding,
     }
 

@@ -250,6 +250,26 @@ class Floor:
 
         self._submit(HOUSE, f"counted {counted}", {"counted": counted}, work).result()
 
+    # ------------------------------------------------------------ use cases in modules of their own
+
+    def carry(
+        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+    ) -> Mapping[str, Any]:
+        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
+        reply = self._submit(who, key, body, work).result().reply
+        assert isinstance(reply, Mapping)
+        return reply
+
+    def append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        """Append one event to a stream of the floor's own."""
+        self._append(draft, stream, stored, postings)
+
     # ------------------------------------------------------------ inside
 
     def _submit(

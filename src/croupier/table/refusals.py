@@ -47,6 +47,7 @@ class RefusalCode(StrEnum):
     IN_SERVICE = "in_service"
     NOTHING_BURNT = "nothing_burnt"
     NOT_ASKED = "not_asked"
+    NOT_APPROVED = "not_approved"
     SIGN_FIRST = "sign_first"
     SIGN_TOO_NEW = "sign_too_new"
     HOUR_TOO_SOON = "hour_too_soon"
