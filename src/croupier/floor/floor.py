@@ -36,6 +36,9 @@ __all__ = ("HOUSE", "Floor")
 
 HOUSE: Final = "house"
 """The actor behind what the house does by itself; no person may have the name."""
+CLOCK_STREAM: Final = "clock"
+KEPT_EVERY: Final = 60_000
+"""Milliseconds of a standing sign that a kill may lose."""
 
 
 class Floor:
@@ -57,11 +60,14 @@ class Floor:
         self.tournaments = Tournaments(self)
         self.sevens = SevensEntries(self)
         self._watchers: list[Callable[[str], None]] = []
+        self._kept = 0
+        """How far the count was written down."""
         self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self._keep_count(0)
         self._writer.close()
         self.store.close()
 
@@ -251,10 +257,6 @@ class Floor:
         """A table as it stands in a reading of the log."""
         return self._hosted_at(now, f"table/{table}").table
 
-    def append(self, draft: Draft, stream: str, stored: Mapping[str, Any]) -> None:
-        """Add an event that moves no money to a stream, as a part of something larger."""
-        self._append(draft, stream, stored)
-
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""
         return self._people_at(now)
@@ -266,6 +268,7 @@ class Floor:
 
     def tick(self) -> "list[Future[Done]]":
         """Do whatever the house has to do now by its own timing."""
+        self._keep_count(KEPT_EVERY)
         now, asked = self.clock.now(), []
         for table, hosted in tuple(self._shown.items()):
             due = when_due(hosted, self.settings)
@@ -274,6 +277,40 @@ class Floor:
                 key = f"{table}/{hosted.seq}/{due[1].do}"
                 asked.append(self.submit(HOUSE, table, due[1].do, {}, key=key))
         return asked
+
+    def _keep_count(self, every: int) -> None:
+        """While a sign stands, write the count down now and then: a stop loses no more."""
+        stands = any(h.table.operation.is_announced for h in self._shown.values() if h.table)
+        counted = self.clock.count()
+        if not stands or counted - self._kept < every:
+            return
+        self._kept = counted
+
+        def work(draft: Draft) -> dict[str, Any]:
+            self._append(draft, CLOCK_STREAM, {"type": "clock.counted", "v": 1, "data": {}})
+            return {}
+
+        self._submit(HOUSE, f"counted {counted}", {"counted": counted}, work).result()
+
+    # ------------------------------------------------------------ use cases in modules of their own
+
+    def carry(
+        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+    ) -> Mapping[str, Any]:
+        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
+        reply = self._submit(who, key, body, work).result().reply
+        assert isinstance(reply, Mapping)
+        return reply
+
+    def append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        """Append one event to a stream of the floor's own."""
+        self._append(draft, stream, stored, postings)
 
     # ------------------------------------------------------------ inside
 
@@ -289,7 +326,7 @@ class Floor:
         stored: Mapping[str, Any],
         postings: tuple[Posting, ...] = (),
     ) -> None:
-        body = {**stored, "at": self.clock.now().isoformat()}
+        body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
     def _durable(self, stream: str, stored: "Future[Done]", answer: "Future[Done]") -> None:
@@ -352,10 +389,22 @@ class Floor:
         """Fold everything that the log holds: what a start after a stop does."""
         self._catch_up_people()
         with self.store.snapshot() as now:
+            self._kept = _counted(now)
+            self.clock.counts_on(self._kept)
             for stream in now.heads():
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
+
+
+def _counted(now: Reading) -> int:
+    """How far the floor had counted when it last wrote."""
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _check_name(name: str) -> None:

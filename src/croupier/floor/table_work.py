@@ -294,14 +294,23 @@ class TableWork:
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
 
     def _next_card(self) -> Card:
-        table, shoe = self.table, self.table.shoe
+        shoe = self.table.shoe
         assert shoe is not None
-        stack = table.engine.stack(table.opening) if table.opening is not None else None
-        if stack is None:
-            law = self._law()
-            stack = table.engine.stack(table.engine.opening(law, table.setting))
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), stack)
-        return prepared.card(shoe, shoe.drawn + 1)
+        return self.card(shoe.drawn + 1)
+
+    def card(self, number: int) -> Card:
+        """A card of the house's own shoe by its number after the cut, from 1."""
+        shoe = self.table.shoe
+        assert shoe is not None
+        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        return prepared.card(shoe, number)
+
+    def stack(self) -> tuple[Card, ...]:
+        """Every card that the table has."""
+        table, engine = self.table, self.table.engine
+        if table.opening is not None:
+            return engine.stack(table.opening)
+        return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.round_seed(self._round_name())
@@ -348,6 +357,7 @@ class TableWork:
             "v": stored["v"],
             "data": data,
             "at": self.floor.clock.now().isoformat(),
+            "count": self.floor.clock.count(),
             "by": self._by(),
             "batch": [self._batch, place, count],
         }
@@ -355,7 +365,8 @@ class TableWork:
     @property
     def _setting(self) -> Setting:
         """How a round is opened here now."""
-        return replace(self.table.setting, limits=self.table.sign)
+        personal = {one.player: one.limits for one in self.table.operation.personal}
+        return replace(self.table.setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

@@ -187,6 +187,8 @@ class Setting:
     decks: int | None = None
     side_bets: tuple[str, ...] = ()
     limits: Limits | None = None
+    personal: Mapping[str, Limits] = field(default_factory=dict)
+    """By player, limits other than the sign's that were agreed."""
     chips: Chips | None = None
     """``None``: the smallest chip that the rules state or presume."""
     policies: Mapping[str, str | bool] = field(default_factory=dict)

@@ -24,6 +24,7 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import EVENTS, Event
@@ -65,6 +66,7 @@ __all__ = (
     "Stage",
     "StopRounds",
     "Table",
+    "Vacate",
     "Withdraw",
     "decide",
     "evolve",

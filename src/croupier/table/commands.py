@@ -10,6 +10,9 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CardCommand
+from .players import PlayerCommand
+from .signs import SignCommand
 from .state import Dealing
 
 __all__ = (
@@ -36,6 +39,7 @@ __all__ = (
     "SignOn",
     "Sit",
     "StopRounds",
+    "Vacate",
     "Withdraw",
 )
 
@@ -57,14 +61,20 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSign:
-    """The sign of a table is put up (6.1)."""
+    """The sign of a table is put up (6.1), or another in its place (6.4)."""
 
     sign: Limits
+    now: datetime
+    count: int
+    """Of the floor: steady milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable:
     """The table is closed between two rounds."""
+
+    now: datetime
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +103,13 @@ class BuyIn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
     """A player gives the seat up."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacate:
+    """A player who sat idle at a full table is told to give the seat up (17.8)."""
 
     player: str
 
@@ -248,4 +265,8 @@ Command = (
     | KeepTable
     | ReleaseTable
     | Play
+    | SignCommand
+    | PlayerCommand
+    | CardCommand
+    | Vacate
 )

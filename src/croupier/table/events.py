@@ -11,6 +11,9 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CARD_EVENTS, CardEvent
+from .players import PLAYER_EVENTS, PlayerEvent
+from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing, Seat
 
 __all__ = (
@@ -273,6 +276,9 @@ Event = (
     | Withdrawn
     | TableKept
     | TableReleased
+    | SignEvent
+    | PlayerEvent
+    | CardEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -300,5 +306,8 @@ EVENTS: Final[Names[Event]] = Names(
         "entry-withdrawn": Withdrawn,
         "kept": TableKept,
         "released": TableReleased,
+        **SIGN_EVENTS,
+        **PLAYER_EVENTS,
+        **CARD_EVENTS,
     },
 )

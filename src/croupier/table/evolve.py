@@ -3,6 +3,10 @@
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.money import Limits
+
+from .cards import CardEvent, cut_order, handled
+from .counting import round_counted, shoe_begun
 from .events import (
     BoughtIn,
     Burnt,
@@ -28,6 +32,9 @@ from .events import (
     TableReleased,
     Withdrawn,
 )
+from .operation import Operation
+from .players import PlayerEvent, placed
+from .signs import SignEvent, signed
 from .state import Correction, Kept, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = ("evolve",)
@@ -52,21 +59,32 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     if isinstance(event, TableOpened):
         return _opened(event)
     assert table is not None, event
+    if isinstance(event, SignEvent):
+        return replace(table, operation=signed(table.operation, event))
+    if isinstance(event, CardEvent):
+        return handled(table, event)
+    if isinstance(event, PlayerEvent):
+        return replace(table, operation=placed(table.operation, event))
     match event:
         case SignPutUp(sign=sign):
-            return replace(table, sign=sign)
+            return replace(table, sign=sign, operation=_risen(table.operation, sign))
         case TableClosed():
             return replace(table, is_closed=True, seats=(), on_duty=(), shoe=None)
         case RoundsStopped(because=because):
             return replace(table, stopped_because=because)
         case Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
-            return replace(table, seats=tuple(seats))
+            return replace(table, seats=tuple(seats), operation=_sat(table.operation, player))
         case BoughtIn():
             return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
-            return replace(table, seats=tuple(seats), warned=table.warned - {player})
+            return replace(
+                table,
+                seats=tuple(seats),
+                warned=table.warned - {player},
+                operation=_left(table.operation, player),
+            )
         case PlayerReady(player=player):
             return replace(table, ready=table.ready | {player})
         case SignedOn(name=name, rank=rank):
@@ -75,9 +93,18 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             left = tuple(one for one in table.on_duty if one.name != name)
             return replace(table, on_duty=left)
         case Shuffled(shoe=number, cards=cards, root=root):
-            return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
+            shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
+            begun = shoe_begun(_counted(table))
+            return replace(table, shoe=shoe, shoes=number, operation=begun)
         case RoundOpened(number=number, by_rules=rules):
-            return replace(table, rounds=number, ready=frozenset(), rules=rules, correction=None)
+            return replace(
+                table,
+                rounds=number,
+                ready=frozenset(),
+                rules=rules,
+                correction=None,
+                operation=_counted(table),
+            )
         case RoundReopened(by_rules=rules):
             return replace(table, ready=frozenset(), rules=rules, layout=())
         case CorrectionAsked(after=after, name=name, rank=rank):
@@ -118,6 +145,36 @@ def _kept(table: Table, event: TableKept | TableReleased) -> Table:
         from_round=table.rounds,
     )
     return replace(fresh, kept=kept, seats=event.seats)
+
+
+def _sat(operation: Operation, player: str) -> Operation:
+    waiting = tuple(one for one in operation.waiting if one != player)
+    idle = tuple(one for one in operation.idle if one[0] != player)
+    arrivals = (*operation.arrivals, player)
+    return replace(operation, waiting=waiting, idle=idle, arrivals=arrivals)
+
+
+def _left(operation: Operation, player: str) -> Operation:
+    """Take away what stood at a place that was given up; a restriction stays with the player."""
+    return replace(
+        operation,
+        personal=tuple(one for one in operation.personal if one.player != player),
+        idle=tuple(one for one in operation.idle if one[0] != player),
+        away=operation.away - {player},
+        arrivals=tuple(one for one in operation.arrivals if one != player),
+    )
+
+
+def _counted(table: Table) -> Operation:
+    return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
+
+
+def _risen(operation: Operation, sign: Limits) -> Operation:
+    """Take a sign down whose minimum has come."""
+    up = operation.raising
+    if up is None or up.sign is None or up.sign.wager_min > sign.wager_min:
+        return operation
+    return replace(operation, raising=None)
 
 
 def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:

@@ -16,6 +16,8 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .operation import Operation
+
 __all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Table")
 
 
@@ -56,6 +58,12 @@ class Shoe:
     """How many cards are out, burnt ones included."""
     refused_cut: frozenset[str] = frozenset()
     """Players who were offered the cut and passed it on (4.2.2)."""
+    cut_order: tuple[str, ...] = ()
+    """Who is offered the cut, one after the other (4.2.1)."""
+    is_out: bool = False
+    """Whether a card came after the cutting card."""
+    out_on: int | None = None
+    """The area where the cutting card came out; nobody bets on the dealer's."""
     is_spent: bool = False
     """Whether the cutting card of a real shoe has been seen."""
 
@@ -153,6 +161,8 @@ class Table:
     """By player, what lies on the layout undecided."""
     correction: Correction | None = None
     kept: Kept | None = None
+    operation: Operation = field(default_factory=Operation)
+    """What stands at the table beside all this: signs to come, limits of a player's own."""
 
     @property
     def is_session_over(self) -> bool:

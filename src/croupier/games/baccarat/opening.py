@@ -8,7 +8,7 @@ from typing import Final
 from croupier.equipment import Card, CutRules, stack
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import Law
@@ -120,7 +120,9 @@ def table_rules(law: Law) -> TableRules:
     own = {"seats": ("bac.seats", *deal), "sign": odds, "wagers": odds, "shuffle": deal}
     size = law.count("bac.assumed.decks", "deck_size")
     cut = CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1))
-    return TableRules(seats=places, cut=cut, cites=cites_about(law, own))
+    return TableRules(
+        seats=places, cut=cut, cites=cites_about(law, own), figures=figures_about(law, own)
+    )
 
 
 def stack_of(opened: Opened) -> tuple[Card, ...]:
