@@ -1,6 +1,5 @@
 """Print a comparison for people."""
 
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import shown_number
@@ -8,7 +7,7 @@ from croupier.desk.figures import words
 from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
 
 from .odds_shown import per_cent
-from .screen import console
+from .screen import Fitted, console
 
 __all__ = ("print_compared",)
 
@@ -16,7 +15,7 @@ __all__ = ("print_compared",)
 def print_compared(found: Comparison) -> None:
     """Print both sides' edges, the difference, and what makes it."""
     screen = console()
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     table.add_column("bet")
     for side in (found["a"], found["b"]):
         table.add_column(_side(side), justify="right")

@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from .compare import compare
+from .letters import use_nearest_letters
 from .odds import odds
 from .person import app as person_app
 from .play import play
@@ -26,6 +27,7 @@ __all__ = ("app", "main")
 WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
+NOBODY_READS = 141
 
 app = typer.Typer(
     name="croupier",
@@ -63,12 +65,16 @@ def croupier(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    use_nearest_letters()
     try:
         status = app(args=given, prog_name="croupier", standalone_mode=False)
+        sys.stdout.flush()
     except typer.TyperException as error:
         return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except BrokenPipeError:
+        return _nobody_reads()
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
@@ -81,6 +87,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
+
+
+def _nobody_reads() -> int:
+    """Whoever read the answer has seen enough: the rest of it goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NOBODY_READS
 
 
 def _usage(error: typer.TyperException) -> str:

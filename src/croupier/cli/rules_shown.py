@@ -9,7 +9,7 @@ from rich.text import Text
 from croupier.desk.answers import RuleShown, RulesShown
 from croupier.desk.chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, shown_number
 
-from .screen import console, figures_line, status_text, tables_of
+from .screen import console, figures_line, headed, status_text, tables_of
 
 __all__ = ("print_rules",)
 
@@ -26,15 +26,15 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
         screen.print(f"As the gazettes up to {shown['published_by']} tell it.")
     for title, rules in chapters(shown):
         if whole:
-            screen.rule(title)
+            headed(screen, title)
         _print_layer(screen, rules, whole=whole)
     if shown["assumed"]:
-        screen.rule("Assumed, not law")
+        headed(screen, "Assumed, not law")
         for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
             screen.print(reason, style="italic")
         _print_layer(screen, shown["assumed"], whole=whole)
     if shown["notes"]:
-        screen.rule("Notes on the notices")
+        headed(screen, "Notes on the notices")
         for note in shown["notes"]:
             screen.print(
                 Text.assemble(

@@ -1,13 +1,12 @@
 """Print a strategy for people: sentences, then charts in letters and colours."""
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.odds_answers import ChartShown, JudgedShown, StrategyShown
 
 from .odds_shown import per_cent
-from .screen import console, status_text
+from .screen import Fitted, console, status_text
 
 __all__ = ("print_judged", "print_strategy")
 
@@ -44,7 +43,7 @@ def print_judged(shown: JudgedShown, *, full: bool) -> None:
     )
     screen.print(f"Mistakes cost {per_cent(shown['total_cost'])} of a wager in all.\n")
     mistakes = shown["mistakes"] if full else shown["mistakes"][:MISTAKES]
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     for name in ("hand", "against", "does", "better"):
         table.add_column(name, no_wrap=name == "hand")
     for name in ("in rounds", "costs"):
@@ -71,7 +70,7 @@ def _print_title(screen: Console, shown: StrategyShown | JudgedShown) -> None:
 
 def _print_chart(screen: Console, chart: ChartShown) -> None:
     styles = {letter: STYLES[at % len(STYLES)] for at, letter in enumerate(sorted(chart["legend"]))}
-    table = Table(title=f"\n{chart['title']}", title_justify="left", show_edge=False, padding=0)
+    table = Fitted(title=f"\n{chart['title']}", title_justify="left", show_edge=False, padding=0)
     table.add_column(f"{chart['rows_are']} / {chart['columns_are']}")
     for column in chart["columns"]:
         table.add_column(column, justify="center", min_width=3)

@@ -1,7 +1,6 @@
 """Print for people a game on one page, readings of unclear rules, and what a search finds."""
 
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS, shown_number
@@ -9,7 +8,7 @@ from croupier.desk.readings import ReadingShown, ReadingsShown, spelt
 from croupier.desk.search import RulesFound
 from croupier.desk.summary import GameSummary
 
-from .screen import console, status_text, tables_of
+from .screen import Fitted, console, status_text, tables_of
 
 __all__ = ("print_found", "print_readings", "print_summary")
 
@@ -74,7 +73,7 @@ def _print_reading(reading: ReadingShown) -> None:
         screen.print("No policy chooses another reading.")
         return
     screen.print(Text.assemble(("Policy: ", "bold"), reading["policy"]))
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     for column in ("value", "what it means", "worth in house edge"):
         table.add_column(column)
     for choice in reading["alternatives"]:
