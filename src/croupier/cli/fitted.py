@@ -70,7 +70,8 @@ class Fitted(Table):
             yield Text(str(self.title).strip("\n"), style=self.title_style or "")
         first, *others = self.columns
         for place, cell in enumerate(first.cells):
-            yield _as_text(cell, "bold")
+            alone = "" if others or not self.show_header else f"{_as_text(first.header).plain}: "
+            yield Text(alone).append_text(_as_text(cell, "bold"))
             for column in others:
                 held = _as_text(list(column.cells)[place])
                 if held.plain.strip():

@@ -3,7 +3,7 @@
 import codecs
 import io
 import sys
-from typing import Final, TextIO
+from typing import IO, Final
 from unicodedata import normalize
 
 __all__ = ("can_show", "use_nearest_letters")
@@ -26,10 +26,10 @@ def use_nearest_letters() -> None:
         sys.stdout.reconfigure(errors=HANDLER)
 
 
-def can_show(text: str, out: TextIO | None = None) -> bool:
+def can_show(text: str, out: IO[str] | None = None) -> bool:
     """Whether standard output has every letter of a text in its encoding."""
     try:
-        text.encode((out or sys.stdout).encoding or "ascii")
+        text.encode(getattr(out or sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

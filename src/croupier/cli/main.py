@@ -6,6 +6,7 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from typing import Annotated, NamedTuple
 
 import typer
@@ -28,6 +29,8 @@ WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
+FRAMED_FROM = 80
+"""So many columns a help with frames needs, lest it cut the names of options."""
 
 app = typer.Typer(
     name="croupier",
@@ -66,8 +69,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     use_nearest_letters()
+    narrow = _narrow_width()
     try:
-        status = app(args=given, prog_name="croupier", standalone_mode=False)
+        status = app(args=given, prog_name="croupier", standalone_mode=False, terminal_width=narrow)
         sys.stdout.flush()
     except typer.TyperException as error:
         return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
@@ -87,6 +91,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
+
+
+def _narrow_width() -> int | None:
+    """How wide a help is that goes without frames, for want of room.
+
+    A width that says nothing, such as ``COLUMNS=0``, is forgotten.
+    """
+    width = os.environ.get("COLUMNS", "")
+    if not (width.isdecimal() and int(width)):
+        os.environ.pop("COLUMNS", None)
+    columns = get_terminal_size().columns
+    is_narrow = columns < FRAMED_FROM
+    app.rich_markup_mode = None if is_narrow else "rich"
+    return columns if is_narrow else None
 
 
 def _nobody_reads() -> int:

@@ -28,8 +28,8 @@ BET_COLUMNS = (
 )
 LINE_COLUMNS = ("line", "chance", "one_in", "net", "contribution")
 PLACES = 4
-LONG = 24
-"""A fraction with more digits than this says nothing to people."""
+SHORT, LONG, WIDE = 14, 24, 100
+"""A fraction of more digits is for programs; a screen is wide from so many columns on."""
 
 
 def print_odds(shown: OddsShown, *, par: bool) -> None:
@@ -46,7 +46,7 @@ def print_odds(shown: OddsShown, *, par: bool) -> None:
             bet["bet"],
             per_cent(bet["house_edge"]),
             *(per_cent(bet[part]) for part in ("win", "lose", "void")),
-            _fraction(bet["exact"]),
+            _fraction(bet["exact"], LONG if screen.width >= WIDE else SHORT),
         )
     screen.print(table)
     for bet in shown["bets"]:
@@ -107,9 +107,9 @@ def per_cent(value: str | None) -> str:
     return f"{share:.{places}f} %"
 
 
-def _fraction(exact: str | None) -> str:
+def _fraction(exact: str | None, longest: int) -> str:
     """A fraction that people can read; a longer one is for programs."""
-    return exact if exact is not None and len(exact) <= LONG else "--json" if exact else ""
+    return exact if exact is not None and len(exact) <= longest else "--json" if exact else ""
 
 
 def _methods(bets: list[BetShown]) -> dict[str, list[str]]:

@@ -1,6 +1,5 @@
 """What every answer for people shares: the console, statuses in sign and word, figures."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -39,16 +38,9 @@ NARROWEST = 40
 
 def console(*, stderr: bool = False) -> Console:
     """A console that respects NO_COLOR, pipes and narrow terminals."""
-    width = os.environ.get("COLUMNS", "")
-    known = {**os.environ} if width.isdecimal() and int(width) else _without_width()
-    screen = Console(highlight=False, emoji=False, markup=False, stderr=stderr, _environ=known)
+    screen = Console(highlight=False, emoji=False, markup=False, stderr=stderr)
     screen.width = max(screen.width, NARROWEST)
     return screen
-
-
-def _without_width() -> dict[str, str]:
-    """The environment without a width that says nothing, such as ``COLUMNS=0``."""
-    return {name: value for name, value in os.environ.items() if name != "COLUMNS"}
 
 
 def headed(screen: Console, title: str) -> None:

@@ -69,7 +69,7 @@ def print_result(result: Simulation, *, every: bool) -> None:
         _print_table(screen, shown)
     for line in result.notes:
         screen.print(line)
-    screen.print(f"rules {result.rules}, law {result.law}")
+    screen.print(f"rules {result.rules}, law {result.law[:16]}")
 
 
 def _print_table(screen: Console, shown: Shown) -> None:
