@@ -77,8 +77,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
-        return _nobody_reads()
+    except (BrokenPipeError, SystemExit) as ended:
+        return _nobody_reads(ended)
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
@@ -107,8 +107,10 @@ def _narrow_width() -> int | None:
     return columns if is_narrow else None
 
 
-def _nobody_reads() -> int:
+def _nobody_reads(ended: BaseException) -> int:
     """Whoever read the answer has seen enough: the rest of it goes nowhere."""
+    if not isinstance(ended.__context__ or ended, BrokenPipeError):
+        raise ended
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return NOBODY_READS
 

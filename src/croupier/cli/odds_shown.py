@@ -4,6 +4,7 @@ import csv
 import sys
 from decimal import Decimal
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.text import Text
 
@@ -28,15 +29,15 @@ BET_COLUMNS = (
 )
 LINE_COLUMNS = ("line", "chance", "one_in", "net", "contribution")
 PLACES = 4
-SHORT, LONG, WIDE = 14, 24, 100
-"""A fraction of more digits is for programs; a screen is wide from so many columns on."""
+LONG = 20
+"""A fraction of more digits is for programs."""
 
 
 def print_odds(shown: OddsShown, *, par: bool) -> None:
     """Print every bet with its edge, and with a par sheet every way that it can end."""
     screen = console()
     heading(screen, shown)
-    table = Fitted(show_edge=False, pad_edge=False)
+    table = Fitted(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     table.add_column("bet", no_wrap=True)
     for name in ("house edge", "wins", "loses", "stake back"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -46,7 +47,7 @@ def print_odds(shown: OddsShown, *, par: bool) -> None:
             bet["bet"],
             per_cent(bet["house_edge"]),
             *(per_cent(bet[part]) for part in ("win", "lose", "void")),
-            _fraction(bet["exact"], LONG if screen.width >= WIDE else SHORT),
+            _fraction(bet["exact"]),
         )
     screen.print(table)
     for bet in shown["bets"]:
@@ -107,9 +108,9 @@ def per_cent(value: str | None) -> str:
     return f"{share:.{places}f} %"
 
 
-def _fraction(exact: str | None, longest: int) -> str:
+def _fraction(exact: str | None) -> str:
     """A fraction that people can read; a longer one is for programs."""
-    return exact if exact is not None and len(exact) <= longest else "--json" if exact else ""
+    return exact if exact is not None and len(exact) <= LONG else "--json" if exact else ""
 
 
 def _methods(bets: list[BetShown]) -> dict[str, list[str]]:

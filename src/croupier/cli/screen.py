@@ -36,9 +36,17 @@ NARROWEST = 40
 """Nothing is made to fit fewer columns than these."""
 
 
+class Screen(Console):
+    """A console that leaves it to the command what to do when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass it on."""
+        raise BrokenPipeError
+
+
 def console(*, stderr: bool = False) -> Console:
     """A console that respects NO_COLOR, pipes and narrow terminals."""
-    screen = Console(highlight=False, emoji=False, markup=False, stderr=stderr)
+    screen = Screen(highlight=False, emoji=False, markup=False, stderr=stderr)
     screen.width = max(screen.width, NARROWEST)
     return screen
 
