@@ -126,3 +126,10 @@ def test_a_picture_may_be_named_in_any_case(
     assert main([*SPINS, "--plot", str(tmp_path / name)]) == 0
     assert (tmp_path / name).stat().st_size > 1000
     capsys.readouterr()
+
+
+def test_a_count_draws_its_edges_and_titles_fit() -> None:
+    drawn = played("blackjack").plot().to_dict()
+    assert max(map(len, drawn["title"]["text"] + drawn["title"]["subtitle"])) <= 78
+    titles = [chart["title"] for chart in drawn["vconcat"]]
+    assert "House edge by the running count of ko" in titles
