@@ -17,7 +17,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web format report lock clean
+.PHONY: help run test quick check prove bench web browser format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -29,7 +29,7 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check ## everything that is not slow
+test: check web browser ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
@@ -73,7 +73,12 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
-	$(BIN)/python tools/build_web.py --check
+	$(BIN)/python tools/build_web.py --tests
+
+browser: ## Chromium from Debian's packages, if there is none
+	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
+	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)

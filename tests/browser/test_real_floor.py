@@ -44,7 +44,7 @@ def play_out(*pages: Page) -> None:
         for page in pages:
             if page.locator('[data-face="over"]').count():
                 return
-            for name in ("stand", "decline", "keep", "press"):
+            for name in ("stand", "decline", "keep", "prize"):
                 slot = page.locator(f'.acts [data-do="{name}"]:not([aria-disabled])')
                 if slot.count():
                     slot.first.click()

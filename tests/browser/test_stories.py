@@ -188,7 +188,7 @@ def test_the_dealer_types_a_card_and_corrects_one(chrome: Browser, floor: str) -
         for key in ("1", "0", "h", "Enter"):
             page.keyboard.press(key)
         assert told(floor) == []
-        for key in ("k", "d"):
+        for key in ("9", "Backspace", "k", "c", "d"):
             page.keyboard.press(key)
         expect(page.locator('[data-do="card"]')).to_contain_text("K")
         page.keyboard.press("Enter")
@@ -307,6 +307,7 @@ def test_a_phone_places_a_wager_and_opens_a_rule_as_a_sheet(chrome: Browser, flo
         page.get_by_role("button", name="Add $25").tap()
         page.get_by_role("button", name="Add $25").tap()
         page.locator('[data-do="wager"]').tap()
+        expect(page.locator('[data-do="wager"]')).to_have_text("Place")
         expect(page.get_by_label("Box 5", exact=True)).to_contain_text("you decide")
         direct(floor, "scene", table="t1", scene="over")
         page.locator(".cite", has_text="10.11.1").tap()
@@ -339,3 +340,35 @@ def test_nothing_moves_when_the_turn_comes_and_goes(
             page.wait_for_timeout(300)
         # Text that is centred or ends at the right may be wider than before, and moves nobody else.
         assert [one for one in page.evaluate("window.shifts") if one[0] > 0.002] == []
+
+
+def test_the_button_is_pressed_by_key_and_by_the_player(chrome: Browser, floor: str) -> None:
+    direct(floor, "scene", table="t1", scene="button")
+    with visitor(chrome, floor) as dee:
+        page = dee.open("/tables/t1")
+        page.wait_for_selector('[data-do="prize"]')
+        page.keyboard.press("b")
+        expect(page.locator(".abar")).to_be_visible()
+        page.wait_for_timeout(200)
+    assert told(floor) == [{"by": "dee", "do": "prize", "pressed_by": "player", "box": 5}]
+
+
+def test_focus_stays_in_the_bar_and_arrows_go_over_the_boxes(chrome: Browser, floor: str) -> None:
+    with visitor(chrome, floor) as dee:
+        page = dee.open("/tables/t1")
+        page.locator('[data-do="stand"]').focus()
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-face="over"]')).to_be_visible()
+        assert page.evaluate("document.activeElement.closest('.abar') !== null")
+        direct(floor, "scene", table="t1", scene="betting")
+        expect(page.locator('[data-face="betting"]')).to_be_visible()
+        focused = "document.activeElement.closest('[data-box]')?.dataset.box"
+        page.keyboard.press("ArrowLeft")
+        first = page.evaluate(focused)
+        page.keyboard.press("ArrowLeft")
+        assert int(page.evaluate(focused)) == int(first) + 1, "the left is the higher number"
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(page.locator('[data-do="wager"]').first).to_have_text("Place $25")
+        page.keyboard.press("-")
+        expect(page.locator('[data-do="wager"]').first).to_have_text("Place")

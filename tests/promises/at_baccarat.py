@@ -29,7 +29,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -43,8 +43,6 @@ def rules(name: str, at: datetime) -> BaccaratRules:
 
 
 class BaccaratSitting:
-    start: Round
-
     def __init__(self, chance: Chance, name: str, at: datetime) -> None:
         self.chance = chance
         self.shoe = chance.shuffled(stack(DECKS))
@@ -58,13 +56,14 @@ class BaccaratSitting:
             policies=Policies(run_at_shoe_end=chance.pick(tuple(AtShoeEnd))),
             session=session if plays_session else None,
         )
-        self.start = baccarat.open_round(fresh)
+        self.opening = fresh
         for _ in range(chance.number(3)):
-            self.start = baccarat.open_round(baccarat.next_opening(self._dealt(fresh), fresh))
+            self.opening = baccarat.next_opening(self._dealt(), fresh)
+        self.first: Sequence[Command] = ()
 
-    def _dealt(self, fresh: Opened) -> Round:
+    def _dealt(self) -> Round:
         """Deal a coup, so that the next one takes over its runs and debts."""
-        r = self.start
+        r = baccarat.open_round(self.opening)
         before: list[Command] = [
             baccarat.DeferCommission(player="ann", seat=4),
             *(self._wager() for _ in range(3)),
@@ -168,7 +167,7 @@ class BaccaratSitting:
         return (*r.player, *r.banker)
 
     def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
-        laid = [(self._laid_run(run), "in play") for run in self.start.runs]
+        laid = [(self._laid_run(run), "in play") for run in baccarat.open_round(self.opening).runs]
         for event in log:
             match event:
                 case happened.WagerPlaced(wager=wager):
@@ -213,17 +212,11 @@ class BaccaratSitting:
         yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
-def game(name: str, at: datetime) -> Game[Round, Command, Event]:
-    return Game(
+def game(name: str, at: datetime) -> Playable:
+    return Playable(
         name=f"{name} {at:%Y-%m-%d}",
         law=name,
         at=at,
-        awaiting=baccarat.awaiting,
-        why_not=baccarat.why_not,
-        can=baccarat.can,
-        decide=baccarat.decide,
-        evolve=baccarat.evolve,
-        replay=baccarat.replay,
         sit=lambda chance: BaccaratSitting(chance, name, at),
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,

@@ -19,6 +19,7 @@ from croupier.games.blackjack import (
     Terms,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
@@ -26,20 +27,27 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 STAFF = tuple(Staff)
 BOSS = Staff.CASINO_SUPERVISOR
 COMES_TO_LIGHT_LATE = (
     c.BurnOmitted,
+    c.CardsTogether,
     c.Contravene,
     c.ErrorFoundLate,
     c.ExcessCard,
     c.Invalidate,
     c.MisappliedDecision,
+    c.MisplacedCard,
+    c.ShoeFailed,
     c.StrayPress,
+    c.WrongDeck,
 )
+"""Legal when a round is over: found late, or found before what the last card had settled."""
+WRONG = Card.parse("TC")
+"""A card that some of the decks do not have."""
 UP_TO_TWO = 2
 """How many of a hand's cards may lie face down."""
 
@@ -51,15 +59,20 @@ class BlackjackSitting:
         sign = Limits(
             wager_min=Cents(500), wager_max=Cents(2_000), per=chance.pick(tuple(LimitsPer))
         )
-        terms = Terms(limits=chance.pick((None, sign)), chips=Chips(Cents(chance.pick((50, 1)))))
-        r = Round(rules=chosen, terms=terms)
-        for box in range(1, 2 + chance.number(3)):
-            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]:
-                r = blackjack.act(r, self._wager(r, box, player))[0]
-        self.start = r
+        terms = Terms(
+            limits=chance.pick((None, sign)),
+            chips=Chips(Cents(chance.pick((50, 1)))),
+            has_automatic_shoe=chance.one_in(2),
+        )
+        self.opening = Opened(law=chosen, terms=terms)
+        self.first: Sequence[Command] = [
+            self._wager(box, player)
+            for box in range(1, 2 + chance.number(3))
+            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]
+        ]
 
-    def _wager(self, r: Round, box: int, player: str) -> c.PlaceWager:
-        chance, chosen = self.chance, r.rules
+    def _wager(self, box: int, player: str) -> c.PlaceWager:
+        chance, chosen = self.chance, self.opening.law
         return c.PlaceWager(
             box=box,
             player=player,
@@ -116,7 +129,7 @@ class BlackjackSitting:
             c.Decline(box=box, player=player),
             c.Nominate(box=box, player=player or "bob", hand=1 + chance.number(3)),
             c.Deal(chance.pick(self.shoe)),
-            self._wager(r, 1 + chance.number(9), chance.pick(PLAYERS)),
+            self._wager(1 + chance.number(9), chance.pick(PLAYERS)),
             c.DrawPrize(prize=Cents(chance.pick((0, 500)))),
             *(rarely if chance.one_in(6) else ()),
         ]
@@ -126,10 +139,11 @@ class BlackjackSitting:
         box = chance.pick([box.number for box in r.boxes] or [1])
         player = chance.pick(PLAYERS)
         measures = (chance.pick(tuple(c.Measure)), c.Measure.SEIZE)
+        settled = not chance.one_in(3)
         grave: list[Command] = [
-            c.ShoeFailed(directed_by=by),
-            c.WrongDeck(directed_by=by),
-            c.CardsTogether(directed_by=by, cards=(card,)),
+            c.ShoeFailed(directed_by=by, settled=settled),
+            c.WrongDeck(directed_by=by, settled=settled),
+            c.CardsTogether(directed_by=by, cards=(card,), settled=settled),
             c.Invalidate(cause=chance.pick(tuple(c.Cause)), directed_by=by),
         ]
         return [
@@ -144,17 +158,30 @@ class BlackjackSitting:
                 drawn=chance.number(12),
                 directed_by=by,
                 withdrawn=(c.Withdrawn(box, player),) if chance.one_in(2) else (),
+                settled=settled,
             ),
+            c.SkipPlayer(box=box),
+            c.WrongCard(card=chance.pick((WRONG, card))),
             c.MisappliedDecision(
                 right=chance.number(12), decisions=chance.number(3), directed_by=by
             ),
             c.ErrorFoundLate(directed_by=by),
-            c.BurnOmitted(first_round=chance.one_in(2), restart=chance.one_in(2), directed_by=by),
+            c.BurnOmitted(
+                first_round=chance.one_in(2),
+                restart=chance.one_in(2),
+                directed_by=by,
+                settled=settled,
+            ),
             c.ShoeShort(directed_by=by),
             c.MeterFailed(directed_by=by),
             c.StrayPress(player=chance.pick((None, player)), directed_by=by),
-            c.OtherPress(prize=Cents(1_000), accepted=chance.one_in(2), directed_by=by),
-            c.Contravene(player=player, measures=measures, directed_by=by),
+            c.OtherPress(
+                prize=Cents(1_000),
+                accepted=chance.one_in(2),
+                player=chance.pick((None, player)),
+                directed_by=by,
+            ),
+            c.Contravene(player=player, measures=measures, directed_by=by, settled=settled),
             *(grave if chance.one_in(6) else []),
         ]
 
@@ -168,6 +195,9 @@ class BlackjackSitting:
                 drawn = (card,)
             case c.CardsTogether(cards=cards):
                 drawn = cards
+            case c.WrongCard(card=card):
+                # It was never in the shoe.
+                return (card,)
             case _:
                 return ()
         for card in drawn:
@@ -221,22 +251,17 @@ def game(
     *,
     at: datetime | None = None,
     spent: frozenset[str] = frozenset(),
-) -> Game[Round, Command, Event]:
-    return Game(
+) -> Playable:
+    return Playable(
         name=name,
         law=law,
         at=at or START[law],
-        awaiting=blackjack.awaiting,
-        why_not=blackjack.why_not,
-        can=blackjack.can,
-        decide=blackjack.decide,
-        evolve=blackjack.evolve,
-        replay=blackjack.replay,
         sit=lambda chance: BlackjackSitting(chance, chosen()),
         steps_max=160,
         chip=lambda r: r.chip,
         legal_afterwards=COMES_TO_LIGHT_LATE,
         bonuses=frozenset({"super-bonus", "super-bonus-share"}),
+        charges=frozenset({"seized"}),
         partly_lost=frozenset({"main"}),
         spent=spent,
     )

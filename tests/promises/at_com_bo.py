@@ -14,7 +14,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 START = datetime(2000, 12, 15, 4)
 PLAYERS = ("ann", "bob")
@@ -42,9 +42,8 @@ class ComBoSitting:
         if held is not None and held.card is not None:
             self.shoe.pop(0)
         first = com_bo.PlaceWager(player="ann", on=chance.pick(tuple(Bet)), stake=Cents(1_000))
-        opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
-        opened = com_bo.open_round(opening)
-        self.start = com_bo.replay(opened, com_bo.decide(opened, first))
+        self.opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
+        self.first: Sequence[Command] = (first,)
 
     def _next_card(self, r: Round) -> Card:
         held = r.opens_with
@@ -146,17 +145,11 @@ class ComBoSitting:
         return (Seen(view=com_bo.view(r, Viewer()), may_see=(*r.cards, *r.burned)),)
 
 
-def game(decks: int) -> Game[Round, Command, Event]:
-    return Game(
+def game(decks: int) -> Playable:
+    return Playable(
         name=f"com-bo {decks} decks",
         law="com-bo",
         at=START,
-        awaiting=com_bo.awaiting,
-        why_not=com_bo.why_not,
-        can=com_bo.can,
-        decide=com_bo.decide,
-        evolve=com_bo.evolve,
-        replay=com_bo.replay,
         sit=lambda chance: ComBoSitting(chance, decks),
         steps_max=12,
         chip=lambda r: r.terms.chips.smallest,

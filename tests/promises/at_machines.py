@@ -18,7 +18,7 @@ from croupier.rulebook import rulebook
 
 from .chance import Chance
 from .law import is_notice_held
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 SLIPS_MAX = 40
 AMOUNTS = (Cents(500), Cents(20_000), Cents(1), Cents(0))
@@ -43,7 +43,7 @@ class MachineSitting:
             ("m2", "No Such Title", "Aristocrat"),
             ("m3", "Queen of the Nile", "Nobody"),
         )
-        opened = machines.Opened(
+        self.opening = machines.Opened(
             law=rules(at),
             returns=((1, 0), (1, 3)),
             machines=tuple(
@@ -57,7 +57,7 @@ class MachineSitting:
                 for name, title, maker in titles
             ),
         )
-        self.start = machines.open_round(opened)
+        self.first: Sequence[Command] = ()
         self.names = ("m1", "m2", "m3", "m4")
 
     def onward(self, bank: Bank) -> Command:
@@ -115,17 +115,11 @@ class MachineSitting:
         return (Seen(view=view(bank, one)) for one in eyes)
 
 
-def game(at: datetime) -> Game[Bank, Command, Event]:
-    return Game(
+def game(at: datetime) -> Playable:
+    return Playable(
         name=f"gaming-machines {at:%Y}",
         law="gaming-machines",
         at=at,
-        awaiting=machines.needs,
-        why_not=machines.why_not,
-        can=machines.can,
-        decide=machines.decide,
-        evolve=machines.evolve,
-        replay=machines.replay,
         sit=lambda chance: MachineSitting(chance, at),
         steps_max=2 + 2 * 3 + SLIPS_MAX,
         chip=lambda _bank: Cents(1),

@@ -16,7 +16,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -30,13 +30,12 @@ def rules(at: datetime, zeros: int) -> roulette.RouletteRules:
 class RouletteSitting:
     def __init__(self, chance: Chance, at: datetime, zeros: int) -> None:
         self.chance = chance
-        self.start = roulette.open_round(
-            roulette.Opened.of(
-                rules(at, zeros),
-                chips=chance.pick((None, Chips(Cents(1)))),
-                limits=chance.pick((None, SIGN)),
-            )
+        self.opening = roulette.Opened.of(
+            rules(at, zeros),
+            chips=chance.pick((None, Chips(Cents(1)))),
+            limits=chance.pick((None, SIGN)),
         )
+        self.first: Sequence[Command] = ()
 
     def onward(self, r: Round) -> Command:
         if r.is_betting_closed:
@@ -93,17 +92,11 @@ class RouletteSitting:
         return (Seen(view=view(r, eyes)) for eyes in (Viewer(rank=Staff.DEALER), Viewer(place=1)))
 
 
-def game(at: datetime, zeros: int) -> Game[Round, Command, Event]:
-    return Game(
+def game(at: datetime, zeros: int) -> Playable:
+    return Playable(
         name=f"rapid-roulette {zeros} zero {at:%Y}",
         law="rapid-roulette",
         at=at,
-        awaiting=roulette.awaiting,
-        why_not=roulette.why_not,
-        can=roulette.can,
-        decide=roulette.decide,
-        evolve=roulette.evolve,
-        replay=roulette.replay,
         sit=lambda chance: RouletteSitting(chance, at, zeros),
         steps_max=2,
         chip=lambda r: r.chips.smallest,

@@ -48,6 +48,10 @@ class Floor:
         self.lock = threading.RLock()
 
     def doc(self, table: str, name: str) -> scenes.Doc | None:
+        with self.lock:
+            return self._doc(table, name)
+
+    def _doc(self, table: str, name: str) -> scenes.Doc | None:
         if table not in self.scene:
             return None
         views = scenes.SCENES[self.scene[table]]()
@@ -215,8 +219,9 @@ class Handler(BaseHTTPRequestHandler):
     def direct(self, what: str, body: dict[str, Any]) -> None:
         """A test changes the scene, cuts the streams, or has the next commands fail."""
         if what == "scene":
-            self.floor.show(body["table"], body["scene"])
-            self.floor.seen += 1
+            with self.floor.lock:
+                self.floor.show(body["table"], body["scene"])
+                self.floor.seen += 1
             self.floor.tell()
         elif what == "reset":
             self.floor.cut()

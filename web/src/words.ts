@@ -260,7 +260,9 @@ export const words = {
     forfeit: "Forfeit",
     keep: "Keep",
     decline: "Decline",
-    press: "Press the button",
+    prize: "Press the button",
+    "take-back-insurance": "Take the insurance back",
+    retract: "Take the wager back",
     nominate: "Ride on this hand",
     withdraw: "Take the wager back",
     stay: "Leave the wager",
@@ -308,7 +310,7 @@ export const words = {
     forfeit: "Take the double back, give up the rest",
     keep: "Play on with the double",
     decline: "Let the offer go",
-    press: "The meter shows your prize",
+    prize: "The meter shows your prize",
   },
 
   sit: {

@@ -1,6 +1,7 @@
 """A table as somebody may see it: one document, which answers, streams and pages share."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, get_args, get_type_hints
 
@@ -27,9 +28,11 @@ from croupier.table import Table
 from .own_offers import own_offers
 from .telling import told
 
-__all__ = ("lobby", "me", "seen", "table_document", "tile")
+__all__ = ("Documents", "lobby", "me", "seen", "tile")
 
 FEED_MAX = 200
+
+Document = dict[str, Any]
 
 
 def _wall(instant: datetime) -> str:
@@ -112,31 +115,70 @@ def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     }
 
 
-def table_document(floor: Floor, table_id: str, person: Person) -> dict[str, Any]:
-    """A table as the asker may see it."""
-    hosted = floor.hosted(table_id)
-    table, viewer = hosted.table, person.viewer
+class Documents:
+    """Documents of tables: what many viewers see alike is worked out once."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._kept: dict[str, tuple[int, dict[Viewer, Document]]] = {}
+        """By table: the event that they show, and by viewer what is the same for all such."""
+
+    def of(self, table_id: str, person: Person) -> Document:
+        """A table as the asker may see it."""
+        floor, hosted = self._floor, self._floor.hosted(table_id)
+        table, viewer = hosted.table, viewer_of(hosted, person)
+        assert table is not None
+        core = self._core(hosted, viewer)
+        return {
+            **core,
+            "mine": table.seat_of(person.name) is not None,
+            "clock": _clock(floor, hosted),
+            "legal": [*own_offers(floor, hosted, person), *core["legal"]],
+            "me": me(floor, person),
+        }
+
+    def _core(self, hosted: Hosted, viewer: Viewer) -> Document:
+        seq, kept = self._kept.get(hosted.stream, (0, {}))
+        if seq != hosted.seq:
+            kept = {}
+            self._kept[hosted.stream] = (hosted.seq, kept)
+        found = kept.get(viewer)
+        if found is None:
+            found = kept[viewer] = _core(self._floor, hosted, viewer)
+        return found
+
+
+def viewer_of(hosted: Hosted, person: Person) -> Viewer:
+    """Whose eyes look: a player who neither sits nor has a wager here is anybody who watches."""
+    table = hosted.table
+    assert table is not None
+    viewer = person.viewer
+    takes_part = table.seat_of(person.name) is not None or table.on_layout(person.name) > 0
+    return viewer if takes_part else replace(viewer, player=None)
+
+
+def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
+    """What a document says to everybody who sees the same."""
+    table = hosted.table
     assert table is not None
     round_ = table.round
     view = None if round_ is None else table.engine.view(round_, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
     feed = _feed(hosted, viewer)
     return {
-        **tile(floor, hosted, person),
+        **tile(floor, hosted, None),
         "policies": dict(table.setting.policies),
         "seen": number_of(hosted, viewer),
         "round": None if table.rounds == 0 else f"{table.id}-{table.rounds}",
         "round_at": _round_at(hosted),
         "boxes": table.rules.seats,
         "people": _people(table, view),
-        "clock": _clock(floor, hosted),
         "awaiting": _awaiting(table),
-        "legal": [*own_offers(floor, hosted, person), *_legal(table, viewer)],
+        "legal": _legal(table, viewer),
         "refused": _refused(table, viewer),
         "view": _view(view, rows, feed),
         "shoe": _shoe(floor, table),
         "feed": feed[-FEED_MAX:],
-        "me": me(floor, person),
         "irregularities": _irregularities(table, viewer),
     }
 
@@ -254,7 +296,8 @@ def _feed(hosted: Hosted, viewer: Viewer) -> list[dict[str, Any]]:
 
 def seen(floor: Floor, table: str, person: Person) -> int:
     """How far somebody has seen."""
-    return number_of(floor.hosted(table), person.viewer)
+    hosted = floor.hosted(table)
+    return number_of(hosted, viewer_of(hosted, person))
 
 
 def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from croupier.floor import Floor, Hosted, Person
-from croupier.floor.correcting import last_entry
+from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import dollars
 from croupier.table import Dealing, Stage, Table
@@ -59,10 +59,18 @@ def _staff(hosted: Hosted, table: Table, person: Person) -> Iterator[Offer]:
     yield _offer("sign-off" if _is_on_duty(table, person) else "sign-on")
     if rank is Staff.DEALER and table.dealer != person.name:
         return
-    if table.dealing is Dealing.HAND and last_entry(hosted) is not None:
+    if table.dealing is Dealing.HAND and _may_correct(hosted, rank):
         yield _offer("correct")
     if not table.is_round_open and table.stopped_because is None:
         yield from _between(table, rank)
+
+
+def _may_correct(hosted: Hosted, rank: Staff) -> bool:
+    """A dealer corrects an entry until something has followed from it, a supervisor later too."""
+    entry = last_entry(hosted)
+    if entry is None:
+        return False
+    return rank.may_act_as(Staff.GAME_SUPERVISOR) or not has_followed(hosted, entry[1])
 
 
 def _is_on_duty(table: Table, person: Person) -> bool:

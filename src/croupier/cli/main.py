@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from .compare import compare
+from .export import export
 from .letters import use_nearest_letters
 from .odds import odds
 from .person import app as person_app
@@ -20,7 +21,9 @@ from .replay import replay
 from .rules import app as rules_app
 from .serve import serve
 from .simulate import simulate
+from .staff import app as staff_app
 from .strategy import strategy
+from .tournament import app as tournament_app
 from .verify import verify
 
 __all__ = ("app", "main")
@@ -41,6 +44,8 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 app.add_typer(person_app, name="person")
+app.add_typer(tournament_app, name="tournament")
+app.add_typer(staff_app, name="staff")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
@@ -48,6 +53,7 @@ app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier verify --data floor")(verify)
+app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.toml")(export)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

@@ -12,6 +12,7 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, Final
 
+from croupier.games.game import Viewer
 from croupier.ledger import Asked, Done, Draft, Event, GroupWriter, Posting, Reading, Store
 from croupier.money import Cents
 from croupier.table import Table
@@ -20,7 +21,7 @@ from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .hosted import Hosted, Values
 from .house import when_due
-from .openings import opened_shoe
+from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .refusals import NotAllowed, NotThere, Unusable
@@ -52,6 +53,7 @@ class Floor:
         """By table, as of the last command that is durable."""
         self._people = People()
         self._watchers: list[Callable[[str], None]] = []
+        self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
 
     def close(self) -> None:
@@ -90,15 +92,23 @@ class Floor:
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
 
-    def opened_shoe(self, table: str) -> dict[str, Any]:
-        """The commitment to a table's shoe, and what opens each card that somebody has seen."""
-        hosted = self.hosted(table)
-        assert hosted.table is not None
-        return opened_shoe(self, hosted)
+    def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
+        """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
+        return opened_shoe(self, self.hosted(table), viewer)
+
+    def openings(self, table: str, person: Person) -> list[dict[str, Any]]:
+        """What opens every card of the shoes that are done, for the auditor alone."""
+        if not person.may_be(Role.AUDITOR):
+            raise NotAllowed("Cards that nobody was shown are opened to the auditor alone.")
+        return list(openings_after(self, self.hosted(table)))
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""
         self._watchers.append(watcher)
+
+    def watch_people(self, watcher: Callable[[str], None]) -> None:
+        """Be told of whoever may do nothing more here."""
+        self._people_watchers.append(watcher)
 
     # ------------------------------------------------------------ people and money
 
@@ -128,6 +138,8 @@ class Floor:
     def disable(self, name: str, *, key: str, by: str) -> None:
         """Let somebody do nothing more here."""
         self._change(PersonDisabled(name=name), key=key, by=by)
+        for watcher in self._people_watchers:
+            watcher(name)
 
     def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
         def work(draft: Draft) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from croupier.table import Dealing, OpenTable
 
 from .clock import wall_of
 from .law import law_at
-from .powers import must_run
+from .powers import must
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -37,7 +37,7 @@ COMMON = (
 def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     """Read a request for a table; what the law does not allow of it is refused now."""
     if work.person is not None:
-        must_run(work.person, "A table")
+        must(work.person, "open-table")
     for name in fields:
         if name not in COMMON:
             raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")

@@ -11,8 +11,7 @@ from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
-from croupier.ledger import Draft, Event, Posting
-from croupier.money import Cents
+from croupier.ledger import Draft, Event
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -28,19 +27,17 @@ from croupier.table import (
     Table,
     decide,
 )
-from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
 from croupier.table.record import write
 
 from .chance import drawn_value
 from .clock import wall_of
-from .correcting import withdrawal
 from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
+from .moved import postings_of
 from .opening import open_table
 from .own import OWN
-from .postings import bought_in, chips_of, layout_of, moved
-from .powers import must_be_seated, rank_at
+from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
@@ -100,6 +97,7 @@ class TableWork:
             return
         own = OWN.get(do)
         if own is not None:
+            must(person, do)
             own(self, person, fields)
             return
         self._play(person, do, fields, seen)
@@ -226,8 +224,8 @@ class TableWork:
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
 
     def burn(self) -> None:
-        """Put a card face down to the discards; a dealer's own card is not looked at."""
-        self.do(Burn(self._next_card() if self.table.dealing is Dealing.SHOE else None))
+        """Put a card face down to the discards; nobody looks at it."""
+        self.do(Burn())
 
     def _reopened(self) -> bool:
         """Begin betting anew where the law has changed since: that of the first card governs."""
@@ -290,7 +288,7 @@ class TableWork:
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.round_seed(self._round_name())
-        count = sum(1 for moment in self.now.moments if moment.body.get("drawn"))
+        count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)
 
@@ -304,6 +302,8 @@ class TableWork:
         events, hosted = [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
+            if isinstance(command, Play) and place == 0:
+                body["asked"] = self.table.engine.commands.write(command.command)
             if self._drew and place == 0:
                 body["drawn"] = True
                 self._drew = False
@@ -314,7 +314,7 @@ class TableWork:
                     body["from"] = source
                     after = hosted.after(happening, body)
                 cards = _cards_out(after.table)
-            events.append(Event(body, self._postings(hosted, happening)))
+            events.append(Event(body, postings_of(hosted, happening)))
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
@@ -353,33 +353,6 @@ class TableWork:
         if out <= 0 or before is None or before.shoe is None:
             return None
         return {"shoe": before.shoe.number, "card": before.shoe.drawn + 1, "of": out}
-
-    def _postings(self, before: Hosted, happening: Any) -> tuple[Posting, ...]:
-        table = before.table
-        if table is None:
-            return ()
-        match happening:
-            case BoughtIn(player=player, amount=amount):
-                return bought_in(table.id, player, amount)
-            case RoundReopened(returned=returned):
-                return tuple(
-                    posting
-                    for player, amount in returned
-                    for posting in _handed_back(table.id, player, amount)
-                )
-            case Withdrawn(after=after):
-                return withdrawal(before, after)
-            case _ if type(happening) in table.engine.events.kinds.values():
-                return moved(table.id, table.engine.money(happening))
-            case _:
-                return ()
-
-
-def _handed_back(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
-    return (
-        Posting(layout_of(table, player), Cents(-amount)),
-        Posting(chips_of(player), amount),
-    )
 
 
 def _cards_out(table: Table | None) -> int:

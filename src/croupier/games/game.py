@@ -283,6 +283,8 @@ class Game(Generic[R, C, E, O, V]):
     """What of an event, the round being as just after it, is not a viewer's; ``None``: all."""
     money: Callable[[E], Money]
     settlements: Callable[[R], tuple[Settlement, ...]]
+    warned: Callable[[E], str | None] = _nothing
+    """Whom an event warns of wagers under the minimum, which a table remembers."""
     cards_out: Callable[[R], int] = _none_out
     """How many cards have left the shoe for the round."""
 

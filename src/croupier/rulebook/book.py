@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import cache, cached_property
 
 from croupier.kernel import implements
@@ -135,6 +135,14 @@ class Rulebook:
             if notice.book == book and notice.id != self.draft
         ]
         return not begun or at.date() >= (max(begun) + timedelta(days=LAG_DAYS)).date()
+
+    def turns(self) -> tuple[datetime, ...]:
+        """Every moment at which the law, or how sure it is, may change, in order."""
+        begun = {notice.effective for notice in self.notices.values()}
+        days = {moment.date() + timedelta(days=LAG_DAYS) for moment in begun}
+        for known in self.known:
+            days |= {known.gazette.date, known.gazette.date + timedelta(days=1)}
+        return tuple(sorted(begun | {datetime.combine(day, time()) for day in days}))
 
     @implements("RB-002", "RB-012")
     def rules(self, name: str, at: datetime) -> RulesAt:

@@ -216,6 +216,12 @@ class Law:
         assert param["unit"] == "minutes", param
         return int(param["value"])
 
+    def days(self, key: str, name: str) -> int:
+        """A length of time in days."""
+        param = self._param(key, name, "duration")
+        assert param["unit"] == "days", param
+        return int(param["value"])
+
     def tiers(self, key: str, name: str) -> tuple[tuple[int, int | None, int], ...]:
         """Bands of stakes in cents and the sum that each earns: from, to, pays."""
         return tuple(

@@ -1,6 +1,7 @@
 """A table in operation: pure, with the same verbs as a game, which it hosts by the protocol."""
 
 from .commands import (
+    AskCorrection,
     Burn,
     BuyIn,
     CloseTable,
@@ -31,6 +32,7 @@ from .state import Dealing, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = (
     "EVENTS",
+    "AskCorrection",
     "Burn",
     "BuyIn",
     "CloseTable",

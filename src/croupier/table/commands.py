@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from croupier.equipment import Card, ShuffleCause
+from croupier.equipment import ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
@@ -13,6 +13,7 @@ from croupier.money import Cents, Limits
 from .state import Dealing
 
 __all__ = (
+    "AskCorrection",
     "Burn",
     "BuyIn",
     "CloseTable",
@@ -151,10 +152,7 @@ class LoadShoe:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """A card goes face down to the discards before play."""
-
-    card: Card | None
-    """``None`` where a dealer burns it unseen."""
+    """A card goes face down to the discards before play; nobody looks at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +176,15 @@ class Reopen:
 
     opening: Any
     by_rules: TableRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskCorrection:
+    """Somebody wants an entry withdrawn after which money has moved; a second person agrees."""
+
+    after: int
+    name: str
+    rank: Staff
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +223,7 @@ Command = (
     | CuttingCardShown
     | NextRound
     | Reopen
+    | AskCorrection
     | Withdraw
     | Play
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from croupier.equipment import Card, ShuffleCause
+from croupier.equipment import ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.names import Names
 from croupier.games.staff import Staff
@@ -17,6 +17,7 @@ __all__ = (
     "EVENTS",
     "BoughtIn",
     "Burnt",
+    "CorrectionAsked",
     "CutMade",
     "CutPassed",
     "CuttingCardCameOut",
@@ -172,9 +173,8 @@ class ShoeLoaded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Burnt:
-    """A card went face down to the discards."""
+    """A card went face down to the discards; which it was lies sealed with its shoe."""
 
-    card: Card | None
     rules: Rules
 
 
@@ -206,6 +206,17 @@ class RoundReopened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionAsked:
+    """Somebody wanted an entry withdrawn after which money had moved."""
+
+    after: int
+    """The number of the event before the entry, in the table's stream."""
+    name: str
+    rank: Staff
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
     """An entry was mistyped: the table is as it was after an earlier event."""
 
@@ -213,7 +224,7 @@ class Withdrawn:
     """The number of that event in the table's stream."""
     by: Staff
     agreed_by: str | None
-    """The second person, where money had moved."""
+    """Who asked for it first, where money had moved and a second person was needed."""
     rules: Rules
 
 
@@ -236,6 +247,7 @@ Event = (
     | CuttingCardCameOut
     | RoundOpened
     | RoundReopened
+    | CorrectionAsked
     | Withdrawn
 )
 
@@ -260,6 +272,7 @@ EVENTS: Final[Names[Event]] = Names(
         "cutting-card-out": CuttingCardCameOut,
         "round-opened": RoundOpened,
         "round-reopened": RoundReopened,
+        "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
     },
 )

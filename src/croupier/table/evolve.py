@@ -6,6 +6,7 @@ from typing import assert_never
 from .events import (
     BoughtIn,
     Burnt,
+    CorrectionAsked,
     CutMade,
     CutPassed,
     CuttingCardCameOut,
@@ -25,7 +26,7 @@ from .events import (
     TableOpened,
     Withdrawn,
 )
-from .state import OnDuty, Seat, Shoe, Stage, Table
+from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = ("evolve",)
 
@@ -74,9 +75,11 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         case Shuffled(shoe=number, cards=cards, root=root):
             return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
         case RoundOpened(number=number, by_rules=rules):
-            return replace(table, rounds=number, ready=frozenset(), rules=rules)
+            return replace(table, rounds=number, ready=frozenset(), rules=rules, correction=None)
         case RoundReopened(by_rules=rules):
             return replace(table, ready=frozenset(), rules=rules, layout=())
+        case CorrectionAsked(after=after, name=name, rank=rank):
+            return replace(table, correction=Correction(after, name, rank))
         case Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():

@@ -8,6 +8,7 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 
 from .commands import (
+    AskCorrection,
     Burn,
     BuyIn,
     CloseTable,
@@ -33,6 +34,7 @@ from .commands import (
 from .events import (
     BoughtIn,
     Burnt,
+    CorrectionAsked,
     CutMade,
     CutPassed,
     CuttingCardCameOut,
@@ -115,7 +117,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case SetSign() | StopRounds() | Withdraw():
+        case SetSign() | StopRounds() | AskCorrection() | Withdraw():
             return None
         case _:
             assert_never(command)
@@ -273,17 +275,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
 
 def _happens(table: Table | None, command: Command) -> Iterator[Any]:
     if isinstance(command, OpenTable):
-        yield TableOpened(
-            id=command.id,
-            number=command.number,
-            game=command.game,
-            setting=command.setting,
-            sign=command.sign,
-            dealing=command.dealing,
-            law_at=command.law_at,
-            by_rules=command.by_rules,
-            rules=command.by_rules.cite("sign"),
-        )
+        yield _opened(command)
         return
     assert table is not None
     cite = table.rules.cite
@@ -306,14 +298,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
-        case SignOn(name=name, rank=rank):
-            relieved = table.on_duty_as(rank)
-            if relieved is not None and rank is Staff.DEALER:
-                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
-            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
-        case SignOff(name=name):
-            [on] = (one for one in table.on_duty if one.name == name)
-            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+        case SignOn() | SignOff():
+            yield from _staff_happens(table, command)
         case NextRound(opening=opening, by_rules=rules):
             yield RoundOpened(
                 number=table.rounds + 1,
@@ -329,6 +315,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             cited = rules.cite("wagers")
             yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
             yield opening
+        case AskCorrection(after=after, name=name, rank=rank):
+            yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
             yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case Play(command=asked):
@@ -337,6 +325,33 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:
+    cite = table.rules.cite
+    match command:
+        case SignOn(name=name, rank=rank):
+            relieved = table.on_duty_as(rank)
+            if relieved is not None and rank is Staff.DEALER:
+                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
+            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
+        case SignOff(name=name):
+            [on] = (one for one in table.on_duty if one.name == name)
+            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+
+
+def _opened(command: OpenTable) -> TableOpened:
+    return TableOpened(
+        id=command.id,
+        number=command.number,
+        game=command.game,
+        setting=command.setting,
+        sign=command.sign,
+        dealing=command.dealing,
+        law_at=command.law_at,
+        by_rules=command.by_rules,
+        rules=command.by_rules.cite("sign"),
+    )
 
 
 def _cards_happen(
@@ -362,8 +377,8 @@ def _cards_happen(
             rules = cite("cutting-card", "burn")
             at = shoe.cards - behind
             return ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
-        case Burn(card=card):
-            return Burnt(card=card, rules=cite("burn"))
+        case Burn():
+            return Burnt(rules=cite("burn"))
         case CuttingCardShown():
             return CuttingCardCameOut(rules=cite("cutting-card"))
         case _:

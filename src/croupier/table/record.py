@@ -57,8 +57,10 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
     engine = table.engine
     if type(happening) in engine.openings.kinds.values():
         return replace(table, round=engine.open(happening), opening=happening)
+    warned = engine.warned(happening)
     return replace(
         table,
+        warned=table.warned if warned is None else table.warned | {warned},
         round=engine.evolve(table.round, happening),
         shoe=_after_draw(table, drawn),
         layout=_layout(table, happening),

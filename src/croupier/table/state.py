@@ -4,7 +4,7 @@ Frozen, and changed by events only. What is secret (the order of a shoe) is not 
 knows how many cards are out and where the cutting card lies, and who holds the shoe draws from it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -16,7 +16,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
-__all__ = ("Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+__all__ = ("Correction", "Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
 
 
 class Dealing(StrEnum):
@@ -89,6 +89,16 @@ class OnDuty:
     rank: Staff
 
 
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction that waits for a second person."""
+
+    after: int
+    """The number of the event before the entry."""
+    name: str
+    rank: Staff
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """One table between its opening and its closing."""
@@ -124,6 +134,22 @@ class Table:
     """What the round was opened with."""
     layout: tuple[tuple[str, Cents], ...] = ()
     """By player, what lies on the layout undecided."""
+    correction: Correction | None = None
+
+    def withdrawn_to(self, then: "Table") -> "Table":
+        """The table with its round and its cards as they were; seats and staff stay as they are."""
+        shoe = then.shoe
+        if shoe is not None and self.shoe is not None:
+            shoe = replace(shoe, is_spent=self.shoe.is_spent)
+        return replace(
+            self,
+            round=then.round,
+            opening=then.opening,
+            layout=then.layout,
+            warned=then.warned,
+            shoe=shoe,
+            correction=None,
+        )
 
     @property
     def engine(self) -> AnyGame:

@@ -370,7 +370,7 @@ def test_r_9_8_an_error_is_put_right_even_after_the_settlement_of_the_same_round
 def test_insurance_that_was_made_before_the_error_stands() -> None:
     r = go(opened("blackjack", "1 ann 10"), "5S AD 6C | insure close stand | TD")
     assert row(r, "insurance").net == dollars("10")
-    r = do(r, MisappliedDecision(right=3))
+    r = do(r, MisappliedDecision(right=3, decisions=1))  # the insurance is a decision too
     assert [side.bet for side in r.boxes[0].stakes[0].sides] == ["insurance"]
     assert net(go(r, "hit TD | TH".replace("TH", "8H"))) == {"ann": "+5"}
 
@@ -419,7 +419,8 @@ def test_r_9_9_a_shoe_that_runs_out_is_filled_from_the_discards() -> None:
 
 def half_settled() -> Round:
     """ann's Blackjack and everybody's pairs are settled; bob has doubled and insured nothing."""
-    r = opened("blackjack", "1 ann 10; 2 bob 10 pp=5", side_bets=["perfect-pairs"])
+    placed, terms = "1 ann 10; 2 bob 10 pp=5", Terms(has_automatic_shoe=True)
+    r = opened("blackjack", placed, side_bets=["perfect-pairs"], terms=terms)
     return go(r, "AS 5S 6D KS 6S | 2:double")
 
 
@@ -450,7 +451,8 @@ def test_r_9_10_and_9_11_the_round_is_void_and_what_is_settled_stands(
 
 @pytest.mark.rule("BJ-097")
 def test_insurance_and_surrenders_are_returned_with_a_void_round() -> None:
-    r = go(opened("vegas-blackjack", "1 ann 10; 2 bob 10"), "9S 9C AD 7C 9D")
+    r = opened("vegas-blackjack", "1 ann 10; 2 bob 10", terms=Terms(has_automatic_shoe=True))
+    r = go(r, "9S 9C AD 7C 9D")
     r = do(go(r, "1:insure close 1:surrender close"), ShoeFailed(directed_by=GS))
     assert net(r) == {"ann": "0", "bob": "0"}
 
@@ -472,8 +474,8 @@ def test_r_9_12_2_with_a_wrong_deck_everything_in_the_round_is_unwound() -> None
 
 
 def test_fifty_dollars_are_paid_though_the_round_becomes_void_afterwards() -> None:
-    r = go(opened("crown-pontoon", "1 ann 10; 2 bob 10"), "7S 9D 7H 7S 9C | 1:hit 7S")
-    r = do(r, ShoeFailed(directed_by=GS))
+    r = opened("crown-pontoon", "1 ann 10; 2 bob 10", terms=Terms(has_automatic_shoe=True))
+    r = do(go(r, "7S 9D 7H 7S 9C | 1:hit 7S"), ShoeFailed(directed_by=GS))
     assert net(r) == {"ann": "+1030", "bob": "+50"}
 
 

@@ -97,8 +97,8 @@ export interface Stake {
   player: string;
   stake: Money;
   on_hands: Money[];
+  /** Side bets and insurance, while they are undecided. */
   sides: Record<string, Money>;
-  insurance?: Money | null;
   controls: boolean;
 }
 

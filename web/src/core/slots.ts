@@ -14,7 +14,7 @@ export const KEYS: Record<string, string> = {
   "even-money": "e",
   forfeit: "f",
   keep: "k",
-  press: "b",
+  prize: "b",
   decline: "n",
   stay: "k",
   withdraw: "f",
@@ -23,7 +23,7 @@ export const KEYS: Record<string, string> = {
 /** The faces of the bar for somebody who is asked: the one that holds most of what is offered. */
 const FACES: readonly (readonly string[])[] = [
   ["hit", "stand", "double", "split", "surrender", "insure"],
-  ["press"],
+  ["prize"],
   ["forfeit", "keep"],
   ["insure", "even-money", "decline"],
   ["surrender", "decline"],
@@ -75,6 +75,24 @@ export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => 
 export const takenBack = (doc: TableDoc): number[] =>
   doc.legal.flatMap((offer) => (offer.do === "withdraw" && offer.box !== undefined ? [offer.box] : []));
 
+/** Fields that an action settles by itself: one value alone, and a button that the player presses. */
+export function settledFields(offer: Offer): Record<string, unknown> {
+  const values = Object.entries(offer.fields ?? {}).flatMap(([name, { among }]) => {
+    if (among?.length === 1) return [[name, among[0]]];
+    return name === "pressed_by" && among?.includes("player") ? [[name, "player"]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Fields that have to be asked for before an action can be sent. */
+export const openFields = (offer: Offer): Record<string, Bounds> => {
+  const settled = settledFields(offer);
+  const open = Object.entries(offer.fields ?? {}).filter(
+    ([name, { among }]) => name !== "stake" && !(name in settled) && (among?.length ?? 0) > 1,
+  );
+  return Object.fromEntries(open);
+};
+
 /** The field that takes an amount, if an action has one. */
 export const amountOf = (offer: Offer | null | undefined): Bounds | null => {
   const bounds = offer?.fields?.stake;
@@ -101,7 +119,7 @@ export function noteOf(slot: Slot, total: string | null, stake: string | null, b
     case "forfeit":
     case "keep":
     case "decline":
-    case "press":
+    case "prize":
       return notes[slot.do];
     default:
       return "";

@@ -76,6 +76,12 @@ export function stakeText(stake: Stake, hand = 0, shown: (amount: string) => str
     : shown(riding);
 }
 
+/** The side bets beside a wager; insurance lies on its own line. */
+export const sidesOf = (stake: Stake): [string, string][] =>
+  Object.entries(stake.sides).filter(([name]) => name !== "insurance");
+
+export const insuranceOf = (stake: Stake): string | null => stake.sides.insurance ?? null;
+
 export const cardsOf = (hand: Hand): (string | null)[] => [
   ...Array.from({ length: hand.face_down }, () => null),
   ...hand.cards,

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from croupier.desk.wrong import WrongInput
+from croupier.games.played import Played
 from croupier.rulebook import Law, rulebook
 
 from .kinds import Name, Schema, shown
@@ -46,6 +47,10 @@ class RoundFormat:
     """A commented round file of one of the games; it replays without error."""
     tell: Callable[[Any, Any], str | None] | None = None
     """Tell an event of a round in a sentence, as a dealer would."""
+    record: Callable[[Played], dict[str, Any]] | None = None
+    """The fields of the file of a round that was played at a table, sums in cents."""
+    show: Callable[[Played], Replayed] | None = None
+    """Such a round as ``replay`` shows it, told from its own events."""
 
 
 def format_of(game: str) -> RoundFormat:

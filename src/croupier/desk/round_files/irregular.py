@@ -21,6 +21,7 @@ __all__ = (
     "directed_by",
     "irregularities",
     "irregularity",
+    "is_settled",
     "said_of",
 )
 
@@ -31,6 +32,12 @@ DIRECTED_BY = Field(
 )
 AFTER = Field(
     "after", Whole(), "How many cards had left the shoe when it came to light.", is_required=True
+)
+SETTLED = Field(
+    "settled",
+    Flag(),
+    "False where it came to light before a settlement that fell due with that card; true if not "
+    "given.",
 )
 
 DECIDED = Field(
@@ -43,7 +50,9 @@ DECIDED = Field(
 def irregularity(kind: str, says: str, *fields: Field) -> tuple[str, Table]:
     """Declare one kind: what happened, and what the record must say of it beside the moment."""
     tag = Field("kind", Choice((kind,)), says, is_required=True)
-    return kind, Table((tag, AFTER, DIRECTED_BY, *fields), of=f"an irregularity of kind {kind!r}")
+    return kind, Table(
+        (tag, AFTER, SETTLED, DIRECTED_BY, *fields), of=f"an irregularity of kind {kind!r}"
+    )
 
 
 def declared(one: Irregularity[Any], *more: Field, note: str = "") -> tuple[str, Table]:
@@ -57,7 +66,7 @@ def declared(one: Irregularity[Any], *more: Field, note: str = "") -> tuple[str,
             is_required=field.default is MISSING,
         )
         for field in fields(one.command)
-        if field.name in one.fields
+        if field.name in one.fields and field.name != SETTLED.name
     ]
     says = " ".join(filter(None, (one.says, one.remedy, note)))
     return irregularity(one.kind, says, *more, *own)
@@ -109,6 +118,11 @@ def command_of(
     by = directed_by(row, one.directed_by if usual is None else usual)
     make: Callable[..., C] = one.command
     return make(**said, directed_by=by)
+
+
+def is_settled(row: Row, usual: bool = True) -> bool:  # noqa: FBT001, FBT002 (a default)
+    """Whether it came to light after what fell due with that card was settled."""
+    return row.flag(SETTLED.name) if row.has(SETTLED.name) else usual
 
 
 def irregularities(*kinds: tuple[str, Table]) -> Field:

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
 from croupier.desk.wrong import WrongInput
 from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
 from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.law import read_cents
 
 from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
 from .tables import Field, Row, Table
@@ -14,6 +16,7 @@ from .tables import Field, Row, Table
 __all__ = (
     "PAID",
     "PLAYER",
+    "SMALLEST_CHIP",
     "TOP_FIELDS",
     "WARNED",
     "Shared",
@@ -23,7 +26,8 @@ __all__ = (
     "rule_in_brackets",
 )
 
-SMALLEST_CHIP = Cents(50)
+SMALLEST_CHIP = ("assumed.chips.smallest", "smallest")
+"""Where the rulebook says what chip is the smallest; it is the house's own, and no law."""
 
 LIMITS = Table(
     (
@@ -112,7 +116,7 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
         game=game,
         at=top.moment("at"),
         limits=_limits(top.row_or_none("limits")),
-        chips=Chips(top.cents_or_none("smallest_chip") or SMALLEST_CHIP),
+        chips=Chips(top.cents_or_none("smallest_chip") or _usual_chip()),
         policies=policies_of(game, named, others_pass=True),
         about={
             field.name: said
@@ -120,6 +124,14 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
             if (said := top.text_or_none(field.name)) is not None
         },
     )
+
+
+@cache
+def _usual_chip() -> Cents:
+    key, name = SMALLEST_CHIP
+    rules = (rule for assumed in rulebook().corpus.assumed for rule in assumed.rules)
+    (chip,) = (rule.params[name] for rule in rules if rule.key == key)
+    return Cents(read_cents(chip["value"]))
 
 
 def _limits(row: Row | None) -> Limits | None:

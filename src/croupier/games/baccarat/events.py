@@ -8,6 +8,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .commands import Cause
+from .kernel import Tally
 from .round import Announced, Bet, Coup, Run, SecretForm, Side, Wager
 
 __all__ = (
@@ -90,6 +91,8 @@ class CardDealt:
 
     side: Side
     card: Card
+    tally: Tally
+    """What the side's hand comes to with it."""
     rules: Rules
 
 

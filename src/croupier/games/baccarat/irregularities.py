@@ -12,7 +12,7 @@ from croupier.games.staff import Staff
 from .commands import Invalidate
 from .events import CoupDecided, Event
 from .refusals import RefusalCode
-from .round import Coup, Round, tally
+from .round import Coup, Round
 
 __all__ = ("INVALIDATED", "set_aside", "why_not_irregularity")
 
@@ -34,8 +34,8 @@ def set_aside(r: Round, command: Invalidate) -> CoupDecided:
     coup = Coup(
         player=r.player,
         banker=r.banker,
-        player_total=tally(r.rules, r.player).total,
-        banker_total=tally(r.rules, r.banker).total,
+        player_total=r.player_tally.total,
+        banker_total=r.banker_tally.total,
         outcome=None,
         is_dummy=r.is_dummy,
         is_void=True,

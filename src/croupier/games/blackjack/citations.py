@@ -137,6 +137,7 @@ class Citations(Mapping[str, str]):
     irr_shoe_fails: str
     irr_two_cards: str
     irr_wrong_deck: str
+    irr_wrong_deck_past: str
     irr_other_press: str
     irr_stray_press: str
     irr_meter_before: str
@@ -263,6 +264,7 @@ BASE: Final[dict[str, str]] = {
     "irr_shoe_fails": "bj.irr.shoe_fails",
     "irr_two_cards": "bj.irr.two_cards",
     "irr_wrong_deck": "bj.irr.wrong_deck.round",
+    "irr_wrong_deck_past": "bj.irr.wrong_deck.past",
     "gen_contravention": "gen.contravention",
     "gen_void": "gen.contravention.void",
     "gen_exclude": "gen.contravention.exclude",

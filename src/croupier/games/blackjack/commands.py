@@ -350,6 +350,15 @@ class MisplacedCard:
     """Which card of the round went astray, counted from 1 in the order drawn."""
     directed_by: Staff
     withdrawn: tuple[Withdrawn, ...] = ()
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkipPlayer:
+    """The dealer went on without asking the player whose decision is awaited."""
+
+    box: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -379,6 +388,8 @@ class BurnOmitted:
     restart: bool = False
     """Whether an unfinished first round is reconstructed behind a burned card (9.1.1)."""
     directed_by: Staff = Staff.DEALER
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -393,6 +404,8 @@ class ShoeFailed:
     """An automatic shoe fails and the round cannot be finished (9.10)."""
 
     directed_by: Staff
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -401,6 +414,15 @@ class CardsTogether:
 
     directed_by: Staff
     cards: tuple[Card, ...] = ()
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCard:
+    """A card was put down that the decks of the version in play cannot have given."""
+
+    card: Card
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -408,6 +430,8 @@ class WrongDeck:
     """The decks in play are found not to be those of the version in play (9.12)."""
 
     directed_by: Staff
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
 
 
 # ---------------------------------------------------------------- Pandemonium, conduct, disruption
@@ -420,6 +444,10 @@ class OtherPress:
     prize: Cents
     accepted: bool = False
     """Whether the player keeps the result; otherwise the button is pressed again."""
+    player: str | None = None
+    """To whom the button was offered; whoever is being offered it if not given."""
+    box: int | None = None
+    """On which box, where that player has several."""
     directed_by: Staff = Staff.DEALER
 
 
@@ -456,6 +484,8 @@ class Contravene:
     player: str
     measures: tuple[Measure, ...]
     directed_by: Staff
+    settled: bool = True
+    """Whether what fell due with the last card had been settled when it came to light."""
 
 
 IrregularityCommand = (
@@ -466,12 +496,14 @@ IrregularityCommand = (
     | FaceUpCard
     | ExcessCard
     | MisplacedCard
+    | SkipPlayer
     | MisappliedDecision
     | ErrorFoundLate
     | BurnOmitted
     | ShoeShort
     | ShoeFailed
     | CardsTogether
+    | WrongCard
     | WrongDeck
     | OtherPress
     | StrayPress

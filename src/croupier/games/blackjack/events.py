@@ -43,6 +43,7 @@ __all__ = (
     "RoundUnwound",
     "RuledOn",
     "Settled",
+    "Skipped",
     "Stood",
     "Surrendered",
     "TakenBack",
@@ -223,6 +224,8 @@ class Surrendered:
     box: int
     player: str
     rules: Rules
+    unsaid: bool = False
+    """Whether the controller's word carried it along."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,6 +246,8 @@ class Kept:
     hand: int
     player: str
     rules: Rules
+    unsaid: bool = False
+    """Whether the offer was closed without a word from the player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -427,6 +432,15 @@ class DealerCardDue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Skipped:
+    """The deal went on without the decision of a player, and nobody has noticed yet."""
+
+    box: int
+    hand: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TakenBack:
     """The round was rebuilt from its first events; later cards wait to be dealt again, in order."""
 
@@ -444,6 +458,8 @@ class TakenBack:
     returned: tuple[tuple[str, Cents], ...]
     """By player, what was added meanwhile and came off the layout; what went back is negative."""
     rules: Rules
+    insured: tuple[tuple[int, str, Cents], ...] = ()
+    """Box, player and stake of insurance that was placed meanwhile and stays on the layout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -486,6 +502,7 @@ Event = (
     | WagerWithdrawn
     | RuledOn
     | PassedOver
+    | Skipped
     | CardAstray
     | CardDiscarded
     | CardHeld

@@ -5,7 +5,7 @@ every stored round as it was.
 """
 
 from collections.abc import Callable, Iterable
-from functools import reduce
+from functools import partial, reduce
 from typing import Final, assert_never
 
 from croupier.games.fast import replacer
@@ -55,6 +55,14 @@ def evolve(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911, PLR0912 (a 
             return _decided(r, event, STAGE_DRAWING, history)
         case e.Stood():
             return _decided(r, event, STAGE_STOOD, history)
+        case e.Skipped(box=number, hand=hand):
+            # A hand that nobody was asked about lies as it is until somebody notices.
+            return _change_box(
+                r,
+                number,
+                lambda box: _box(box, hands=_stage(box, hand - 1, STAGE_STOOD)),
+                history,
+            )
         case e.Doubled():
             return _doubled(r, event, history)
         case e.HandSplit():
@@ -258,6 +266,8 @@ def _taken_back(r: Round, event: e.TakenBack, history: tuple[Event, ...]) -> Rou
     after = replay(opened(r), r.history[: event.keeps])
     for row in event.standing:
         after = _settle(after, row)
+    for number, player, stake in event.insured:
+        after = _change_box(after, number, partial(_insured, player=player, stake=stake), ())
     return _round(
         after,
         drawn=event.drawn,
@@ -267,6 +277,11 @@ def _taken_back(r: Round, event: e.TakenBack, history: tuple[Event, ...]) -> Rou
         is_meter_out=r.is_meter_out,
         history=history,
     )
+
+
+def _insured(box: Box, *, player: str, stake: Cents) -> Box:
+    side = Side("insurance", stake)
+    return _change_stake(box, player, lambda one: _stake(one, sides=(*one.sides, side)))
 
 
 def _unwound(r: Round, event: e.RoundUnwound, history: tuple[Event, ...]) -> Round:

@@ -4,7 +4,8 @@ from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
 
-from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, Offer, awaiting
+from .awaiting import AwaitCard, AwaitDecision, AwaitOffer, AwaitPrize, Offer, awaiting, places
+from .card_log import card_log
 from .commands import (
     BurnOmitted,
     Contravene,
@@ -18,11 +19,14 @@ from .commands import (
     OtherPress,
     PassOver,
     RetractWager,
+    SkipPlayer,
     StrayPress,
+    WrongCard,
 )
 from .decks import why_not_in_deck
 from .events import DEALER
 from .kernel import INITIAL, PHASE_BETTING, PHASE_BOXES, PHASE_DEAL, is_natural
+from .rebuilding import rightly_drawn, wrong_decision
 from .refusals import RefusalCode
 from .round import Round
 
@@ -52,10 +56,20 @@ def unless_in_progress(r: Round) -> Reason:
     return "no round is in progress" if r.phase == PHASE_BETTING or r.is_over else None
 
 
-def unless_drawing(r: Round) -> Reason:
-    """It is about the next card of the shoe."""
-    if r.held and unless_in_progress(r) is None:
-        return f"{r.held[0]} is out of the shoe and comes next"
+@implements("BJ-097", "BJ-098")
+def unless_automatic(r: Round) -> Reason:
+    """It is about an automatic shoe, in a round that is not over (9.10, 9.11)."""
+    if not r.terms.has_automatic_shoe:
+        return "the cards of this table do not come from an automatic shoe"
+    return unless_in_progress(r)
+
+
+@implements("BJ-099")
+def unless_deck_matters(r: Round) -> Reason:
+    """A round that was completed before the error was discovered stands (9.12.1)."""
+    if r.is_over and not r.is_void:
+        says = "Wrong deck: the round is completed, and its result stands."
+        return Refusal(RefusalCode.NOT_NOW, r.rules.cites.irr_wrong_deck_past, says)
     return unless_in_progress(r)
 
 
@@ -87,7 +101,8 @@ def unless_dealer_lacks_card(r: Round) -> Reason:
 @implements("BJ-089", "BJ-100")
 def unless_reconstructable(r: Round) -> Reason:
     """Reconstruct after the initial deal, before any settlement but Pandemonium's (9.4, A-39)."""
-    if r.phase <= PHASE_DEAL or r.is_over:
+    is_dealing = r.phase == PHASE_DEAL and r.placed < places(r)
+    if r.phase < PHASE_DEAL or is_dealing or r.is_over:
         return "hands are reconstructed after the initial deal only"
     settled = [row for row in r.settlements if row.bet != "pandemonium"]
     if not settled:
@@ -102,9 +117,18 @@ def unless_reconstructable(r: Round) -> Reason:
 
 def unless_decided(r: Round) -> Reason:
     """It is about decisions, and cards can still be taken back."""
-    if r.phase <= PHASE_DEAL:
-        return "no decision has been made in this round"
-    return "the round has been voided" if r.is_void else None
+    if r.is_void:
+        return "the round has been voided"
+    if r.phase > PHASE_DEAL:
+        least, most = rightly_drawn(r)
+        if least <= most:
+            return None
+    return "no decision has been made in this round"
+
+
+def unless_asked(r: Round) -> Reason:
+    """It is about the player whose decision is awaited."""
+    return None if isinstance(awaiting(r), AwaitDecision) else "no player is to be asked now"
 
 
 def unless_over(r: Round) -> Reason:
@@ -183,9 +207,24 @@ def why_not_drawn(r: Round, command: FaceUpCard | ExcessCard) -> Reason:
     return why_not_in_deck(r, command.card)
 
 
+def why_not_wrong_card(r: Round, command: WrongCard) -> Reason:
+    """The decks must not be able to give the card."""
+    if why_not_in_deck(r, command.card) is None:
+        return f"{command.card} may well be the next card of the decks"
+    return None
+
+
+def why_not_skip(r: Round, command: SkipPlayer) -> Reason:
+    """The box must be the one whose turn it is."""
+    need = awaiting(r)
+    if isinstance(need, AwaitDecision) and need.box == command.box:
+        return None
+    return f"it is not the turn of box {command.box}"
+
+
 def why_not_reconstruct(r: Round, command: MisplacedCard) -> Reason:
     """The card must be on the table, and whoever withdraws must have a wager."""
-    if not 1 <= command.drawn <= len(r.drawn) - len(r.held):
+    if command.drawn not in card_log(r).down:
         return f"card {command.drawn} of the round is not on the table"
     for number, player in command.withdrawn:
         box = r.box(number)
@@ -194,17 +233,20 @@ def why_not_reconstruct(r: Round, command: MisplacedCard) -> Reason:
     return None
 
 
-def rightly_drawn(r: Round) -> tuple[int, int]:
-    """The fewest and the most cards that can have been drawn before a wrong decision."""
-    return INITIAL * len(r.boxes) + 1, len(r.drawn) - len(r.held)
-
-
+@implements("BJ-094")
 def why_not_redeal(r: Round, command: MisappliedDecision) -> Reason:
-    """As many cards must have been drawn."""
+    """As many cards must have been drawn, and a decision made after those that were right."""
     least, most = rightly_drawn(r)
-    if least <= command.right <= most:
-        return None
-    return f"{command.right} is not possible; {least} to {most} cards can have been drawn rightly"
+    if not least <= command.right <= most:
+        return (
+            f"{command.right} is not possible; {least} to {most} cards can have been drawn rightly"
+        )
+    if wrong_decision(r, command.right, command.decisions) is None:
+        return (
+            f"no decision was made after card {command.right} and the {command.decisions} "
+            "that stand, so none of them was wrong"
+        )
+    return None
 
 
 def why_not_restart(r: Round, command: BurnOmitted) -> Reason:
@@ -216,9 +258,13 @@ def why_not_restart(r: Round, command: BurnOmitted) -> Reason:
     return "the round is over or not begun" if r.is_over or not r.drawn else None
 
 
+@implements("PD-015")
 def why_not_other_press(r: Round, command: OtherPress) -> Reason:
-    """A result that is kept must be a prize of the table."""
-    table = r.rules.pandemonium
+    """The button must be on offer to whoever is named, and a result that is kept be a prize."""
+    need, table = awaiting(r), r.rules.pandemonium
+    assert isinstance(need, AwaitPrize)
+    if command.player not in (None, need.player) or command.box not in (None, need.box):
+        return f"the button is being offered to {need.player} for box {need.box}"
     assert table is not None
     if not command.accepted or table.has_prize(command.prize):
         return None

@@ -19,11 +19,14 @@ from croupier.kernel import implements
 from . import commands as c
 from . import irregular_checks as checks
 from . import remedies
-from .awaiting import AwaitCard, AwaitPrize, awaiting
+from .awaiting import AwaitCard, AwaitDecision, AwaitPrize, awaiting
+from .card_log import card_log
 from .citations import BASE, SIDE_BETS
 from .commands import Command, IrregularityCommand
 from .events import DEALER, Event, RuledOn
+from .evolve import evolve
 from .irregular_checks import Reason
+from .rebuilding import before_settlement, rightly_drawn
 from .refusals import RefusalCode
 from .round import Round
 
@@ -39,6 +42,7 @@ __all__ = (
 Fields = Mapping[str, Value | Bounds | Among]
 Remedy = Callable[[Round, Any, Callable[..., RuledOn]], tuple[Event, ...]]
 YES_OR_NO: Final = Among((False, True))
+SETTLED: Final = "False where it came to light before a settlement that fell due with that card."
 
 
 class Moment(StrEnum):
@@ -135,6 +139,17 @@ def _place_due(r: Round, _: Staff) -> Iterator[Fields]:
     yield {"box": None if need.box == DEALER else need.box}
 
 
+def _box_deciding(r: Round, _: Staff) -> Iterator[Fields]:
+    need = awaiting(r)
+    assert isinstance(need, AwaitDecision)
+    yield {"box": need.box}
+
+
+def _never(_: Round, __: Staff) -> Iterator[Fields]:
+    """Nobody sets out to do this: which cards it can be is not for a list to say."""
+    return iter(())
+
+
 def _box_without_wager(r: Round, _: Staff) -> Iterator[Fields]:
     if free := checks.room_astray(r):
         yield {"box": Among(free)}
@@ -145,12 +160,12 @@ def _box_astray(r: Round, _: Staff) -> Iterator[Fields]:
 
 
 def _drawn(r: Round, _: Staff) -> Iterator[Fields]:
-    if most := len(r.drawn) - len(r.held):
-        yield {"drawn": Bounds(least=1, most=most)}
+    if down := card_log(r).down:
+        yield {"drawn": Among(tuple(sorted(down)))}
 
 
 def _rightly_drawn(r: Round, _: Staff) -> Iterator[Fields]:
-    least, most = checks.rightly_drawn(r)
+    least, most = rightly_drawn(r)
     if least <= most:
         yield {"right": Bounds(least=least, most=most)}
 
@@ -198,6 +213,7 @@ _ALL: Final = (
             "first_round": "This is the first round of the shoe.",
             "restart": "The first card is burned now and the round is dealt again from the "
             "second (9.1.1).",
+            "settled": SETTLED,
         },
     ),
     Declared(
@@ -207,7 +223,7 @@ _ALL: Final = (
         says="A card was face up in the shoe (9.2).",
         remedy="It is discarded.",
         moment=Moment.SHOE,
-        unless=checks.unless_drawing,
+        unless=checks.unless_in_progress,
         check=checks.why_not_drawn,
         does=remedies.face_up,
         drawn=("card",),
@@ -241,6 +257,7 @@ _ALL: Final = (
         fields={
             "drawn": "Which card, in the order drawn.",
             "withdrawn": "The wagers that were taken back first.",
+            "settled": SETTLED,
         },
     ),
     Declared(
@@ -299,6 +316,19 @@ _ALL: Final = (
         },
     ),
     Declared(
+        kind="skipped-player",
+        command=c.SkipPlayer,
+        cite=("irr_skipped",),
+        says="The dealer went on without asking a player (9.8).",
+        remedy="The deal goes on; what follows depends on when it is noticed.",
+        moment=Moment.DECISION,
+        unless=checks.unless_asked,
+        check=checks.why_not_skip,
+        does=remedies.skipped,
+        offers=_box_deciding,
+        fields={"box": "The box whose turn it was."},
+    ),
+    Declared(
         kind="misapplied-decision",
         command=c.MisappliedDecision,
         cite=("irr_skipped",),
@@ -311,8 +341,8 @@ _ALL: Final = (
         offers=_rightly_drawn,
         fields={
             "right": "How many cards were drawn rightly.",
-            "decisions": "How many decisions after those cards were right and stand; none if "
-            "not given.",
+            "decisions": "How many decisions after those cards were right and stand, insurance "
+            "and surrender among them; none if not given.",
         },
     ),
     Declared(
@@ -343,8 +373,9 @@ _ALL: Final = (
         remedy="The round is void.",
         directed_by=Staff.GAME_SUPERVISOR,
         moment=Moment.SHOE,
-        unless=checks.unless_in_progress,
+        unless=checks.unless_automatic,
         does=remedies.shoe_failed,
+        fields={"settled": SETTLED},
     ),
     Declared(
         kind="cards-together",
@@ -354,9 +385,23 @@ _ALL: Final = (
         remedy="The round is void.",
         directed_by=Staff.GAME_SUPERVISOR,
         moment=Moment.SHOE,
-        unless=checks.unless_in_progress,
+        unless=checks.unless_automatic,
         does=remedies.cards_together,
         drawn=("cards",),
+        fields={"settled": SETTLED},
+    ),
+    Declared(
+        kind="wrong-card",
+        command=c.WrongCard,
+        cite=("irr_wrong_deck",),
+        says="A card was put down that the decks cannot have given (9.12).",
+        remedy="It lies there until it is noticed.",
+        moment=Moment.CARD,
+        unless=checks.unless_card_wanted,
+        check=checks.why_not_wrong_card,
+        does=remedies.wrong_card,
+        offers=_never,
+        drawn=("card",),
     ),
     Declared(
         kind="wrong-deck",
@@ -366,8 +411,9 @@ _ALL: Final = (
         remedy="All is unwound.",
         directed_by=Staff.CASINO_SUPERVISOR,
         moment=Moment.SHOE,
-        unless=checks.unless_in_progress,
+        unless=checks.unless_deck_matters,
         does=remedies.wrong_deck,
+        fields={"settled": SETTLED},
     ),
     Declared(
         kind="other-press",
@@ -384,6 +430,8 @@ _ALL: Final = (
         fields={
             "prize": "What the meter showed, for each dollar.",
             "accepted": "The winner kept the result; if not, the button is pressed again.",
+            "player": "The winner to whom the button was offered; the next in line if not given.",
+            "box": "The winner's box, where there are several.",
         },
     ),
     Declared(
@@ -418,7 +466,11 @@ _ALL: Final = (
         check=checks.why_not_measures,
         does=remedies.contravened,
         offers=_measures,
-        fields={"player": "Who.", "measures": "What was done about it."},
+        fields={
+            "player": "Who.",
+            "measures": "What was done about it.",
+            "settled": SETTLED,
+        },
     ),
     Declared(
         kind="invalidated",
@@ -456,6 +508,7 @@ def why_not_irregular(r: Round, command: IrregularityCommand) -> Refusal | None:
         says = f"{by.said[0].upper()}{by.said[1:]} may not direct this ({kind}); "
         says += f"{needed.said} or above does."
         return Refusal(RefusalCode.AUTHORITY, r.rules.cites.first(*one.cite), says)
+    r = _as_found(r, command)[0]
     reason = one.unless(r) or one.check(r, command)
     if isinstance(reason, str):
         says = f"{kind.replace('-', ' ').capitalize()}: {reason}."
@@ -463,11 +516,21 @@ def why_not_irregular(r: Round, command: IrregularityCommand) -> Refusal | None:
     return reason
 
 
+def _as_found(r: Round, command: IrregularityCommand) -> tuple[Round, tuple[Event, ...]]:
+    """The round when it came to light: before what fell due with the last card, if it says so."""
+    if getattr(command, "settled", True) or r.is_void:
+        return r, ()
+    rules = r.rules.cites.held(*BY_COMMAND[type(command)].cite)
+    back = before_settlement(r, rules)
+    return (r, ()) if back is None else (evolve(r, back), (back,))
+
+
 def rule_on(r: Round, command: IrregularityCommand) -> tuple[Event, ...]:
     """Return the remedy of an irregularity that may be ruled on, with its record."""
     one = BY_COMMAND[type(command)]
     ruled = partial(RuledOn, kind=one.kind, directed_by=_directed_by(command))
-    return one.does(r, command, ruled)
+    found, back = _as_found(r, command)
+    return (*back, *one.does(found, command, ruled))
 
 
 def open_kinds(r: Round, rank: Staff) -> Iterator[tuple[str, Fields]]:

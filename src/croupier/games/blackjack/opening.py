@@ -57,6 +57,7 @@ def opening(law: Law, setting: Setting) -> Opened:
         chips=setting.chips,
         refuses_unpayable=bool(options.get("refuses_unpayable")),
         face_down=bool(options.get("face_down")),
+        has_automatic_shoe=bool(options.get("automatic_shoe")),
     )
     return Opened(law=rules, terms=terms)
 

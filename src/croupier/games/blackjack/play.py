@@ -300,10 +300,11 @@ def _doubled(r: Round, box: Box, stake: Stake, amount: Cents | None) -> e.Double
 
 
 @implements("CP-025", "VB-005")
-def _surrendered(r: Round, box: Box, stake: Stake) -> tuple[Event, ...]:
+def _surrendered(r: Round, box: Box, stake: Stake, *, unsaid: bool = False) -> tuple[Event, ...]:
     """Mark a surrendered wager; no further card goes to that hand (10.9.2, 12.4.1(b))."""
     rules = (r.rules.cites.surrender, r.rules.cites.surrender_marker)
-    return (e.Surrendered(box=box.number, player=stake.player, rules=rules),)
+    gone = e.Surrendered(box=box.number, player=stake.player, rules=rules, unsaid=unsaid)
+    return (gone,)
 
 
 def _carried_along(r: Round) -> tuple[Event, ...]:
@@ -316,7 +317,7 @@ def _carried_along(r: Round) -> tuple[Event, ...]:
         if box.hands[0].state.stage == STAGE_SURRENDERED
         for stake in box.stakes
         if stake.bets[0].state == BET_LIVE
-        for event in _surrendered(r, box, stake)
+        for event in _surrendered(r, box, stake, unsaid=True)
     )
 
 
@@ -334,9 +335,9 @@ def _offered_hand(box: Box) -> int:
     raise AssertionError("an offer on a hand is open only while that hand is in play")
 
 
-def _kept(r: Round, number: int, player: str) -> e.Kept:
-    hand = _offered_hand(box_in(r, number)) + 1
-    return e.Kept(box=number, hand=hand, player=player, rules=(r.rules.cites.forfeit,))
+def _kept(r: Round, number: int, player: str, *, unsaid: bool = False) -> e.Kept:
+    hand, rules = _offered_hand(box_in(r, number)) + 1, (r.rules.cites.forfeit,)
+    return e.Kept(box=number, hand=hand, player=player, rules=rules, unsaid=unsaid)
 
 
 def _declined(r: Round, number: int, player: str) -> Event:
@@ -359,4 +360,6 @@ def _offer_closed(r: Round) -> tuple[Event, ...]:
         return (e.OfferClosed((r.rules.cites.insurance_when,)),)
     if need.offer is Offer.SURRENDER:
         return (*_carried_along(r), e.OfferClosed((r.rules.cites.surrender,)))
+    if need.offer is Offer.FORFEIT:
+        return tuple(_kept(r, number, player, unsaid=True) for number, player in need.open_to)
     return tuple(_declined(r, number, player) for number, player in need.open_to)

@@ -9,32 +9,24 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from croupier.equipment import Card
-from croupier.games.settlement import Settlement
+from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
 from . import commands as c
 from . import events as e
-from .awaiting import AwaitPrize, awaiting, in_play
-from .events import DEALER, Event, Phase, Remedy, Rows, RuledOn, Settled
-from .evolve import evolve, opened, replay
+from .awaiting import AwaitCard, AwaitPrize, awaiting, in_play
+from .card_log import card_log
+from .events import DEALER, Event, Phase, Remedy, RuledOn, Settled
+from .evolve import replay
+from .rebuilding import rebuilt_from, stranded_insurance, wrong_decision
 from .round import Box, Round, Stake
 from .settle import share_rows, void_rows
 from .settle_sides import prize_row, void_side
 
-DECISIONS: Final = (
-    e.HitCalled,
-    e.Stood,
-    e.Doubled,
-    e.HandSplit,
-    e.Nominated,
-    e.Kept,
-    e.Forfeited,
-    e.Directed,
-)
-
+SEIZED: Final = "seized"
+"""The row of winnings that are held (17.2.3)."""
 
 Ruled = Callable[..., RuledOn]
 """Make the record of an irregularity: its kind and who directs are given already."""
@@ -131,83 +123,27 @@ def shoe_short(r: Round, _: c.ShoeShort, ruled: Ruled) -> tuple[Event, ...]:
 # ---------------------------------------------------------------- rebuilding a round
 
 
-def _take_back(r: Round, keeps: int, rules: tuple[str, ...]) -> e.TakenBack:
-    """Rebuild from the first events; cards played since then come again in order."""
-    start = replay(opened(r), r.history[:keeps])
-    since = r.settlements[len(start.settlements) :]
-    standing = tuple(row for row in since if row.bet == "pandemonium")
-    waiting = [*start.held, *r.drawn[len(start.drawn) :]]
-    # A card that was discarded since then stays so, unless it lies on the table again.
-    discarded: list[Card] = []
-    for card in r.discarded[len(start.discarded) :]:
-        if card in waiting:
-            waiting.remove(card)
-            discarded.append(card)
-    return e.TakenBack(
-        keeps=keeps,
-        held=tuple(waiting),
-        discarded=tuple(discarded),
-        drawn=r.drawn,
-        standing=standing,
-        reverses=tuple(row for row in since if row.bet != "pandemonium"),
-        returned=_returned(r, since, start),
-        rules=rules,
-    )
-
-
-def _returned(r: Round, since: Rows, start: Round) -> tuple[tuple[str, Cents], ...]:
-    """By player, what was put down since then and is not there when the round starts again."""
-    change = Counter(r.on_layout)
-    change.subtract(start.on_layout)
-    for row in since:
-        change[row.player] += row.stake
-    return tuple((player, Cents(cents)) for player, cents in sorted(change.items()) if cents)
-
-
-def _standing(r: Round) -> list[int]:
-    """The places in the history of the events that were not taken back."""
-    places: list[int] = []
-    for place, event in enumerate(r.history):
-        if isinstance(event, e.TakenBack):
-            places = [kept for kept in places if kept < event.keeps]
-        places.append(place)
-    return places
-
-
-def _card_place(r: Round, number: int) -> int:
-    """The place in the history of the event that put the n-th card of the round down."""
-    standing, state = set(_standing(r)), opened(r)
-    for place, event in enumerate(r.history):
-        state = evolve(state, event)
-        is_card = isinstance(event, e.Dealt | e.CardAstray | e.CardDiscarded | e.TakenBack)
-        if is_card and place in standing and len(state.drawn) - len(state.held) >= number:
-            return place
-    raise AssertionError(f"card {number} is not in play")
-
-
 @implements("BJ-089", "BJ-100")
 def misplaced(r: Round, command: c.MisplacedCard, ruled: Ruled) -> tuple[Event, ...]:
     """Reconstruct from before the misplaced card, for those who leave their wagers (9.4)."""
     rules = (r.rules.cites.irr_misplaced,)
-    place = _card_place(r, command.drawn)
-    event = r.history[place]
-    # What lies before a rebuilding is what it kept, not what it undid.
-    keeps = event.keeps if isinstance(event, e.TakenBack) else place
-    back = _take_back(r, keeps, rules)
+    rebuilt, back = rebuilt_from(r, card_log(r).down[command.drawn], rules)
     ruling = ruled(remedy=Remedy.RECONSTRUCTED, rules=rules)
-    rebuilt = replay(r, (back,))
     gone: list[Settlement] = []
     for number, player in command.withdrawn:
         gone += void_rows(rebuilt, rules, player=player, number=number)
-    return (back, ruling, *_settled(gone))
+    rebuilt = replay(rebuilt, _settled(gone))
+    return (*back, ruling, *_settled(gone), *_settled(stranded_insurance(rebuilt, rules)))
 
 
 @implements("BJ-094")
 def misapplied(r: Round, command: c.MisappliedDecision, ruled: Ruled) -> tuple[Event, ...]:
     """Take the later cards back as if undisclosed, so that the decision is put right (9.8)."""
     rules = (r.rules.cites.irr_skipped, r.rules.cites.irr_excess)
-    back = _take_back(r, _decision_place(r, command.right, command.decisions), rules)
-    return (back, ruled(remedy=Remedy.REDEALT, rules=rules))
+    place = wrong_decision(r, command.right, command.decisions)
+    assert place is not None
+    _, back = rebuilt_from(r, place, rules)
+    return (*back, ruled(remedy=Remedy.REDEALT, rules=rules))
 
 
 @implements("BJ-095")
@@ -216,15 +152,13 @@ def found_late(r: Round, _: c.ErrorFoundLate, ruled: Ruled) -> tuple[Event, ...]
     return (ruled(remedy=Remedy.NO_EFFECT, rules=(r.rules.cites.irr_skipped_late,)),)
 
 
-def _decision_place(r: Round, right: int, decisions: int) -> int:
-    """The place of the first decision that does not stand."""
-    card = _card_place(r, right)
-    for place in _standing(r):
-        if place > card and isinstance(r.history[place], DECISIONS):
-            if decisions == 0:
-                return place
-            decisions -= 1
-    return len(r.history)
+@implements("BJ-094")
+def skipped(r: Round, command: c.SkipPlayer, _: Ruled) -> tuple[Event, ...]:
+    """Go on without a player's decision; what follows depends on when it is noticed (9.8)."""
+    turn = in_play(r)
+    assert turn is not None
+    rules = (r.rules.cites.irr_skipped,)
+    return (e.Skipped(box=command.box, hand=turn[1] + 1, rules=rules),)
 
 
 @implements("BJ-084", "BJ-085")
@@ -235,19 +169,9 @@ def burn_omitted(r: Round, command: c.BurnOmitted, ruled: Ruled) -> tuple[Event,
         return (ruled(remedy=Remedy.CONTINUES, rules=(cites.irr_burn,)),)
     rules = (cites.irr_burn_restart,)
     keeps = 1 + next(i for i, event in enumerate(r.history) if isinstance(event, e.BettingClosed))
-    start = replay(opened(r), r.history[:keeps])
-    since = r.settlements[len(start.settlements) :]
-    back = e.TakenBack(
-        keeps=keeps,
-        held=r.drawn[1:],
-        discarded=r.drawn[:1],
-        drawn=r.drawn,
-        standing=(),
-        reverses=since,
-        returned=_returned(r, since, start),
-        rules=rules,
-    )
-    return (back, ruled(remedy=Remedy.RESTARTED, rules=rules))
+    rebuilt, back = rebuilt_from(r, keeps, rules, burns=1)
+    ruling = ruled(remedy=Remedy.RESTARTED, rules=rules)
+    return (*back, ruling, *_settled(stranded_insurance(rebuilt, rules)))
 
 
 # ---------------------------------------------------------------- rounds without a result
@@ -275,6 +199,14 @@ def _round_void(r: Round, rule: str, ruled: Ruled) -> tuple[Event, ...]:
         *_settled(share_rows(r)),
         e.PhaseOpened(Phase.OVER, rules),
     )
+
+
+def wrong_card(r: Round, command: c.WrongCard, _: Ruled) -> tuple[Event, ...]:
+    """Put down a card that the decks cannot have given; nobody has noticed yet (9.12)."""
+    need = awaiting(r)
+    assert isinstance(need, AwaitCard)
+    rules = (r.rules.cites.irr_wrong_deck,)
+    return (e.Dealt(command.card, need.box, need.hand, rules),)
 
 
 def wrong_deck(r: Round, _: c.WrongDeck, ruled: Ruled) -> tuple[Event, ...]:
@@ -364,12 +296,41 @@ def contravened(r: Round, command: c.Contravene, ruled: Ruled) -> tuple[Event, .
         c.Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
         c.Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
     }
-    won = sum(row.net for row in r.settlements if row.player == player and row.net > 0)
     events: list[Event] = []
     for measure in command.measures:
         remedy, rule = how[measure]
-        amount = Cents(won) if measure is c.Measure.SEIZE else None
+        held: tuple[Settlement, ...] = ()
+        amount = None
+        if measure is c.Measure.SEIZE:
+            held = _seized(r, player, (rule,))
+            amount = Cents(-sum(row.net for row in held))
         events.append(ruled(remedy=remedy, rules=(rule,), player=player, amount=amount))
+        events += _settled(held)
         if measure is c.Measure.VOID:
             events += _settled(void_rows(r, (rule,), player=player))
     return tuple(events)
+
+
+def _seized(r: Round, player: str, rules: tuple[str, ...]) -> tuple[Settlement, ...]:
+    """What a player has won so far is held, hand by hand, and not the player's for now (17.2.3)."""
+    won: Counter[tuple[int | None, int | None]] = Counter()
+    for row in r.settlements:
+        if row.player == player:
+            won[row.box, row.hand] += row.net if row.bet == SEIZED else row.pays
+    return tuple(
+        Settlement(
+            player=player,
+            bet=SEIZED,
+            stake=Cents(0),
+            result=Result.LOSE,
+            odds=None,
+            pays=Cents(0),
+            net=Cents(-cents),
+            rules=rules,
+            box=box,
+            hand=hand,
+            note="held pending an investigation",
+        )
+        for (box, hand), cents in won.items()
+        if cents
+    )

@@ -44,6 +44,8 @@ class Terms:
     """Nothing where the table has the usual chips."""
     face_down: bool = False
     """Whether a box's initial cards are shown to its own players only (7.1)."""
+    has_automatic_shoe: bool = False
+    """Whether the cards come from an automatic shuffling and dealing shoe (9.10, 9.11)."""
 
 
 def read_cards(params: BlackjackParams, cards: tuple[Card, ...], start: Hand = EMPTY) -> Hand:

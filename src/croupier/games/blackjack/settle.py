@@ -313,13 +313,27 @@ def share_rows(r: Round) -> Iterator[Settlement]:
     if bonus is None or not winners:
         return
     served: set[str] = set(winners) if bonus.pays_players else set()
+    out = _no_wagers_any_more(r)
     for box in r.boxes:
         for stake in box.stakes:
             if stake.won_super_bonus or stake.is_returned or stake.player in served:
                 continue
+            if (box.number, stake.player) in out:
+                continue
             if bonus.pays_players:
                 served.add(stake.player)
             yield fixed_row(r, box, stake, "super-bonus-share", bonus.others_pay, hand=1)
+
+
+def _no_wagers_any_more(r: Round) -> set[tuple[int | None, str]]:
+    """Box and player of what was withdrawn or declared void (9.4, 9.7, 17.2.1; A-53)."""
+    cites = r.rules.cites
+    out = ((cites.irr_misplaced,), (cites.irr_no_cards,), (cites.irr_one_card,), (cites.gen_void,))
+    return {
+        (row.box, row.player)
+        for row in r.settlements
+        if row.bet == "main" and row.result is Result.VOID and row.rules in out
+    }
 
 
 # ---------------------------------------------------------------- the end of a round

@@ -97,7 +97,7 @@ class Driver:
 
     def deal(self, need: Need) -> None:
         """Put down a card that waits, or else the next one from the shoe."""
-        if self.is_over_for_players(need):
+        if self.is_over_for_players(need) and not self.mishaps.may_rewind:
             self.check_no_decision_left()
         if self.mishaps.instead_of(need):
             return
@@ -110,7 +110,8 @@ class Driver:
             return
         box, hand = place(need)
         card = self.next_card(f"the next is for {place_of(self.round, box, hand)}")
-        self.play.do(GAME.answer(self.round, need, card), f"cards: card {self.drawn}")
+        command = self.mishaps.put_down(card) or GAME.answer(self.round, need, card)
+        self.play.do(command, f"cards: card {self.drawn}")
 
     def is_over_for_players(self, need: Need) -> bool:
         """Whether the dealer's own hand is being completed, so that nobody can decide any more."""
@@ -151,8 +152,9 @@ class Driver:
 
     @property
     def next_decision(self) -> Row | None:
-        """The next decision of the file."""
-        return self.decisions[self.decided] if self.decided < len(self.decisions) else None
+        """The next decision of the file, if it was made before something came to light."""
+        made = min(len(self.decisions), self.mishaps.decisions)
+        return self.decisions[self.decided] if self.decided < made else None
 
     def carry_out(self, row: Row) -> None:
         """Do what a decision says; a sum that is refused is named as the file names it."""
@@ -195,9 +197,12 @@ class Driver:
     def decide(self, need: Need) -> None:
         """Carry out the controller's decision, and what the others on the box add to it."""
         row = self.next_decision
+        number, hand = place(need)
+        if self.mishaps.is_skipped(number):
+            self.play.do(ask.SkipPlayer(box=number), "decision")
+            return
         if row is None:
             raise self.missing(need)
-        number, hand = place(need)
         box = self.round.box(number)
         self.carry_out(row)
         do = row.text("do")

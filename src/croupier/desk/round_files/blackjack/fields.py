@@ -82,6 +82,11 @@ TABLE: Final = Table(
             "listed.",
             is_required=True,
         ),
+        Field(
+            "automatic_shoe",
+            Flag(),
+            "The cards came from an automatic shuffling and dealing shoe (9.10, 9.11).",
+        ),
         Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "The side bets on offer."),
         Field("magnificent_sevens_version", Whole(None), "Which version of Magnificent Sevens."),
         Field("pandemonium_table", Whole(None), "Which of the five pay tables is in use."),

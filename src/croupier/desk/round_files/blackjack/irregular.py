@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.desk.round_files.irregular import said_of
+from croupier.desk.round_files.irregular import is_settled, said_of
+from croupier.desk.round_files.record import Step
 from croupier.desk.round_files.tables import Row
+from croupier.equipment import Card
 from croupier.games.blackjack import commands as ask
 from croupier.games.blackjack.awaiting import Offer, places
-from croupier.games.blackjack.events import DEALER
+from croupier.games.blackjack.decks import why_not_in_deck
+from croupier.games.blackjack.events import DEALER, TakenBack
 from croupier.games.blackjack.irregularities import DECLARED, Declared, Moment
-from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL
+from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL, PHASE_INTERIM
 from croupier.games.blackjack.round import Round
 from croupier.games.game import Need
 from croupier.games.staff import Staff
@@ -18,7 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = ("Mishaps",)
 
-TOGETHER: Final = 2
+DRAWN: Final = {"excess-card": 1, "cards-together": 2}
+"""How many cards left the shoe with an irregularity, where a record says nothing else."""
+
+UNASKED: Final = ("misapplied-decision", "error-found-late")
+"""What may be told of a player who was skipped."""
+
+REWINDING: Final = (*UNASKED, "misplaced-card", "burn-omitted")
+"""What may have decisions made again."""
 
 
 class Mishaps:
@@ -26,8 +36,10 @@ class Mishaps:
 
     def __init__(self, driver: "Driver", rows: tuple[Row, ...]) -> None:
         self.driver = driver
-        self.rows = sorted(rows, key=lambda row: row.whole("after"))
+        self.rows = sorted(rows, key=begins)
         self.all = rows
+        self.wrong: set[int] = set()
+        """The cards, by number, that the decks cannot have given."""
 
     # ------------------------------------------------------------ when they come to light
 
@@ -51,9 +63,10 @@ class Mishaps:
 
     def is_due(self, row: Row) -> bool:
         """Whether as many cards have left the shoe, and decisions been made, as the record says."""
-        if row.whole("after") > self.driver.drawn:
+        if begins(row) > self.driver.drawn:
             return False
-        return (row.whole_or_none("decided") or 0) <= self.driver.decided
+        pressed, decided = row.whole_or_none("pressed"), row.whole_or_none("decided")
+        return (pressed or 0) <= self.driver.pressed and (decided or 0) <= self.driver.decided
 
     def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
         """Whether the round has come to the point that the irregularity is about."""
@@ -61,6 +74,8 @@ class Mishaps:
         need = self.driver.need
         step = "" if need is None else need.step
         one = DECLARED.get(row.text("kind"))
+        if one is not None and self.awaits_settlement(row, one):
+            return False
         match None if one is None else one.moment:
             case Moment.CARD:
                 return step == "card"
@@ -69,7 +84,7 @@ class Mishaps:
                 is_decided = self.driver.next_decision is None or row.has("decided")
                 return step in ("card", "held-card") or is_decided
             case Moment.PRIZE:
-                return step == "prize"
+                return need is not None and step == "prize" and is_offered(row, need)
             case Moment.DECISION:
                 return step == "decision"
             case Moment.BOXES:
@@ -78,6 +93,44 @@ class Mishaps:
                 return r.is_over
             case _:
                 return True
+
+    def awaits_settlement(self, row: Row, one: Declared) -> bool:
+        """Whether it came to light after an interim settlement that is not made yet."""
+        if "settled" not in one.fields or not is_settled(row):
+            return False
+        told = row.has("decided") or row.has("pressed")
+        return PHASE_DEAL < self.driver.round.phase <= PHASE_INTERIM and not told
+
+    # ------------------------------------------------------------ decisions that went wrong
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions of the file had been made when the next one came to light."""
+        told = [row.whole("decided") for row in self.rows if rewinds(row) and row.has("decided")]
+        return min(told, default=len(self.driver.decisions))
+
+    @property
+    def may_rewind(self) -> bool:
+        """Whether decisions are still to be made again."""
+        return any(rewinds(row) for row in self.rows)
+
+    def is_skipped(self, box: int) -> bool:
+        """Whether the file has no decision for a box whose player was not asked (9.8)."""
+        row = self.driver.next_decision
+        if row is not None and row.whole("box") == box:
+            return False
+        return any(
+            one.text("kind") in UNASKED and (one.whole_or_none("right") or 0) <= self.driver.drawn
+            for one in self.rows
+        )
+
+    def put_down(self, card: Card) -> ask.IrregularityCommand | None:
+        """A card that the decks cannot have given lies there until that is discovered (9.12)."""
+        waits = any(row.text("kind") == "wrong-deck" for row in self.rows)
+        if not waits or why_not_in_deck(self.driver.round, card) is None:
+            return None
+        self.wrong.add(self.driver.drawn)
+        return ask.WrongCard(card=card)
 
     def before_the_deal(self) -> None:
         """Rule on a meter that failed before the first card: the wager is not offered (11.7.3)."""
@@ -90,7 +143,8 @@ class Mishaps:
 
     def instead_of(self, need: Need) -> bool:
         """Let the initial deal go wrong where the record says so; whether it did."""
-        if self.driver.round.phase != PHASE_DEAL:
+        r = self.driver.round
+        if r.phase != PHASE_DEAL or any(isinstance(event, TakenBack) for event in r.history):
             return False
         for row in self.all:
             kind = row.text("kind")
@@ -151,8 +205,14 @@ class Mishaps:
     def rule_on(self, row: Row) -> None:
         """Carry out the remedy of one irregularity."""
         command = self.command_of(row)
-        if command is not None:
-            self.driver.play.do(command, row.where)
+        if command is None:
+            return
+        play = self.driver.play
+        told = len(play.steps)
+        events = play.do(command, row.where)
+        if not getattr(command, "settled", True) and isinstance(events[0], TakenBack):
+            # What the round had settled by itself had not been settled at the table.
+            untell(play.steps, told, len(events[0].reverses))
 
     def command_of(self, row: Row) -> ask.IrregularityCommand | None:
         """An irregularity as the engine's command; ``None`` where the deal itself showed it."""
@@ -164,6 +224,8 @@ class Mishaps:
             return None
         by = row.text_or_none("directed_by")
         said = {**said_of(row, one.of), **self._drawn(row, one)}
+        if one.kind == "wrong-deck" and row.whole("after") in self.wrong:
+            said["settled"] = is_settled(row, usual=False)
         return one.filled(said, None if by is None else Staff(by))
 
     def _drawn(self, row: Row, one: Declared) -> dict[str, Any]:
@@ -172,6 +234,32 @@ class Mishaps:
         if "card" in one.drawn:
             return {"card": self.driver.next_card(why)}
         if "cards" in one.drawn:
-            number = row.whole_or_none("number") or TOGETHER
+            number = row.whole_or_none("number") or DRAWN[one.kind]
             return {"cards": tuple(self.driver.next_card(why) for _ in range(number))}
         return {}
+
+
+def begins(row: Row) -> int:
+    """How many cards had left the shoe before the first that belongs to an irregularity."""
+    drawn = DRAWN.get(row.text("kind"), 0)
+    return row.whole("after") - (row.whole_or_none("number") or drawn if drawn else 0)
+
+
+def rewinds(row: Row) -> bool:
+    """Whether decisions made by then may be made again."""
+    return row.text("kind") in REWINDING
+
+
+def is_offered(row: Row, need: Need) -> bool:
+    """Whether the button is on offer to the player whom a record names, if it names one."""
+    player, box = row.text_or_none("player"), row.whole_or_none("box")
+    return player in (None, *need.players) and box in (None, need.box)
+
+
+def untell(steps: list[Step], told: int, rows: int) -> None:
+    """Leave settlements out of a record that were not made, and their being undone."""
+    del steps[told]
+    for place in range(told - 1, -1, -1):
+        if rows and steps[place].event == "settled":
+            del steps[place]
+            rows -= 1

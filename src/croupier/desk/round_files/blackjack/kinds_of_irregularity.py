@@ -14,7 +14,7 @@ __all__ = ("IRREGULARITY",)
 
 BOX: Final = Field("box", Whole(1), "The box that it is about.", is_required=True)
 
-OF_THE_DEAL: Final = ("dealt-astray", "passed-over")
+OF_THE_DEAL: Final = ("dealt-astray", "passed-over", "skipped-player", "wrong-card")
 """Slips that a record tells by what was noticed of them later."""
 
 MORE: Final = {
@@ -26,16 +26,26 @@ MORE: Final = {
             is_required=True,
         ),
     ),
-    "cards-together": (
-        Field("number", Whole(2), "How many of the next `cards` they were; two if not given."),
-    ),
+    "cards-together": (Field("number", Whole(2), "How many cards they were; two if not given."),),
 }
 """What a record says beside the fields of the command."""
 
 NOTES: Final = {
-    "face-up-card": "It is the next of `cards`.",
-    "excess-card": "It is the next of `cards`.",
+    "face-up-card": "It was still in the shoe, and is the next of `cards`.",
+    "excess-card": "It is the last of the cards that had left the shoe.",
+    "cards-together": "They are the last of the cards that had left the shoe.",
+    "wrong-deck": "A card that the decks cannot have given may lie among `cards`; where it is the "
+    "last that had left the shoe, it came to light before anything was settled.",
+    "misapplied-decision": "A player who was skipped has no decision listed before it came to "
+    "light; `decided` tells how many had been made by then.",
+    "error-found-late": "A player who was skipped has no decision listed.",
 }
+
+PRESSED: Final = Field(
+    "pressed",
+    Whole(),
+    "How many times the jackpot button had been pressed by then, where that matters.",
+)
 
 NO_CARDS: Final = irregularity(
     "no-cards",
@@ -54,7 +64,7 @@ ONE_CARD: Final = irregularity(
 
 IRREGULARITY: Final = irregularities(
     *(
-        declared(one.of, DECIDED, *MORE.get(kind, ()), note=NOTES.get(kind, ""))
+        declared(one.of, DECIDED, PRESSED, *MORE.get(kind, ()), note=NOTES.get(kind, ""))
         for kind, one in DECLARED.items()
         if kind not in OF_THE_DEAL
     ),

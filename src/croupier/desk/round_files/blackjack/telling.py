@@ -190,7 +190,7 @@ def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911
             return None
 
 
-def _told_irregular(event: Event) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_irregular(event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
     match event:
         case happened.RuledOn(kind=kind, remedy=remedy, directed_by=by, player=player):
             whom = f", {player}" if player else ""
@@ -198,6 +198,8 @@ def _told_irregular(event: Event) -> str | None:  # noqa: PLR0911 (one a case)
             return f"irregularity, {kind}{whom}: {remedy.replace('-', ' ')}{who}"
         case happened.PassedOver(box=box):
             return f"{'the dealer' if box == DEALER else f'box {box}'} is passed over in the deal"
+        case happened.Skipped(box=box):
+            return f"box {box} is passed over without being asked"
         case happened.CardAstray(card=card, box=box):
             return f"{card} goes to box {box}, which has no wager"
         case happened.CardDiscarded(card=card):
@@ -207,6 +209,8 @@ def _told_irregular(event: Event) -> str | None:  # noqa: PLR0911 (one a case)
         case happened.DealerCardDue(after=after):
             when = "now" if after is None else "when the hand in play is finished"
             return f"the dealer takes the missing first card {when}"
+        case happened.TakenBack(held=(), discarded=()):
+            return "what fell due with the last card is not settled yet"
         case happened.TakenBack(held=held, discarded=discarded):
             gone = f", {write_cards(discarded)} discarded" if discarded else ""
             return f"cards are taken back and come again in order: {write_cards(held)}{gone}"
