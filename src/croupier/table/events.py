@@ -11,7 +11,7 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
-from .state import Dealing
+from .state import Dealing, Seat
 
 __all__ = (
     "EVENTS",
@@ -34,7 +34,9 @@ __all__ = (
     "SignedOff",
     "SignedOn",
     "TableClosed",
+    "TableKept",
     "TableOpened",
+    "TableReleased",
     "Withdrawn",
 )
 
@@ -228,6 +230,26 @@ class Withdrawn:
     rules: Rules
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKept:
+    """A tournament's session began here; nobody else plays."""
+
+    tournament: str
+    currency: str
+    seats: tuple[Seat, ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReleased:
+    """The session is over, and its players have left."""
+
+    rules: Rules
+
+
 Event = (
     TableOpened
     | SignPutUp
@@ -249,6 +271,8 @@ Event = (
     | RoundReopened
     | CorrectionAsked
     | Withdrawn
+    | TableKept
+    | TableReleased
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -274,5 +298,7 @@ EVENTS: Final[Names[Event]] = Names(
         "round-reopened": RoundReopened,
         "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
+        "kept": TableKept,
+        "released": TableReleased,
     },
 )

@@ -23,10 +23,12 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
-from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
+from .state import Correction, Kept, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = ("evolve",)
 
@@ -80,6 +82,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, ready=frozenset(), rules=rules, layout=())
         case CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
+        case TableKept() | TableReleased():
+            return _kept(table, event)
         case Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():
@@ -87,6 +91,33 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=_shoe(table.shoe, event))
         case _:
             assert_never(event)
+
+
+def _kept(table: Table, event: TableKept | TableReleased) -> Table:
+    """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
+    # A round whose betting was open, without a wager on it, is left.
+    fresh = replace(
+        table,
+        shoe=None,
+        round=None,
+        opening=None,
+        warned=frozenset(),
+        ready=frozenset(),
+        correction=None,
+    )
+    if isinstance(event, TableReleased):
+        return replace(fresh, kept=None, seats=())
+    kept = Kept(
+        tournament=event.tournament,
+        currency=event.currency,
+        rule=event.rules[0],
+        shoes=event.shoes,
+        hands=event.hands,
+        terms=event.terms,
+        from_shoe=table.shoes,
+        from_round=table.rounds,
+    )
+    return replace(fresh, kept=kept, seats=event.seats)
 
 
 def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:

@@ -6,6 +6,7 @@ from typing import Any, assert_never
 from croupier.equipment import ShuffleCause
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 
 from .commands import (
     AskCorrection,
@@ -15,6 +16,7 @@ from .commands import (
     Command,
     Cut,
     CuttingCardShown,
+    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -22,6 +24,7 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -50,11 +53,13 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
 from .refusals import RefusalCode
-from .state import Stage, Table
+from .state import Seat, Stage, Table
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
 
@@ -95,7 +100,12 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     assert table is not None, command
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    kept = _why_not_kept(table, command)
+    if kept is not None:
+        return kept
     match command:
+        case KeepTable() | ReleaseTable():
+            return None
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
         case SignOn() | SignOff():
@@ -121,6 +131,32 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return None
         case _:
             assert_never(command)
+
+
+@implements("TP-021")
+def _why_not_kept(table: Table, command: Command) -> Refusal | None:
+    """What a table that is kept for a tournament refuses, and what stands in the way of that."""
+    kept = table.kept
+    match command:
+        case KeepTable(rule=rule) if kept is not None:
+            says = "The table is kept for a session already."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
+        case KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
+            says = "Players are at the table; it is kept for the tournament when they have left."
+            return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
+        case ReleaseTable() if kept is None:
+            return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
+        case ReleaseTable() if table.is_round_dealt or table.layout:
+            says = "A hand is in play; the session ends when it is over."
+            return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+        case Sit() | Leave() | BuyIn() if kept is not None:
+            says = "The table is kept for a tournament: its seats are drawn, its chips issued."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
+        case Shuffle() | NextRound() if kept is not None and table.is_session_over:
+            says = "The session has had its shoes or hands; the chips are counted."
+            return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case _:
+            return None
 
 
 def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
@@ -296,6 +332,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             found = table.seat_of(player)
             assert found is not None
             yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
+        case KeepTable() | ReleaseTable():
+            yield _kept_happens(table, command)
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
         case SignOn() | SignOff():
@@ -325,6 +363,21 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
+    if isinstance(command, ReleaseTable):
+        assert table.kept is not None
+        return TableReleased(rules=(table.kept.rule,))
+    return TableKept(
+        tournament=command.tournament,
+        currency=command.currency,
+        seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
+        shoes=command.shoes,
+        hands=command.hands,
+        terms=command.terms,
+        rules=(command.rule,),
+    )
 
 
 def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:
