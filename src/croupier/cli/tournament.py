@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import AsJson
 
 __all__ = ("app",)
@@ -98,12 +99,8 @@ def replay(file: File, as_json: AsJson = False, html: Html = None) -> None:
 
 
 def _write(out: Path, text: str, *, as_json: bool) -> None:
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
+    must_be_writable("--html", out)
+    write_text("--html", out, text)
     print(f"Wrote {out}.", file=sys.stderr if as_json else sys.stdout)
 
 

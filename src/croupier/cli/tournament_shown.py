@@ -1,7 +1,6 @@
 """Tournaments for people."""
 
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.tournament.playing import Played, played_as_json
@@ -10,7 +9,7 @@ from croupier.desk.tournament.shown import money_of
 from croupier.desk.tournament.telling import told
 from croupier.money import dollars
 
-from .screen import console
+from .screen import Fitted, console
 
 __all__ = ("print_played", "print_replayed")
 
@@ -19,17 +18,17 @@ def print_replayed(found: Replayed) -> None:
     """Print the course of a tournament, and who has won what."""
     screen, t = console(), found.tournament
     screen.print(Text(f"{t.conditions.name}: {t.phase}", style="bold"))
-    course = Table("Step", "By", "What happened", "Rules", box=SIMPLE_HEAD)
+    course = Fitted("Step", "By", "What happened", "Rules", box=SIMPLE_HEAD)
     for step in found.steps:
         for event, after in step.events:
             course.add_row(str(step.number), step.by, told(after, event), ", ".join(event.rules))
     screen.print(course)
     if t.prizes:
-        prizes = Table("Entry", "Player", "Prize", box=SIMPLE_HEAD)
+        prizes = Fitted("Entry", "Player", "Prize", box=SIMPLE_HEAD)
         for entry, amount in t.prizes:
             prizes.add_row(str(entry), t.entries[entry - 1].player, dollars(amount))
         screen.print(prizes)
-    net = Table("Player", "Net", box=SIMPLE_HEAD)
+    net = Fitted("Player", "Net", box=SIMPLE_HEAD)
     for player, amount in money_of(found).items():
         net.add_row(player, dollars(amount))
     screen.print(net)
@@ -44,7 +43,7 @@ def print_played(found: Played) -> None:
         f"{shown['rounds_a_table']} rounds each; {shown['seconds']} s"
     )
     columns = ("Strategy", "Entrants", "Finals", "Wins", "Prize", "± s.e.", "Worth", "Gain")
-    table = Table(*columns, box=SIMPLE_HEAD)
+    table = Fitted(*columns, box=SIMPLE_HEAD)
     for row in shown["strategies"]:
         cells = ("strategy", "entrants", "finalists", "wins", "prize", "std_error", "worth")
         table.add_row(*(str(row[cell]) for cell in (*cells, "gain_over_first")))
