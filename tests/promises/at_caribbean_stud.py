@@ -145,10 +145,14 @@ class StudSitting:
             stud.ShoeFailed(directed_by=by),
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
             stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
+            stud.WrongCard(card=chance.pick((*self.on_table(r), self.shoe[0]))),
             stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
+        if isinstance(command, stud.WrongCard):
+            # It was never in the shoe.
+            return (command.card,)
         if not isinstance(command, stud.Deal | stud.ExtraCard | stud.DealAstray):
             return ()
         self.shoe.remove(command.card)

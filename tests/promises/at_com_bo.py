@@ -106,6 +106,7 @@ class ComBoSitting:
             com_bo.LightsFailed(directed_by=by),
             com_bo.LightsMended(directed_by=by),
             com_bo.ShoeShort(directed_by=by),
+            com_bo.WrongCard(card=chance.pick((*r.cards, self.shoe[0]))),
             com_bo.WrongDeck(holds=chance.pick((415, 416, 52, 51)), directed_by=by),
         ]
 
@@ -117,6 +118,9 @@ class ComBoSitting:
                 drawn = card
             case com_bo.ExcessCard(card=Card() as card):
                 drawn = card
+            case com_bo.WrongCard(card=card):
+                # It was never in the shoe.
+                return (card,)
             case _:
                 return ()
         self.shoe.remove(drawn)

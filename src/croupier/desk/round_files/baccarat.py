@@ -143,7 +143,7 @@ class Driver:
 
     def close(self, last: int) -> None:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
-        for row in self.pending.due(self.drawn):
+        while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") != "table-closed":
                 raise row.wrong("after", "no coup was in play then.")
             self.note(self.play.do(baccarat.CloseTable(), row.where), [])
@@ -239,7 +239,7 @@ class Driver:
         found = False
         if baccarat.awaiting(self.play.round) not in CARDS or not self.play.round.is_dealing:
             return found
-        for row in self.pending.due(self.drawn):
+        while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") == "invalidated":
                 command = command_of(row, INVALIDATED, said_of(row, INVALIDATED))
                 self.note(self.play.do(command, row.where), placed)

@@ -31,8 +31,8 @@ __all__ = ("FORMAT",)
 
 BETS = tuple(str(bet) for bet in com_bo.Bet)
 RANK_ROW = "five ranks, such as A K Q J T"
-OF_THE_PANEL = ("report-result", "rectify-result", "lights-mended")
-"""Commands that a record tells as one wrong result, or that belong to the next round."""
+TOLD_OTHERWISE = ("report-result", "rectify-result", "lights-mended", "wrong-card")
+"""What a record tells as one wrong result or a wrong deck, or what belongs to the next round."""
 
 WAGER = Table(
     (
@@ -50,14 +50,20 @@ WAGER = Table(
     of="a wager",
 )
 
-DECLARED = {kind: one for kind, one in GAME.irregularities.items() if kind not in OF_THE_PANEL}
+DECLARED = {kind: one for kind, one in GAME.irregularities.items() if kind not in TOLD_OTHERWISE}
 MORE = {
     "excess-card": (
-        Field("disclosed", Flag(), "It was seen, and is the next of `cards`; false if not given."),
+        Field("disclosed", Flag(), "It was seen, and is one of `cards`; false if not given."),
     ),
 }
 """What a record says beside the fields of the command."""
-NOTES = {"face-up-card": "It is the next of `cards`."}
+NOTES = {
+    "excess-card": "It is the last of the cards that had left the shoe.",
+    "face-up-card": "It was still in the shoe, and is the next of `cards`.",
+    "wrong-deck": "A card that came too often may lie among `cards`.",
+}
+DRAWN = {"excess-card": 1}
+"""By kind, how many cards left the shoe with it."""
 
 IRREGULARITY = irregularities(
     *(
@@ -111,7 +117,7 @@ class Driver:
         self.law = law
         self.cards = top.cards("cards")
         self.drawn = 0
-        self.pending = Pending(rows)
+        self.pending = Pending(rows, DRAWN)
 
     def run(self) -> com_bo.Round:
         """Play the round to its end."""
@@ -129,14 +135,21 @@ class Driver:
             self.play.do(wager, row.at("stake"))
         self.play.do(com_bo.CloseBetting(), "wager")
         while True:
-            for row in self.pending.due(self.drawn):
-                self.irregular(row)
+            while (found := self.pending.next(self.drawn)) is not None:
+                self.irregular(found)
             if com_bo.awaiting(self.play.round) is not com_bo.Step.CARD:
                 break
-            self.play.do(com_bo.Deal(self.next_card()), f"cards: card {self.drawn}")
+            self.deal(self.next_card())
         self.pending.check_empty(self.drawn)
         self.close()
         return self.play.round
+
+    def deal(self, card: Card) -> None:
+        """Deal a card; one too many lies there until the decks are found to be wrong (9.6)."""
+        command: com_bo.Command = com_bo.Deal(card)
+        if self.pending.has("wrong-deck") and com_bo.why_not_card(self.play.round, card):
+            command = com_bo.WrongCard(card=card)
+        self.play.do(command, f"cards: card {self.drawn}")
 
     def close(self) -> None:
         """Let the dealer key the result as the cards lie, press 'deal' and settle."""

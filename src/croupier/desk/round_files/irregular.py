@@ -1,6 +1,6 @@
 """Irregularities in a round file: how a kind declares its fields, and when one is due."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import NoneType
@@ -140,13 +140,23 @@ def directed_by(row: Row, usual: Staff) -> Staff:
 class Pending:
     """The irregularities of a file, handed out when their moment has come."""
 
-    def __init__(self, rows: tuple[Row, ...]) -> None:
-        self._rows = sorted(rows, key=lambda row: row.whole("after"))
+    def __init__(self, rows: tuple[Row, ...], drawn: Mapping[str, int] | None = None) -> None:
+        self._drawn = drawn or {}
+        """By kind, how many cards left the shoe with it."""
+        self._rows = sorted(rows, key=self._begins)
 
-    def due(self, drawn: int) -> Iterator[Row]:
-        """Those that came to light when so many cards had left the shoe."""
-        while self._rows and self._rows[0].whole("after") <= drawn:
-            yield self._rows.pop(0)
+    def _begins(self, row: Row) -> int:
+        return row.whole("after") - self._drawn.get(row.text("kind"), 0)
+
+    def has(self, kind: str) -> bool:
+        """Whether one of a kind is still to come to light."""
+        return any(row.text("kind") == kind for row in self._rows)
+
+    def next(self, drawn: int) -> Row | None:
+        """The next that came to light when so many cards had left the shoe."""
+        if self._rows and self._begins(self._rows[0]) <= drawn:
+            return self._rows.pop(0)
+        return None
 
     def check_empty(self, drawn: int) -> None:
         """Refuse a file with an irregularity whose moment never came."""

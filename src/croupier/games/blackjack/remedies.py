@@ -297,7 +297,7 @@ def contravened(r: Round, command: c.Contravene, ruled: Ruled) -> tuple[Event, .
         c.Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
     }
     events: list[Event] = []
-    for measure in command.measures:
+    for measure in dict.fromkeys(command.measures):
         remedy, rule = how[measure]
         held: tuple[Settlement, ...] = ()
         amount = None

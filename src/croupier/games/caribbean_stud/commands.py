@@ -257,6 +257,13 @@ class CardsWithoutAnte:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCard:
+    """A card was dealt that lies on the table already; nobody has noticed yet."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The deck is found not to have its number of cards (14.9)."""
 
@@ -324,6 +331,7 @@ IrregularityCommand = (
     | ExposedCard
     | WrongCount
     | CardsWithoutAnte
+    | WrongCard
     | WrongDeck
     | CannotBet
     | WrongButton

@@ -103,6 +103,7 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.LeaveJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.JoinJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.PassOver: Asks(by=Of.STAFF),
+    ask.WrongCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.ExtraCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.DealAstray: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.WrongBet: Asks(by=Of.STAFF),

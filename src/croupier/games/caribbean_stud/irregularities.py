@@ -25,6 +25,7 @@ from .commands import (
     UnverifiedShoe,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
 )
@@ -137,6 +138,18 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             ),
             not_so=remedies.no_cards_without_ante,
             remedy=remedies.cards_without_ante,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-card",
+                command=WrongCard,
+                keys=("cs.irr.wrong_deck",),
+                says="A card was dealt that lies on the table already (14.9).",
+                remedy="Nobody has noticed yet.",
+                moment="while a card is awaited",
+            ),
+            not_so=remedies.no_wrong_card,
+            remedy=remedies.wrong_card,
         ),
         Ruling(
             declared=Irregularity(

@@ -19,9 +19,11 @@ from .commands import (
     UnverifiedShoe,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
 )
+from .dealing import dealt
 from .events import (
     AnteForfeited,
     AstrayBurned,
@@ -277,6 +279,19 @@ def _no_ante_late(r: Round, command: CardsWithoutAnte) -> tuple[Event, ...]:
 
 
 # ---------------------------------------------------------------- the deck and the shoe
+
+
+def no_wrong_card(r: Round, command: WrongCard) -> NotSo:
+    """Whether the deck may well have given the card."""
+    if not r.is_closed or r.turn >= r.turns:
+        return "No card is awaited from the deck."
+    usual = why_not_card(r, command.card) is None
+    return f"{command.card} may well be the next card of the deck." if usual else None
+
+
+def wrong_card(r: Round, command: WrongCard) -> Events:
+    """Let it lie in its hand until somebody discovers that the deck is wrong (14.9)."""
+    return dealt(r, command.card)
 
 
 def no_wrong_deck(r: Round, command: WrongDeck) -> NotSo:

@@ -184,6 +184,13 @@ class ShoeShort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCard:
+    """A card was dealt that has come out as often as the decks hold it; nobody has noticed yet."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The decks are found not to hold the right number of cards (9.6)."""
 
@@ -235,6 +242,7 @@ IrregularityCommand = (
     | OutOfSequence
     | FaceUpCard
     | ShoeShort
+    | WrongCard
     | WrongDeck
     | ShoeFailed
     | ReportResult

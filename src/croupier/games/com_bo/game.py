@@ -83,6 +83,7 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.OutOfSequence: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.FaceUpCard: Asks(by=Of.STAFF, fills={**DIRECTED, **DRAWN}),
     ask.ShoeShort: Asks(by=Of.STAFF, fills=DIRECTED),
+    ask.WrongCard: Asks(by=Of.STAFF, fills=DRAWN),
     ask.WrongDeck: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.ShoeFailed: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.ReportResult: Asks(by=Of.STAFF, fills=DIRECTED),

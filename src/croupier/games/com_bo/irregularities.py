@@ -21,6 +21,7 @@ from .commands import (
     ReportResult,
     ShoeFailed,
     ShoeShort,
+    WrongCard,
     WrongDeck,
 )
 from .events import (
@@ -176,6 +177,19 @@ def _too_few_cards(r: Round, command: ShoeShort) -> Events:
         rules=r.rules.cites("combo.irr.shoe_short"),
     )
     return (voided,)
+
+
+def _no_wrong_card(r: Round, command: WrongCard) -> NotSo:
+    if not r.is_closed or r.opens_with is not None or len(r.cards) >= r.rules.cards:
+        return "No card is awaited from the shoe."
+    usual = why_not_card(r, command.card) is None
+    return f"{command.card} may well be the next card of the decks." if usual else None
+
+
+def _wrong_card(r: Round, command: WrongCard) -> Events:
+    """Let it lie on its box until somebody discovers that the decks are wrong (9.6)."""
+    rules = r.rules.cites("combo.irr.wrong_deck")
+    return (Dealt(box=len(r.cards) + 1, card=command.card, rules=rules),)
 
 
 def _right_deck(r: Round, command: WrongDeck) -> NotSo:
@@ -352,6 +366,18 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             ),
             not_so=_no_shortage,
             remedy=_too_few_cards,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-card",
+                command=WrongCard,
+                keys=("combo.irr.wrong_deck",),
+                says="A card was dealt that had come out as often as the decks hold it (9.6).",
+                remedy="Nobody has noticed yet.",
+                moment="while a card is awaited",
+            ),
+            not_so=_no_wrong_card,
+            remedy=_wrong_card,
         ),
         Ruling(
             declared=Irregularity(

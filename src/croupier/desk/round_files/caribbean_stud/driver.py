@@ -119,7 +119,12 @@ class Driver:
             if kind == "wrong-count" and self.is_passed_over(row):
                 self.play.do(cs.PassOver(box=self.round.box_due), row.at("missed"))
                 return
-        self.play.do(cs.Deal(self.next_card()), f"cards: card {self.drawn}")
+        card = self.next_card()
+        command: cs.Command = cs.Deal(card)
+        if any(row.text("kind") == "wrong-deck" for row in self.rows) and self.round.is_out(card):
+            # One that came twice lies there until the deck is found to be wrong (14.9).
+            command = cs.WrongCard(card=card)
+        self.play.do(command, f"cards: card {self.drawn}")
 
     def is_slip_next(self) -> bool:
         """Whether the next card went beyond the turns of the deal."""
