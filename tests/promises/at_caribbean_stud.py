@@ -7,7 +7,9 @@ from functools import cache
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -146,6 +148,16 @@ class StudSitting:
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
             stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
             stud.WrongCard(card=chance.pick((*self.on_table(r), self.shoe[0]))),
+            Contravene(
+                player=chance.pick(PLAYERS),
+                measures=(chance.pick(tuple(Measure)), Measure.SEIZE),
+                directed_by=by,
+            ),
+            *(
+                [Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by)]
+                if chance.one_in(6)
+                else []
+            ),
             stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
@@ -215,6 +227,8 @@ def game(shoe: stud.Shoe) -> Game[Round, Command, Event]:
         sit=lambda chance: StudSitting(chance, shoe),
         steps_max=1 + 5 * 10 + 1 + 9 + 1 + 9 + 9 + 1,
         chip=lambda r: r.terms.chips.smallest,
+        legal_afterwards=(Contravene, Invalidate),
+        charges=frozenset({"seized"}),
         spent=frozenset({"jackpot"}),
     )
 

@@ -7,7 +7,9 @@ from functools import cache
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
 from croupier.games.com_bo import Bet, ComBoRules, Command, Event, HeldCard, Round, Step, Terms
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -107,6 +109,16 @@ class ComBoSitting:
             com_bo.LightsMended(directed_by=by),
             com_bo.ShoeShort(directed_by=by),
             com_bo.WrongCard(card=chance.pick((*r.cards, self.shoe[0]))),
+            Contravene(
+                player=chance.pick(PLAYERS),
+                measures=(chance.pick(tuple(Measure)), Measure.SEIZE),
+                directed_by=by,
+            ),
+            *(
+                [Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by)]
+                if chance.one_in(6)
+                else []
+            ),
             com_bo.WrongDeck(holds=chance.pick((415, 416, 52, 51)), directed_by=by),
         ]
 
@@ -164,7 +176,8 @@ def game(decks: int) -> Game[Round, Command, Event]:
         sit=lambda chance: ComBoSitting(chance, decks),
         steps_max=12,
         chip=lambda r: r.terms.chips.smallest,
-        legal_afterwards=(com_bo.LightsMended,),
+        legal_afterwards=(com_bo.LightsMended, Contravene, Invalidate),
+        charges=frozenset({"seized"}),
     )
 
 

@@ -4,6 +4,7 @@ from croupier.equipment import Card, parse_rank, write_cards
 from croupier.games import com_bo
 from croupier.games.com_bo import events as happened
 from croupier.games.com_bo.game import GAME
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
@@ -19,7 +20,9 @@ from .irregular import (
     directed_by,
     irregularities,
     irregularity,
+    is_after_settlement,
     said_of,
+    told_conduct,
 )
 from .kinds import Amount, CardRow, Choice, Flag, Name, Whole
 from .record import Paid, Replayed, Spread
@@ -134,15 +137,26 @@ class Driver:
             )
             self.play.do(wager, row.at("stake"))
         self.play.do(com_bo.CloseBetting(), "wager")
+        late: list[Row] = []
         while True:
             while (found := self.pending.next(self.drawn)) is not None:
-                self.irregular(found)
-            if com_bo.awaiting(self.play.round) is not com_bo.Step.CARD:
+                if is_after_settlement(found) and not self.is_dealing:
+                    late.append(found)
+                else:
+                    self.irregular(found)
+            if not self.is_dealing:
                 break
             self.deal(self.next_card())
         self.pending.check_empty(self.drawn)
         self.close()
+        for found in late:
+            self.irregular(found)
         return self.play.round
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the round still awaits a card."""
+        return com_bo.awaiting(self.play.round) is com_bo.Step.CARD
 
     def deal(self, card: Card) -> None:
         """Deal a card; one too many lies there until the decks are found to be wrong (9.6)."""
@@ -205,7 +219,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     end = driver.run()
     assert end.rows is not None
     order = list(dict.fromkeys((w.text("player"), w.text("on")) for w in top.rows("wager")))
-    rows = sorted(end.rows, key=lambda row: order.index((row.player, row.bet)))
+    places = {named: place for place, named in enumerate(order)}
+    rows = sorted(end.rows, key=lambda row: places.get((row.player, row.bet), len(places)))
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -283,6 +298,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
             return "the lights fail; the cards decide, and play stops afterwards"
         case happened.LightsWork():
             return "the lights work again"
+        case Contravened() | OutcomeSetAside():
+            return told_conduct(event)
 
 
 STARTER = """\

@@ -6,6 +6,13 @@ from enum import StrEnum
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    INVALIDATION,
+    Contravened,
+    Measure,
+    OutcomeSetAside,
+)
 from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -21,8 +28,10 @@ __all__ = (
     "directed_by",
     "irregularities",
     "irregularity",
+    "is_after_settlement",
     "is_settled",
     "said_of",
+    "told_conduct",
 )
 
 C = TypeVar("C")
@@ -125,6 +134,15 @@ def is_settled(row: Row, usual: bool = True) -> bool:  # noqa: FBT001, FBT002 (a
     return row.flag(SETTLED.name) if row.has(SETTLED.name) else usual
 
 
+CONDUCT = (CONTRAVENTION.kind, INVALIDATION.kind)
+"""What may come to light before or after a settlement in every game."""
+
+
+def is_after_settlement(row: Row) -> bool:
+    """Whether it is about wagers that had been settled by then."""
+    return row.text("kind") in CONDUCT and is_settled(row)
+
+
 def irregularities(*kinds: tuple[str, Table]) -> Field:
     """The field of a game's irregularities."""
     table = Rows("irregularity", Variants("kind", dict(kinds)))
@@ -135,6 +153,20 @@ def directed_by(row: Row, usual: Staff) -> Staff:
     """Who directed a remedy; the role that the rules ask for where the file names nobody."""
     named = row.text_or_none("directed_by")
     return usual if named is None else Staff(named)
+
+
+def told_conduct(event: Contravened | OutcomeSetAside) -> str:
+    """Tell a measure against a player, or an outcome set aside, in a sentence."""
+    if isinstance(event, OutcomeSetAside):
+        return f"{event.directed_by.said} invalidates the outcome: every wager is refunded"
+    done = {
+        Measure.VOID: "wagers of {} are declared void",
+        Measure.EXCLUDE: "{} is shut out of the game",
+        Measure.SEIZE: "what {} has won is held pending an investigation",
+        Measure.CONFISCATE: "the device of {} is confiscated",
+        Measure.DETAIN: "{} is detained",
+    }[event.measure]
+    return f"{done.format(event.player)}, directed by {event.directed_by.said}"
 
 
 class Pending:

@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
+from croupier.games.invalidation import Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
@@ -338,6 +340,8 @@ IrregularityCommand = (
     | ShoeFailed
     | UnverifiedShoe
     | RegistrationTimes
+    | Contravene
+    | Invalidate
 )
 
 Command = PlayCommand | IrregularityCommand

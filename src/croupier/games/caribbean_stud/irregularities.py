@@ -7,6 +7,7 @@ the rules speak of them, before and after the call "Bet or Fold".
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.games.conduct import CONTRAVENTION, INVALIDATION
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -229,6 +230,12 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             not_so=remedies.no_times,
             remedy=remedies.times,
         ),
+        Ruling(
+            declared=CONTRAVENTION,
+            not_so=remedies.no_contravention,
+            remedy=remedies.contravened,
+        ),
+        Ruling(declared=INVALIDATION, not_so=remedies.no_outcome, remedy=remedies.set_aside),
     )
 }
 

@@ -6,7 +6,9 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 from typing import Final, assert_never
 
 from croupier.equipment import PokerClass, poker_class, strength_of
+from croupier.games.conduct import Contravene
 from croupier.games.game import Draw, Need, Of
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing, judge_alone
@@ -96,6 +98,8 @@ def needs(r: Round) -> Need | None:
 
 def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
+    if isinstance(command, Contravene | Invalidate):
+        return why_not_irregularity(r, command)
     if r.rows is not None:
         return refuse(r, RefusalCode.ROUND_OVER, "cs.settlement", "The round is settled.")
     if isinstance(command, PlayCommand):

@@ -6,6 +6,8 @@ Cards and boxes are counted from 1.
 from dataclasses import dataclass
 
 from croupier.equipment import Card, Rank
+from croupier.games.conduct import Contravene
+from croupier.games.invalidation import Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
@@ -244,6 +246,8 @@ IrregularityCommand = (
     | ShoeShort
     | WrongCard
     | WrongDeck
+    | Contravene
+    | Invalidate
     | ShoeFailed
     | ReportResult
     | RectifyResult

@@ -4,6 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.equipment import Card, Rank
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    INVALIDATION,
+    Contravene,
+    no_measure,
+    outcome_set_aside,
+    taken,
+    why_set_aside,
+)
+from croupier.games.invalidation import Invalidate
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -294,6 +304,39 @@ def _lights_work(r: Round, command: LightsMended) -> Events:
     return (LightsWork(directed_by=command.directed_by, rules=r.rules.cites("combo.irr.lights")),)
 
 
+# ---------------------------------------------------------------- conduct
+
+
+def _no_contravention(r: Round, command: Contravene) -> NotSo:
+    has_wager = any(wager.player == command.player for wager in r.wagers)
+    is_open = r.is_closed and r.rows is None and not r.void
+    is_open = is_open and command.player not in r.voided
+    return no_measure(command, is_open=has_wager and is_open)
+
+
+def _contravened(r: Round, command: Contravene) -> Events:
+    return taken(command, r.rows or (), r.rules.cites)
+
+
+def _no_outcome(r: Round, _command: Invalidate) -> NotSo:
+    if not r.is_closed:
+        return "No more bets have not been called; wagers can simply be taken back."
+    return "The round is void already." if r.void else None
+
+
+@implements("GP-007", "GP-008", "GP-009")
+def _set_aside(r: Round, command: Invalidate) -> Events:
+    """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
+    if r.rows is not None:
+        return (outcome_set_aside(command, r.rows, r.rules.cites),)
+    voided = RoundVoided(
+        reason="A Casino Supervisor invalidated the outcome.",
+        directed_by=command.directed_by,
+        rules=why_set_aside(command, r.rules.cites),
+    )
+    return (voided,)
+
+
 # ---------------------------------------------------------------- the rulings
 
 RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = {
@@ -451,5 +494,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             not_so=_not_out_of_service,
             remedy=_lights_work,
         ),
+        Ruling(declared=CONTRAVENTION, not_so=_no_contravention, remedy=_contravened),
+        Ruling(declared=INVALIDATION, not_so=_no_outcome, remedy=_set_aside),
     )
 }

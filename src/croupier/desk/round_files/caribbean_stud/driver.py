@@ -3,7 +3,12 @@
 from datetime import timedelta
 from typing import Final
 
-from croupier.desk.round_files.irregular import command_of, directed_by, said_of
+from croupier.desk.round_files.irregular import (
+    command_of,
+    directed_by,
+    is_after_settlement,
+    said_of,
+)
 from croupier.desk.round_files.shared import Shared, check_chips
 from croupier.desk.round_files.sitting import Sitting
 from croupier.desk.round_files.tables import Row
@@ -72,9 +77,13 @@ class Driver:
         if cs.awaiting(self.round) is cs.Step.REVEAL:
             self.play.do(cs.Reveal(), "cards")
         self.register()
+        late = [row for row in self.rows if is_after_settlement(row)]
+        self.rows = [row for row in self.rows if row not in late]
         self.insist()
         self.check_no_decision_left()
         self.play.do(cs.Settle(), "wager")
+        self.rows = late
+        self.insist()
         return self.round
 
     # ------------------------------------------------------------ wagers and cards
@@ -214,6 +223,8 @@ class Driver:
             return False
         if kind in AFTER_MISDEAL:
             return self.round.ending is not None
+        if is_after_settlement(row) and self.round.turn == self.round.turns:
+            return False
         needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
         if needs_call and not is_called:
             return False

@@ -63,6 +63,8 @@ MORE: Final = {
     ),
     "wrong-deck": (CALLED, DECIDED),
     "cannot-bet": (DECIDED,),
+    "contravention": (DECIDED,),
+    "invalidated": (DECIDED,),
     "registration-times": (
         Field(
             "players",
