@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from croupier.kernel import implements
 from croupier.money import Cents
@@ -82,7 +82,7 @@ class OutcomeSetAside:
     rules: tuple[str, ...]
 
 
-CONTRAVENTION: Final = Irregularity(
+CONTRAVENTION: Final[Irregularity[Any]] = Irregularity(
     kind="contravention",
     command=Contravene,
     keys=("gen.contravention",),
@@ -91,7 +91,7 @@ CONTRAVENTION: Final = Irregularity(
     directed_by=Staff.CASINO_SUPERVISOR,
     fields={"player": "Who.", "measures": "What was done about it."},
 )
-INVALIDATION: Final = Irregularity(
+INVALIDATION: Final[Irregularity[Any]] = Irregularity(
     kind="invalidated",
     command=Invalidate,
     keys=("gen.invalidate",),
