@@ -22,6 +22,7 @@ from croupier.games.baccarat import (
 )
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.views import view
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -155,8 +156,16 @@ class BaccaratSitting:
         )
 
     def mishaps(self, r: Round) -> Sequence[Command]:
-        cause = self.chance.pick(tuple(baccarat.Cause))
-        return [baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+        chance = self.chance
+        cause, measure = chance.pick(tuple(baccarat.Cause)), chance.pick(tuple(Measure))
+        return [
+            Contravene(
+                player=chance.pick(r.owners or ("ann",)),
+                measures=(measure, Measure.SEIZE),
+                directed_by=chance.pick(tuple(Staff)),
+            ),
+            *(baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff),
+        ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
         if not isinstance(command, baccarat.Deal):
@@ -227,8 +236,8 @@ def game(name: str, at: datetime) -> Game[Round, Command, Event]:
         sit=lambda chance: BaccaratSitting(chance, name, at),
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
-        charges=frozenset({"commission"}),
-        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
+        charges=frozenset({"commission", "seized"}),
+        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable, Contravene),
     )
 
 

@@ -140,7 +140,9 @@ def seized(
     won: Counter[tuple[int | None, int | None]] = Counter()
     for row in rows:
         if row.player == player:
-            won[row.box, row.hand] += row.net if row.bet == SEIZED else row.pays
+            # What nothing is staked on costs money: commission, or what is held already.
+            is_charge = not row.stake and not row.pays
+            won[row.box, row.hand] += row.net if is_charge else row.pays
     return tuple(
         Settlement(
             player=player,

@@ -184,10 +184,13 @@ class Pending:
         """Whether one of a kind is still to come to light."""
         return any(row.text("kind") == kind for row in self._rows)
 
-    def next(self, drawn: int) -> Row | None:
-        """The next that came to light when so many cards had left the shoe."""
-        if self._rows and self._begins(self._rows[0]) <= drawn:
-            return self._rows.pop(0)
+    def next(self, drawn: int, kind: str | None = None, *, settled: bool = True) -> Row | None:
+        """The next that came to light by then, of any kind or of one on its side of settlement."""
+        for place, row in enumerate(self._rows):
+            if self._begins(row) > drawn:
+                break
+            if kind is None or (row.text("kind") == kind and is_settled(row) is settled):
+                return self._rows.pop(place)
         return None
 
     def check_empty(self, drawn: int) -> None:

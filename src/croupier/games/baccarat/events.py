@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravened
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -17,6 +18,7 @@ __all__ = (
     "CommissionDeferred",
     "CommissionMarked",
     "CommissionTaken",
+    "Contravened",
     "CoupClosed",
     "CoupDecided",
     "DummyCoupDeclared",
@@ -298,4 +300,5 @@ Event = (
     | CardsPassed
     | FormInspected
     | LastHandCalled
+    | Contravened
 )
