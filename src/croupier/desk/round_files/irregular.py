@@ -21,6 +21,7 @@ from .kinds import Amount, Choice, Flag, Kind, Many, Name, Whole
 from .tables import Field, Row, Rows, Table, Variants
 
 __all__ = (
+    "CONDUCT",
     "DECIDED",
     "Pending",
     "command_of",

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from croupier.desk.round_files.irregular import (
+    CONDUCT,
     command_of,
     directed_by,
     is_after_settlement,
@@ -223,8 +224,10 @@ class Driver:
             return False
         if kind in AFTER_MISDEAL:
             return self.round.ending is not None
-        if is_after_settlement(row) and self.round.turn == self.round.turns:
-            return False
+        if kind in CONDUCT and self.round.turn == self.round.turns:
+            # The settlement falls due when everybody has decided.
+            if is_after_settlement(row) or not row.has("decided"):
+                return False
         needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
         if needs_call and not is_called:
             return False
