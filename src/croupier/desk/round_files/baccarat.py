@@ -273,15 +273,21 @@ class Driver:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
         while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") != "table-closed":
-                raise row.wrong("after", "no coup was in play then.")
+                raise row.wrong("after", f"no coup was in play then. [{self.rule_of(row)}]")
             self.note(self.play.do(baccarat.CloseTable(), row.where), [])
-        self.pending.check_empty(self.drawn)
+        self.pending.check_empty(self.drawn, self.rule_of)
         if self.play.round.owed:
             self.pay_commission(None)
         policy = self.play.round.policies.run_at_shoe_end
         is_open = baccarat.awaiting(self.play.round) is baccarat.Step.WAGERS
         if policy is baccarat.AtShoeEnd.REFUNDED and is_open:
             self.note(self.play.do(baccarat.EndShoe(), f"coups: coup {last}"), [])
+
+    def rule_of(self, row: Row) -> str:
+        """The rule that an irregularity is about."""
+        one = GAME.irregularities.get(row.text("kind"))
+        rules = self.play.round.rules
+        return rules.cite("bac.assumed.deal" if one is None else one.keys[0])
 
     def check(self, coups: int, wagers: tuple[Row, ...]) -> None:
         """See that every number of a coup is one of the coups."""
@@ -345,7 +351,9 @@ class Driver:
         where = f"coups: coup {number}"
         for place, card in enumerate(cards, start=1):
             if self.invalidated(placed):
-                raise self.top.wrong("coups", f"coup {number} was set aside before {card}.")
+                rule = self.play.round.rules.cite("gen.invalidate")
+                says = f"coup {number} was set aside before {card}. [{rule}]"
+                raise self.top.wrong("coups", says)
             if baccarat.awaiting(self.play.round) not in CARDS:
                 rule = self.play.round.rules.cite("bac.assumed.banker_table")
                 raise self.top.wrong(
@@ -383,7 +391,7 @@ class Driver:
             elif row.text("kind") == "contravention":
                 self.contravened(row)
             else:
-                raise row.wrong("after", "a coup was in play then.")
+                raise row.wrong("after", f"a coup was in play then. [{self.rule_of(row)}]")
         return found
 
     def note(self, events: tuple[baccarat.Event, ...], placed: list[Due]) -> None:

@@ -147,7 +147,7 @@ class Driver:
             if not self.is_dealing:
                 break
             self.deal(self.next_card())
-        self.pending.check_empty(self.drawn)
+        self.pending.check_empty(self.drawn, self.rule_of)
         self.close()
         for found in late:
             self.irregular(found)
@@ -196,6 +196,11 @@ class Driver:
         elif kind == "excess-card" and row.flag("disclosed"):
             usual, said["card"] = Staff.GAME_SUPERVISOR, self.next_card()
         self.play.do(command_of(row, one, said, usual), row.where)
+
+    def rule_of(self, row: Row) -> str:
+        """The rule that an irregularity is about."""
+        one = DECLARED.get(row.text("kind"))
+        return self.law.cite("combo.irr.keyed.before" if one is None else one.keys[0])
 
     def wrong_result(self, row: Row) -> None:
         """Key what was keyed wrongly, and have it put right (9.8)."""

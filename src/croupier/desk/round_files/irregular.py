@@ -6,6 +6,7 @@ from enum import StrEnum
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from croupier.desk.wrong import WrongInput
 from croupier.games.conduct import (
     CONTRAVENTION,
     INVALIDATION,
@@ -31,6 +32,7 @@ __all__ = (
     "irregularity",
     "is_after_settlement",
     "is_settled",
+    "never_came",
     "said_of",
     "told_conduct",
 )
@@ -194,8 +196,12 @@ class Pending:
                 return self._rows.pop(place)
         return None
 
-    def check_empty(self, drawn: int) -> None:
-        """Refuse a file with an irregularity whose moment never came."""
+    def check_empty(self, drawn: int, rule: Callable[[Row], str]) -> None:
+        """Refuse a file with an irregularity whose moment never came; name its rule."""
         if self._rows:
-            row = self._rows[0]
-            raise row.wrong("after", f"the round ended when {drawn} cards had left the shoe.")
+            raise never_came(self._rows[0], drawn, rule(self._rows[0]))
+
+
+def never_came(row: Row, drawn: int, rule: str) -> WrongInput:
+    """What is wrong with an irregularity that would have come to light after the round."""
+    return row.wrong("after", f"the round ended when {drawn} cards had left the shoe. [{rule}]")

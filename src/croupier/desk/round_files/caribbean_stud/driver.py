@@ -8,6 +8,7 @@ from croupier.desk.round_files.irregular import (
     command_of,
     directed_by,
     is_after_settlement,
+    never_came,
     said_of,
 )
 from croupier.desk.round_files.shared import Shared, check_chips
@@ -226,11 +227,14 @@ class Driver:
             return self.round.ending is not None
         if kind in CONDUCT and self.round.turn == self.round.turns:
             # The settlement falls due when everybody has decided.
-            if is_after_settlement(row) or not row.has("decided"):
-                return False
+            return row.has("decided") and not is_after_settlement(row) and self.is_decided(row)
         needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
         if needs_call and not is_called:
             return False
+        return self.is_decided(row)
+
+    def is_decided(self, row: Row) -> bool:
+        """Whether as many decisions have been made as the record says."""
         return (row.whole_or_none("decided") or 0) <= self.decided
 
     def insist(self, before: tuple[str, ...] = ()) -> None:
@@ -239,9 +243,9 @@ class Driver:
             if before and row.text("kind") not in before:
                 continue
             if row.whole("after") > self.drawn:
-                raise row.wrong(
-                    "after", f"the round ended when {self.drawn} cards had left the shoe."
-                )
+                one = DECLARED.get(row.text("kind"))
+                rule = self.law.cite("cs.irr.misdeal" if one is None else one.keys[0])
+                raise never_came(row, self.drawn, rule)
             self.rows.remove(row)
             self.rule_on(row)
 
