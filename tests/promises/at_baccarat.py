@@ -24,6 +24,7 @@ from croupier.games.baccarat import (
 )
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.views import view
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -156,8 +157,16 @@ class BaccaratSitting:
         )
 
     def mishaps(self, r: Round) -> Sequence[Command]:
-        cause = self.chance.pick(tuple(baccarat.Cause))
-        return [baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+        chance = self.chance
+        cause, measure = chance.pick(tuple(baccarat.Cause)), chance.pick(tuple(Measure))
+        return [
+            Contravene(
+                player=chance.pick(r.owners or ("ann",)),
+                measures=(measure, Measure.SEIZE),
+                directed_by=chance.pick(tuple(Staff)),
+            ),
+            *(baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff),
+        ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
         if not isinstance(command, baccarat.Deal):
@@ -235,11 +244,11 @@ def game(name: str, at: datetime) -> Playable:
         sit=lambda chance: BaccaratSitting(chance, name, at),
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
-        charges=frozenset({"commission"}),
+        charges=frozenset({"commission", "seized"}),
         secret=another_form,
         discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
         moves_chips_openly=False,
-        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
+        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable, Contravene),
     )
 
 

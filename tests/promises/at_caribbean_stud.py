@@ -8,7 +8,9 @@ from typing import Any
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -143,10 +145,24 @@ class StudSitting:
             stud.ShoeFailed(directed_by=by),
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
             stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
+            stud.WrongCard(card=chance.pick((*self.on_table(r), self.shoe[0]))),
+            Contravene(
+                player=chance.pick(PLAYERS),
+                measures=(chance.pick(tuple(Measure)), Measure.SEIZE),
+                directed_by=by,
+            ),
+            *(
+                [Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by)]
+                if chance.one_in(6)
+                else []
+            ),
             stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
+        if isinstance(command, stud.WrongCard):
+            # It was never in the shoe.
+            return (command.card,)
         if not isinstance(command, stud.Deal | stud.ExtraCard | stud.DealAstray):
             return ()
         self.shoe.remove(command.card)
@@ -206,6 +222,8 @@ def game(shoe: stud.Shoe) -> Playable:
         sit=lambda chance: StudSitting(chance, shoe),
         steps_max=1 + 5 * 10 + 1 + 9 + 1 + 9 + 9 + 1,
         chip=lambda r: r.terms.chips.smallest,
+        legal_afterwards=(Contravene, Invalidate),
+        charges=frozenset({"seized"}),
         spent=frozenset({"jackpot"}),
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.equipment import Card
 from croupier.games import roulette
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
 from croupier.games.roulette import Bet, Command, Event, Round
 from croupier.games.roulette.layout import INSIDE, WHICH
@@ -70,8 +71,17 @@ class RouletteSitting:
         )
 
     def mishaps(self, r: Round) -> Sequence[Command]:
-        cause = self.chance.pick(tuple(roulette.Cause))
-        return [roulette.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+        chance = self.chance
+        cause, measure = chance.pick(tuple(roulette.Cause)), chance.pick(tuple(Measure))
+        players = [wager.player for wager in r.wagers] or ["ann"]
+        return [
+            Contravene(
+                player=chance.pick(players),
+                measures=(measure, Measure.SEIZE),
+                directed_by=chance.pick(tuple(Staff)),
+            ),
+            *(roulette.Invalidate(cause=cause, directed_by=staff) for staff in Staff),
+        ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
         return ()
@@ -117,6 +127,8 @@ def game(at: datetime, zeros: int) -> Playable:
         secret=another_bet,
         moves_chips_openly=False,
         chip=lambda r: r.chips.smallest,
+        legal_afterwards=(Contravene, roulette.Invalidate),
+        charges=frozenset({"seized"}),
     )
 
 
