@@ -14,13 +14,13 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth
+             caribbean_choices readings_worth cutting_card event_samples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser wheel format report lock clean
 
 help: ## what there is to make
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
 FLOOR ?= .floor
 PORT ?= 8717
@@ -29,7 +29,7 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check ## everything that is not slow
+test: check web browser ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
@@ -60,6 +60,9 @@ prove: $(CORPUS) ## the slow tests, more random play, all that is generated made
 	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
 
+prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
+	$(BIN)/python tools/prove_gpu.py
+
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write
 bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside it; writes results.md
@@ -73,7 +76,15 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
-	$(BIN)/python tools/build_web.py --check
+	$(BIN)/python tools/build_web.py --tests
+
+browser: ## Chromium from Debian's packages, if there is none
+	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
+	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
+	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
+
+wheel: $(CORPUS) ## dist/croupier-….whl, which pip installs anywhere, with the web app in it
+	$(BIN)/hatchling build -t wheel
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)

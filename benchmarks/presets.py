@@ -35,7 +35,7 @@ def others_rules() -> BlackjackRules:
         dealer_soft=STANDS,
         natural_beats_21=False,
         natural_is_21=True,
-        even_money=False,
+        even_money_firsts=0,
         insurance_firsts=0,
         split_hands=1,
         pays_to=ours.params.pays_one,

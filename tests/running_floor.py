@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of
+from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of, open_store
 from croupier.games.game import Need
-from croupier.ledger import Place, SqliteStore
+from croupier.ledger import Place
 from croupier.table import Table
 
 EVENING = datetime(2003, 2, 6, 19)
@@ -32,7 +32,7 @@ class Running:
 
     def open(self) -> None:
         """Open the store, as a start of the server does."""
-        self.store = SqliteStore(Place(data=self.folder / "data"))
+        self.store = open_store(Place(data=self.folder / "data"))
         start = instant_of(self.at) + timedelta(seconds=self.passed)
         begun = self.passed
         clock = Clock(start, steady=lambda: self.passed - begun)
@@ -92,7 +92,13 @@ class Running:
         return found
 
     def need(self) -> Need | None:
-        return None if self.now.round is None else self.now.engine.needs(self.now.round)
+        return self.need_at("t")
+
+    def need_at(self, table: str) -> Need | None:
+        """What the round at a table waits for."""
+        found = self.hosted(table).table
+        assert found is not None
+        return None if found.round is None else found.engine.needs(found.round)
 
     def step(self) -> str | None:
         """What the round waits for, in one word."""

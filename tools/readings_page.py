@@ -3,7 +3,7 @@
     python tools/readings_page.py            write the page
     python tools/readings_page.py --check    fail if the page is not what would be written
 
-The column "Worth in house edge" is filled from docs/readings_worth.json where that file exists:
+The column "Worth in house edge" is filled from desk/readings_worth.json where that file exists:
 an object of policies, each an object of values (true and false as such words) and short texts,
 such as {"dealer_blackjack_vs_21": {"void": "-0.04 % (Blackjack, 8 decks)"}}. A command that
 computes the figures has that file to write and nothing else.
@@ -24,7 +24,7 @@ from croupier.rulebook.model import Corpus, Reading
 
 DOCS = ROOT / "docs"
 PAGE = DOCS / "readings.md"
-WORTH = DOCS / "readings_worth.json"
+WORTH = ROOT / "src" / "croupier" / "desk" / "readings_worth.json"
 NOT_YET = "not worked out yet"
 POINT = re.compile(r"\bA-\d{2,3}\b")
 

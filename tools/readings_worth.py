@@ -1,4 +1,4 @@
-"""Work out what each reading of an unclear rule is worth, and write docs/readings_worth.json.
+"""Work out what each reading of an unclear rule is worth, and write desk/readings_worth.json.
 
     python tools/readings_worth.py            write the file (then run tools/readings_page.py)
     python tools/readings_worth.py --check    fail if a figure is not what would be written
@@ -18,7 +18,7 @@ from generated import ROOT, options
 import croupier
 from croupier.rulebook import rulebook
 
-PAGE = ROOT / "docs" / "readings_worth.json"
+PAGE = ROOT / "src" / "croupier" / "desk" / "readings_worth.json"
 
 
 @dataclass(frozen=True)

@@ -60,12 +60,13 @@ ANSWER = """\
 ### What `--json` prints
 
 One object for a file, a list for several: `game`, `at`, `status` (how sure the law is), `decks`,
-`policies`, `law` (a digest of the law used), `settlements`, `net` by player, `events` (what
-happened, each with `says` and its `rules`), `hands` as they lie at the end, and `unused` cards. A
-row of `settlements` has `player`, `box`, `hand`, `bet`, `stake`, `result`, `odds`, `pays` (what is
-won on top of the stake), `net` and `rules`. Where a wager has `paid`, the list `paid` says for it
-`should_have_been` and the `difference`. With `--against`, `against` has the other settlement and
-the `difference` by player.
+`policies`, `law` (the digest of the rulebook), `settlements`, `net` by player, `events` (what
+happened, each with `says`, its `rules` and their `status`), `cited` (each rule once: `rule`,
+`notice`, `since`, `status`, `says`), `hands` as they lie at the end, and `unused` cards. A row of
+`settlements` has `player`, `box`, `hand`, `bet`, `stake`, `result`, `odds`, `pays` (what is won on
+top of the stake), `net`, `rules` and `status`. Where a wager has `paid`, the list `paid` says for
+it `should_have_been` and the `difference`. With `--against`, `against` has the other settlement
+and the `difference` by player.
 """
 
 POLICIES = """\

@@ -4,14 +4,19 @@ import contextlib
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+# A busy machine is slow, not wrong.
+expect.set_options(timeout=30_000)
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("CROUPIER_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -24,7 +29,14 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "tablet": (768, 1024), "laptop": (1024, 768), "wide": (1440, 900)}
+SIZES = {
+    "small": (320, 640),
+    "phone": (390, 844),
+    "tablet": (768, 1024),
+    "laptop": (1024, 768),
+    "wide": (1440, 900),
+}
+TOUCHED = {"small", "phone"}
 
 
 @contextlib.contextmanager
@@ -47,6 +59,48 @@ def scripted_floor() -> Iterator[str]:
             yield json.loads(server.stdout.readline())["address"]
         finally:
             server.terminate()
+
+
+class DemonstrationFloor:
+    """A real floor with people to be, kept in a folder: it may be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.data = data
+        self.start()
+
+    def start(self) -> None:
+        words = ["-m", "croupier.cli.main", "serve", "--demo", "--json"]
+        command = [sys.executable, *words, "--data", str(self.data), "--port", str(self.port)]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
+        _wait_for(self.address)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would."""
+        self.server.kill()
+        self.server.wait()
+
+
+@contextlib.contextmanager
+def demonstration_floor(data: Path) -> Iterator[DemonstrationFloor]:
+    floor = DemonstrationFloor(data)
+    try:
+        yield floor
+    finally:
+        floor.server.terminate()
+        floor.server.wait()
+
+
+def _wait_for(address: str) -> None:
+    for _ in range(300):
+        with contextlib.suppress(OSError), urlopen(f"{address}/api/v1/demo", timeout=5):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"nothing answers at {address}")
 
 
 def direct(address: str, what: str, **body: Any) -> None:
@@ -104,9 +158,9 @@ def visitor(
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
-        device_scale_factor=2 if size == "phone" else 1,
+        device_scale_factor=2 if size in TOUCHED else 1,
         reduced_motion=motion,
-        has_touch=size == "phone",
+        has_touch=size in TOUCHED,
     )
     kept = json.dumps({"theme": theme, "toured": toured, **look})
     context.add_init_script(f"localStorage.setItem('croupier.look', {kept!r})")

@@ -1,8 +1,10 @@
 """How a series of coups of Baccarat is played at random."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, stack
 from croupier.games import baccarat
@@ -30,7 +32,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -44,8 +46,6 @@ def rules(name: str, at: datetime) -> BaccaratRules:
 
 
 class BaccaratSitting:
-    start: Round
-
     def __init__(self, chance: Chance, name: str, at: datetime) -> None:
         self.chance = chance
         self.shoe = chance.shuffled(stack(DECKS))
@@ -59,13 +59,14 @@ class BaccaratSitting:
             policies=Policies(run_at_shoe_end=chance.pick(tuple(AtShoeEnd))),
             session=session if plays_session else None,
         )
-        self.start = baccarat.open_round(fresh)
+        self.opening = fresh
         for _ in range(chance.number(3)):
-            self.start = baccarat.open_round(baccarat.next_opening(self._dealt(fresh), fresh))
+            self.opening = baccarat.next_opening(self._dealt(), fresh)
+        self.first: Sequence[Command] = ()
 
-    def _dealt(self, fresh: Opened) -> Round:
+    def _dealt(self) -> Round:
         """Deal a coup, so that the next one takes over its runs and debts."""
-        r = self.start
+        r = baccarat.open_round(self.opening)
         before: list[Command] = [
             baccarat.DeferCommission(player="ann", seat=4),
             *(self._wager() for _ in range(3)),
@@ -173,11 +174,14 @@ class BaccaratSitting:
         self.shoe.remove(command.card)
         return (command.card,)
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         return (*r.player, *r.banker)
 
     def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
-        laid = [(self._laid_run(run), "in play") for run in self.start.runs]
+        laid = [(self._laid_run(run), "in play") for run in baccarat.open_round(self.opening).runs]
         for event in log:
             match event:
                 case happened.WagerPlaced(wager=wager):
@@ -222,21 +226,28 @@ class BaccaratSitting:
         yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
-def game(name: str, at: datetime) -> Game[Round, Command, Event]:
-    return Game(
+def another_form(command: Command, viewer: Viewer, chance: Chance) -> Command:
+    """What a form says is its player's and the Game Supervisor's (14.6.6)."""
+    if not isinstance(command, baccarat.HandInForm) or viewer.player == command.player:
+        return command
+    if viewer.rank not in (None, Staff.DEALER):
+        return command
+    stake = Cents(chance.pick((700, 1_000)))
+    return replace(command, on=chance.pick(tuple(Bet)), words=stake, figures=stake)
+
+
+def game(name: str, at: datetime) -> Playable:
+    return Playable(
         name=f"{name} {at:%Y-%m-%d}",
         law=name,
         at=at,
-        awaiting=baccarat.awaiting,
-        why_not=baccarat.why_not,
-        can=baccarat.can,
-        decide=baccarat.decide,
-        evolve=baccarat.evolve,
-        replay=baccarat.replay,
         sit=lambda chance: BaccaratSitting(chance, name, at),
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
         charges=frozenset({"commission", "seized"}),
+        secret=another_form,
+        discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
+        moves_chips_openly=False,
         legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable, Contravene),
     )
 

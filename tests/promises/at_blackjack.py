@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from blackjack_table import PONTOON_1999, PONTOON_2000, START, rules
 from croupier.equipment import Card, stack
@@ -19,6 +20,7 @@ from croupier.games.blackjack import (
     Terms,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
@@ -26,7 +28,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 STAFF = tuple(Staff)
@@ -62,15 +64,18 @@ class BlackjackSitting:
             limits=chance.pick((None, sign)),
             chips=Chips(Cents(chance.pick((50, 1)))),
             has_automatic_shoe=chance.one_in(2),
+            face_down=chance.one_in(3),
         )
-        r = Round(rules=chosen, terms=terms)
-        for box in range(1, 2 + chance.number(3)):
-            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]:
-                r = blackjack.act(r, self._wager(r, box, player))[0]
-        self.start = r
+        held = (self.shoe.pop(0),) if chance.one_in(6) else ()
+        self.opening = Opened(law=chosen, terms=terms, held=held)
+        self.first: Sequence[Command] = [
+            self._wager(box, player)
+            for box in range(1, 2 + chance.number(3))
+            for player in PLAYERS[: 1 + chance.pick((0, 0, 1, 2))]
+        ]
 
-    def _wager(self, r: Round, box: int, player: str) -> c.PlaceWager:
-        chance, chosen = self.chance, r.rules
+    def _wager(self, box: int, player: str) -> c.PlaceWager:
+        chance, chosen = self.chance, self.opening.law
         return c.PlaceWager(
             box=box,
             player=player,
@@ -127,7 +132,7 @@ class BlackjackSitting:
             c.Decline(box=box, player=player),
             c.Nominate(box=box, player=player or "bob", hand=1 + chance.number(3)),
             c.Deal(chance.pick(self.shoe)),
-            self._wager(r, 1 + chance.number(9), chance.pick(PLAYERS)),
+            self._wager(1 + chance.number(9), chance.pick(PLAYERS)),
             c.DrawPrize(prize=Cents(chance.pick((0, 500)))),
             *(rarely if chance.one_in(6) else ()),
         ]
@@ -202,6 +207,11 @@ class BlackjackSitting:
             self.shoe.remove(card)
         return drawn
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        card = self._next_card(r)
+        prizes = r.rules.pandemonium.prizes if r.rules.pandemonium else ((1, 0),)
+        return {"card": card, "cards": (card,), "prize": self.chance.pick(prizes)[1]}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         hands = (card for box in r.boxes for hand in box.hands for card in hand.cards)
         astray = (card for _, card in r.astray)
@@ -242,6 +252,17 @@ class BlackjackSitting:
         return cards if own or turned else cards[UP_TO_TWO:]
 
 
+def is_open(done: Command | Opened, _viewer: Viewer) -> bool:
+    """Cards that went wrong in everybody's sight and were put away."""
+    match done:
+        case c.FaceUpCard() | c.CardsTogether() | c.DealAstray():
+            return True
+        case c.ExcessCard(disclosed=disclosed):
+            return disclosed
+        case _:
+            return False
+
+
 def game(
     name: str,
     law: str,
@@ -249,17 +270,11 @@ def game(
     *,
     at: datetime | None = None,
     spent: frozenset[str] = frozenset(),
-) -> Game[Round, Command, Event]:
-    return Game(
+) -> Playable:
+    return Playable(
         name=name,
         law=law,
         at=at or START[law],
-        awaiting=blackjack.awaiting,
-        why_not=blackjack.why_not,
-        can=blackjack.can,
-        decide=blackjack.decide,
-        evolve=blackjack.evolve,
-        replay=blackjack.replay,
         sit=lambda chance: BlackjackSitting(chance, chosen()),
         steps_max=160,
         chip=lambda r: r.chip,
@@ -268,6 +283,7 @@ def game(
         charges=frozenset({"seized"}),
         partly_lost=frozenset({"main"}),
         spent=spent,
+        is_open=is_open,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
@@ -16,7 +17,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 START = datetime(1999, 12, 1, 4)
 PLAYERS = ("ann", "bob", "cat", "dan")
@@ -51,19 +52,16 @@ class StudSitting:
             jackpot=chance.pick((jackpot, jackpot, None)),
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
-        self.start = self._seated(
-            stud.open_round(stud.Opened(law=rules(), terms=terms, carried=carried))
-        )
+        self.opening = stud.Opened(law=rules(), terms=terms, carried=carried)
+        self.first: Sequence[Command] = tuple(self._sat_down())
 
-    def _seated(self, r: Round) -> Round:
+    def _sat_down(self) -> Iterable[Command]:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
         for player in PLAYERS[: 1 + self.chance.number(3)]:
             stake = Cents(self.chance.pick((1_000, 500, 250, 2_500)))
-            r = stud.replay(r, stud.decide(r, stud.PlaceAnte(player=player, stake=stake)))
-            jackpot = stud.PlaceJackpot(player=player)
-            if stud.can(r, jackpot) and not self.chance.one_in(4):
-                r = stud.replay(r, stud.decide(r, jackpot))
-        return r
+            yield stud.PlaceAnte(player=player, stake=stake)
+            if not self.chance.one_in(4):
+                yield stud.PlaceJackpot(player=player)
 
     def onward(self, r: Round) -> Command:  # noqa: PLR0911 (one a step)
         match stud.awaiting(r):
@@ -170,6 +168,9 @@ class StudSitting:
         self.shoe.remove(command.card)
         return (command.card,)
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         astray = (card for _, card in r.astray)
         return (*(c for seat in r.seats for c in seat.cards), *r.dealer, *astray, *r.burned)
@@ -213,17 +214,11 @@ class StudSitting:
         return seat.is_in or (r.is_dealer_faulty and is_found)
 
 
-def game(shoe: stud.Shoe) -> Game[Round, Command, Event]:
-    return Game(
+def game(shoe: stud.Shoe) -> Playable:
+    return Playable(
         name=f"caribbean-stud {shoe}",
         law="caribbean-stud",
         at=START,
-        awaiting=stud.awaiting,
-        why_not=stud.why_not,
-        can=stud.can,
-        decide=stud.decide,
-        evolve=stud.evolve,
-        replay=stud.replay,
         sit=lambda chance: StudSitting(chance, shoe),
         steps_max=1 + 5 * 10 + 1 + 9 + 1 + 9 + 9 + 1,
         chip=lambda r: r.terms.chips.smallest,

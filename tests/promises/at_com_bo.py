@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
@@ -16,7 +17,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 START = datetime(2000, 12, 15, 4)
 PLAYERS = ("ann", "bob")
@@ -44,9 +45,8 @@ class ComBoSitting:
         if held is not None and held.card is not None:
             self.shoe.pop(0)
         first = com_bo.PlaceWager(player="ann", on=chance.pick(tuple(Bet)), stake=Cents(1_000))
-        opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
-        opened = com_bo.open_round(opening)
-        self.start = com_bo.replay(opened, com_bo.decide(opened, first))
+        self.opening = com_bo.Opened(law=rules(decks), terms=terms, opens_with=held)
+        self.first: Sequence[Command] = (first,)
 
     def _next_card(self, r: Round) -> Card:
         held = r.opens_with
@@ -141,6 +141,9 @@ class ComBoSitting:
     def _held(self, r: Round) -> Card | None:
         return None if r.opens_with is None else r.opens_with.card
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self._next_card(r)}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         waiting = (r.opens_with, r.held_over)
         held = (one.card for one in waiting if one is not None and one.card is not None)
@@ -162,22 +165,18 @@ class ComBoSitting:
         return (Seen(view=com_bo.view(r, Viewer()), may_see=(*r.cards, *r.burned)),)
 
 
-def game(decks: int) -> Game[Round, Command, Event]:
-    return Game(
+def game(decks: int) -> Playable:
+    return Playable(
         name=f"com-bo {decks} decks",
         law="com-bo",
         at=START,
-        awaiting=com_bo.awaiting,
-        why_not=com_bo.why_not,
-        can=com_bo.can,
-        decide=com_bo.decide,
-        evolve=com_bo.evolve,
-        replay=com_bo.replay,
         sit=lambda chance: ComBoSitting(chance, decks),
         steps_max=12,
         chip=lambda r: r.terms.chips.smallest,
         legal_afterwards=(com_bo.LightsMended, Contravene, Invalidate),
         charges=frozenset({"seized"}),
+        # Whoever among the staff saw a card that waits for the next round knows it.
+        is_open=lambda _done, viewer: viewer.rank is not None,
     )
 
 

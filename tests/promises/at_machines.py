@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card
 from croupier.games import machines
@@ -18,7 +19,7 @@ from croupier.rulebook import rulebook
 
 from .chance import Chance
 from .law import is_notice_held
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 SLIPS_MAX = 40
 AMOUNTS = (Cents(500), Cents(20_000), Cents(1), Cents(0))
@@ -43,7 +44,7 @@ class MachineSitting:
             ("m2", "No Such Title", "Aristocrat"),
             ("m3", "Queen of the Nile", "Nobody"),
         )
-        opened = machines.Opened(
+        self.opening = machines.Opened(
             law=rules(at),
             returns=((1, 0), (1, 3)),
             machines=tuple(
@@ -57,7 +58,7 @@ class MachineSitting:
                 for name, title, maker in titles
             ),
         )
-        self.start = machines.open_round(opened)
+        self.first: Sequence[Command] = ()
         self.names = ("m1", "m2", "m3", "m4")
 
     def onward(self, bank: Bank) -> Command:
@@ -96,6 +97,9 @@ class MachineSitting:
     def took(self, before: Bank, command: Command) -> Collection[Card]:
         return ()
 
+    def drawn(self, bank: Bank) -> dict[str, Any]:
+        return {"prize": Cents(0), "won": Cents(0)}
+
     def on_table(self, bank: Bank) -> Iterable[Card]:
         return ()
 
@@ -115,20 +119,22 @@ class MachineSitting:
         return (Seen(view=view(bank, one)) for one in eyes)
 
 
-def game(at: datetime) -> Game[Bank, Command, Event]:
-    return Game(
+def uncollected(command: Command, viewer: Viewer, _chance: Chance) -> Command | None:
+    """What happens at the cage is between its player and staff."""
+    if not isinstance(command, machines.CollectAtCage) or viewer.rank is not None:
+        return command
+    return command if command.player == viewer.player else None
+
+
+def game(at: datetime) -> Playable:
+    return Playable(
         name=f"gaming-machines {at:%Y}",
         law="gaming-machines",
         at=at,
-        awaiting=machines.needs,
-        why_not=machines.why_not,
-        can=machines.can,
-        decide=machines.decide,
-        evolve=machines.evolve,
-        replay=machines.replay,
         sit=lambda chance: MachineSitting(chance, at),
         steps_max=2 + 2 * 3 + SLIPS_MAX,
         chip=lambda _bank: Cents(1),
+        secret=uncollected,
         spent=frozenset({"game"}),
         also_cited=lambda cited: is_notice_held(cited) or cited == "gaming-machines register",
     )

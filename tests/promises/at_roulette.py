@@ -1,8 +1,10 @@
 """How Rapid Roulette is played at random."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card
 from croupier.games import roulette
@@ -17,7 +19,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Game, Laid, Seen
+from .playable import Laid, Playable, Seen
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -31,13 +33,12 @@ def rules(at: datetime, zeros: int) -> roulette.RouletteRules:
 class RouletteSitting:
     def __init__(self, chance: Chance, at: datetime, zeros: int) -> None:
         self.chance = chance
-        self.start = roulette.open_round(
-            roulette.Opened.of(
-                rules(at, zeros),
-                chips=chance.pick((None, Chips(Cents(1)))),
-                limits=chance.pick((None, SIGN)),
-            )
+        self.opening = roulette.Opened.of(
+            rules(at, zeros),
+            chips=chance.pick((None, Chips(Cents(1)))),
+            limits=chance.pick((None, SIGN)),
         )
+        self.first: Sequence[Command] = ()
 
     def onward(self, r: Round) -> Command:
         if r.is_betting_closed:
@@ -85,6 +86,9 @@ class RouletteSitting:
     def took(self, before: Round, command: Command) -> Collection[Card]:
         return ()
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"pocket": self.chance.number(len(r.rules.layout.numbers) + 1)}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         return ()
 
@@ -103,19 +107,25 @@ class RouletteSitting:
         return (Seen(view=view(r, eyes)) for eyes in (Viewer(rank=Staff.DEALER), Viewer(place=1)))
 
 
-def game(at: datetime, zeros: int) -> Game[Round, Command, Event]:
-    return Game(
+def another_bet(command: Command, viewer: Viewer, chance: Chance) -> Command:
+    """What the others stake at their terminals is theirs and the staff's."""
+    if not isinstance(command, roulette.PlaceWager) or viewer.rank is not None:
+        return command
+    if viewer.player == command.player or viewer.place == command.terminal:
+        return command
+    on = chance.pick((Bet.RED, Bet.ODD, Bet.LOW))
+    return replace(command, on=on, numbers=(), which=None, stake=Cents(command.stake + 500))
+
+
+def game(at: datetime, zeros: int) -> Playable:
+    return Playable(
         name=f"rapid-roulette {zeros} zero {at:%Y}",
         law="rapid-roulette",
         at=at,
-        awaiting=roulette.awaiting,
-        why_not=roulette.why_not,
-        can=roulette.can,
-        decide=roulette.decide,
-        evolve=roulette.evolve,
-        replay=roulette.replay,
         sit=lambda chance: RouletteSitting(chance, at, zeros),
         steps_max=2,
+        secret=another_bet,
+        moves_chips_openly=False,
         chip=lambda r: r.chips.smallest,
         legal_afterwards=(Contravene, roulette.Invalidate),
         charges=frozenset({"seized"}),

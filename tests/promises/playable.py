@@ -1,24 +1,38 @@
-"""What the promises need to know of a game: its verbs, a few facts, and how it is sat down to."""
+"""What the promises need to know of a game beyond its protocol: facts, and how it is sat down to.
+
+``PLAYABLE`` holds every game of the registry: its engine's adapter is ``at_<engine>.py``.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, Protocol, TypeVar
+from importlib import import_module
+from typing import Any, Protocol, TypeVar
 
 from croupier.equipment import Card
-from croupier.games.refusal import Refusal
+from croupier.games.game import AnyGame, Viewer
+from croupier.games.registry import GAMES, game_of
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .chance import Chance
 
-R = TypeVar("R")
+R_contra = TypeVar("R_contra", contravariant=True)
 C = TypeVar("C")
-E = TypeVar("E")
 E_contra = TypeVar("E_contra", contravariant=True)
 
 Key = tuple[str, str, int | None]
 """Player, bet and box. Hands are not told apart: a later split may number them anew."""
+
+PEOPLE = ("ann", "bob", "cat", "dan", "eve")
+"""Everybody who ever plays in a story."""
+VIEWERS = (
+    *(Viewer(player=player, place=place) for place, player in enumerate(PEOPLE, start=1)),
+    Viewer(player="ann"),
+    *(Viewer(rank=rank) for rank in Staff),
+    Viewer(),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,57 +63,60 @@ class Seen:
     """What it may hold nothing of."""
 
 
-class Sitting(Protocol[R, C, E_contra]):
+class Sitting(Protocol[R_contra, C, E_contra]):
     """One story of random play: it holds the shoe and proposes what people may try."""
 
-    start: R
+    opening: Any
+    """How the round is opened."""
+    first: Sequence[C]
+    """What people try before anything else; what is not allowed is left out."""
 
-    def onward(self, r: R) -> C:
+    def onward(self, r: R_contra) -> C:
         """A regular command that the round takes now and that brings it nearer to its end."""
 
-    def choices(self, r: R) -> Sequence[C]:
+    def choices(self, r: R_contra) -> Sequence[C]:
         """Regular commands, many of which may not be allowed now."""
 
-    def mishaps(self, r: R) -> Sequence[C]:
+    def mishaps(self, r: R_contra) -> Sequence[C]:
         """Irregularities, directed by all kinds of people; most will not be allowed now."""
 
-    def took(self, before: R, command: C) -> Collection[Card]:
+    def took(self, before: R_contra, command: C) -> Collection[Card]:
         """Note that a command was carried out; name the cards that left the shoe for it."""
 
-    def on_table(self, r: R) -> Iterable[Card]:
+    def drawn(self, r: R_contra) -> dict[str, Any]:
+        """What chance would give now, by the name of the field or of the draw."""
+
+    def on_table(self, r: R_contra) -> Iterable[Card]:
         """Every card out of the shoe, dealt, held or discarded, as the round knows them."""
 
-    def laid(self, r: R, log: Sequence[E_contra]) -> Iterable[Laid]:
+    def laid(self, r: R_contra, log: Sequence[E_contra]) -> Iterable[Laid]:
         """Every wager that was laid and not taken back before it was in play."""
 
-    def rows(self, r: R, log: Sequence[E_contra]) -> Sequence[Settlement]:
+    def rows(self, r: R_contra, log: Sequence[E_contra]) -> Sequence[Settlement]:
         """What the wagers came to."""
 
-    def carried_on(self, r: R) -> Iterable[tuple[str, str]]:
+    def carried_on(self, r: R_contra) -> Iterable[tuple[str, str]]:
         """Player and bet of every wager that the next round takes over undecided."""
 
-    def views(self, r: R) -> Iterable[Seen]:
+    def views(self, r: R_contra) -> Iterable[Seen]:
         """What everybody may see now."""
 
 
+AnySitting = Sitting[Any, Any, Any]
+
+
 @dataclass(frozen=True, kw_only=True)
-class Game(Generic[R, C, E]):
-    """A game in one version at one moment: the verbs that every game has, and facts about it."""
+class Playable:
+    """A game in one version at one moment, and facts about it that its protocol does not tell."""
 
     name: str
     law: str
-    """The name under which the rulebook has it."""
+    """The name under which the registry and the rulebook have it."""
     at: datetime
-    awaiting: Callable[[R], object | None]
-    why_not: Callable[[R, C], Refusal | None]
-    can: Callable[[R, C], bool]
-    decide: Callable[[R, C], tuple[E, ...]]
-    evolve: Callable[[R, E], R]
-    replay: Callable[[R, Iterable[E]], R]
-    sit: Callable[[Chance], Sitting[R, C, E]]
+    sit: Callable[[Chance], AnySitting]
     steps_max: int
     """In so many regular commands any round comes to its end."""
-    chip: Callable[[R], Cents]
+    chip: Callable[[Any], Cents]
     """What every payment is a whole multiple of."""
     legal_afterwards: tuple[type, ...] = ()
     """What may be done when the round is over: it concerns the next one."""
@@ -114,9 +131,32 @@ class Game(Generic[R, C, E]):
     also_cited: Callable[[str], bool] = lambda _citation: False
     """Whether something is rightly cited that is no rule of the game's book."""
 
+    secret: Callable[[Any, Viewer, Chance], Any] = lambda command, _viewer, _chance: command
+    """A command as it might as well have been, for all that a viewer may know, cards apart.
+
+    ``None`` where it might as well not have been done.
+    """
+    is_open: Callable[[Any, Viewer], bool] = lambda _done, _viewer: False
+    """Whether a viewer sees the cards of a command or an opening, though no view keeps them."""
+    discloses: tuple[type, ...] = ()
+    """By these, what was secret comes out."""
+    moves_chips_openly: bool = True
+    """Whether everybody sees what the others stake and are paid."""
+
+    @property
+    def engine(self) -> AnyGame:
+        return game_of(self.law)
+
     def __repr__(self) -> str:
         return self.name
 
 
-AnyGame = Game[Any, Any, Any]
-AnySitting = Sitting[Any, Any, Any]
+def adapters() -> tuple[Any, ...]:
+    """How each engine of the registry is played at random."""
+    engines = dict.fromkeys(entry.engine for entry in GAMES.values())
+    return tuple(import_module(f".at_{engine}", __package__) for engine in engines)
+
+
+def playable() -> tuple[Playable, ...]:
+    """Every version of every game that stories are told of."""
+    return tuple(one for adapter in adapters() for one in adapter.GAMES)

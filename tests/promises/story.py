@@ -8,9 +8,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from croupier.equipment import Card
+from croupier.games.game import AnyGame
 
 from .chance import Chance
-from .playable import AnyGame, AnySitting
+from .playable import AnySitting, Playable
 
 ONWARD_ONE_IN = 5
 """How often the round simply goes on although somebody could choose."""
@@ -39,8 +40,10 @@ PLOTS = st.builds(
 class Story:
     """A round as it is played."""
 
-    game: AnyGame
+    playable: Playable
     sitting: AnySitting
+    start: Any
+    """The round as it was opened."""
     round: Any
     log: list[Any] = field(default_factory=list)
     drawn: Counter[Card] = field(default_factory=Counter)
@@ -48,35 +51,42 @@ class Story:
 
     @property
     def is_over(self) -> bool:
-        return self.game.awaiting(self.round) is None
+        return self.game.needs(self.round) is None
+
+    @property
+    def game(self) -> AnyGame:
+        return self.playable.engine
 
     def act(self, command: Any) -> None:
         """Carry out a command that the rules allow."""
         before = self.round
         self.commands.append(command)
-        happened = self.game.decide(before, command)
-        self.round = self.game.replay(before, happened)
+        self.round, happened = self.game.act(before, command)
         self.log += happened
         self.drawn.update(self.sitting.took(before, command))
 
 
-def tell(game: AnyGame, plot: Plot, watch: Callable[[Story], None] = lambda _: None) -> Story:
+def tell(playable: Playable, plot: Plot, watch: Callable[[Story], None] = lambda _: None) -> Story:
     """Play a round at random, then to its end; somebody may watch every state of it."""
     chance = Chance(plot.seed)
-    sitting = game.sit(chance)
-    story = Story(game, sitting, sitting.start)
+    sitting = playable.sit(chance)
+    start = playable.engine.open(sitting.opening)
+    story = Story(playable, sitting, start, start)
     try:
         _play(story, chance, plot, watch)
     except BaseException as broken:
         done = "".join(f"\n  {command}" for command in story.commands)
-        broken.add_note(f"{game.name}, from {sitting.start}:{done}")
+        broken.add_note(f"{playable}, from {start}:{done}")
         raise
     return story
 
 
 def _play(story: Story, chance: Chance, plot: Plot, watch: Callable[[Story], None]) -> None:
     game, sitting = story.game, story.sitting
-    story.drawn.update(sitting.on_table(sitting.start))
+    story.drawn.update(sitting.on_table(story.start))
+    for command in sitting.first:
+        if game.can(story.round, command):
+            story.act(command)
     watch(story)
     for _ in range(plot.steps):
         command = _anything(story, chance, plot.mishaps)
@@ -84,12 +94,12 @@ def _play(story: Story, chance: Chance, plot: Plot, watch: Callable[[Story], Non
             return
         story.act(command)
         watch(story)
-    for _ in range(game.steps_max):
+    for _ in range(story.playable.steps_max):
         if story.is_over:
             return
         story.act(sitting.onward(story.round))
         watch(story)
-    assert story.is_over, f"not over after {game.steps_max} regular steps"
+    assert story.is_over, f"not over after {story.playable.steps_max} regular steps"
 
 
 def _anything(story: Story, chance: Chance, mishaps: int) -> Any:

@@ -18,42 +18,34 @@ from hypothesis import given, settings
 from croupier import games
 from croupier.equipment import Card
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.registry import GAMES
 from croupier.games.settlement import Result, Settlement, net_by_player
 from croupier.money import Cents
 
-from . import at_baccarat, at_blackjack, at_caribbean_stud, at_com_bo, at_machines, at_roulette
 from .law import rules_in_force
-from .playable import AnyGame, Key, Laid, Seen
+from .playable import Key, Laid, Playable, Seen, playable
 from .story import PLOTS, Plot, Story, tell
-
-GAMES: tuple[AnyGame, ...] = (
-    *at_baccarat.GAMES,
-    *at_blackjack.GAMES,
-    *at_caribbean_stud.GAMES,
-    *at_com_bo.GAMES,
-    *at_roulette.GAMES,
-    *at_machines.GAMES,
-)
 
 MOMENTS_ONE_IN = 3
 """How often a story is stopped for what takes long to look at."""
 
-any_game = pytest.mark.parametrize("game", GAMES, ids=repr)
+any_game = pytest.mark.parametrize("played", playable(), ids=repr)
 
 
-def any_play(promise: Callable[[AnyGame, Plot], None]) -> Callable[[AnyGame, Plot], None]:
+def any_play(promise: Callable[[Playable, Plot], None]) -> Callable[[Playable, Plot], None]:
     """Try a promise on random stories: half as many as usual, for a story has many moments."""
     stories = settings(max_examples=settings().max_examples // 2)
     return stories(given(plot=PLOTS)(promise))
 
 
-def is_cited_rightly(game: AnyGame, citation: str) -> bool:
-    return citation in rules_in_force(game.law, game.at) or game.also_cited(citation)
+def is_cited_rightly(played: Playable, citation: str) -> bool:
+    return citation in rules_in_force(played.law, played.at) or played.also_cited(citation)
 
 
 def test_every_game_is_registered() -> None:
     folders = {module.name for module in iter_modules(games.__path__) if module.ispkg}
-    assert folders == {game.decide.__module__.split(".")[2] for game in GAMES}
+    assert folders == {entry.engine for entry in GAMES.values()}
+    assert folders == {played.engine.name for played in playable()}
 
 
 # ---------------------------------------------------------------- the course of a round
@@ -61,33 +53,35 @@ def test_every_game_is_registered() -> None:
 
 @any_game
 @any_play
-def test_a_round_ends_and_nothing_is_legal_afterwards(game: AnyGame, plot: Plot) -> None:
-    story = tell(game, plot)
+def test_a_round_ends_and_nothing_is_legal_afterwards(played: Playable, plot: Plot) -> None:
+    story = tell(played, plot)
     end, sitting = story.round, story.sitting
     for command in (*story.commands, *sitting.choices(end), *sitting.mishaps(end)):
-        if not isinstance(command, game.legal_afterwards):
-            assert not game.can(end, command), command
+        if not isinstance(command, played.legal_afterwards):
+            assert not story.game.can(end, command), command
 
 
 @any_game
 @any_play
-def test_events_alone_tell_the_round(game: AnyGame, plot: Plot) -> None:
-    story = tell(game, plot)
-    start, end = story.sitting.start, story.round
-    assert game.replay(start, story.log) == end
-    assert reduce(game.evolve, story.log, start) == end
+def test_events_alone_tell_the_round(played: Playable, plot: Plot) -> None:
+    story = tell(played, plot)
+    start, end = story.start, story.round
+    assert story.game.replay(start, story.log) == end
+    assert reduce(story.game.evolve, story.log, start) == end
     middle = len(story.log) // 2
-    assert game.replay(game.replay(start, story.log[:middle]), story.log[middle:]) == end
+    assert (
+        story.game.replay(story.game.replay(start, story.log[:middle]), story.log[middle:]) == end
+    )
     for event in story.log:
         assert event.rules, event
         for citation in event.rules:
-            assert is_cited_rightly(game, citation), event
+            assert is_cited_rightly(played, citation), event
 
 
 @any_game
 @any_play
-def test_a_state_is_frozen_to_the_bottom(game: AnyGame, plot: Plot) -> None:
-    story = tell(game, plot)
+def test_a_state_is_frozen_to_the_bottom(played: Playable, plot: Plot) -> None:
+    story = tell(played, plot)
     for place in thawed("round", story.round):
         pytest.fail(f"{place} can be changed in place")
     for event in story.log:
@@ -114,32 +108,32 @@ def thawed(place: str, value: object) -> Iterator[str]:
 
 @any_game
 @any_play
-def test_a_refusal_names_a_rule_and_changes_nothing(game: AnyGame, plot: Plot) -> None:
+def test_a_refusal_names_a_rule_and_changes_nothing(played: Playable, plot: Plot) -> None:
     def watch(story: Story) -> None:
         r, sitting = story.round, story.sitting
         if len(story.commands) % MOMENTS_ONE_IN:
             return
         as_it_was = repr(r)
         for command in (*sitting.choices(r), *sitting.mishaps(r)):
-            refusal = game.why_not(r, command)
-            assert game.can(r, command) is (refusal is None)
+            refusal = story.game.why_not(r, command)
+            assert story.game.can(r, command) is (refusal is None)
             if refusal is None:
-                happens = game.decide(r, command)
-                assert happens and happens == game.decide(r, command), command
+                happens = story.game.decide(r, command)
+                assert happens and happens == story.game.decide(r, command), command
             else:
                 with pytest.raises(RuleBreach) as breach:
-                    game.decide(r, command)
+                    story.game.decide(r, command)
                 assert breach.value.refusal == refusal
-                assert_says_why(game, refusal)
+                assert_says_why(played, refusal)
         assert repr(r) == as_it_was
 
-    tell(game, plot, watch)
+    tell(played, plot, watch)
 
 
-def assert_says_why(game: AnyGame, refusal: Refusal) -> None:
+def assert_says_why(played: Playable, refusal: Refusal) -> None:
     assert refusal.code.value == refusal.code.value.lower().strip() != ""
     assert refusal.says.strip() and refusal.says[-1] in ".!?", refusal
-    assert is_cited_rightly(game, refusal.rule), refusal
+    assert is_cited_rightly(played, refusal.rule), refusal
 
 
 # ---------------------------------------------------------------- money
@@ -147,18 +141,18 @@ def assert_says_why(game: AnyGame, refusal: Refusal) -> None:
 
 @any_game
 @any_play
-def test_every_wager_is_settled_once_and_the_money_adds_up(game: AnyGame, plot: Plot) -> None:
-    story = tell(game, plot)
+def test_every_wager_is_settled_once_and_the_money_adds_up(played: Playable, plot: Plot) -> None:
+    story = tell(played, plot)
     laid = list(story.sitting.laid(story.round, story.log))
     rows = story.sitting.rows(story.round, story.log)
-    apart = game.bonuses | game.charges
+    apart = played.bonuses | played.charges
     staked = [row for row in rows if row.bet not in apart and row.result is not Result.ENTRY]
     assert Counter(map(key_of, staked)) == Counter(wager.key for wager in laid)
     for key in set(map(key_of, staked)):
         stakes = [row.stake for row in staked if key_of(row) == key]
         assert_is_all_there(stakes, [wager for wager in laid if wager.key == key])
     for row in rows:
-        assert_adds_up(game, story, row)
+        assert_adds_up(played, story, row)
     left_open = Counter((row.player, row.bet) for row in rows if row.result is Result.OPEN)
     assert left_open == Counter(story.sitting.carried_on(story.round))
     for player, net in net_by_player(tuple(rows)).items():
@@ -180,19 +174,19 @@ def assert_is_all_there(stakes: list[Cents], laid: list[Laid]) -> None:
             stakes.remove(settled)
 
 
-def assert_adds_up(game: AnyGame, story: Story, row: Settlement) -> None:
+def assert_adds_up(played: Playable, story: Story, row: Settlement) -> None:
     assert row.rules, row
     for citation in row.rules:
-        assert is_cited_rightly(game, citation), row
+        assert is_cited_rightly(played, citation), row
     assert row.pays >= 0 and row.stake >= 0, row
-    assert row.pays % game.chip(story.round) == 0, row
+    assert row.pays % played.chip(story.round) == 0, row
     assert (row.pays > 0) == (row.result is Result.WIN), row
     match row.result:
         case Result.WIN:
-            assert row.net == row.pays - (row.stake if row.bet in game.spent else 0), row
-        case Result.LOSE if row.bet in game.charges:
+            assert row.net == row.pays - (row.stake if row.bet in played.spent else 0), row
+        case Result.LOSE if row.bet in played.charges:
             assert row.stake == 0 and row.net < 0, row
-        case Result.LOSE if row.bet in game.partly_lost:
+        case Result.LOSE if row.bet in played.partly_lost:
             assert -row.stake <= row.net < 0, row
         case Result.LOSE:
             assert row.net == -row.stake, row
@@ -207,22 +201,22 @@ def assert_adds_up(game: AnyGame, story: Story, row: Settlement) -> None:
 
 @any_game
 @any_play
-def test_no_card_is_lost_or_made(game: AnyGame, plot: Plot) -> None:
+def test_no_card_is_lost_or_made(played: Playable, plot: Plot) -> None:
     def watch(story: Story) -> None:
         assert Counter(story.sitting.on_table(story.round)) == story.drawn
 
-    tell(game, plot, watch)
+    tell(played, plot, watch)
 
 
 @any_game
 @any_play
-def test_a_view_shows_no_more_than_its_eyes_may_see(game: AnyGame, plot: Plot) -> None:
+def test_a_view_shows_no_more_than_its_eyes_may_see(played: Playable, plot: Plot) -> None:
     def watch(story: Story) -> None:
         if len(story.commands) % MOMENTS_ONE_IN == 0:
             for seen in story.sitting.views(story.round):
                 assert_hides(seen)
 
-    tell(game, plot, watch)
+    tell(played, plot, watch)
 
 
 def assert_hides(seen: Seen) -> None:

@@ -5,8 +5,8 @@ import random
 from collections.abc import Sequence
 
 
-def leaf(salt: bytes, shoe: int, place: int, card: str) -> bytes:
-    return hashlib.sha256(b"\0" + salt + f"{shoe}:{place}:{card}".encode()).digest()
+def leaf(salt: bytes, name: str, place: int, card: str) -> bytes:
+    return hashlib.sha256(b"\0" + salt + f"{name}:{place}:{card}".encode()).digest()
 
 
 def node(left: bytes, right: bytes) -> bytes:
@@ -39,12 +39,14 @@ def proof_of(leaves: Sequence[bytes], index: int) -> list[bytes]:
 def committed(number: int, cards: Sequence[str], shown: int) -> dict[str, object]:
     """A shoe whose first cards are shown, each opened with its salt and its proof."""
     chance = random.Random(number)
+    name = f"floor/table/{number}"
     salts = [chance.randbytes(16) for _ in cards]
     leaves = [
-        leaf(salt, number, place, card)
+        leaf(salt, name, place, card)
         for place, (salt, card) in enumerate(zip(salts, cards, strict=True), 1)
     ]
     return {
+        "name": name,
         "number": number,
         "root": root_of(leaves).hex(),
         "cards": len(cards),

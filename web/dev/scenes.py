@@ -67,8 +67,7 @@ def stake(
         "player": player,
         "stake": amount,
         "on_hands": [rides or amount],
-        "sides": sides,
-        "insurance": insurance,
+        "sides": sides if insurance is None else {**sides, "insurance": insurance},
         "controls": controls,
     }
 
@@ -324,7 +323,7 @@ def insurance() -> dict[str, Doc]:
     doc["view"]["dealer"] = {"cards": ["AH"], "total": "1 or 11"}
     doc["view"]["says"] = "Insurance?"
     doc["view"]["settlements"] = []
-    doc["view"]["boxes"][0]["stakes"][0]["insurance"] = "12.50"
+    doc["view"]["boxes"][0]["stakes"][0]["sides"] = {"insurance": "12.50"}
     doc["view"]["boxes"][3]["hands"] = [hand("AD KC", "Blackjack")]
     own = {
         "legal": [
@@ -347,7 +346,15 @@ def button() -> dict[str, Doc]:
         5, [hand("AD KC", "Pontoon", in_play=True)], [stake("dee", "75.00", pandemonium="5.00")]
     )
     doc["view"]["settlements"] = SETTLED[:4]
-    return seen_by(doc, {"dee": {"legal": [yes("press", 5)], "refused": []}})
+    return seen_by(
+        doc,
+        {
+            "dee": {
+                "legal": [yes("prize", 5, pressed_by={"among": ["player", "dealer"]})],
+                "refused": [],
+            }
+        },
+    )
 
 
 def forfeit() -> dict[str, Doc]:
@@ -457,7 +464,7 @@ def dealer_card() -> dict[str, Doc]:
         number="PT-04",
         dealing="hand",
         round="t2-412",
-        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=False), 0), "root": "", "drawn": 54},
+        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=False), 0), "root": None, "drawn": 54},
         awaiting={
             "of": "staff",
             "step": "card",
@@ -561,7 +568,7 @@ def misplaced() -> dict[str, Doc]:
         side_bets=[],
         dealing="hand",
         round="t3-2318",
-        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=True), 0), "root": "", "drawn": 6},
+        shoe={**committed(3, shoe_cards(MAIN_CARDS, 8, tens=True), 0), "root": None, "drawn": 6},
         feed=[
             row(1, "ann wagers $10 on box 1", "decision", "5.2"),
             row(2, "bob wagers $10 on box 2", "decision", "5.2"),

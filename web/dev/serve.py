@@ -48,6 +48,10 @@ class Floor:
         self.lock = threading.RLock()
 
     def doc(self, table: str, name: str) -> scenes.Doc | None:
+        with self.lock:
+            return self._doc(table, name)
+
+    def _doc(self, table: str, name: str) -> scenes.Doc | None:
         if table not in self.scene:
             return None
         views = scenes.SCENES[self.scene[table]]()
@@ -143,6 +147,8 @@ class Handler(BaseHTTPRequestHandler):
             self.answer({**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True})
         elif parts == ["tables"]:
             self.answer({"tables": scenes.LOBBY, "clock": {"now": "2003-02-07T21:24:08"}})
+        elif parts[0] == "tables" and parts[2:] == ["shoe"]:
+            self.answer(self.floor.doc(parts[1], name)["shoe"])
         elif parts[0] == "tables":
             doc = self.floor.doc(parts[1], name)
             self.answer(doc) if doc else self.refuse(404, "There is no such table.")
@@ -193,7 +199,7 @@ class Handler(BaseHTTPRequestHandler):
         elif parts[0] == "dev":
             self.direct(parts[1], body)
         elif parts[0] == "tables" and parts[2] == "commands":
-            self.command(parts[1], body)
+            self.heard(parts[1], body)
         else:
             self.refuse(404, "There is nothing at this address.")
 
@@ -213,16 +219,20 @@ class Handler(BaseHTTPRequestHandler):
     def direct(self, what: str, body: dict[str, Any]) -> None:
         """A test changes the scene, cuts the streams, or has the next commands fail."""
         if what == "scene":
-            self.floor.show(body["table"], body["scene"])
-            self.floor.seen += 1
+            with self.floor.lock:
+                self.floor.show(body["table"], body["scene"])
+                self.floor.seen += 1
             self.floor.tell()
+        elif what == "reset":
+            self.floor.cut()
+            Handler.floor = Floor()
         elif what == "cut":
             self.floor.cut()
         elif what == "fail":
             self.floor.fail.append(body)
         self.answer({})
 
-    def command(self, table: str, body: dict[str, Any]) -> None:
+    def heard(self, table: str, body: dict[str, Any]) -> None:
         name = self.who
         floor = self.floor
         if name is None:

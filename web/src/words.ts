@@ -2,6 +2,23 @@
 
 import { short } from "./core/money";
 
+const SHORT: Record<string, string> = {
+  may_not_split: "Not a pair",
+  may_not_double: "Not on this hand",
+  hand_closed: "The hand is done",
+  card_due: "A card is due first",
+  offer_open: "Another offer is open",
+  not_their_turn: "Not this box's turn",
+  not_in_control: "Another player decides here",
+  controller_first: "The decider says first",
+  insurance_barred: "Not open to this wager",
+  not_a_natural: "Needs the first two cards",
+  already_insured: "Insured already",
+  already_answered: "Answered already",
+  nothing_to_forfeit: "Nothing is doubled",
+  amount_not_allowed: "Not that amount",
+};
+
 const COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
 export const words = {
@@ -55,16 +72,16 @@ export const words = {
     password: "Password",
     go: "Sign in",
     choose: "Choose a password",
-    chooseNote: "This link opens once. Choose a password of at least twelve signs to go on.",
+    chooseNote: "This link opens once. Choose a password of at least eight signs to go on.",
     save: "Save and sign in",
-    tooShort: "Twelve signs at least.",
+    tooShort: "Eight signs at least.",
     demo: "A demonstration floor",
     demoNote: "Choose somebody to be. You can change at any time.",
     wrong: "That name and password do not belong together.",
     spent: "This link was used before or is too old. Ask the operator for another.",
     unreachable: "The server does not answer. Try again.",
     out: "Sign out",
-    as: (name: string) => `Play as ${name}`,
+    as: "Play as",
   },
 
   roles: {
@@ -172,11 +189,14 @@ export const words = {
     step: (number: number) => `step ${number}`,
     tabs: { round: "Round", mine: "Mine", shoe: "Shoe" },
     settled: "Settled so far",
+    unsettled: "Nothing is settled yet.",
     happened: "As it happened",
     nothing: "No round yet. Put a chip on a box.",
     nothingMine: "You have no wager in this round.",
     newer: (count: number) => `${count} new`,
     dealer: "Dealer",
+    has: (box: number, total: string) => `Box ${words.count(box)} has ${total}.`,
+    dealerHas: (total: string) => (/bust/.test(total) ? "Dealer busts." : `Dealer has ${total}.`),
     free: "free",
     left: (count: number) => `${count} left`,
     cards: (left: number, of: number) => `${left} of ${of} cards`,
@@ -198,6 +218,8 @@ export const words = {
     paid: "paid",
     more: (count: number) => `+${count}`,
     yourTurn: "Your turn",
+    whichBox: "Which box",
+    number: (number: string) => (/^\d+$/.test(number) ? `Table ${number}` : number),
     notYet: "Not now",
     against: "against",
     is: "is",
@@ -238,14 +260,22 @@ export const words = {
     forfeit: "Forfeit",
     keep: "Keep",
     decline: "Decline",
-    press: "Press the button",
+    prize: "Press the button",
+    "take-back-insurance": "Take the insurance back",
+    retract: "Take the wager back",
     nominate: "Ride on this hand",
     withdraw: "Take the wager back",
     stay: "Leave the wager",
     "take-back": "Take it back",
     ready: "Ready",
     sit: "Sit down",
-    "stand-up": "Stand up",
+    leave: "Stand up",
+    "buy-in": "Buy chips",
+    "pass-cut": "Pass the cut on",
+    load: "Load the shoe",
+    "cutting-card": "The cutting card is out",
+    correct: "Correct the last card",
+    "close-table": "Close the table",
     "close-betting": "No more bets",
     "close-offer": "Close the offer",
     "sign-on": "Sign on",
@@ -256,9 +286,18 @@ export const words = {
     burn: "Burn a card",
     settle: "Pay and collect",
     "next-round": "Next round",
-    close: "Close the table",
     dispute: "Dispute this",
   } as Record<string, string>,
+
+  /** What is refused, short enough for a button; the server's whole sentence is its title. */
+  refused: (name: string, code: string, dealer: string | null): string | null => {
+    if (code === "offer_not_open") {
+      if (name === "surrender") return dealer ? `Dealer shows ${dealer}` : "Not open yet";
+      if (name === "insure") return "Needs an ace";
+      if (name === "even-money") return "Not in this game";
+    }
+    return SHORT[code] ?? null;
+  },
 
   notes: {
     hit: (brief: boolean) => (brief ? "One card" : "One card, face up"),
@@ -271,10 +310,21 @@ export const words = {
     forfeit: "Take the double back, give up the rest",
     keep: "Play on with the double",
     decline: "Let the offer go",
-    press: "The meter shows your prize",
+    prize: "The meter shows your prize",
+  },
+
+  sit: {
+    title: "Sit down",
+    with: "Chips for",
+    go: (amount: string) => `Sit down with ${amount}`,
+    note: "Chips are bought from your purse, and go back to it when you stand up.",
+    full: "Every seat is taken.",
+    purse: (amount: string) => `${amount} in your purse`,
+    later: "The cards are made ready.",
   },
 
   bet: {
+    takeBack: (box: number) => `Take back box ${box}`,
     title: "Your wager",
     openFor: (left: number) => `${left} s to the first card`,
     open: "Betting is open",
@@ -312,6 +362,8 @@ export const words = {
     broken: (count: number) =>
       `${count} ${count === 1 ? "card does" : "cards do"} not match the commitment`,
     none: "No card has been opened yet.",
+    one: "fits",
+    failed: "The shoe cannot be fetched. Try again.",
     how: "Each opened card is hashed with its salt and followed to the published root, here in this page.",
     place: "Place",
     card: "Card",
@@ -321,6 +373,7 @@ export const words = {
       root: "its proof leads to another root",
       place: "its place is not free",
     },
+    later: "Published once the cards are shuffled, before they are cut.",
     realShoe: "A real shoe. The dealer enters each card as it is drawn; there is nothing to commit to.",
     drawn: (drawn: number, of: number) => `${drawn} of ${of} drawn`,
   },
@@ -356,7 +409,9 @@ export const words = {
     irregularities: "Raise an irregularity",
     find: "Find",
     noneFound: "No irregularity is called that.",
+    noneYet: "Nothing can be reported before a round is open.",
     supervisor: "Supervisor",
+    possible: (moment: string) => `Possible ${moment}`,
     calls: "Raising it calls a Game Supervisor.",
     raise: "Raise it",
     correct: "Correct the last card",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Opened, Shoe } from "../src/api/types";
+import type { Opened, OpenedShoe } from "../src/api/types";
 import { bytes, check, hex, leaf, node, path, splitOf } from "../src/core/commitment";
 
 const CARDS = ["7S", "AD", "5C", "9D", "8H", "4S", "7H", "7S", "QH", "6C", "2C"];
@@ -20,17 +20,17 @@ async function proof(leaves: Uint8Array[], index: number): Promise<string[]> {
     : [...(await proof(leaves.slice(split), index - split)), hex(await root(leaves.slice(0, split)))];
 }
 
-async function shoe(cards: string[] = CARDS): Promise<Shoe> {
+async function shoe(cards: string[] = CARDS): Promise<OpenedShoe> {
   const leaves = await Promise.all(
-    cards.map((card, at) => leaf(bytes(salt(at + 1)) as Uint8Array, 3, at + 1, card)),
+    cards.map((card, at) => leaf(bytes(salt(at + 1)) as Uint8Array, "floor/t1/3", at + 1, card)),
   );
   const opened: Opened[] = await Promise.all(
     cards.map(async (card, at) => ({ place: at + 1, card, salt: salt(at + 1), proof: await proof(leaves, at) })),
   );
-  return { number: 3, root: hex(await root(leaves)), cards: cards.length, drawn: 5, cutting_card_out: false, opened };
+  return { name: "floor/t1/3", root: hex(await root(leaves)), cards: cards.length, opened };
 }
 
-function forged(from: Shoe, at: number, change: Partial<Opened>): Shoe {
+function forged(from: OpenedShoe, at: number, change: Partial<Opened>): OpenedShoe {
   return { ...from, opened: from.opened.map((one, index) => (index === at ? { ...one, ...change } : one)) };
 }
 
@@ -56,10 +56,10 @@ describe("the shoe's check in the page", () => {
     expect((await check(swapped)).cards.slice(0, 2).every((card) => !card.fits)).toBe(true);
   });
 
-  it("refuses another root, another shoe's number, a place outside and a place twice", async () => {
+  it("refuses another root, another shoe's name, a place outside and a place twice", async () => {
     const honest = await shoe();
     expect((await check({ ...honest, root: "00".repeat(32) })).fits).toBe(false);
-    expect((await check({ ...honest, number: 4 })).fits).toBe(false);
+    expect((await check({ ...honest, name: "floor/t1/4" })).fits).toBe(false);
     expect((await check(forged(honest, 0, { place: 12 }))).fits).toBe(false);
     const twice = { ...honest, opened: [...honest.opened, honest.opened[0] as Opened] };
     expect((await check(twice)).cards.at(-1)).toMatchObject({ fits: false, why: "place" });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 
 import type { Offer, TableDoc } from "../src/api/types";
-import { handName, pieces } from "../src/core/cards";
+import { handName, inWords, pieces } from "../src/core/cards";
 import { lying, MAIN, objection } from "../src/core/draft";
 import { momentOf, remaining, seconds } from "../src/core/moment";
-import { extrasOf, slotsOf } from "../src/core/slots";
+import { extrasOf, openFields, settledFields, slotsOf } from "../src/core/slots";
 import { dealersFelt, fan, insuranceLine, place, playersFelt } from "../src/felt/geometry";
 
 const doc = (changes: Partial<TableDoc> = {}): TableDoc =>
@@ -57,9 +57,19 @@ describe("slots", () => {
     const names = (legal: Offer[]) => slotsOf(doc({ legal }), 5).map((slot) => slot.do);
     expect(names([{ do: "insure", box: 5 }, { do: "even-money", box: 5 }])).toEqual(["insure", "even-money"]);
     expect(names([{ do: "keep", box: 5 }, { do: "forfeit", box: 5 }])).toEqual(["forfeit", "keep"]);
-    expect(names([{ do: "press", box: 5 }])).toEqual(["press"]);
-    expect(names([{ do: "wager" }])).toEqual([]);
+    expect(names([{ do: "prize", box: 5 }])).toEqual(["prize"]);
+    expect(names([{ do: "double", box: 5 }, { do: "decline", box: 5 }])).toEqual(["double", "decline"]);
+    expect(names([{ do: "wager" }, { do: "withdraw", box: 5 }])).toEqual([]);
     expect(slotsOf(doc({ legal: [hit] }), 4)).toEqual([]);
+  });
+
+  it("settles what has one value and asks for the rest", () => {
+    const press: Offer = { do: "prize", fields: { pressed_by: { among: ["player", "dealer"] } } };
+    expect(settledFields(press)).toEqual({ pressed_by: "player" });
+    expect(openFields(press)).toEqual({});
+    const ride: Offer = { do: "nominate", fields: { hand: { among: [1, 2] }, player: { among: ["bob"] } } };
+    expect(settledFields(ride)).toEqual({ player: "bob" });
+    expect(openFields(ride)).toEqual({ hand: { among: [1, 2] } });
   });
 
   it("offers everything else that the server names", () => {
@@ -90,6 +100,9 @@ describe("words and moments", () => {
     expect(pieces("Card to box 1: 7♠, then 10♥.")).toEqual([
       { text: "Card to box 1: " }, { card: "7S" }, { text: ", then " }, { card: "TH" }, { text: "." },
     ]);
+    expect(pieces("7H to box 1: 10")).toEqual([{ card: "7H" }, { text: " to box 1: 10" }]);
+    expect(pieces("Ann, box 3: main of $20 wins")).toEqual([{ text: "Ann, box 3: main of $20 wins" }]);
+    expect(inWords("TD to the dealer: 22, bust")).toBe("ten of diamonds to the dealer: 22, bust");
     expect(handName("Box 5", ["9D", "2C"], "11")).toBe("Box 5: nine of diamonds, two of clubs, 11");
   });
 

@@ -15,7 +15,7 @@ from uuid import uuid4
 
 from croupier.floor import FloorRefusal, Role
 
-from .app import Edge
+from .edge import Edge
 
 __all__ = ("SOCKET", "by_socket", "listen", "operate")
 

@@ -1,6 +1,7 @@
 """A table as somebody may see it: one document, which answers, streams and pages share."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, get_args, get_type_hints
 
@@ -23,28 +24,44 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Table
+from croupier.table.operation import Announced
 
+from .own_offers import own_offers
 from .telling import told
 
-__all__ = ("lobby", "me", "seen", "table_document", "tile")
+__all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
 
 FEED_MAX = 200
 
+Document = dict[str, Any]
 
-def _wall(instant: datetime) -> str:
+
+def wall_shown(instant: datetime) -> str:
+    """An instant as the clock on the wall shows it."""
     return wall_of(instant).isoformat(timespec="seconds")
 
 
-def _sign(sign: Limits | None) -> dict[str, Any] | None:
-    if sign is None:
-        return None
+def _limits(limits: Limits) -> dict[str, Any]:
     return {
-        "min": dollars(sign.wager_min),
-        "max": dollars(sign.wager_max),
-        "unit": None if sign.unit is None else dollars(sign.unit),
-        "per": str(sign.per),
-        "pending": None,
+        "min": dollars(limits.wager_min),
+        "max": dollars(limits.wager_max),
+        "unit": None if limits.unit is None else dollars(limits.unit),
+        "per": str(limits.per),
     }
+
+
+def _sign(table: Table) -> dict[str, Any] | None:
+    if table.sign is None:
+        return None
+    return {**_limits(table.sign), "pending": _announced(table.operation.raising)}
+
+
+def _announced(up: Announced | None) -> dict[str, Any] | None:
+    """A sign of something to come: since when it stands, and the hour that it states."""
+    if up is None:
+        return None
+    limits = {} if up.sign is None else _limits(up.sign)
+    return {**limits, "from": wall_shown(up.comes), "since": wall_shown(up.at)}
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
@@ -86,7 +103,10 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "name": entry_of(table.game).title,
         "decks": table.setting.decks,
         "law": _law(floor, table),
-        "sign": _sign(table.sign),
+        "sign": _sign(table),
+        "closing": _announced(table.operation.closing),
+        "out_of_service": table.operation.out_because,
+        "waiting": list(table.operation.waiting),
         "side_bets": list(table.setting.side_bets),
         "seats": {
             "taken": len(table.seats),
@@ -107,36 +127,76 @@ def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     tables = [tile(floor, hosted, person) for hosted in floor.tables()]
     return {
         "tables": [one for one in tables if one["phase"] != "closed"],
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
-def table_document(floor: Floor, table_id: str, person: Person) -> dict[str, Any]:
-    """A table as the asker may see it."""
-    hosted = floor.hosted(table_id)
-    table, viewer = hosted.table, person.viewer
+class Documents:
+    """Documents of tables: what many viewers see alike is worked out once."""
+
+    def __init__(self, floor: Floor) -> None:
+        self._floor = floor
+        self._kept: dict[str, tuple[int, dict[Viewer, Document]]] = {}
+        """By table: the event that they show, and by viewer what is the same for all such."""
+
+    def of(self, table_id: str, person: Person) -> Document:
+        """A table as the asker may see it."""
+        floor, hosted = self._floor, self._floor.hosted(table_id)
+        table, viewer = hosted.table, viewer_of(hosted, person)
+        assert table is not None
+        core = self._core(hosted, viewer)
+        return {
+            **core,
+            "mine": table.seat_of(person.name) is not None,
+            "clock": _clock(floor, hosted),
+            "legal": [*own_offers(floor, hosted, person), *core["legal"]],
+            "me": me(floor, person),
+        }
+
+    def _core(self, hosted: Hosted, viewer: Viewer) -> Document:
+        seq, kept = self._kept.get(hosted.stream, (0, {}))
+        if seq != hosted.seq:
+            kept = {}
+            self._kept[hosted.stream] = (hosted.seq, kept)
+        found = kept.get(viewer)
+        if found is None:
+            found = kept[viewer] = _core(self._floor, hosted, viewer)
+        return found
+
+
+def viewer_of(hosted: Hosted, person: Person) -> Viewer:
+    """Whose eyes look: a player who neither sits nor has a wager here is anybody who watches."""
+    table = hosted.table
+    assert table is not None
+    viewer = person.viewer
+    takes_part = table.seat_of(person.name) is not None or table.on_layout(person.name) > 0
+    return viewer if takes_part else replace(viewer, player=None)
+
+
+def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
+    """What a document says to everybody who sees the same."""
+    table = hosted.table
     assert table is not None
     round_ = table.round
     view = None if round_ is None else table.engine.view(round_, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
     feed = _feed(hosted, viewer)
     return {
-        **tile(floor, hosted, person),
+        **tile(floor, hosted, None),
         "policies": dict(table.setting.policies),
         "seen": number_of(hosted, viewer),
         "round": None if table.rounds == 0 else f"{table.id}-{table.rounds}",
         "round_at": _round_at(hosted),
         "boxes": table.rules.seats,
         "people": _people(table, view),
-        "clock": _clock(floor, hosted),
         "awaiting": _awaiting(table),
-        "legal": [*_own_offers(table, person), *_legal(table, viewer)],
+        "legal": _legal(table, viewer),
         "refused": _refused(table, viewer),
         "view": _view(view, rows, feed),
         "shoe": _shoe(floor, table),
         "feed": feed[-FEED_MAX:],
-        "me": me(floor, person),
         "irregularities": _irregularities(table, viewer),
+        "restrictions": _restrictions(table, viewer),
     }
 
 
@@ -148,7 +208,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "roles": sorted(str(role) for role in person.roles),
         "balance": dollars(chips),
         "purse": dollars(purse),
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -160,7 +220,7 @@ def _round_at(hosted: Hosted) -> str | None:
     if not hosted.moments or hosted.table is None or hosted.table.rounds == 0:
         return None
     first = next((m for m in hosted.moments if m.body.get("from")), hosted.moments[0])
-    return _wall(datetime.fromisoformat(str(first.body["at"])))
+    return wall_shown(datetime.fromisoformat(str(first.body["at"])))
 
 
 def _people(table: Table, view: Any) -> dict[str, Any]:
@@ -174,10 +234,31 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
         "house": house_deals(table),
         "supervisor": supervisor or ("house" if house_deals(table) else None),
         "players": [
-            {"name": seat.player, "seat": seat.number, "boxes": boxes.get(seat.player, [])}
+            {
+                "name": seat.player,
+                "seat": seat.number,
+                "boxes": boxes.get(seat.player, []),
+                "limits": _own_limits(table, seat.player),
+                "away": seat.player in table.operation.away,
+            }
             for seat in table.seats
         ],
     }
+
+
+def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """Who is held back here: all of it to the staff, one's own to a player."""
+    return [
+        {"player": one.player, "how": str(one.how), "by": one.by, "at": wall_shown(one.at)}
+        for one in table.operation.restrictions
+        if viewer.rank is not None or one.player == viewer.player
+    ]
+
+
+def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
+    """Limits that were agreed with a player, and the marker at the place."""
+    own = table.operation.personal_of(player)
+    return None if own is None else {**_limits(own.limits), "marker": own.marker}
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
@@ -185,8 +266,8 @@ def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
     closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
     settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
     return {
-        "now": _wall(floor.clock.now()),
-        "closes": None if closes is None else _wall(closes),
+        "now": wall_shown(floor.clock.now()),
+        "closes": None if closes is None else wall_shown(closes),
         "of": settings.betting if betting else settings.deciding,
     }
 
@@ -241,6 +322,7 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "cut_at": shoe.cut_at,
         "drawn": shoe.drawn,
         "cutting_card_out": shoe.shuffle_due is not None,
+        "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
     }
 
@@ -253,7 +335,8 @@ def _feed(hosted: Hosted, viewer: Viewer) -> list[dict[str, Any]]:
 
 def seen(floor: Floor, table: str, person: Person) -> int:
     """How far somebody has seen."""
-    return number_of(floor.hosted(table), person.viewer)
+    hosted = floor.hosted(table)
+    return number_of(hosted, viewer_of(hosted, person))
 
 
 def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any]]:
@@ -317,25 +400,6 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
             return {"among": [list(v) if isinstance(v, tuple) else v for v in values]}
         case _:
             return {"among": [dollars(Cents(value)) if is_money else value]}
-
-
-def _own_offers(table: Table, person: Person) -> list[dict[str, Any]]:
-    """What is open of the table itself."""
-    found: list[str] = []
-    if table.is_closed:
-        return []
-    if person.plays:
-        if table.seat_of(person.name) is None:
-            found += ["sit"] if len(table.seats) < table.rules.seats else []
-        else:
-            found += ["buy-in"] + ([] if table.on_layout(person.name) else ["leave"])
-            need = None if table.round is None else table.engine.needs(table.round)
-            if need is not None and need.step == "wagers" and person.name not in table.ready:
-                found.append("ready")
-    if person.rank is not None:
-        here = any(on.name == person.name for on in table.on_duty)
-        found.append("sign-off" if here else "sign-on")
-    return [{"do": do, "fields": {}} for do in found]
 
 
 def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:

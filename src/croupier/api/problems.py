@@ -74,6 +74,8 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(422, "not_held", str(wrong))
         case RequestValidationError():
             first = wrong.errors()[0]
+            if first["type"] == "json_invalid":
+                return _answer(400, "no_json", "The body of a request is JSON.")
             where = ".".join(str(part) for part in first["loc"][1:])
             return _answer(422, "unusable", f"{first['msg']}.", where=where or None)
         case HTTPException():

@@ -1,6 +1,8 @@
 """Run a floor: open its store, make sure that somebody can sign in, and serve it."""
 
 import json
+import signal
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,12 +13,13 @@ from uuid import uuid4
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of
+from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import Place, SqliteStore, StoreInUse
 
 from .admin import SOCKET, by_socket, listen, operate
-from .app import Edge, create_app
+from .app import create_app
 from .demo import furnish
+from .edge import Edge
 from .identity import IDENTITY, Identity
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
@@ -46,7 +49,7 @@ def open_edge(serving: Serving) -> Edge:
     """Open a floor's store and everything that stands on it."""
     place = Place(data=serving.data, keys=serving.keys, witness=serving.witness)
     marks = (("demo", "yes"),) if serving.is_demo else ()
-    store = SqliteStore(place, parts=(IDENTITY,), marks=marks)
+    store = open_store(place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
     floor = Floor(store, clock=clock)
@@ -80,6 +83,19 @@ def _house_time(store: SqliteStore, opened_at: datetime | None) -> datetime:
     return asked if last is None else max(last, asked if opened_at else last)
 
 
+class _Served(uvicorn.Server):
+    """A server that ends its streams first when it is told to stop: nobody waits for them."""
+
+    def __init__(self, config: uvicorn.Config, edge: Edge) -> None:
+        super().__init__(config)
+        self._edge = edge
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop within the grace that is given."""
+        self._edge.bus.close()
+        await super().shutdown(sockets)
+
+
 def first_link(edge: Edge) -> str | None:
     """A one-time link for the operator of a floor that nobody runs yet."""
     if any(person.may_be(Role.OPERATOR) for person in edge.floor.people.by_name.values()):
@@ -109,17 +125,20 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         hosts=LOOPBACK if edge.is_demo else None,
         beside=lambda: listen(edge, serving.data),
     )
+    config = uvicorn.Config(
+        app,
+        host=serving.host,
+        port=serving.port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        **options,
+    )
+    # Told to stop, the server lets its streams and its store go before it ends.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        uvicorn.run(
-            app,
-            host=serving.host,
-            port=serving.port,
-            log_level="warning",
-            access_log=False,
-            timeout_graceful_shutdown=GRACE,
-            server_header=False,
-            **options,
-        )
+        _Served(config, edge).run()
     finally:
         edge.floor.close()
         sys.stdout.flush()

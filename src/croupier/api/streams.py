@@ -2,11 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from croupier.floor import Floor
 
-from .documents import table_document
+from .documents import Documents
 
 __all__ = ("Bus", "messages")
 
@@ -25,6 +25,7 @@ class Bus:
         """Hear of every commit, from the thread that writes."""
         self._loop = asyncio.get_running_loop()
         floor.watch(self._changed)
+        floor.watch_people(lambda name: self.end(lambda listener: listener.name == name))
 
     def _changed(self, table: str) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -34,11 +35,25 @@ class Bus:
         for listener in self._open:
             listener.hear(table)
 
-    def listen(self, tables: frozenset[str]) -> "Listener":
+    def listen(self, tables: frozenset[str], name: str, secret: str) -> "Listener":
         """Open a stream; nothing that happens from now on is missed."""
-        listener = Listener(tables)
+        listener = Listener(tables, name, secret)
         self._open.add(listener)
         return listener
+
+    def count(self, name: str) -> int:
+        """How many streams somebody has open."""
+        return sum(1 for listener in self._open if listener.name == name)
+
+    def end(self, which: "Callable[[Listener], bool]") -> None:
+        """End some streams; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end, which)
+
+    def _end(self, which: "Callable[[Listener], bool]") -> None:
+        for listener in self._open:
+            if which(listener):
+                listener.end()
 
     def forget(self, listener: "Listener") -> None:
         """Close a stream."""
@@ -53,8 +68,11 @@ class Bus:
 class Listener:
     """One open stream, and the tables that it has not been told of yet."""
 
-    def __init__(self, tables: frozenset[str]) -> None:
+    def __init__(self, tables: frozenset[str], name: str, secret: str) -> None:
         self.tables = tables
+        self.name = name
+        self.secret = secret
+        """What it was opened with: it ends with that session."""
         self.ended = False
         self._changed: set[str] = set(tables)
         self._wake = asyncio.Event()
@@ -82,17 +100,18 @@ class Listener:
         return found
 
 
-async def messages(bus: Bus, floor: Floor, name: str, tables: frozenset[str]) -> AsyncIterator[str]:
+async def messages(
+    bus: Bus, floor: Floor, documents: Documents, listener: Listener
+) -> AsyncIterator[str]:
     """The events of one stream, for as long as its owner may listen."""
-    listener = bus.listen(tables)
     try:
         yield "retry: 1000\n\n"
         while True:
             changed = await listener.changed()
-            if listener.ended or floor.person(name).is_disabled:
+            if listener.ended or floor.person(listener.name).is_disabled:
                 return
             for table in sorted(changed):
-                document = table_document(floor, table, floor.person(name))
+                document = documents.of(table, floor.person(listener.name))
                 data = json.dumps(document, separators=(",", ":"))
                 yield f"event: table\nid: {table}:{document['seen']}\ndata: {data}\n\n"
             if not changed:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_be_writable
 from .options import AsJson, Decks, Policies, read_policies
 
 __all__ = ("compare",)
@@ -32,19 +33,27 @@ def compare(
     plot: Annotated[
         Path | None,
         typer.Option(
-            "--plot", metavar="FILE.svg", help="Draw the edges under every version that is held."
+            "--plot",
+            metavar="FILE",
+            help="Draw the edges under every version that is held: .svg, .png or .html.",
         ),
+    ] = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="A draft notice, in force on side B."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Compare two sides: their edges, the difference, and the notice or reading that makes it."""
-    from croupier.desk.compare import compare_answer, read_side  # noqa: PLC0415
+    from croupier.desk.compare import compare_answer, read_sides  # noqa: PLC0415
 
     from .progress import progress  # noqa: PLC0415
 
+    must_be_writable("--plot", plot, (".svg", ".png", ".html"), is_drawn=True)
     named = read_policies(policy)
-    first = read_side(a, decks=decks, stake=stake, meter=meter, policies=named)
-    second = read_side(b, decks=decks, stake=stake, meter=meter, policies=named)
+    first, second = read_sides(
+        a, b, decks=decks, stake=stake, meter=meter, policies=named, draft=draft
+    )
     with progress() as watch:
         found = compare_answer(first, second, bet=bet, watch=watch)
         if plot is not None:

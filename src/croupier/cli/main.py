@@ -6,11 +6,14 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from shutil import get_terminal_size
+from typing import Annotated, NamedTuple
 
 import typer
 
 from .compare import compare
+from .export import export
+from .letters import use_nearest_letters
 from .odds import odds
 from .person import app as person_app
 from .play import play
@@ -18,7 +21,9 @@ from .replay import replay
 from .rules import app as rules_app
 from .serve import serve
 from .simulate import simulate
+from .staff import app as staff_app
 from .strategy import strategy
+from .tournament import app as tournament_app
 from .verify import verify
 
 __all__ = ("app", "main")
@@ -26,6 +31,9 @@ __all__ = ("app", "main")
 WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
+NOBODY_READS = 141
+FRAMED_FROM = 80
+"""So many columns a help with frames needs, lest it cut the names of options."""
 
 app = typer.Typer(
     name="croupier",
@@ -36,6 +44,8 @@ app = typer.Typer(
 )
 app.add_typer(rules_app, name="rules")
 app.add_typer(person_app, name="person")
+app.add_typer(tournament_app, name="tournament")
+app.add_typer(staff_app, name="staff")
 app.command(epilog="Example: croupier replay --new blackjack > round.toml")(replay)
 app.command(epilog="Example: croupier play crown-pontoon --save round.toml")(play)
 app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
@@ -43,6 +53,7 @@ app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier verify --data floor")(verify)
+app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.toml")(export)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 
@@ -53,36 +64,61 @@ def croupier(
 ) -> None:
     """Casino games dealt, settled and dated by the law of the Victoria Government Gazette."""
     if version:
-        from importlib.metadata import version as installed  # noqa: PLC0415 (slow, rarely needed)
+        from croupier import __version__  # noqa: PLC0415 (slow, rarely needed)
 
-        print(f"croupier {installed('croupier')}")
+        print(f"croupier {__version__}")
     elif context.invoked_subcommand is None:
         print(context.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    use_nearest_letters()
+    narrow = _narrow_width()
     try:
-        status = app(
-            args=None if arguments is None else list(arguments),
-            prog_name="croupier",
-            standalone_mode=False,
-        )
+        status = app(args=given, prog_name="croupier", standalone_mode=False, terminal_width=narrow)
+        sys.stdout.flush()
     except typer.TyperException as error:
-        return _say(_usage(error), WRONG_INPUT)
+        return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except (BrokenPipeError, SystemExit) as ended:
+        return _nobody_reads(ended)
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
-        if _is_expected(error):
-            return _say(str(error), WRONG_INPUT)
-        return _say(
+        faults = _expected(error)
+        if faults:
+            return _say(faults, WRONG_INPUT, given)
+        says = (
             f"something went wrong that your input did not cause: {type(error).__name__}: {error} "
-            "(CROUPIER_TRACEBACK=1 shows where).",
-            BROKEN,
+            "(CROUPIER_TRACEBACK=1 shows where)."
         )
+        return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
+
+
+def _narrow_width() -> int | None:
+    """How wide a help is that goes without frames, for want of room.
+
+    A width that says nothing, such as ``COLUMNS=0``, is forgotten.
+    """
+    width = os.environ.get("COLUMNS", "")
+    if not (width.isdecimal() and int(width)):
+        os.environ.pop("COLUMNS", None)
+    columns = get_terminal_size().columns
+    is_narrow = columns < FRAMED_FROM
+    app.rich_markup_mode = None if is_narrow else "rich"
+    return columns if is_narrow else None
+
+
+def _nobody_reads(ended: BaseException) -> int:
+    """Whoever read the answer has seen enough: the rest of it goes nowhere."""
+    if not isinstance(ended.__context__ or ended, BrokenPipeError):
+        raise ended
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NOBODY_READS
 
 
 def _usage(error: typer.TyperException) -> str:
@@ -93,15 +129,38 @@ def _usage(error: typer.TyperException) -> str:
     return f"{message.rstrip('.')}; {place} --help shows how."
 
 
-def _is_expected(error: Exception) -> bool:
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when all goes well)
-    from croupier.rulebook import LawDisagrees, NoSuchGame, NotHeld  # noqa: PLC0415
+class _Fault(NamedTuple):
+    """What is wrong, as JSON tells it."""
 
-    return isinstance(error, WrongInput | NotHeld | NoSuchGame | LawDisagrees)
+    code: str
+    says: str
+    where: str | None = None
+    rule: str | None = None
 
 
-def _say(message: str, status: int) -> int:
-    sys.stderr.write(f"croupier: {message}\n")
+def _expected(error: Exception) -> list[_Fault]:
+    """What is wrong with the input; nothing where the input is not to blame."""
+    from croupier.desk.wrong import SeveralWrong  # noqa: PLC0415 (if all goes well)
+    from croupier.rulebook import CannotAnswer  # noqa: PLC0415
+
+    if isinstance(error, SeveralWrong):
+        return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
+    if isinstance(error, CannotAnswer):
+        return [_Fault(error.code, str(error), error.where, error.rule)]
+    return []
+
+
+def _say(faults: list[_Fault], status: int, arguments: Sequence[str]) -> int:
+    """Tell what is wrong: a sentence each, or with ``--json`` one document."""
+    if "--json" in arguments:
+        import json  # noqa: PLC0415 (not needed when all goes well)
+
+        document: dict[str, object] = {"error": faults[0]._asdict()}
+        if len(faults) > 1:
+            document["errors"] = [fault._asdict() for fault in faults]
+        sys.stderr.write(json.dumps(document) + "\n")
+    else:
+        sys.stderr.write("".join(f"croupier: {fault.says}\n" for fault in faults))
     return status
 
 

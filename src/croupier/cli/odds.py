@@ -1,5 +1,6 @@
 """`croupier odds`: what every bet of a game is worth, exactly."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -44,6 +45,10 @@ def odds(
         bool, typer.Option("--par", help="Every way to win and lose, with chances and variance.")
     ] = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print comma-separated values.")] = False,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="As a draft notice would make it."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell the house edge of every bet of a game, exactly."""
@@ -65,6 +70,7 @@ def odds(
         max_payout=max_payout,
         zeros=zeros,
         without=without,
+        draft=draft,
     )
     with progress() as watch:
         shown = answer(setting, bet=bet, par=par, watch=watch)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import At, Decks, Game
 
 __all__ = ("play",)
@@ -32,16 +33,14 @@ def play(
 
     from .replay_shown import print_settlement  # noqa: PLC0415 (rich is for people only)
 
+    must_be_writable("--save", save)
     try:
         record = in_dollars(deal(game, Terminal(), at=at, decks=decks, boxes=boxes))
     except WantsOut as left:
         raise WrongInput("the answers ended before the round did; nothing is settled.") from left
     print_settlement(settled(record)[0])
     if save is not None:
-        try:
-            save.write_text(write_round(record), encoding="utf-8")
-        except OSError as error:
-            raise WrongInput(f"--save: {save} cannot be written: {error.strerror}.") from error
+        write_text("--save", save, write_round(record))
         print(f"Saved; croupier replay {save} shows every step.")
 
 
@@ -49,14 +48,18 @@ class Terminal:
     """A person at the keyboard, or a script on standard input."""
 
     def say(self, text: str) -> None:
-        """Print a line."""
-        print(text)
+        """Print a line, its cards as they are shown elsewhere."""
+        from .replay_shown import with_symbols  # noqa: PLC0415 (rich is for people only)
+
+        print(with_symbols(text))
 
     def ask(self, question: str) -> str:
         """Print a question and read a line."""
         from croupier.desk.live import WantsOut  # noqa: PLC0415
 
-        print(question, end="", flush=True)
+        from .replay_shown import with_symbols  # noqa: PLC0415
+
+        print(with_symbols(question), end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()

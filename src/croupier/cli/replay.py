@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import AsJson, Policies, read_policies
 
 if TYPE_CHECKING:
@@ -69,39 +70,36 @@ def _replay(
 ) -> None:
     from croupier.desk.replay import as_json as shown  # noqa: PLC0415 (start-up stays quick)
     from croupier.desk.replay import settled  # noqa: PLC0415
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
 
+    must_be_writable("--html", html)
     chosen, other = read_policies(policy), read_policies(against)
     found = []
-    wrong: list[str] = []
+    wrong: list[WrongInput] = []
     for file in files:
         try:
             found.append((file, *settled(file, policies=chosen, against=other)))
         except WrongInput as error:
-            wrong.append(str(error))
-    if wrong:
-        raise WrongInput("\n".join(wrong))
-    if html is not None:
+            wrong.append(error)
+    if html is not None and found:
         _write_html(html, found, as_json=as_json)
-    if as_json:
+    if as_json and found:
         from .rules import print_json  # noqa: PLC0415
 
         documents = [shown(first, second) for _, first, second in found]
-        print_json(documents[0] if len(documents) == 1 else documents)
-    elif html is None:
+        print_json(documents[0] if len(files) == 1 else documents)
+    elif html is None and found:
         from .replay_shown import print_rounds  # noqa: PLC0415 (rich is for people only)
 
         print_rounds(found)
+    if wrong:
+        raise SeveralWrong(wrong)
 
 
 def _write_html(
     out: Path, found: "list[tuple[str, Replayed, Replayed | None]]", *, as_json: bool
 ) -> None:
     from croupier.desk.replay_html import as_html  # noqa: PLC0415 (rarely needed)
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
-    try:
-        out.write_text(as_html(found), encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
+    write_text("--html", out, as_html(found))
     print(f"Wrote {out}.", file=sys.stderr if as_json else sys.stdout)

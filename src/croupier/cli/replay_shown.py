@@ -6,19 +6,20 @@ from typing import Any, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.chapters import STATUS_SIGNS
+from croupier.desk.readings import in_words
 from croupier.desk.round_files.record import Paid, Replayed, Step
 from croupier.equipment import Card
 from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import rulebook
 
-from .screen import console, status_text
+from .letters import can_show
+from .screen import STATUS_STYLES, Fitted, console, headed, status_text
 
-__all__ = ("print_rounds", "print_settlement")
+__all__ = ("print_rounds", "print_settlement", "with_symbols")
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
@@ -43,9 +44,10 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
 
 
 def print_settlement(found: Replayed) -> None:
-    """Print what became of every wager of a round, and no more."""
+    """Print what became of every wager of a round, and how sure the rules of it are."""
     screen = console()
-    screen.print(settlement(found.settlements, "Settlement"))
+    screen.print(heading(found))
+    screen.print(settlement(found, "Settlement"))
     screen.print(net(found, None))
 
 
@@ -53,30 +55,36 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     """Print one round: the hands, the course, the settlement, and what is to be said besides."""
     cards = Cards(screen)
     title = rulebook().game(first.game).title
-    screen.print(Rule(Text(f"{title}, {first.at:%Y-%m-%d %H:%M}"), align="left"))
-    head = Text(f"{name}; rules of the book {rulebook().game(first.game).book}, ")
-    head.append_text(status_text(str(first.status)))
-    if first.decks is not None:
-        head.append(f"; decks: {first.decks}")
-    screen.print(head)
+    headed(screen, f"{title}, {first.at:%Y-%m-%d %H:%M}")
+    screen.print(Text(f"{name}; ").append_text(heading(first)))
+    for key, said in first.about.items():
+        screen.print(Text(f"{key.capitalize()}: {said}"))
     if first.spreads:
         screen.print(hands(first, cards))
-    screen.print(course(first.steps, cards))
-    screen.print(settlement(first.settlements, "Settlement"))
+    screen.print(course(first, cards))
+    screen.print(settlement(first, "Settlement"))
     if second is not None:
         changed = {k: v for k, v in second.policies.items() if first.policies.get(k) != v}
-        reading = ", ".join(f"{name}={_value(value)}" for name, value in changed.items())
-        screen.print(settlement(second.settlements, f"With {reading or 'the same readings'}"))
+        reading = " ".join(in_words(changed))
+        screen.print(settlement(second, reading or "With the same readings"))
     screen.print(net(first, second))
-    for line in remarks(first):
+    for line in remarks(first, cards):
         screen.print(line)
+    screen.print(legend(first))
+
+
+def heading(found: Replayed) -> Text:
+    """The rules that a round is played under, and how sure they are."""
+    head = Text(f"rules of the book {rulebook().game(found.game).book}, ")
+    head.append_text(status_text(str(found.status)))
+    return head.append("" if found.decks is None else f"; decks: {found.decks}")
 
 
 class Cards:
     """Writes cards: rank letter and suit symbol, or letters where symbols cannot be shown."""
 
     def __init__(self, screen: Console) -> None:
-        self.has_symbols = screen.encoding.lower().replace("-", "") == "utf8"
+        self.has_symbols = can_show("".join(SYMBOLS.values()), screen.file)
 
     def one(self, card: Card) -> Text:
         """A card, red ones in red."""
@@ -100,6 +108,13 @@ class Cards:
         return Text(says)
 
 
+def with_symbols(says: str) -> str:
+    """A sentence with every card in it as standard output can show it; nobody is named in it."""
+    if not can_show("".join(SYMBOLS.values())):
+        return says
+    return CARD.sub(lambda found: found[1] + SYMBOLS[found[2]], says)
+
+
 def _cards_in(value: object) -> list[str]:
     """Every card among the facts of an event."""
     if isinstance(value, str):
@@ -111,30 +126,59 @@ def _cards_in(value: object) -> list[str]:
     return []
 
 
-def hands(found: Replayed, cards: Cards) -> Table:
+def hands(found: Replayed, cards: Cards) -> Fitted:
     """The cards as they lie at the end."""
-    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    table = Fitted(show_header=False, box=None, padding=(0, 2, 0, 0))
     for spread in found.spreads:
         table.add_row(Text(spread.place, style="bold"), cards.row(spread.cards), Text(spread.says))
     return table
 
 
-def course(steps: tuple[Step, ...], cards: Cards) -> Table:
-    """What happened, step by step, each with its rule."""
-    table = Table(title="Course of the round", box=SIMPLE_HEAD, **TITLE)
-    table.add_column("", justify="right", style="dim", no_wrap=True)
-    table.add_column("What happened", ratio=3)
-    table.add_column("Rule", ratio=2)
-    for place, step in enumerate(steps, start=1):
-        table.add_row(str(place), cards.told(step), Text(_rules(step.rules)))
+def marked(found: Replayed, rules: tuple[str, ...]) -> Text:
+    """Rules without the name of their book, each that is not attested with its status's sign."""
+    said = Text()
+    for rule in filter(None, rules):
+        said.append(", " if said else "").append(rule.partition(" ")[2] or rule)
+        status = found.status_of((rule,)).value
+        if status != "attested":
+            said.append(f"\u00a0{STATUS_SIGNS[status]}", style=STATUS_STYLES[status])
+    return said
+
+
+def legend(found: Replayed) -> Fitted:
+    """Each rule that is cited, once: how sure it is, who made it, and what it says."""
+    table = Fitted(title="Rules cited", box=SIMPLE_HEAD, **TITLE)
+    for name in ("Rule", "Status", "Notice", "Since"):
+        table.add_column(name, no_wrap=name != "Rule", overflow="fold")
+    table.add_column("What it says", ratio=1)
+    for rule in found.cited.values():
+        table.add_row(
+            Text(rule.rule.partition(" ")[2] or rule.rule),
+            status_text(rule.status.value),
+            Text(rule.notice or "–"),
+            Text("–" if rule.since is None else f"{rule.since:%Y-%m-%d}"),
+            Text(rule.says),
+        )
     return table
 
 
-def settlement(rows: tuple[Settlement, ...], title: str) -> Table:
+def course(found: Replayed, cards: Cards) -> Fitted:
+    """What happened, step by step, each with its rule."""
+    table = Fitted(title="Course of the round", box=SIMPLE_HEAD, **TITLE)
+    table.add_column("", justify="right", style="dim", no_wrap=True)
+    table.add_column("What happened", ratio=3)
+    table.add_column("Rule", ratio=2)
+    for place, step in enumerate(found.steps, start=1):
+        table.add_row(str(place), cards.told(step), marked(found, step.rules))
+    return table
+
+
+def settlement(found: Replayed, title: str) -> Fitted:
     """What became of every wager; what it pays stands apart only where that is not its net."""
+    rows = found.settlements
     has_boxes = any(row.box is not None for row in rows)
     has_pays = any(row.pays and row.pays != row.net for row in rows)
-    table = Table(title=title, box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title=title, box=SIMPLE_HEAD, **TITLE)
     table.add_column("Player", overflow="fold")
     if has_boxes:
         table.add_column("Box", no_wrap=True)
@@ -157,14 +201,14 @@ def settlement(rows: tuple[Settlement, ...], title: str) -> Table:
             Text(row.odds or "–"),
             *((Text(dollars(row.pays)),) if has_pays else ()),
             Text(_signed(row.net), style="bold"),
-            Text(_rules(row.rules) + note),
+            marked(found, row.rules).append(note),
         )
     return table
 
 
-def net(first: Replayed, second: Replayed | None) -> Table:
+def net(first: Replayed, second: Replayed | None) -> Fitted:
     """What each player gained or lost, beside the other reading where there is one."""
-    table = Table(title="Net", box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title="Net", box=SIMPLE_HEAD, **TITLE)
     table.add_column("Player")
     table.add_column("Net", justify="right")
     if second is not None:
@@ -179,14 +223,12 @@ def net(first: Replayed, second: Replayed | None) -> Table:
     return table
 
 
-def remarks(found: Replayed) -> list[Text]:
+def remarks(found: Replayed, cards: Cards) -> list[Text]:
     """What is left to say: payments to put right, cards left over, readings."""
     lines: list[Text] = [Text(paid_line(paid)) for paid in found.paid]
     if found.unused:
-        lines.append(Text(f"Left in the shoe: {' '.join(map(str, found.unused))}"))
-    if found.policies:
-        readings = ", ".join(f"{name}={_value(value)}" for name, value in found.policies.items())
-        lines.append(Text(f"Readings: {readings}", style="dim"))
+        lines.append(Text("Left in the shoe: ").append_text(cards.row(found.unused)))
+    lines += [Text(line, style="dim") for line in in_words(found.policies)]
     return lines
 
 
@@ -209,14 +251,5 @@ def _place(row: Settlement) -> str:
     return f"{row.box}" if row.hand in (None, 1) else f"{row.box}/{row.hand}"
 
 
-def _rules(rules: tuple[str, ...]) -> str:
-    """Rules without the name of their book, which the heading gives."""
-    return ", ".join(rule.partition(" ")[2] or rule for rule in rules if rule)
-
-
 def _signed(amount: Cents) -> str:
     return f"+{dollars(amount)}" if amount > 0 else dollars(amount)
-
-
-def _value(value: str | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else value

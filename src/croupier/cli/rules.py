@@ -5,6 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
+from .files import must_be_writable, write_text
+from .letters import can_show
+
 __all__ = ("app",)
 
 app = typer.Typer(
@@ -69,6 +72,9 @@ def diff(
     game: Game,
     start: Annotated[str, typer.Argument(metavar="FROM", help="The earlier moment.")],
     end: Annotated[str, typer.Argument(metavar="TO", help="The later moment.")],
+    full: Annotated[
+        bool, typer.Option("--full", help="Every rule of a chapter that is new as a whole.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show what changed between two moments: figures first, then words."""
@@ -78,9 +84,9 @@ def diff(
     if as_json:
         print_json(found)
     else:
-        from .changes_shown import print_diff  # noqa: PLC0415
+        from .diff_shown import print_diff  # noqa: PLC0415
 
-        print_diff(found)
+        print_diff(found, full=full)
 
 
 @app.command(epilog="Example: croupier rules history crown-pontoon 10.11.1")
@@ -163,15 +169,88 @@ def machines(
         print_machines(found)
 
 
+@app.command(epilog="Example: croupier rules summary crown-pontoon --at 2003-02-06T06:00")
+def summary(game: Game, at: At, as_json: AsJson = False) -> None:
+    """Show a game at a moment on one page."""
+    from croupier.desk.summary import summary as answer  # noqa: PLC0415
+
+    found = answer(game, at=at)
+    if as_json:
+        print_json(found)
+    else:
+        from .summary_shown import print_summary  # noqa: PLC0415
+
+        print_summary(found)
+
+
+@app.command(epilog="Example: croupier rules readings dealer_blackjack_after_split")
+def readings(
+    which: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID|POLICY]", help="One reading, such as A-04; none for all."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show how unclear rules are read, what else could be read, and what that is worth."""
+    from croupier.desk.readings import readings as answer  # noqa: PLC0415
+
+    found = answer(which)
+    if as_json:
+        print_json(found)
+    else:
+        from .summary_shown import print_readings  # noqa: PLC0415
+
+        print_readings(found)
+
+
+@app.command(epilog="Example: croupier rules search soft 17 --at 2003-02-06T06:00")
+def search(
+    words: Annotated[list[str], typer.Argument(metavar="WORDS…", help="Words of the rule.")],
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="MOMENT", help="Only rules in force then."),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find rules and readings by their words, at a moment or at any time."""
+    from croupier.desk.search import search as answer  # noqa: PLC0415
+
+    found = answer(" ".join(words), at=at)
+    if as_json:
+        print_json(found)
+    else:
+        from .summary_shown import print_found  # noqa: PLC0415
+
+        print_found(found)
+
+
 @app.command(epilog="Example: croupier rules check draft.toml")
 def check(
-    draft: Annotated[Path, typer.Argument(metavar="DRAFT.toml", help="The draft notice.")],
+    draft: Annotated[
+        Path | None, typer.Argument(metavar="DRAFT.toml", help="The draft notice.")
+    ] = None,
+    new: Annotated[
+        str | None,
+        typer.Option("--new", metavar="GAME", help="Print a commented draft to start from."),
+    ] = None,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of draft notices.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Try a draft notice: do its targets exist, do its citations agree, what would it change."""
-    from croupier.desk.changes import check as answer  # noqa: PLC0415
+    from croupier.desk.drafts import check as answer  # noqa: PLC0415
+    from croupier.desk.drafts import draft_schema, new_draft  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
+    if schema:
+        print_json(draft_schema())
+        return
+    if new is not None:
+        print(new_draft(new), end="")
+        return
+    if draft is None:
+        raise WrongInput("name a draft notice, or --new GAME for one to start from.")
     found = answer(draft)
     if as_json:
         print_json(found)
@@ -202,23 +281,18 @@ def export(
 ) -> None:
     """Make a dated copy of a game's rules, as anybody may ask for one."""
     from croupier.desk.rules import export as answer  # noqa: PLC0415
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
+    must_be_writable("--output", output)
     text = answer(game, at=at, form=form, published_by=published_by)
     if output is None:
         print(text, end="")
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--output: {output} cannot be written: {error.strerror}.") from error
+    write_text("--output", output, text)
 
 
 def print_json(answer: Any) -> None:
     """Print one JSON document and nothing else."""
     import json  # noqa: PLC0415
-    import sys  # noqa: PLC0415
 
+    text = json.dumps(answer, ensure_ascii=False, indent=2)
     # Where the terminal cannot show every letter, escapes keep the document whole.
-    wide = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(answer, ensure_ascii=not wide, indent=2))
+    print(text if can_show(text) else json.dumps(answer, indent=2))

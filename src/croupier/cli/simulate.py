@@ -1,10 +1,6 @@
 """`croupier simulate`: play a game by the million."""
 
-import os
-from collections.abc import Callable
-from importlib.util import find_spec
-from pathlib import Path
-
+from .files import must_be_writable, write_file
 from .options import AsJson, At, Decks, Game, Policies, read_policies
 from .simulate_options import (
     Bankroll,
@@ -16,6 +12,7 @@ from .simulate_options import (
     Cluster,
     Continuous,
     Count,
+    Device,
     Every,
     Exact,
     Insurance,
@@ -37,10 +34,6 @@ from .simulate_options import (
 )
 
 __all__ = ("simulate",)
-
-DRAWING = ("altair", "vl_convert")
-NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
-"""The packages that a file needs, by the end of its name; they are extras."""
 
 
 def simulate(
@@ -73,6 +66,7 @@ def simulate(
     exact: Exact = False,
     careful: Careful = False,
     cluster: Cluster = None,
+    device: Device = None,
     out: Out = None,
     plot: Plot = None,
     every: Every = False,
@@ -86,7 +80,8 @@ def simulate(
 
     from .simulate_shown import print_result, watched  # noqa: PLC0415
 
-    _check_names(out, plot)
+    must_be_writable("--out", out, (".csv", ".parquet"), is_drawn=True)
+    must_be_writable("--plot", plot, (".svg", ".png", ".html"), is_drawn=True)
     with watched() as watch:
         result = answer(
             game,
@@ -117,6 +112,7 @@ def simulate(
             exact=exact,
             careful=careful,
             cluster=cluster,
+            device=device,
             watch=watch,
         )
     if as_json:
@@ -126,21 +122,8 @@ def simulate(
     else:
         print_result(result, every=every)
     # The report comes first: a file that cannot be written must not cost a long run.
-    _write("--out", out, result.write)
-    _write("--plot", plot, result.draw)
-
-
-def _write(name: str, path: Path | None, write: Callable[[Path], None]) -> None:
-    """Write a file if it is asked for, and say so where it cannot be done."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    if path is None:
-        return
-    try:
-        write(path)
-    except OSError as error:
-        says = error.strerror or str(error)
-        raise WrongInput(f"{name}: {path} cannot be written: {says}.") from error
+    write_file("--out", out, result.write)
+    write_file("--plot", plot, result.draw)
 
 
 def _number(text: str | None) -> float | None:
@@ -149,31 +132,8 @@ def _number(text: str | None) -> float | None:
 
     if text is None:
         return None
+    plain = text.replace(",", "")
     try:
-        return float(text.replace(",", ""))
+        return int(plain) if plain.lstrip("-").isdecimal() else float(plain)
     except ValueError as error:
         raise WrongInput(f"--rounds: {text!r} is no number; write it like 1e9.") from error
-
-
-def _check_names(out: Path | None, plot: Path | None) -> None:
-    """Refuse a file that could not be written before anything is played."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    for name, path, endings in (
-        ("--out", out, (".csv", ".parquet")),
-        ("--plot", plot, (".svg", ".png", ".html")),
-    ):
-        if path is None:
-            continue
-        if path.suffix.lower() not in endings:
-            raise WrongInput(f"{name}: {path} must end in {' or '.join(endings)}.")
-        folder = path.absolute().parent
-        if not folder.is_dir():
-            raise WrongInput(f"{name}: there is no folder {path.parent}.")
-        if path.is_dir():
-            raise WrongInput(f"{name}: {path} is a folder; name a file.")
-        if not os.access(path if path.exists() else folder, os.W_OK):
-            raise WrongInput(f"{name}: {path} cannot be written: permission denied.")
-        for needed in NEEDED.get(path.suffix.lower(), ()):
-            if find_spec(needed) is None:
-                raise WrongInput(f"{name}: {path} needs {needed}, which is not installed.")

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import AsJson, At, Decks, Game, Policies, read_policies
 
 if TYPE_CHECKING:
@@ -51,6 +52,12 @@ def strategy(
 
     from .progress import progress  # noqa: PLC0415
 
+    for option, path, endings in (
+        ("--svg", svg, (".svg",)),
+        ("--html", html, (".html", ".htm")),
+        ("--save", save, (".toml",)),
+    ):
+        must_be_writable(option, path, endings)
     setting = open_setting(game, decks=decks, at=at, policies=read_policies(policy))
     if judge is not None:
         if any(given is not None for given in (svg, html, save)):
@@ -66,14 +73,14 @@ def strategy(
     if save is not None:
         from croupier.desk.strategy_judged import best_file  # noqa: PLC0415
 
-        _write(save, best_file(setting), "--save")
+        write_text("--save", save, best_file(setting))
     if svg is not None or html is not None:
         from croupier.desk.strategy_drawn import as_html, as_svg  # noqa: PLC0415
 
         if svg is not None:
-            _write(svg, as_svg(shown), "--svg")
+            write_text("--svg", svg, as_svg(shown))
         if html is not None:
-            _write(html, as_html(shown), "--html")
+            write_text("--html", html, as_html(shown))
     if as_json:
         from .rules import print_json  # noqa: PLC0415
 
@@ -101,12 +108,3 @@ def _judge(setting: "Setting", name: str, *, full: bool, as_json: bool) -> None:
         from .strategy_shown import print_judged  # noqa: PLC0415 (rich is for people only)
 
         print_judged(judged, full=full)
-
-
-def _write(path: Path, text: str, name: str) -> None:
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"{name}: {path} cannot be written: {error.strerror}.") from error

@@ -19,6 +19,9 @@ def verify(
     witness: Annotated[
         Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
     ] = None,
+    openings: Annotated[
+        Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Check every digest, signature and posting of a log, and replay every round of it."""
@@ -27,7 +30,9 @@ def verify(
 
     if not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
-    found = verify_floor(data, witness)
+    if openings is not None and not openings.is_file():
+        raise WrongInput(f"--openings: there is no file {openings}.")
+    found = verify_floor(data, witness, openings)
     if as_json:
         import json  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ from shutil import rmtree
 from time import time
 from typing import Final
 
-__all__ = ("kept_folder", "law_digest", "source_digest")
+__all__ = ("kept_folder", "kernels_digest", "source_digest")
 
 ROOMS: Final = ("compiled", "odds", "simulate")
 """The rooms that hold loops: all their source counts."""
@@ -94,7 +94,7 @@ def source_digest() -> str:
 
 
 @cache
-def law_digest() -> str:
+def kernels_digest() -> str:
     """A digest of the kernels alone: a figure that names it can be traced to the law behind it."""
     return _digest(LAW)
 

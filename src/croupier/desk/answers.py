@@ -10,13 +10,16 @@ __all__ = (
     "Coverage",
     "CoverageItem",
     "DefectShown",
+    "Differences",
     "DraftChecked",
     "DraftDifference",
+    "EdgeChanged",
     "HeldNotice",
     "HistoryShown",
     "MachineShown",
     "MachinesShown",
     "MakersList",
+    "MovedRule",
     "Note",
     "Notices",
     "OperationShown",
@@ -89,7 +92,8 @@ class RulesShown(TypedDict):
     at: str
     published_by: str | None
     status: str
-    digest: str
+    law: str
+    """The digest of the rulebook."""
     rules: list[RuleShown]
     assumed: list[AssumedRule]
     notes: list[Note]
@@ -106,7 +110,11 @@ class AddedRule(TypedDict):
     since: str | None
     notice: str | None
     parameters: dict[str, Any]
+    layer: str
+    kind: str
     first_text_held: bool
+    no_later_than: bool
+    unseen: list[str]
 
 
 class RemovedRule(TypedDict):
@@ -118,6 +126,19 @@ class RemovedRule(TypedDict):
     notice: str | None
     until: str | None
     parameters: dict[str, Any]
+    text_held: bool
+    no_later_than: bool
+    unseen: list[str]
+
+
+class MovedRule(TypedDict):
+    """A rule that goes on under another number, or as a part of another rule."""
+
+    number: str
+    was_number: str
+    notice: str
+    relation: str
+    basis: str | None
 
 
 ChangedRule = TypedDict(
@@ -133,11 +154,26 @@ ChangedRule = TypedDict(
         "was_number": str,
         "since": str,
         "unseen": list[str],
+        "layer": str,
+        "does": str,
+        "kind": str,
+        "was_held": bool,
+        "through": str | None,
     },
 )
-"""One figure, or the words (`parameter` null), of one rule."""
+"""One figure, or the words (`parameter` null), of one rule; `through` names the base rule that
+states a figure which the version leaves to it."""
 
-Renumbered = TypedDict("Renumbered", {"was": str, "is": str})
+
+class Differences(TypedDict):
+    """What was gained, lost, changed and moved."""
+
+    added: list[AddedRule]
+    removed: list[RemovedRule]
+    changed: list[ChangedRule]
+    moved: list[MovedRule]
+    merged: list[MovedRule]
+
 
 RulesDiffered = TypedDict(
     "RulesDiffered",
@@ -147,10 +183,12 @@ RulesDiffered = TypedDict(
         "to": str,
         "from_status": str,
         "to_status": str,
+        "notes": list[str],
         "added": list[AddedRule],
         "removed": list[RemovedRule],
         "changed": list[ChangedRule],
-        "renumbered": list[Renumbered],
+        "moved": list[MovedRule],
+        "merged": list[MovedRule],
     },
 )
 """What a game gained, lost and changed between two moments."""
@@ -170,6 +208,8 @@ class RuleVersion(TypedDict):
     number: str
     says: str
     since: str | None
+    known_since: str | None
+    """For a text not held: the first gazette that shows the rule."""
     until: str | None
     notice: str | None
     ended_by: str | None
@@ -178,6 +218,8 @@ class RuleVersion(TypedDict):
     unseen: list[str]
     parameters: dict[str, Any]
     key: str | None
+    line: int
+    """Versions of one rule share a line; another rule that bore the number has its own."""
     continues: Continued | None
 
 
@@ -211,6 +253,7 @@ class HeldNotice(TypedDict):
     published: str
     effective: str
     made_under: str
+    made_by: str
     signed_by: str
     capacity: str
     source: dict[str, str]
@@ -286,6 +329,7 @@ class MachineShown(TypedDict):
     approved: str
     maker: str | None
     notice: str | None
+    status: str
     at: str
     says: str
 
@@ -297,6 +341,7 @@ class MakersList(TypedDict):
     notice: str | None
     since: str | None
     until: str | None
+    status: str
     titles: list[str] | None
 
 
@@ -308,13 +353,20 @@ class MachinesShown(TypedDict):
     lists: list[MakersList]
 
 
-class DraftDifference(TypedDict):
+class DraftDifference(Differences):
     """What a draft would change in one game."""
 
     game: str
-    added: list[AddedRule]
-    removed: list[RemovedRule]
-    changed: list[ChangedRule]
+
+
+class EdgeChanged(TypedDict):
+    """The house edge of a bet without a draft and with it; null where it is not offered."""
+
+    game: str
+    bet: str
+    before: str | None
+    after: str | None
+    difference: str | None
 
 
 class DraftChecked(TypedDict):
@@ -325,5 +377,9 @@ class DraftChecked(TypedDict):
     book: str
     effective: str
     faults: list[str]
+    advice: list[str]
     operations: list[OperationShown]
+    touches: list[str]
+    """Every game and version that has another rule in force with the draft."""
     differences: list[DraftDifference]
+    edges: list[EdgeChanged]

@@ -2,10 +2,14 @@
 
 from numbers import Integral, Real
 from os import PathLike, fspath
+from typing import Final
 
 from .wrong import WrongInput
 
-__all__ = ("number", "option", "text", "whole")
+__all__ = ("DOLLARS_MAX", "number", "option", "text", "whole")
+
+DOLLARS_MAX: Final = 10**12
+"""More than any sum that a casino has; larger ones are mistakes."""
 
 
 def option(name: str) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from croupier.rulebook import Rulebook, RulesAt, Status, rulebook
-from croupier.rulebook.diff import Added, Change, Difference, Removed
+from croupier.rulebook.absence import why_not_held
+from croupier.rulebook.diff import Added, Change, Difference, Moved, Removed
 from croupier.rulebook.diff import diff as compare
 from croupier.rulebook.fold import Outcome
 from croupier.rulebook.history import HistoryRow
@@ -16,9 +16,9 @@ from .answers import (
     AddedRule,
     ChangedRule,
     Continued,
-    DraftChecked,
-    DraftDifference,
+    Differences,
     HistoryShown,
+    MovedRule,
     OperationShown,
     RemovedRule,
     RulesDiffered,
@@ -29,7 +29,9 @@ from .moment import Moment, read_moment, shown_moment
 from .rule_number import read_number
 from .wrong import WrongInput
 
-__all__ = ("check", "diff", "history", "operation_shown")
+__all__ = ("diff", "differences", "history", "operation_shown")
+
+MERGED = "merged"
 
 
 def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None) -> RulesDiffered:
@@ -40,18 +42,32 @@ def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None)
             f"FROM {shown_moment(earlier)} is later than TO {shown_moment(later)}; "
             "give the earlier moment first."
         )
-    found = compare(book or rulebook(), game, earlier, later)
+    known = book or rulebook()
+    found = compare(known, game, earlier, later)
     return {
         "game": game,
         "from": earlier.isoformat(),
         "to": later.isoformat(),
         "from_status": _status(found.was),
         "to_status": _status(found.now),
-        "added": [_added(added) for added in found.added],
-        "removed": [_removed(removed) for removed in found.removed],
-        "changed": _all_changed(found),
-        "renumbered": [{"was": was, "is": now} for was, now in found.renumbered],
+        "notes": [
+            str(why_not_held(known, known.game(game), moment))
+            for rules, moment in ((found.was, earlier), (found.now, later))
+            if rules is None
+        ],
+        **differences(found),
     }
+
+
+def differences(found: Difference) -> Differences:
+    """What was gained, lost, changed and moved, as JSON carries it."""
+    return Differences(
+        added=[_added(added) for added in found.added],
+        removed=[_removed(removed) for removed in found.removed],
+        changed=_all_changed(found),
+        moved=[_moved(moved) for moved in found.moved if moved.relation != MERGED],
+        merged=[_moved(moved) for moved in found.moved if moved.relation == MERGED],
+    )
 
 
 def _status(rules: RulesAt | None) -> str:
@@ -68,10 +84,14 @@ def _added(added: Added) -> AddedRule:
         number=version.number,
         key=None if version.node is None else version.node.key,
         says=added.entry.says,
-        since=_iso(version.start),
-        notice=version.made_by,
+        since=_iso(added.first.start),
+        notice=added.first.made_by,
         parameters=figures(version.node),
+        layer=added.entry.layer,
+        kind="rule" if version.node is None else version.node.kind,
         first_text_held=added.first_text_held,
+        no_later_than=bool(added.unseen),
+        unseen=list(added.unseen),
     )
 
 
@@ -84,6 +104,19 @@ def _removed(removed: Removed) -> RemovedRule:
         notice=removed.notice,
         until=_iso(version.end),
         parameters=figures(version.node),
+        text_held=version.node is not None,
+        no_later_than=bool(removed.unseen),
+        unseen=list(removed.unseen),
+    )
+
+
+def _moved(moved: Moved) -> MovedRule:
+    return MovedRule(
+        number=moved.number,
+        was_number=moved.was_number,
+        notice=moved.notice,
+        relation=moved.relation,
+        basis=moved.basis,
     )
 
 
@@ -94,25 +127,32 @@ def _all_changed(found: Difference) -> list[ChangedRule]:
         for entry in () if rules is None else rules.entries:
             if entry.version.node is not None:
                 types.setdefault(entry.version.node.key, {}).update(entry.version.node.params)
-    return [_changed(change, types[change.key]) for change in found.changed]
+    return [_changed(change, types) for change in found.changed]
 
 
-def _changed(change: Change, params: Mapping[str, Mapping[str, Any]]) -> ChangedRule:
+def _changed(change: Change, types: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> ChangedRule:
+    node = change.entry.version.node
+    assert node is not None
     was, now = change.was, change.now
     if change.parameter is not None:
-        param = params[change.parameter]
+        param = types[node.key][change.parameter]
         was, now = figure(param, was), figure(param, now)
     return {
-        "number": change.number,
+        "number": change.entry.number,
         "was": was,
         "is": now,
         "notice": change.notice,
         "no_later_than": change.no_later_than,
         "parameter": change.parameter,
-        "key": change.key,
+        "key": node.key,
         "was_number": change.was_number,
         "since": change.since.isoformat(),
         "unseen": list(change.unseen),
+        "layer": change.entry.layer,
+        "does": node.does,
+        "kind": node.kind,
+        "was_held": change.was_held,
+        "through": change.through,
     }
 
 
@@ -120,10 +160,16 @@ def history(game: str, rule: str, *, book: Rulebook | None = None) -> HistorySho
     """Answer `croupier rules history`: every version of one rule, across renumbering."""
     number = read_number(rule, "RULE")
     rows = versions_of(book or rulebook(), game, number)
-    return HistoryShown(game=game, rule=number, versions=[_version(row) for row in rows])
+    return HistoryShown(game=game, rule=number, versions=_versions(rows))
 
 
-def _version(row: HistoryRow) -> RuleVersion:
+def _versions(rows: tuple[HistoryRow, ...]) -> list[RuleVersion]:
+    """Every version, its line counted from 1."""
+    lines = list(dict.fromkeys(row.line for row in rows))
+    return [_version(row, lines.index(row.line) + 1) for row in rows]
+
+
+def _version(row: HistoryRow, line: int) -> RuleVersion:
     version, node = row.version, row.version.node
     says = (
         node.says
@@ -134,6 +180,7 @@ def _version(row: HistoryRow) -> RuleVersion:
         number=version.number,
         says=says,
         since=_iso(version.start),
+        known_since=_iso(version.known_since),
         until=_iso(version.end),
         notice=version.made_by,
         ended_by=version.ended_by,
@@ -142,6 +189,7 @@ def _version(row: HistoryRow) -> RuleVersion:
         unseen=list(row.unseen),
         parameters=figures(node),
         key=None if node is None else node.key,
+        line=line,
         continues=None
         if row.continues is None
         else Continued(
@@ -149,39 +197,6 @@ def _version(row: HistoryRow) -> RuleVersion:
             relation=row.continues.relation,
             basis=row.continues.basis,
         ),
-    )
-
-
-def check(path: Path, *, book: Rulebook | None = None) -> DraftChecked:
-    """Answer `croupier rules check`: what a draft notice would do, and what to mend in it."""
-    # Checking a file's shape needs pydantic, which no other question waits for.
-    from croupier.rulebook.authoring import BadFile  # noqa: PLC0415
-    from croupier.rulebook.draft import check_draft  # noqa: PLC0415
-
-    if not path.is_file():
-        raise WrongInput(f"{path}: there is no such file; name a draft notice in TOML.")
-    try:
-        report = check_draft(book or rulebook(), path)
-    except BadFile as bad:
-        raise WrongInput(str(bad)) from bad
-    notice = report.notice
-    return DraftChecked(
-        notice=notice.id,
-        title=notice.title,
-        book=notice.book,
-        effective=notice.effective.isoformat(),
-        faults=list(report.faults),
-        operations=[operation_shown(outcome) for outcome in report.outcomes],
-        differences=[_draft_difference(game.name, found) for game, found in report.differences],
-    )
-
-
-def _draft_difference(game: str, found: Difference) -> DraftDifference:
-    return DraftDifference(
-        game=game,
-        added=[_added(added) for added in found.added],
-        removed=[_removed(removed) for removed in found.removed],
-        changed=_all_changed(found),
     )
 
 

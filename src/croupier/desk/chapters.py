@@ -1,11 +1,19 @@
 """Put the rules of an answer in the order in which a copy shows them: layer by layer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from .answers import RuleShown, RulesShown
 
-__all__ = ("STATUS_SIGNS", "anchor", "chapters", "columns", "provenance", "shown_number")
+__all__ = (
+    "STATUS_MEANINGS",
+    "STATUS_SIGNS",
+    "anchor",
+    "chapters",
+    "columns",
+    "provenance",
+    "shown_number",
+)
 
 STATUS_SIGNS = {
     "attested": "●",
@@ -15,6 +23,13 @@ STATUS_SIGNS = {
     "unknown": "○",
 }
 """A shape for each status, so that nobody needs colour to tell them apart."""
+STATUS_MEANINGS = {
+    "attested": "the text is held, and no notice published since is unseen",
+    "presumed": "notices published since are not held; they are named",
+    "beyond": "more than 28 days after the last notice held",
+    "assumed": "filled in from public knowledge; not law",
+    "unknown": "the rule is known to exist; its text is not held",
+}
 
 
 def chapters(shown: RulesShown) -> list[tuple[str, list[RuleShown]]]:
@@ -52,6 +67,16 @@ def provenance(rule: RuleShown) -> str:
     if rule["unseen"]:
         said.append(f"not held since: {', '.join(rule['unseen'])}")
     return "; ".join(said)
+
+
+def once(rules: Sequence[RuleShown]) -> Iterator[tuple[RuleShown, str | None]]:
+    """Each rule with its provenance where it is another than the last one said."""
+    said = ""
+    for rule in rules:
+        how = provenance(rule)
+        is_new = how != said and rule["kind"] != "heading"
+        yield rule, how if is_new else None
+        said = how if is_new else said
 
 
 def columns(rows: Sequence[dict[str, object]]) -> list[str]:

@@ -1,16 +1,20 @@
 """Two games, moments, numbers of decks or readings side by side, and what makes the difference."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
+from croupier.rulebook.diff import between
 
-from .changes import diff
+from .changes import differences
 from .figures import words
-from .odds import Watch, answer
+from .notebook import CompareAnswer
+from .odds import Watch, answer, resting_on
 from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
 from .setting import BLACKJACK, Money, Named, Setting, open_setting
 from .wrong import WrongInput
@@ -18,9 +22,10 @@ from .wrong import WrongInput
 if TYPE_CHECKING:
     from croupier.games.blackjack.rules import BlackjackRules
 
-__all__ = ("compare", "compare_answer", "read_side")
+__all__ = ("compare", "compare_answer", "read_sides")
 
 FLAGS: Final = {"true": True, "false": False}
+CHOICE: Final = re.compile(r"[a-z]+(-[a-z]+)+")
 
 
 def compare(
@@ -32,19 +37,45 @@ def compare(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
-) -> Comparison:
+    draft: str | Path | None = None,
+) -> CompareAnswer:
     """Compare two sides, each written as ``GAME[@MOMENT][,decks=N][,POLICY=VALUE]…``.
 
-    What is given by name holds for both sides, unless a side says otherwise.
+    What is given by name holds for both sides, unless a side says otherwise; a ``draft`` notice is
+    in force on the second side only.
 
     >>> wheels = compare("com-bo,decks=1", "com-bo,decks=8", bet="com-bo")
     >>> [(row["bet"], row["difference"]) for row in wheels["bets"]]
     [('com-bo', '-0.006466729794')]
     """
-    sides = [
-        read_side(text, decks=decks, stake=stake, meter=meter, policies=policies) for text in (a, b)
-    ]
-    return compare_answer(sides[0], sides[1], bet=bet)
+    first, second = read_sides(
+        a, b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft
+    )
+    return CompareAnswer.of(compare_answer(first, second, bet=bet))
+
+
+def read_sides(
+    a: str,
+    b: str,
+    *,
+    decks: int | None = None,
+    stake: Money | None = None,
+    meter: Money | None = None,
+    policies: Named | None = None,
+    draft: str | Path | None = None,
+) -> tuple[Setting, Setting]:
+    """Read both sides; with a draft, each that names no moment stands at the draft's own."""
+    second = read_side(b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft)
+    if draft is not None and "@" not in a:
+        game, comma, settings = a.partition(",")
+        a = f"{game}@{second.law.at.isoformat()}{comma}{settings}"
+    first = read_side(a, decks=decks, stake=stake, meter=meter, policies=policies)
+    if first.law.book != second.law.book:
+        raise WrongInput(
+            f"{first.title} and {second.title} are different games; two versions, moments, numbers "
+            "of decks or readings of one game can be compared."
+        )
+    return first, second
 
 
 def read_side(
@@ -54,6 +85,7 @@ def read_side(
     stake: Money | None = None,
     meter: Money | None = None,
     policies: Named | None = None,
+    draft: str | Path | None = None,
 ) -> Setting:
     """Read one side of a comparison."""
     first, *settings = (part.strip() for part in text.split(","))
@@ -70,7 +102,13 @@ def read_side(
         else:
             named[name] = FLAGS.get(value, value)
     return open_setting(
-        game, at=moment or None, decks=decks, policies=named, stake=stake, meter=meter
+        game,
+        at=moment or None,
+        decks=decks,
+        policies=named,
+        stake=stake,
+        meter=meter,
+        draft=draft,
     )
 
 
@@ -89,8 +127,8 @@ def compare_answer(
         raise WrongInput(f"--bet: neither {a.game} nor {b.game} has a bet {bet!r}.")
     names = dict.fromkeys((*first, *second))
     return Comparison(
-        a=_side(a),
-        b=_side(b),
+        a=_side(a, first),
+        b=_side(b, second),
         bets=[_row(name, first.get(name), second.get(name)) for name in names],
         reasons=list(_reasons(a, b)),
     )
@@ -113,16 +151,19 @@ def _named(setting: Setting, watch: Watch | None) -> Callable[[str, int, int], N
     return lambda what, done, of: watch(f"{setting.game} {what}", done, of)
 
 
-def _side(setting: Setting) -> ComparedSide:
-    return ComparedSide(
+def _side(setting: Setting, bets: Mapping[str, BetShown]) -> ComparedSide:
+    side = ComparedSide(
         game=setting.game,
         title=setting.title,
         at=setting.law.at.isoformat(),
-        status=setting.law.status.value,
+        status=resting_on(setting, bets.values()),
         decks=setting.decks,
         policies=setting.policies,
         law=setting.law.digest,
     )
+    if setting.book.draft is not None:
+        side["draft"] = setting.book.draft
+    return side
 
 
 def _row(name: str, a: BetShown | None, b: BetShown | None) -> ComparedBet:
@@ -148,7 +189,7 @@ def _edge(bet: BetShown) -> Fraction:
 def _reasons(a: Setting, b: Setting) -> Iterator[Reason]:
     if a.game != b.game:
         yield from _versions(a, b)
-    elif a.law.at != b.law.at:
+    elif a.law.at != b.law.at or a.book is not b.book:
         yield from _notices(a, b)
     if a.decks != b.decks:
         yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
@@ -172,21 +213,25 @@ def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | N
 
 def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
     """Figures that changed between two moments, and rules that came and went."""
-    start, end = sorted((a.law.at, b.law.at))
-    found = diff(a.game, start, end)
     turned = a.law.at > b.law.at
+    early, late = (b, a) if turned else (a, b)
+    was, now = (side.book.rules(side.game, side.law.at) for side in (early, late))
+    found = differences(between(late.book, was, now, at=late.law.at))
     computed = _computed(a) | _computed(b)
     for change in found["changed"]:
         if change["parameter"] is None or change["key"] not in computed:
             continue
         was, now = change["was"], change["is"]
+        if was == now:
+            continue  # the same figure, left to the base now
+        became = f"{_spoken(was)} became {_spoken(now)}"
+        stated = f"now stated here: {_spoken(now)}" if was is None else became
         yield _reason(
             "rule",
             f"{change['key']}: {change['parameter'].replace('_', ' ')}",
             now if turned else was,
             was if turned else now,
-            says=f"{words(was)} became {words(now)}"
-            + (", no later than then." if change["no_later_than"] else "."),
+            says=stated + (", no later than then." if change["no_later_than"] else "."),
             notice=change["notice"],
             rule=change["number"],
             was_rule=change["was_number"],
@@ -218,8 +263,14 @@ def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
             )
 
 
+def _spoken(figure: Any) -> str:
+    """A figure in words; one of several words without the hyphens that files join them by."""
+    said = words(figure)
+    return said.replace("-", " ") if CHOICE.fullmatch(said) else said
+
+
 def _entries(setting: Setting) -> list[Entry]:
-    rules = rulebook().rules(setting.game, setting.law.at)
+    rules = setting.book.rules(setting.game, setting.law.at)
     return [*rules.entries, *(entry for _, entry in rules.assumed)]
 
 
@@ -292,13 +343,18 @@ def _policies(a: Setting, b: Setting) -> Iterator[Reason]:
 
 def _parameters(a: "BlackjackRules", b: "BlackjackRules") -> Iterator[Reason]:
     """The figures that the arithmetic of the family sees."""
-    ours, theirs = a.params._asdict(), b.params._asdict()
-    for name, value in ours.items():
-        if value != theirs[name]:
+    from .blackjack_figures import SAID, spelt_figure  # noqa: PLC0415 (the family alone needs it)
+
+    both_surrender = a.params.surrender_firsts and b.params.surrender_firsts
+    for name, phrase in SAID.items():
+        if name in ("surrender_below", "surrender_part") and not both_surrender:
+            continue  # the first cards that open it say it all
+        ours, theirs = spelt_figure(a.params, name), spelt_figure(b.params, name)
+        if ours != theirs:
             yield _reason(
                 "arithmetic",
-                name.replace("_", " "),
-                value,
-                theirs[name],
-                says="As the kernels see it.",
+                name.removesuffix("_to").replace("_", " "),
+                getattr(a.params, name),
+                getattr(b.params, name),
+                says=f"{phrase}: {ours} / {theirs}.",
             )

@@ -1,13 +1,14 @@
 """How every catalogue item is carried out: the report that the build made, with its totals."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import get_args
 
 from .answers import Coverage, CoverageItem, State
 from .wrong import WrongInput
 
-__all__ = ("STATES", "coverage", "coverage_file", "totals")
+__all__ = ("STATES", "carried_out", "coverage", "coverage_file", "totals")
 
 STATES: tuple[str, ...] = get_args(State)
 
@@ -25,6 +26,12 @@ def coverage(*, state: str | None = None, path: Path | None = None) -> Coverage:
     items: list[CoverageItem] = raw["items"]
     wanted = [item for item in items if state is None or item["state"] == state]
     return Coverage(items=wanted, totals=totals(items))
+
+
+@cache
+def carried_out() -> frozenset[str]:
+    """The items that code carries out and tests prove."""
+    return frozenset(item["id"] for item in coverage(state="computed")["items"])
 
 
 def totals(items: list[CoverageItem]) -> dict[str, dict[str, int]]:

@@ -6,20 +6,21 @@ from html import escape
 from typing import Any
 
 from .answers import RuleShown, RulesShown
-from .chapters import STATUS_SIGNS, anchor, chapters, columns, provenance, shown_number
-from .figures import is_table, words
+from .chapters import (
+    STATUS_MEANINGS,
+    STATUS_SIGNS,
+    anchor,
+    chapters,
+    columns,
+    once,
+    shown_number,
+)
+from .figures import apart, words
 from .moment import spoken_moment
 from .timeline import Mark
 
 __all__ = ("as_html",)
 
-MEANINGS = {
-    "attested": "the text is held, and no notice published since is unseen",
-    "presumed": "notices published since are not held; they are named",
-    "beyond": "more than 28 days after the last notice held",
-    "assumed": "filled in from public knowledge; not law",
-    "unknown": "the rule is known to exist; its text is not held",
-}
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fff; --ink: #1c1c1c; --soft: #555; --line: #c9c9c9;
@@ -93,8 +94,8 @@ def _page(shown: RulesShown, marks: tuple[Mark, ...]) -> Iterator[str]:
     yield from _key()
     for place, (name, rules) in enumerate(parts):
         yield f'<section aria-labelledby="part-{place}">\n<h2 id="part-{place}">{escape(name)}</h2>'
-        for rule in rules:
-            yield from _rule(rule, "")
+        for rule, how in once(rules):
+            yield from _rule(rule, "", how)
         yield "</section>"
     yield from _assumed(shown)
     yield from _notes(shown)
@@ -106,12 +107,12 @@ def _page(shown: RulesShown, marks: tuple[Mark, ...]) -> Iterator[str]:
 
 def _key() -> Iterator[str]:
     yield "<details>\n<summary>What the statuses mean</summary>\n<ul>"
-    for status, meaning in MEANINGS.items():
+    for status, meaning in STATUS_MEANINGS.items():
         yield f"<li>{STATUS_SIGNS[status]} <strong>{status}</strong>: {escape(meaning)}</li>"
     yield "</ul>\n</details>"
 
 
-def _rule(rule: RuleShown, prefix: str) -> Iterator[str]:
+def _rule(rule: RuleShown, prefix: str, how: str | None) -> Iterator[str]:
     number = escape(shown_number(rule["number"]))
     identity = escape(prefix + anchor(rule["number"]))
     if rule["kind"] == "heading":
@@ -119,17 +120,17 @@ def _rule(rule: RuleShown, prefix: str) -> Iterator[str]:
         return
     yield f'<div class="rule {rule["status"]}" id="{identity}">'
     yield f"<p><strong>{number}</strong> {escape(rule['says'])}</p>"
-    simple = {n: v for n, v in rule["parameters"].items() if not is_table(v)}
+    simple, tables = apart(rule["parameters"])
     if simple:
         yield '<dl class="figures">'
         for name, value in simple.items():
             yield f"<dt>{escape(name.replace('_', ' '))}:</dt> <dd>{escape(words(value))}</dd>"
         yield "</dl>"
-    for name, value in rule["parameters"].items():
-        if is_table(value):
-            yield from _table(name, value)
-    sign = STATUS_SIGNS[rule["status"]]
-    yield f'<p class="how"><span aria-hidden="true">{sign}</span> {escape(provenance(rule))}</p>'
+    for name, rows in tables.items():
+        yield from _table(name, rows)
+    if how is not None:
+        sign = STATUS_SIGNS[rule["status"]]
+        yield f'<p class="how"><span aria-hidden="true">{sign}</span> {escape(how)}</p>'
     if rule["yields_to"]:
         place = escape(anchor(rule["yields_to"]))
         yield (
@@ -165,8 +166,8 @@ def _assumed(shown: RulesShown) -> Iterator[str]:
     yield '<section aria-labelledby="assumed">\n<h2 id="assumed">Assumed, not law</h2>'
     for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
         yield f"<p>{escape(reason)}</p>"
-    for place, rule in enumerate(shown["assumed"]):
-        yield from _rule(rule, f"assumed-{place}-")
+    for place, (rule, how) in enumerate(once(shown["assumed"])):
+        yield from _rule(rule, f"assumed-{place}-", how)
     yield "</section>"
 
 

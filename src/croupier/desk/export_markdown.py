@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from .answers import RuleShown, RulesShown
-from .chapters import STATUS_SIGNS, chapters, columns, provenance, shown_number
-from .figures import is_table, words
+from .chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, columns, once, shown_number
+from .figures import apart, words
 from .moment import spoken_moment
 
 __all__ = ("as_markdown",)
@@ -26,21 +26,21 @@ def _lines(shown: RulesShown) -> Iterator[str]:
     yield ""
     yield f"> {_plain(shown.get('certificate', ''))}"
     yield ""
-    signs = ", ".join(f"{sign} {status}" for status, sign in STATUS_SIGNS.items())
-    yield f"Statuses: {signs}."
+    signs = (f"{STATUS_SIGNS[name]} {name}: {says}" for name, says in STATUS_MEANINGS.items())
+    yield f"Statuses, told where they change. {'; '.join(signs)}."
     for title, rules in chapters(shown):
         yield ""
         yield f"## {_plain(title)}"
-        for rule in rules:
-            yield from _rule(rule)
+        for rule, how in once(rules):
+            yield from _rule(rule, how)
     if shown["assumed"]:
         yield ""
         yield "## Assumed, not law"
         yield ""
         for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
             yield _plain(reason)
-        for rule in shown["assumed"]:
-            yield from _rule(rule)
+        for rule, how in once(shown["assumed"]):
+            yield from _rule(rule, how)
     if shown["notes"]:
         yield ""
         yield "## Notes on the notices"
@@ -52,19 +52,20 @@ def _lines(shown: RulesShown) -> Iterator[str]:
             )
 
 
-def _rule(rule: RuleShown) -> Iterator[str]:
+def _rule(rule: RuleShown, how: str | None) -> Iterator[str]:
     number = _plain(shown_number(rule["number"]))
     yield ""
     if rule["kind"] == "heading":
         yield f"### {number} {_plain(rule['says']).rstrip('.')}"
         return
-    yield f"**{number}** {_plain(rule['says'])}  "
-    yield f"{STATUS_SIGNS[rule['status']]} *{_plain(provenance(rule))}*"
+    yield f"**{number}** {_plain(rule['says'])}" + ("  " if how is not None else "")
+    if how is not None:
+        yield f"{STATUS_SIGNS[rule['status']]} *{_plain(how)}*"
     if rule["yields_to"]:
         yield f"  \nRule {_plain(rule['yields_to'])} prevails over it where they disagree."
     if rule["footnote"]:
         yield f"  \nFootnote, no rule: {_plain(rule['footnote'])}"
-    simple = {n: v for n, v in rule["parameters"].items() if not is_table(v)}
+    simple, tables = apart(rule["parameters"])
     if simple or rule["defects"]:
         yield ""
     for name, value in simple.items():
@@ -72,9 +73,8 @@ def _rule(rule: RuleShown) -> Iterator[str]:
     for defect in rule["defects"]:
         reading = f" We read: {_plain(defect['reading'])}" if defect["reading"] else ""
         yield f"- in doubt{_named(defect['id'])}: {_plain(defect['says'])}{reading}"
-    for name, value in rule["parameters"].items():
-        if is_table(value):
-            yield from _table(name, value)
+    for name, rows in tables.items():
+        yield from _table(name, rows)
 
 
 def _table(name: str, rows: list[dict[str, Any]]) -> Iterator[str]:

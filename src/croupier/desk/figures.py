@@ -7,9 +7,12 @@ from typing import Any
 from croupier.rulebook.entry import plain_params
 from croupier.rulebook.model import Node
 
-__all__ = ("figure", "figures", "is_table", "words")
+__all__ = ("apart", "figure", "figures", "is_table", "words")
 
 DOLLARS = re.compile(r"-?\d+\.\d{2}")
+ODDS = re.compile(r"\d+ to \d+|money back")
+PAY_LINES = 3
+"""So many odds in one rule are a pay table."""
 
 
 def figures(node: Node | None) -> dict[str, Any]:
@@ -47,13 +50,39 @@ def _dollars(value: str | None) -> str | None:
 
 
 def is_table(value: Any) -> bool:
-    """Whether a figure is a table with named columns and needs one to be shown well."""
-    return (
-        isinstance(value, list)
-        and bool(value)
-        and isinstance(value[0], dict)
-        and "from_stake" not in value[0]
-    )
+    """Whether a figure has rows and needs a table to be shown well."""
+    return isinstance(value, list) and bool(value) and isinstance(value[0], dict)
+
+
+def apart(parameters: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, list[dict[str, Any]]]]:
+    """Tell the simple figures of a rule from its tables; several odds together are a pay table.
+
+    >>> apart({"decks": 8, "pair": "5 to 1", "straight": "7 to 1", "flush": "money back"})[1]
+    {'pays': [{'line': 'pair', 'odds': '5 to 1'}, {'line': 'straight', 'odds': '7 to 1'}, \
+{'line': 'flush', 'odds': 'money back'}]}
+    """
+    lines = {n: v for n, v in parameters.items() if isinstance(v, str) and ODDS.fullmatch(v)}
+    tables: dict[str, list[dict[str, Any]]] = {}
+    if len(lines) >= PAY_LINES:
+        tables["pays"] = [
+            {"line": name.replace("_", " "), "odds": odds} for name, odds in lines.items()
+        ]
+    else:
+        lines = {}
+    simple = {}
+    for name, value in parameters.items():
+        if is_table(value):
+            tables[name] = [_band(row) if "from_stake" in row else row for row in value]
+        elif name not in lines:
+            simple[name] = value
+    return simple, tables
+
+
+def _band(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A band of stakes as a row that reads well."""
+    least, most = words(row["from_stake"]), row["to_stake"]
+    stake = f"{least} or more" if most is None else f"{least} to {words(most)}"
+    return {"stake": stake, "earns": row["pays"]}
 
 
 def words(value: Any) -> str:  # noqa: PLR0911 (one answer for each shape)

@@ -1,17 +1,20 @@
 """The odds of a game's bets: exact figures off the top of a full shoe."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 
 from croupier.equipment import write_cards
 from croupier.money import dollars
+from croupier.rulebook import status_of
 
 from .moment import Moment
-from .odds_answers import OddsShown
+from .notebook import OddsAnswer
+from .odds_answers import BetShown, OddsShown
 from .odds_offers import BetOffer, offers, run_offer
 from .setting import BACCARAT, Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
-__all__ = ("Watch", "answer", "odds")
+__all__ = ("Watch", "answer", "odds", "resting_on")
 
 Watch = Callable[[str, int, int], None]
 """Told before each bet: its name, how many are done, and how many there are."""
@@ -30,7 +33,8 @@ def odds(  # noqa: PLR0913 (the options of the command)
     without: str | None = None,
     policies: Named | None = None,
     par: bool = False,
-) -> OddsShown:
+    draft: str | Path | None = None,
+) -> OddsAnswer:
     """Return the odds of a game's bets, or of one bet or kind of bets.
 
     >>> [red] = odds("rapid-roulette", bet="red")["bets"]
@@ -47,8 +51,9 @@ def odds(  # noqa: PLR0913 (the options of the command)
         max_payout=max_payout,
         zeros=zeros,
         without=without,
+        draft=draft,
     )
-    return answer(setting, bet=bet, par=par)
+    return OddsAnswer.of(answer(setting, bet=bet, par=par))
 
 
 def answer(
@@ -69,7 +74,7 @@ def answer(
         game=setting.game,
         title=setting.title,
         at=setting.law.at.isoformat(),
-        status=setting.law.status.value,
+        status=resting_on(setting, shown),
         decks=setting.decks,
         policies=setting.policies,
         defaults=list(setting.defaults),
@@ -77,6 +82,8 @@ def answer(
         bets=shown,
         notes=[*setting.notes, *(_left_out(setting, offered) if bet is None else ())],
     )
+    if setting.book.draft is not None:
+        found["draft"] = setting.book.draft
     if setting.zeros is not None:
         found["zeros"] = setting.zeros
     if setting.stake is not None:
@@ -88,6 +95,12 @@ def answer(
     if setting.without:
         found["without"] = write_cards(setting.without)
     return found
+
+
+def resting_on(setting: Setting, bets: Iterable[BetShown]) -> str:
+    """How sure figures are: as the game, or as a rule that one of them cites."""
+    cited = setting.law.cited(rule for bet in bets for rule in bet["rules"])
+    return status_of(setting.law.status, cited).value
 
 
 def _chosen(

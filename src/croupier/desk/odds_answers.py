@@ -86,6 +86,8 @@ class OddsShown(TypedDict):
     title: str
     at: str
     status: str
+    draft: NotRequired[str]
+    """The draft notice under which the figures would hold."""
     decks: int | None
     zeros: NotRequired[int]
     stake: NotRequired[str]
@@ -189,6 +191,7 @@ class ComparedSide(TypedDict):
     status: str
     decks: int | None
     policies: dict[str, str | bool]
+    draft: NotRequired[str]
     law: str
 
 

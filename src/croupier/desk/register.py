@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook import Rulebook, Status, rulebook
 from croupier.rulebook.findings import findings
 from croupier.rulebook.machines import approved_titles, makers, same_title
 from croupier.rulebook.model import Defect, Known, Notice, shown_id
@@ -64,6 +64,7 @@ def _held(book: Rulebook, notice: Notice) -> HeldNotice:
         published=notice.gazette.date.isoformat(),
         effective=notice.effective.isoformat(),
         made_under=notice.made_under,
+        made_by=notice.made_by,
         signed_by=notice.signed_by,
         capacity=notice.capacity,
         source=dict(notice.source),
@@ -166,6 +167,7 @@ def machines(
         maker=answer.maker,
         notice=answer.notice,
         at=moment.isoformat(),
+        status=answer.status.value,
         says=answer.says,
     )
 
@@ -182,7 +184,14 @@ def _maker(names: tuple[str, ...], wanted: str) -> str:
 def _makers_list(book: Rulebook, maker: str, *, at: Moment) -> MakersList:
     batch = approved_titles(book.approvals, read_moment(at), maker)
     if batch is None or batch.made_by is None:
-        return MakersList(maker=maker, notice=None, since=None, until=None, titles=None)
+        return MakersList(
+            maker=maker,
+            notice=None,
+            since=None,
+            until=None,
+            status=Status.UNKNOWN.value,
+            titles=None,
+        )
     # When a list that is not held came into force is not known, only when it was published.
     begun = None if batch.titles is None else batch.start
     return MakersList(
@@ -190,5 +199,8 @@ def _makers_list(book: Rulebook, maker: str, *, at: Moment) -> MakersList:
         notice=shown_id(batch.made_by),
         since=None if begun is None else begun.isoformat(),
         until=None if batch.end is None else batch.end.isoformat(),
+        status=book.list_status(
+            None if batch.titles is None else batch.made_by, read_moment(at)
+        ).value,
         titles=None if batch.titles is None else list(batch.titles),
     )

@@ -4,13 +4,16 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 from croupier.money import Cents, dollars
+from croupier.rulebook import Cited
 
+from .notebook import ReplayAnswer
 from .round_files.formats import GAMES, format_of, replay_fields
 from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
 from .round_files.source import Source, read_source
 from .wrong import WrongInput
 
 __all__ = (
+    "CitedShown",
     "Compared",
     "PaidShown",
     "RoundShown",
@@ -34,6 +37,17 @@ class PaidShown(TypedDict):
     difference: str
 
 
+class CitedShown(TypedDict):
+    """A rule that a step or a settlement cites."""
+
+    rule: str
+    notice: str | None
+    """Null for what is assumed."""
+    since: str | None
+    status: str
+    says: str
+
+
 class Compared(TypedDict):
     """The same round under other readings."""
 
@@ -53,6 +67,7 @@ class RoundShown(TypedDict):
     settlements: list[SettlementShown]
     net: dict[str, str]
     events: list[dict[str, Any]]
+    cited: list[CitedShown]
     unused: list[str]
     policies: dict[str, str | bool]
     law: str
@@ -60,6 +75,7 @@ class RoundShown(TypedDict):
     decks: NotRequired[int]
     hands: list[dict[str, Any]]
     paid: NotRequired[list[PaidShown]]
+    about: NotRequired[dict[str, str]]
     against: NotRequired[Compared]
 
 
@@ -68,7 +84,7 @@ def replay(
     *,
     policies: Mapping[str, str | bool] | None = None,
     against: Mapping[str, str | bool] | None = None,
-) -> RoundShown:
+) -> ReplayAnswer:
     """Settle a round from its record: a path, ``-`` for standard input, or a mapping.
 
     ``policies`` prevail over the readings of the file. With ``against`` the round is settled a
@@ -81,7 +97,7 @@ def replay(
     >>> shown["net"], shown["settlements"][0]["rules"]
     ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
     """
-    return as_json(*settled(source, policies=policies, against=against))
+    return ReplayAnswer.of(as_json(*settled(source, policies=policies, against=against)))
 
 
 def settled(
@@ -107,9 +123,16 @@ def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
         "settlements": _rows(found),
         "net": _net(found),
         "events": [
-            {"event": step.event, "says": step.says, "rules": list(step.rules), **step.facts}
+            {
+                "event": step.event,
+                "says": step.says,
+                "rules": list(step.rules),
+                "status": found.status_of(step.rules).value,
+                **step.facts,
+            }
             for step in found.steps
         ],
+        "cited": [_cited(rule) for rule in found.cited.values()],
         "unused": [str(card) for card in found.unused],
         "policies": dict(found.policies),
         "law": found.digest,
@@ -124,6 +147,8 @@ def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
     }
     if found.decks is not None:
         shown["decks"] = found.decks
+    if found.about:
+        shown["about"] = dict(found.about)
     if found.paid:
         shown["paid"] = [_paid(paid) for paid in found.paid]
     if other is not None:
@@ -141,7 +166,20 @@ def as_json(found: Replayed, other: Replayed | None = None) -> RoundShown:
 
 def _rows(found: Replayed) -> list[SettlementShown]:
     """Every settlement of a round."""
-    return [row_as_json(row) for row in found.settlements]
+    return [
+        {**row_as_json(row), "status": found.status_of(row.rules).value}
+        for row in found.settlements
+    ]
+
+
+def _cited(rule: Cited) -> CitedShown:
+    return CitedShown(
+        rule=rule.rule,
+        notice=rule.notice,
+        since=None if rule.since is None else rule.since.isoformat(),
+        status=rule.status.value,
+        says=rule.says,
+    )
 
 
 def _net(found: Replayed) -> dict[str, str]:

@@ -8,6 +8,8 @@ from croupier.games.settlement import Settlement
 from croupier.money import Cents, dollars
 from croupier.rulebook import rulebook
 
+from .chapters import STATUS_SIGNS
+from .readings import in_words
 from .round_files.record import Paid, Replayed
 
 __all__ = ("as_html",)
@@ -78,29 +80,31 @@ def _sheet(name: str, first: Replayed, second: Replayed | None) -> Iterator[str]
         )
         yield _table("", ("Hand", "Cards", "Total"), rows)
     yield "<h2>Settlement</h2>"
-    yield _settlement(first.settlements, "")
+    yield _settlement(first)
     if second is not None:
         yield f"<h2>The same round, read otherwise</h2>\n<p>{escape(_changed(first, second))}</p>"
-        yield _settlement(second.settlements, "")
+        yield _settlement(second)
     yield "<h2>Net</h2>"
     yield _net(first, second)
     yield "<h2>Course of the round</h2>"
     steps = (
         f'<tr><td class="money">{place}</td><td>{escape(step.says)}</td>'
-        f'<td class="rule">{_rules(step.rules)}</td></tr>'
+        f'<td class="rule">{_rules(step.rules, first)}</td></tr>'
         for place, step in enumerate(first.steps, start=1)
     )
     yield _table("", ("Step", "What happened", "Rule"), steps, money=(0,))
+    yield "<h2>Rules cited</h2>"
+    yield _legend(first)
     yield '<div class="sign"><p>Game Supervisor</p><p>Casino Supervisor</p></div>\n</article>'
 
 
 def _facts(name: str, found: Replayed) -> Iterator[str]:
-    readings = ", ".join(f"{key} = {str(value).lower()}" for key, value in found.policies.items())
     facts = {
+        **{key.capitalize(): said for key, said in found.about.items()},
         "Record": name,
         "Rules": f"those in force at {found.at:%Y-%m-%dT%H:%M}, {found.status}",
         "Decks": "" if found.decks is None else str(found.decks),
-        "Readings": readings,
+        "Readings": " ".join(in_words(found.policies)),
         "Left in the shoe": " ".join(map(str, found.unused)),
         "Digest of the law": found.digest,
     }
@@ -123,20 +127,17 @@ def _paid_line(paid: Paid) -> str:
 
 
 def _changed(first: Replayed, second: Replayed) -> str:
-    changed = (
-        f"{name} = {str(value).lower()}"
-        for name, value in second.policies.items()
-        if first.policies.get(name) != value
-    )
-    return ", ".join(changed) or "The same readings."
+    changed = {k: v for k, v in second.policies.items() if first.policies.get(k) != v}
+    return " ".join(in_words(changed)) or "The same readings."
 
 
-def _settlement(rows: tuple[Settlement, ...], caption: str) -> str:
+def _settlement(found: Replayed) -> str:
     names = ("Player", "Box", "Bet", "Stake", "Result", "Odds", "Pays", "Net", "Rules")
-    return _table(caption, names, map(_row, rows), money=(3, 6, 7))
+    rows = (_row(row, found) for row in found.settlements)
+    return _table("", names, rows, money=(3, 6, 7))
 
 
-def _row(row: Settlement) -> str:
+def _row(row: Settlement, found: Replayed) -> str:
     box = "" if row.box is None else str(row.box)
     if row.hand is not None and row.hand > 1:
         box += f", hand {row.hand}"
@@ -146,7 +147,7 @@ def _row(row: Settlement) -> str:
         f'<td class="money">{dollars(row.stake)}</td><td>{row.result}</td>'
         f'<td>{escape(row.odds or "–")}</td><td class="money">{dollars(row.pays)}</td>'
         f'<td class="money">{dollars(row.net)}</td>'
-        f'<td class="rule">{_rules(row.rules)}{note}</td></tr>'
+        f'<td class="rule">{_rules(row.rules, found)}{note}</td></tr>'
     )
 
 
@@ -192,5 +193,27 @@ def _card(card: Card) -> str:
     return f'<span class="card{red}" role="img" aria-label="{said}">{rank}{symbol}</span>'
 
 
-def _rules(rules: tuple[str, ...]) -> str:
-    return escape(", ".join(rule for rule in rules if rule))
+def _rules(rules: tuple[str, ...], found: Replayed) -> str:
+    """The rules cited, each that is not attested with its mark."""
+    return ", ".join(_marked(rule, found.status_of((rule,)).value) for rule in rules if rule)
+
+
+def _marked(rule: str, status: str) -> str:
+    if status == "attested":
+        return escape(rule)
+    sign = STATUS_SIGNS[status]
+    return f'{escape(rule)}&nbsp;<abbr title="{status}">{sign}</abbr>'
+
+
+def _legend(found: Replayed) -> str:
+    """Each rule that is cited, once, with what it says: the sheet explains itself."""
+    rows = (
+        f'<tr><th scope="row">{escape(rule.rule)}</th>'
+        f"<td>{STATUS_SIGNS[rule.status.value]}&nbsp;{rule.status.value}</td>"
+        f"<td>{escape(rule.notice or '–')}</td>"
+        f"<td>{'–' if rule.since is None else f'{rule.since:%Y-%m-%d %H:%M}'}</td>"
+        f"<td>{escape(rule.says)}</td></tr>"
+        for rule in found.cited.values()
+    )
+    names = ("Rule", "Status", "Notice", "In force from", "What it says, in our words")
+    return _table("", names, rows)

@@ -6,21 +6,21 @@ from datetime import date
 from croupier.kernel import implements
 from croupier.rulebook import Entry, Rulebook, RulesAt, rulebook, weakest
 from croupier.rulebook.fold import Outcome, OutcomeKind
-from croupier.rulebook.model import Defect, covers
+from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
-from .changes import check, diff, history
-from .coverage import coverage
+from .changes import diff, history
+from .coverage import carried_out, coverage
 from .figures import figures
 from .missing_rule import touches, why_no_rule
 from .moment import Moment, read_day, read_moment, shown_moment
+from .notebook import RulesAnswer
 from .register import machines, notices
 from .rule_number import read_number
 from .wrong import WrongInput
 
 __all__ = (
     "FORMATS",
-    "check",
     "coverage",
     "diff",
     "export",
@@ -42,14 +42,14 @@ def rules(
     at: Moment,
     rule: str | None = None,
     published_by: str | date | None = None,
-) -> RulesShown:
+) -> RulesAnswer:
     """Return the rules of a game in force at a moment, or one rule with its paragraphs and parts.
 
     >>> bonus = rules("crown-pontoon", at="2000-12-15T04:00", rule="22.6.2#table-2")
     >>> bonus["rules"][0]["notice"], bonus["rules"][0]["status"]
     ('28/2000', 'attested')
     """
-    return show(game, at=at, rule=rule, published_by=published_by)
+    return RulesAnswer.of(show(game, at=at, rule=rule, published_by=published_by))
 
 
 def show(
@@ -85,7 +85,7 @@ def show(
         at=moment.isoformat(),
         published_by=None if day is None else day.isoformat(),
         status=status.value,
-        digest=known.corpus.digest,
+        law=known.corpus.digest,
         rules=[_rule_shown(entry) for entry in entries],
         assumed=list(_assumed_shown(known, assumed)),
         notes=[_note(outcome) for outcome in _outcomes(known, found, entries)],
@@ -137,7 +137,7 @@ def certificate(shown: RulesShown) -> str:
         f"Rules of {shown['title']} in force at {moment} Melbourne time"
         + (f", as published by {published}" if published else "")
         + f"; status {shown['status']}; {len(shown['rules'])} rules, in our own words; "
-        f"corpus sha256 {shown['digest']}.{under}"
+        f"law sha256 {shown['law']}.{under}"
     )
 
 
@@ -157,13 +157,20 @@ def _rule_shown(entry: Entry) -> RuleShown:
         layer=entry.layer,
         key=None if node is None else node.key,
         kind=None if node is None else node.kind,
-        does=None if node is None else node.does,
+        does=None if node is None else does_now(node),
         why=None if node is None else node.why,
         footnote=None if node is None else node.footnote,
         refs=[] if node is None else list(node.refs),
         yields_to=entry.yields_to,
         defects=[] if node is None else [_defect(defect) for defect in node.defects],
     )
+
+
+def does_now(node: Node) -> str:
+    """What a rule does: it is computed only where the coverage report shows code and tests."""
+    if node.does == "computed" and node.items and not carried_out().intersection(node.items):
+        return "open"
+    return node.does
 
 
 def _defect(defect: Defect) -> RuleDefect:

@@ -7,6 +7,7 @@ imported, so that none waits for the other games.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
 from croupier.equipment import Card, parse_cards
@@ -14,8 +15,10 @@ from croupier.games.refusal import RuleBreach
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 
+from .arguments import DOLLARS_MAX
 from .moment import Moment, read_moment
 from .round_files.shared import policies_of
+from .under_draft import under_draft
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
@@ -69,6 +72,8 @@ BACCARAT_DECKS: Final = range(1, 9)
 class Setting:
     """A game at a moment with its decks, readings and sums: nothing is left open."""
 
+    book: Rulebook
+    """The law as it is, or as a draft would make it."""
     game: str
     title: str
     law: Law
@@ -100,11 +105,23 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
     max_payout: Money | None = None,
     zeros: int | None = None,
     without: str | None = None,
+    draft: str | Path | None = None,
+    book: Rulebook | None = None,
 ) -> Setting:
-    """Open a setting; what is wrong with what was asked for is said in one sentence."""
-    book = rulebook()
+    """Open a setting; what is wrong with what was asked for is said in one sentence.
+
+    Under a ``draft`` the game is asked about as that notice would make it, without a moment from
+    the draft's own on.
+    """
+    notice = None
+    if draft is not None:
+        book, notice = under_draft(draft)
+    book = book or rulebook()
     known = book.game(game)
-    law = book.law(game, _last_held(book, game) if at is None else read_moment(at))
+    if notice is not None and notice.book != known.book:
+        raise WrongInput(f"--draft: it is for the book {notice.book}; {game} is in {known.book}.")
+    moment = notice.effective if notice is not None and at is None else at
+    law = book.law(game, _last_held(book, game) if moment is None else read_moment(moment))
     named = policies_of(game, policies or {}, book)
     chosen = _decks(law, decks)
     _only_for(game, zeros, WHEEL, "--zeros")
@@ -115,9 +132,11 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
     try:
         rules = _rules(law, chosen, 1 if zeros is None else zeros, named)
     except RuleBreach as breach:
-        raise WrongInput(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
+        refusal = breach.refusal
+        raise WrongInput(f"{refusal.says} [{refusal.rule}]", code=str(refusal.code)) from breach
     given = {"at": at, "decks" if game != WHEEL else "zeros": decks if game != WHEEL else zeros}
     return Setting(
+        book=book,
         game=game,
         title=known.title,
         law=law,
@@ -227,7 +246,7 @@ def _without(law: Law, rules: "GameRules", text: str | None) -> tuple[Card, ...]
     from croupier.odds.blackjack import CardsLeft  # noqa: PLC0415
 
     try:
-        cards = parse_cards(text.replace(",", " "))
+        cards = parse_cards(text)
         CardsLeft.full(cast("BlackjackRules", rules)).without(cards)
     except ValueError as error:
         raise WrongInput(f"--without: {error}.") from error
@@ -243,6 +262,8 @@ def _money(value: Money | None, name: str) -> Cents | None:
         raise WrongInput(f"{name}: {value!r} is no sum of dollars; write it like 25.00.") from error
     if cents <= 0:
         raise WrongInput(f"{name}: {value!r} must be more than nothing.")
+    if cents > DOLLARS_MAX * 100:
+        raise WrongInput(f"{name}: {value} is more than any sum of dollars that is played for.")
     return cents
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, cast
 from croupier.odds.bet_odds import written
 
 from .moment import Moment
+from .notebook import StrategyAnswer
 from .odds_answers import StrategyShown
 from .setting import BLACKJACK, CARIBBEAN, Named, Setting, open_setting
 from .strategy_shown import about_play, chart_shown
@@ -23,14 +24,15 @@ def strategy(
     decks: int | None = None,
     at: Moment | None = None,
     policies: Named | None = None,
-) -> StrategyShown:
+) -> StrategyAnswer:
     """Return the best play of a game in which something is decided.
 
     >>> best = strategy("caribbean-stud")
     >>> best["sentences"][0]
     'Bet with A-K-Q-J-2 and every higher hand.'
     """
-    return strategy_answer(open_setting(game, decks=decks, at=at, policies=policies))
+    setting = open_setting(game, decks=decks, at=at, policies=policies)
+    return StrategyAnswer.of(strategy_answer(setting))
 
 
 def strategy_answer(setting: Setting) -> StrategyShown:

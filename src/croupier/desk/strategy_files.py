@@ -6,7 +6,7 @@ import tomllib
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import COLUMNS, BadChart, Chart
@@ -94,10 +94,7 @@ def read_rows(
 ) -> StrategyRows:
     """Read a file's name and its rows of letters, and what they are based on if they may be."""
     text = _read_text(path, option)
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise WrongInput(f"{option}: {path}, {_placed(str(error), text)}.") from error
+    tables = _tables(path, option, text)
     rows, name, based_on = tables.get("rows"), tables.get("name", path.stem), tables.get(BASED_ON)
 
     def wrong(key: str, says: str) -> WrongInput:
@@ -120,6 +117,16 @@ def read_rows(
         if not isinstance(letters, str):
             raise found.wrong(key, f"row {key!r}: the letters go between quotation marks")
     return found
+
+
+def _tables(path: Path, option: str, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise WrongInput(f"{option}: {path}, {_placed(str(error), text)}.") from error
+    except (RecursionError, ValueError) as error:
+        says = "is nested too deeply, or has too long a number, to be read"
+        raise WrongInput(f"{option}: {path} {says}.") from error
 
 
 def _read_text(path: Path, option: str) -> str:

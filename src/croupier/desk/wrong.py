@@ -1,12 +1,51 @@
 """The answer to a question that cannot be answered because of how it was asked."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
-__all__ = ("WrongInput", "listed")
+from croupier.rulebook import CannotAnswer
+
+__all__ = ("SeveralWrong", "WrongInput", "listed")
 
 
-class WrongInput(Exception):
+STEP = r"[a-z_.-]+(?: \d+)?(?: \([^)]*\))?"  # decision 2, rule 1 (10.4.1), --rule
+PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
+RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")
+
+
+class WrongInput(CannotAnswer):
     """What was asked is wrong; the message says where, and what would be right."""
+
+    code = "wrong-input"
+
+    def __init__(self, says: str, *, code: str | None = None) -> None:
+        super().__init__(says)
+        if code is not None:
+            self.code = code
+
+    @property
+    def where(self) -> str | None:
+        """The file, field or decision that is wrong, as the message begins.
+
+        >>> WrongInput("round.toml: wager 1: stake: 0.30 is no chip.").where
+        'round.toml: wager 1: stake'
+        """
+        found = PLACE.match(str(self))
+        return found["where"].removesuffix(": ") or None if found else None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that stands in the way, as the message ends."""
+        found = RULE.search(str(self))
+        return None if found is None else found["rule"]
+
+
+class SeveralWrong(CannotAnswer):
+    """Several things that were asked are wrong, each by itself."""
+
+    def __init__(self, wrong: Sequence[WrongInput]) -> None:
+        super().__init__("\n".join(map(str, wrong)))
+        self.wrong = tuple(wrong)
 
 
 def listed(names: Iterable[str]) -> str:

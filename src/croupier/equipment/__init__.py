@@ -7,9 +7,11 @@ marked as kernels take a card or a pocket as its small integer. Importing the ro
 
 from .cards import (
     CARDS,
+    CARDS_PATTERN,
     RANKS,
     SUITS,
     Card,
+    NoSuchCard,
     Rank,
     Suit,
     ace_high,
@@ -69,6 +71,7 @@ from .wheel import (
 
 __all__ = (
     "CARDS",
+    "CARDS_PATTERN",
     "DOUBLE_ZERO",
     "RANKS",
     "SEED_BYTES",
@@ -83,6 +86,7 @@ __all__ = (
     "DecksNotAllowed",
     "KeyStream",
     "LiveShoe",
+    "NoSuchCard",
     "PokerClass",
     "Rank",
     "ScriptedShoe",

@@ -6,7 +6,8 @@ A card's code is its suit times 13 plus its rank, both in the order in which the
     card    AS   2S   3S  …  TS   JS   QS   KS |  AH … KH |  AD … KD |  AC … KC
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -15,9 +16,11 @@ from croupier.kernel import kernel
 
 __all__ = (
     "CARDS",
+    "CARDS_PATTERN",
     "RANKS",
     "SUITS",
     "Card",
+    "NoSuchCard",
     "Rank",
     "Suit",
     "ace_high",
@@ -155,13 +158,54 @@ _BY_TEXT: Final = {_TEXT_BY_CODE[card.code]: card for card in CARDS} | {
 }
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read a row of cards with white space between them.
+CARDS_PATTERN: Final = (
+    rf"[\s,]*((10|[{RANKS}{RANKS.lower()}])[{SUITS}{SUITS.lower()}♠♥♦♣]\ufe0f?[\s,]*)*"
+)
+"""Rows of cards as people write them, for whoever checks them without reading them."""
+_PEOPLES: Final = re.compile(
+    rf"[\s,]*(?P<rank>10|[{RANKS}{RANKS.lower()}])(?P<suit>[{SUITS}{SUITS.lower()}♠♥♦♣])\ufe0f?"
+)
+_GAP: Final = re.compile(r"[\s,]*")
+_SYMBOLS: Final = str.maketrans("♠♥♦♣", SUITS)
 
-    >>> parse_cards("7S 10D")
-    (Card.parse('7S'), Card.parse('TD'))
+
+class NoSuchCard(ValueError):
+    """Something in a row of cards is none; ``place`` counts from 1."""
+
+    def __init__(self, word: str, place: int) -> None:
+        super().__init__(
+            f"card {place} is {word!r}; a card is a rank ({' '.join(RANKS)}) and a suit "
+            f"({' '.join(SUITS)}), such as TD"
+        )
+        self.word = word
+        self.place = place
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read a row of cards as people write them.
+
+    Small letters, symbols for suits, commas and no space at all are understood.
+
+    >>> write_cards(parse_cards("7S 10D, 6♠ askh"))
+    '7S TD 6S AS KH'
+    >>> parse_cards("7S 9X")
+    Traceback (most recent call last):
+    ...
+    croupier.equipment.cards.NoSuchCard: card 2 is '9X'; a card is a rank \
+(A 2 3 4 5 6 7 8 9 T J Q K) and a suit (S H D C), such as TD
     """
-    return tuple(Card.parse(word) for word in text.split())
+    return tuple(_each_card(text))
+
+
+def _each_card(text: str) -> Iterator[Card]:
+    at = place = 0
+    while found := _PEOPLES.match(text, at):
+        at, place = found.end(), place + 1
+        yield _BY_TEXT[found["rank"].upper() + found["suit"].upper().translate(_SYMBOLS)]
+    gap = _GAP.match(text, at)
+    assert gap is not None
+    if gap.end() < len(text):
+        raise NoSuchCard(re.split(r"[\s,]", text[gap.end() :], maxsplit=1)[0], place + 1)
 
 
 def write_cards(cards: Iterable[Card]) -> str:

@@ -7,8 +7,10 @@ from .house import house_deals, when_due
 from .law import law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
+from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
 from .seen import number_of, visible
 from .settings import Settings
+from .storing import open_store
 
 __all__ = (
     "HOUSE",
@@ -22,12 +24,19 @@ __all__ = (
     "Outdated",
     "Person",
     "Role",
+    "RoundAt",
     "Settings",
     "Unusable",
+    "finished_rounds",
     "house_deals",
     "instant_of",
+    "is_over",
     "law_at",
     "number_of",
+    "open_store",
+    "play_of",
+    "round_at",
+    "round_of",
     "visible",
     "wall_of",
     "when_due",

@@ -1,46 +1,50 @@
-"""A mistyped card is no irregularity: the entry is withdrawn, and the right one follows."""
+"""A mistyped card is no irregularity: the entry is withdrawn, and the right one follows.
+
+The dealer withdraws an entry until something has followed from it, a Game Supervisor afterwards;
+once money has moved, two people ask for the same. Both entries stay in the log.
+"""
 
 from croupier.games.game import Money
 from croupier.ledger import Posting
 from croupier.money import Cents
 
 from .hosted import Hosted, Moment
-from .postings import moved
+from .postings import currency_of, moved
 
-__all__ = ("Entry", "has_followed", "last_entry", "money_moved", "withdrawal")
-
-Entry = Moment
+__all__ = ("has_followed", "last_entry", "money_moved", "withdrawal")
 
 
 def last_entry(hosted: Hosted) -> tuple[int, Moment] | None:
-    """The last card that was entered, and the number of the event before its batch."""
-    for place in range(len(hosted.moments) - 1, 0, -1):
-        moment = hosted.moments[place]
+    """The last card that was entered and stands, and the number of the event before its batch."""
+    for moment in reversed(hosted.standing[1:]):
         if moment.body.get("from") is not None or moment.body.get("drawn"):
             return _begun(moment) - 1, moment
     return None
 
 
 def has_followed(hosted: Hosted, entry: Moment) -> bool:
-    """Whether somebody has acted since an entry; what follows by itself does not count."""
+    """Whether somebody has acted on the round since; what follows by itself does not count."""
     return any(
-        moment.seq > entry.seq and "house" not in moment.body["by"] and moment.body["batch"][0] == 0
-        for moment in hosted.moments
-        if not _same_batch(moment, entry)
+        moment.seq > entry.seq
+        and "house" not in moment.body["by"]
+        and _is_of_round(hosted, moment)
+        and _begun(moment) != _begun(entry)
+        for moment in hosted.standing
     )
-
-
-def _same_batch(one: Moment, other: Moment) -> bool:
-    return _begun(one) == _begun(other)
 
 
 def _begun(moment: Moment) -> int:
     return moment.seq - int(moment.body["batch"][1])
 
 
+def _is_of_round(hosted: Hosted, moment: Moment) -> bool:
+    assert hosted.table is not None
+    return type(moment.happening) in hosted.table.engine.events.kinds.values()
+
+
 def money_moved(hosted: Hosted, after: int) -> bool:
     """Whether a wager has been settled since an event."""
-    return any(rows.rows for rows in _money_since(hosted, after))
+    return any(money.rows for money in _money_since(hosted, after))
 
 
 def withdrawal(hosted: Hosted, after: int) -> tuple[Posting, ...]:
@@ -48,7 +52,7 @@ def withdrawal(hosted: Hosted, after: int) -> tuple[Posting, ...]:
     assert hosted.table is not None
     changes: dict[str, Posting] = {}
     for money in _money_since(hosted, after):
-        for posting in moved(hosted.table.id, money):
+        for posting in moved(hosted.table.id, money, currency_of(hosted.table)):
             held = changes.get(posting.account.name)
             cents = Cents((0 if held is None else held.cents) - posting.cents)
             changes[posting.account.name] = Posting(posting.account, cents)
@@ -58,9 +62,8 @@ def withdrawal(hosted: Hosted, after: int) -> tuple[Posting, ...]:
 def _money_since(hosted: Hosted, after: int) -> list[Money]:
     table = hosted.table
     assert table is not None
-    kinds = table.engine.events.kinds.values()
     return [
         table.engine.money(moment.happening)
-        for moment in hosted.moments
-        if moment.seq > after and type(moment.happening) in kinds
+        for moment in hosted.standing
+        if moment.seq > after and _is_of_round(hosted, moment)
     ]

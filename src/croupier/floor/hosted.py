@@ -1,14 +1,16 @@
 """A table as the floor holds it: folded from its stream, with the states of the round in play."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from croupier.games.game import Viewer
 from croupier.ledger import Reading, Recorded
 from croupier.table import Table
-from croupier.table.record import Drawn, Withdrawn, happen, read
+from croupier.table.events import RoundOpened, Shuffled, Withdrawn
+from croupier.table.record import Drawn, happen, read
 
-__all__ = ("Hosted", "Moment", "Values")
+__all__ = ("Hosted", "Moment", "Values", "open_cards", "unkept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +21,8 @@ class Moment:
     happening: Any
     table: Table
     body: Mapping[str, Any]
+    is_withdrawn: bool = False
+    """Whether it was a mistyped entry, or followed from one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,21 +37,52 @@ class Hosted:
     """Those of the round in play, the opening of the round first."""
     at: str = ""
     """When the last event happened, as it was stored."""
+    shown: tuple[int, ...] = ()
+    """Cards of the shoe in use that lay open in rounds before this one, by their numbers."""
+    rounds_before: int = 0
+    """Rounds that were played before the shoe in use."""
+
+    @property
+    def standing(self) -> tuple[Moment, ...]:
+        """The moments of the round in play that were not withdrawn."""
+        return tuple(moment for moment in self.moments if not moment.is_withdrawn)
 
     def after(self, happening: Any, body: Mapping[str, Any]) -> "Hosted":
         """The table after something that happens next."""
         seq = self.seq + 1
         table = self._table_after(happening, body)
         moment = Moment(seq, happening, table, body)
-        begins = body["type"] == "table.round-opened"
-        kept = () if begins else self.moments
+        kept, shown, before = self.moments, self.shown, self.rounds_before
+        match happening:
+            case RoundOpened():
+                kept, shown = (), (*shown, *self._lay_open())
+            case Shuffled():
+                # What was out of the shoe before is of no use any more.
+                kept, shown, before = _without_sources(kept), (), table.rounds
+            case Withdrawn(after=after):
+                kept = tuple(replace(m, is_withdrawn=m.is_withdrawn or m.seq > after) for m in kept)
+            case _:
+                pass
         return replace(
-            self, seq=seq, table=table, moments=(*kept, moment), at=str(body["at"]), hash=b""
+            self,
+            seq=seq,
+            table=table,
+            moments=(*kept, moment),
+            at=str(body["at"]),
+            hash=b"",
+            shown=shown,
+            rounds_before=before,
         )
+
+    def _lay_open(self) -> Iterator[int]:
+        """The cards of the round in play that everybody has seen when it is over."""
+        if self.table is not None and self.table.round is not None:
+            yield from open_cards(self.standing, Viewer(), self.table.round)
 
     def _table_after(self, happening: Any, body: Mapping[str, Any]) -> Table:
         if isinstance(happening, Withdrawn):
-            return self.table_at(happening.after)
+            assert self.table is not None
+            return self.table.withdrawn_to(self.table_at(happening.after))
         source = body.get("from")
         drawn = None if source is None else Drawn(**source)
         return happen(self.table, happening, drawn)
@@ -64,6 +99,27 @@ class Hosted:
         body = dict(event.body)
         stored = {**body, "data": unkept(body["data"], values)}
         return replace(self.after(read(self.table, stored), body), hash=event.hash)
+
+
+def open_cards(moments: Iterable[Moment], viewer: Viewer, over: Any = None) -> Iterator[int]:
+    """The numbers of the cards that a viewer was shown, one for each event that shows one.
+
+    ``over`` is the round when it is over: cards that lay face down have been turned by then.
+    """
+    for moment in moments:
+        source, engine = moment.body.get("from"), moment.table.engine
+        if source is None or source["of"] != 1 or not hasattr(moment.happening, "card"):
+            continue
+        hides = engine.hidden(over or moment.table.round, moment.happening, viewer)
+        if hides is not None and "card" not in hides:
+            yield int(source["card"])
+
+
+def _without_sources(moments: Iterable[Moment]) -> tuple[Moment, ...]:
+    return tuple(
+        replace(moment, body={**moment.body, "from": None}) if moment.body.get("from") else moment
+        for moment in moments
+    )
 
 
 def unkept(data: Any, values: Mapping[str, Any]) -> Any:

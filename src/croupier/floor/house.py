@@ -67,7 +67,8 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
 
 def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
-    if not table.seats or table.sign is None:
+    is_out = table.operation.out_because is not None
+    if not table.seats or table.sign is None or table.is_session_over or is_out:
         return None
     shown = last + timedelta(seconds=settings.between_rounds if table.round is not None else 0)
     if has_cards(table):
@@ -88,6 +89,6 @@ def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime
         return None
     first = next(moment for moment in hosted.moments if moment.table.layout)
     closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)
-    if all(seat.player in table.ready for seat in table.seats):
+    if all(seat.player in table.ready | table.operation.away for seat in table.seats):
         closes = datetime.fromisoformat(hosted.at)
     return closes, Move("close-betting")

@@ -5,31 +5,23 @@ the last moment at which it changed, not as of the minute of the round.
 """
 
 from bisect import bisect_right
-from datetime import datetime, time, timedelta
+from datetime import datetime
 from functools import cache, lru_cache
 
 from croupier.rulebook import Law, rulebook
 
 __all__ = ("epoch", "law_at")
 
-A_DAY = timedelta(days=1)
-
 
 @cache
-def _epochs() -> tuple[datetime, ...]:
-    """Every moment at which the law, or how sure we are of it, may change."""
-    book = rulebook()
-    moments = {notice.effective for notice in book.notices.values()}
-    days = {datetime.combine(k.gazette.date, time()) for k in book.known}
-    # A text is beyond what is held some weeks after it began: that day is looked for, not known.
-    later = {moment + n * A_DAY for moment in moments for n in range(27, 31)}
-    return tuple(sorted(moments | days | {d + A_DAY for d in days} | later))
+def _turns() -> tuple[datetime, ...]:
+    return rulebook().turns()
 
 
 def epoch(at: datetime) -> datetime:
     """The last moment, up to this one, at which the law may have changed."""
-    found = bisect_right(_epochs(), at)
-    return _epochs()[found - 1] if found else at
+    found = bisect_right(_turns(), at)
+    return _turns()[found - 1] if found else at
 
 
 @lru_cache(maxsize=64)

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import GAMES, entry_of, game_of
+from croupier.games.table_rules import TableRules
+from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, LimitsPer
-from croupier.table import Dealing, OpenTable
+from croupier.table import Dealing, OpenTable, RefusalCode
 
+from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
 from .law import law_at
-from .powers import must_run
+from .powers import must
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -37,7 +41,7 @@ COMMON = (
 def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     """Read a request for a table; what the law does not allow of it is refused now."""
     if work.person is not None:
-        must_run(work.person, "A table")
+        must(work.person, "open-table")
     for name in fields:
         if name not in COMMON:
             raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
@@ -50,16 +54,27 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
     engine = game_of(str(game))
     engine.opening(law, replace(setting, limits=sign))
+    name, rules = work.before.stream.removeprefix("table/"), engine.table_rules(law)
+    if setting.options.get("face_down"):
+        _must_be_approved(work, name, rules)
     return OpenTable(
-        id=work.before.stream.removeprefix("table/"),
+        id=name,
         number=_whole(fields, "number"),
         game=str(game),
         setting=setting,
         sign=sign,
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
         law_at=pinned,
-        by_rules=engine.table_rules(law),
+        by_rules=rules,
     )
+
+
+@implements("BJ-055")
+def _must_be_approved(work: "TableWork", table: str, rules: TableRules) -> None:
+    """Refuse to deal face down before the Director or a delegate has approved it (7.1.2(b))."""
+    if not is_approved(work.draft.now, FACE_DOWN, table):
+        says = "Dealing face down waits for the approval of the Director or a delegate."
+        raise RuleBreach(Refusal(RefusalCode.NOT_APPROVED, rules.cites["face-down"], says))
 
 
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:

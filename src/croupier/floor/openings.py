@@ -1,58 +1,67 @@
-"""Open the cards of a shoe to those who have seen them."""
+"""Open cards and seeds: to those who have seen them, and to the auditor once a shoe is done."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from croupier.ledger import PAGE_MAX
+from croupier.games.game import Viewer
+from croupier.table import Table
 
-from .hosted import Hosted
+from .hosted import Hosted, open_cards
 
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("opened_shoe",)
+__all__ = ("opened_shoe", "openings_after")
+
+Line = dict[str, Any]
 
 
-def opened_shoe(floor: "Floor", hosted: Hosted) -> dict[str, Any]:
-    """The root of the shoe in use, and every card of it that lies open, opened."""
+def opened_shoe(floor: "Floor", hosted: Hosted, viewer: Viewer) -> dict[str, Any]:
+    """The root of the shoe in use, and every card of it that a viewer was shown, opened."""
     table = hosted.table
     assert table is not None
     shoe = table.shoe
     if shoe is None or shoe.root is None or table.opening is None:
-        return {"name": None, "root": None, "cards": 0, "cut_at": None, "opened": []}
+        return {"name": None, "root": None, "cards": 0, "cut_at": None, "opened": [], "seeds": []}
     name = f"{floor.name}/{table.id}/{shoe.number}"
     prepared = floor.secrets.shoe(name, table.engine.stack(table.opening))
+    over = None if table.is_round_open else table.round
+    numbers = (*hosted.shown, *open_cards(hosted.standing, viewer, over))
     return {
         "name": name,
         "root": shoe.root,
         "cards": shoe.cards,
         "cut_at": shoe.cut_at,
-        "opened": [
-            {"number": number, **asdict(prepared.open(shoe, number))}
-            for number in _seen(floor, hosted)
-        ],
+        "opened": [{"number": number, **asdict(prepared.open(shoe, number))} for number in numbers],
+        "seeds": list(_seeds(floor, table, hosted.rounds_before)),
     }
 
 
-def _seen(floor: "Floor", hosted: Hosted) -> list[int]:
-    """The numbers of the cards that lie or lay open to somebody, from the log of this shoe."""
+def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
+    """Every card of the shoes that are done, seen or not, and every seed of rounds that are over.
+
+    For the auditor alone; ``verify`` holds the lines against the log.
+    """
     table = hosted.table
     assert table is not None
-    assert table.shoe is not None
-    found: list[int] = []
-    after = 0
-    shoe = table.shoe.number
-    with floor.store.snapshot() as now:
-        while page := now.events(hosted.stream, after=after, limit=PAGE_MAX):
-            after = page[-1].seq
-            for event in page:
-                source = event.body.get("from")
-                if isinstance(source, dict) and source["shoe"] == shoe and _is_open(event.body):
-                    first = int(source["card"])
-                    found += range(first, first + int(source["of"]))
-    return found
+    if table.opening is None:
+        return
+    stack = table.engine.stack(table.opening)
+    done = table.shoes if table.is_closed or table.shoe is None else table.shoes - 1
+    for number in range(1, done + 1):
+        name = f"{floor.name}/{table.id}/{number}"
+        if name in floor.secrets:
+            prepared = floor.secrets.shoe(name, stack)
+            for place in range(1, len(prepared.order) + 1):
+                yield {"name": name, **asdict(prepared.commitment.open(place))}
+    yield from _seeds(floor, table, 0)
 
 
-def _is_open(body: Any) -> bool:
-    """Whether an event shows its card to everybody at the table."""
-    return isinstance(body["data"].get("card"), str)
+def _seeds(floor: "Floor", table: Table, before: int) -> Iterator[Line]:
+    """The seeds of a table's rounds that are over, those after a number."""
+    last = table.rounds - 1 if table.is_round_open else table.rounds
+    for number in range(before + 1, last + 1):
+        name = f"{floor.name}/{table.id}/round/{number}"
+        if name in floor.secrets:
+            yield {"name": name, "seed": floor.secrets.round_seed(name).hex()}

@@ -1,15 +1,14 @@
 """What people ask of a table itself, by the words of requests."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import ShuffleCause
-from croupier.games.codec import BadValue, coder_of
 from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
+    AskCorrection,
     BuyIn,
-    CloseTable,
     Cut,
     CuttingCardShown,
     Dealing,
@@ -17,157 +16,136 @@ from croupier.table import (
     LoadShoe,
     PassCut,
     Ready,
-    SetSign,
     SignOff,
     SignOn,
     Sit,
     Withdraw,
 )
 
+from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
-from .opening import read_limits
-from .powers import must_be_seated, must_rank, must_run
+from .fields import Fields, read_fields
+from .players import PLAYERS
+from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
 from .roles import Person
+from .signs import SIGNS
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
 __all__ = ("OWN",)
 
-Fields = Mapping[str, Any]
-
-
-def _read(fields: Fields, **hints: Any) -> dict[str, Any]:
-    """Read the fields of a request; a hint that allows nothing may be left out."""
-    for name in fields:
-        if name not in hints:
-            raise BadValue(name, f"is not asked for; there are {', '.join(hints) or 'no fields'}.")
-    return {
-        name: coder_of(hint, in_dollars=True).read(fields.get(name), name)
-        for name, hint in hints.items()
-    }
-
 
 def _sit(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, seat=int | None, buy_in=Cents | None)
-    if not person.plays:
-        raise NotAllowed("Only players sit down to play.")
+    asked = read_fields(fields, seat=int | None, buy_in=Cents | None)
     work.do(Sit(player=person.name, seat=asked["seat"]))
     if asked["buy_in"]:
         work.do(BuyIn(player=person.name, amount=asked["buy_in"]))
 
 
 def _buy_in(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, amount=Cents)
+    asked = read_fields(fields, amount=Cents)
     must_be_seated(work.table, person)
     work.do(BuyIn(player=person.name, amount=asked["amount"]))
 
 
 def _leave(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(Leave(player=person.name))
 
 
 def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(Ready(player=person.name))
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
-    rank = must_rank(person, Staff.DEALER, "Signing on")
-    work.do(SignOn(name=person.name, rank=rank))
+    read_fields(fields)
+    assert person.rank is not None
+    work.do(SignOn(name=person.name, rank=person.rank))
 
 
 def _sign_off(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(SignOff(name=person.name))
 
 
 def _shuffle(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, cause=ShuffleCause | None)
-    rank = _at_table(work, person, "A shuffle")
+    asked = read_fields(fields, cause=ShuffleCause | None)
     cause = asked["cause"] or work.table.shuffle_due or ShuffleCause.REASONABLE_CAUSE
+    rank = at_table(work.table, person, "shuffle")
+    if cause.is_directed:
+        must(person, "shuffle", State.DIRECTED)
     work.shuffle(cause, rank if cause.is_directed else None)
 
 
 def _pass_cut(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(PassCut(player=person.name))
 
 
 def _cut(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, place=int)
+    asked = read_fields(fields, place=int)
     if person.rank is not None:
-        by = must_rank(person, Staff.GAME_SUPERVISOR, "Cutting for the players")
-        work.do(Cut(place=asked["place"], directed_by=by))
+        must(person, "cut", State.NOBODY_CUTS)
+        work.do(Cut(place=asked["place"], directed_by=person.rank))
     else:
+        must(person, "cut", State.OFFERED)
         work.do(Cut(place=asked["place"], player=person.name))
 
 
 def _load(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, behind=int)
-    _at_table(work, person, "Loading the shoe")
+    asked = read_fields(fields, behind=int)
+    at_table(work.table, person, "load")
     work.do(LoadShoe(behind=asked["behind"]))
 
 
 def _burn(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
-    _at_table(work, person, "Burning a card")
+    read_fields(fields)
+    at_table(work.table, person, "burn")
     work.burn()
 
 
 def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
-    _at_table(work, person, "The cutting card")
+    read_fields(fields)
+    at_table(work.table, person, "cutting-card")
     work.do(CuttingCardShown())
 
 
 def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
-    _at_table(work, person, "Opening a round")
+    read_fields(fields)
+    at_table(work.table, person, "next-round")
     work.next_round()
-
-
-def _sign(work: "TableWork", person: Person, fields: Fields) -> None:
-    must_run(person, "The sign of a table")
-    sign = read_limits(dict(fields))
-    assert sign is not None
-    work.do(SetSign(sign=sign))
-
-
-def _close(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
-    must_run(person, "Closing a table")
-    work.do(CloseTable())
 
 
 def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
     """Withdraw the last entry; what lay on the felt is entered anew."""
-    asked = _read(fields, agreed_by=str | None)
+    read_fields(fields)
     entry = last_entry(work.now)
     if entry is None or work.table.dealing is not Dealing.HAND:
         raise Outdated("There is no entry of this round to correct.")
     after, moment = entry
-    rank = _at_table(work, person, "Correcting an entry")
-    agreed = asked["agreed_by"]
-    if has_followed(work.now, moment):
-        rank = must_rank(person, Staff.GAME_SUPERVISOR, "Correcting what others have acted on")
+    rank = at_table(work.table, person, "correct")
     if money_moved(work.now, after):
-        second = None if agreed is None else work.floor.people.get(agreed)
-        if second is None or second.name == person.name or second.rank is None:
-            says = "Money has moved: a second person of the staff has to agree."
-            raise NotAllowed(says, where="agreed_by")
-    work.do(Withdraw(after=after, by=rank, agreed_by=agreed))
+        _correct_by_two(work, person, after, rank)
+        return
+    if has_followed(work.now, moment):
+        must(person, "correct", State.FOLLOWED)
+    work.do(Withdraw(after=after, by=rank))
 
 
-def _at_table(work: "TableWork", person: Person, what: str) -> Staff:
-    """The rank of somebody who runs this table: its dealer, or a supervisor."""
-    rank = must_rank(person, Staff.DEALER, what)
-    if rank is Staff.DEALER and work.table.dealer != person.name:
-        raise NotAllowed(f"{person.name} has not signed on at this table.")
-    return rank
+def _correct_by_two(work: "TableWork", person: Person, after: int, rank: Staff) -> None:
+    """Money has moved: one person asks, another asks for the same, and one of them supervises."""
+    asked = work.table.correction
+    if asked is None or asked.after != after:
+        work.do(AskCorrection(after=after, name=person.name, rank=rank))
+        return
+    if asked.name == person.name:
+        raise NotAllowed("Money has moved: a second person of the staff has to ask for it too.")
+    if not any(one.may_act_as(Staff.GAME_SUPERVISOR) for one in (rank, asked.rank)):
+        raise NotAllowed("Money has moved: one of the two is a Game Supervisor or above.")
+    work.do(Withdraw(after=after, by=rank, agreed_by=asked.name))
 
 
 OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
@@ -184,7 +162,8 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     "burn": _burn,
     "cutting-card": _cutting_card,
     "next-round": _next_round,
-    "sign": _sign,
-    "close-table": _close,
     "correct": _correct,
+    **SIGNS,
+    **PLAYERS,
+    **CARDS,
 }

@@ -51,6 +51,13 @@ class Secrets:
         """The seed of a round that was sealed before."""
         return self._seed(name)
 
+    def __contains__(self, name: str) -> bool:
+        """Whether something is sealed under a name."""
+        if name in self._fresh:
+            return True
+        with self._store.snapshot() as now:
+            return now.has_secret(name)
+
     def _seed(self, name: str) -> bytes:
         found = self._fresh.get(name)
         return self._store.unseal(name) if found is None else found

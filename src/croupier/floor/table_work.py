@@ -11,7 +11,7 @@ from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
-from croupier.ledger import Draft, Event, Posting
+from croupier.ledger import Draft, Event
 from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
@@ -28,19 +28,18 @@ from croupier.table import (
     Table,
     decide,
 )
-from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
 from croupier.table.record import write
 
 from .chance import drawn_value
 from .clock import wall_of
-from .correcting import withdrawal
 from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
+from .moved import postings_of
 from .opening import open_table
 from .own import OWN
-from .postings import bought_in, chips_of, layout_of, moved
-from .powers import must_be_seated, rank_at
+from .postings import chips_of, currency_of
+from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
@@ -79,6 +78,7 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
+        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
@@ -100,6 +100,7 @@ class TableWork:
             return
         own = OWN.get(do)
         if own is not None:
+            must(person, do)
             own(self, person, fields)
             return
         self._play(person, do, fields, seen)
@@ -158,8 +159,13 @@ class TableWork:
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
+            "chips_held": self._chips_held(person),
         }
         return known.get(name)
+
+    def _chips_held(self, person: Person) -> Cents:
+        account = chips_of(person.name, currency_of(self.table))
+        return self.draft.now.balance(account)
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -215,7 +221,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(StopRounds(because=_because(unlawful)))
             return
@@ -225,16 +231,25 @@ class TableWork:
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
 
+    def _opening(self, law: Law) -> Any:
+        """What a round is opened with, in a tournament's session too."""
+        table, engine = self.table, self.table.engine
+        opening = engine.opening(law, self._setting)
+        if table.kept is None:
+            return opening
+        players = tuple(seat.player for seat in table.seats)
+        return engine.in_session(opening, players, dict(table.kept.terms))
+
     def burn(self) -> None:
-        """Put a card face down to the discards; a dealer's own card is not looked at."""
-        self.do(Burn(self._next_card() if self.table.dealing is Dealing.SHOE else None))
+        """Put a card face down to the discards; nobody looks at it."""
+        self.do(Burn())
 
     def _reopened(self) -> bool:
         """Begin betting anew where the law has changed since: that of the first card governs."""
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(Reopen(opening=table.opening, by_rules=table.rules))
             self.do(StopRounds(because=_because(unlawful)))
@@ -279,18 +294,27 @@ class TableWork:
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
 
     def _next_card(self) -> Card:
-        table, shoe = self.table, self.table.shoe
+        shoe = self.table.shoe
         assert shoe is not None
-        stack = table.engine.stack(table.opening) if table.opening is not None else None
-        if stack is None:
-            law = self._law()
-            stack = table.engine.stack(table.engine.opening(law, table.setting))
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), stack)
-        return prepared.card(shoe, shoe.drawn + 1)
+        return self.card(shoe.drawn + 1)
+
+    def card(self, number: int) -> Card:
+        """A card of the house's own shoe by its number after the cut, from 1."""
+        shoe = self.table.shoe
+        assert shoe is not None
+        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        return prepared.card(shoe, number)
+
+    def stack(self) -> tuple[Card, ...]:
+        """Every card that the table has."""
+        table, engine = self.table, self.table.engine
+        if table.opening is not None:
+            return engine.stack(table.opening)
+        return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.round_seed(self._round_name())
-        count = sum(1 for moment in self.now.moments if moment.body.get("drawn"))
+        count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)
 
@@ -304,6 +328,8 @@ class TableWork:
         events, hosted = [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
+            if isinstance(command, Play) and place == 0:
+                body["asked"] = self.table.engine.commands.write(command.command)
             if self._drew and place == 0:
                 body["drawn"] = True
                 self._drew = False
@@ -314,10 +340,11 @@ class TableWork:
                     body["from"] = source
                     after = hosted.after(happening, body)
                 cards = _cards_out(after.table)
-            events.append(Event(body, self._postings(hosted, happening)))
+            events.append(Event(body, postings_of(hosted, happening)))
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
+        self.floor.sevens.earned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:
@@ -330,6 +357,7 @@ class TableWork:
             "v": stored["v"],
             "data": data,
             "at": self.floor.clock.now().isoformat(),
+            "count": self.floor.clock.count(),
             "by": self._by(),
             "batch": [self._batch, place, count],
         }
@@ -337,7 +365,8 @@ class TableWork:
     @property
     def _setting(self) -> Setting:
         """How a round is opened here now."""
-        return replace(self.table.setting, limits=self.table.sign)
+        personal = {one.player: one.limits for one in self.table.operation.personal}
+        return replace(self.table.setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:
@@ -353,33 +382,6 @@ class TableWork:
         if out <= 0 or before is None or before.shoe is None:
             return None
         return {"shoe": before.shoe.number, "card": before.shoe.drawn + 1, "of": out}
-
-    def _postings(self, before: Hosted, happening: Any) -> tuple[Posting, ...]:
-        table = before.table
-        if table is None:
-            return ()
-        match happening:
-            case BoughtIn(player=player, amount=amount):
-                return bought_in(table.id, player, amount)
-            case RoundReopened(returned=returned):
-                return tuple(
-                    posting
-                    for player, amount in returned
-                    for posting in _handed_back(table.id, player, amount)
-                )
-            case Withdrawn(after=after):
-                return withdrawal(before, after)
-            case _ if type(happening) in table.engine.events.kinds.values():
-                return moved(table.id, table.engine.money(happening))
-            case _:
-                return ()
-
-
-def _handed_back(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
-    return (
-        Posting(layout_of(table, player), Cents(-amount)),
-        Posting(chips_of(player), amount),
-    )
 
 
 def _cards_out(table: Table | None) -> int:

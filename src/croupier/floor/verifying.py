@@ -1,59 +1,81 @@
 """Verify a floor: its log by digests and signatures, and its tables by folding every event anew."""
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from croupier.ledger import PAGE_MAX, Fault, Place, Reading, read_log, verify
+from croupier.table.events import CutMade, RoundOpened, Shuffled
 
 from .hosted import Hosted, Values
-from .postings import moved
+from .moved import postings_of
+from .promised import Promised
+from .storing import PROJECTIONS
+from .tournament_faults import tournament_faults
+from .tournaments import STREAM
 
 __all__ = ("verify_floor",)
 
 
-def verify_floor(data: Path, witness: Path | None = None) -> dict[str, Any]:
-    """What is wrong with a floor's log, and where; nothing if all is well."""
+def verify_floor(
+    data: Path, witness: Path | None = None, openings: Path | None = None
+) -> dict[str, Any]:
+    """What is wrong with a floor's log, and where; nothing if all is well.
+
+    ``openings`` is a file of cards and seeds that were opened to somebody: one JSON object a line.
+    """
     place = Place(data=data, witness=witness)
-    faults = list(verify(place))
+    faults = list(verify(place, projections=PROJECTIONS))
     counts = {"events": 0, "streams": 0, "rounds": 0}
     if not faults:
         with read_log(place) as now:
-            faults = list(_replayed(now, counts))
+            [(floor,)] = now.rows.execute("SELECT value FROM about WHERE name = 'floor'")
+            promised = Promised(str(floor))
+            faults = list(_replayed(now, counts, promised))
+        if openings is not None:
+            faults += _opened(openings, promised)
     shown = [{"where": fault.where, "says": fault.says} for fault in faults]
     return {"faults": shown, **counts}
 
 
-def _replayed(now: Reading, counts: dict[str, int]) -> "list[Fault]":
+def _opened(file: Path, promised: Promised) -> Iterator[Fault]:
+    for position, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            wrong = promised.wrong(json.loads(line))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            wrong = f"cannot be read: {error}"
+        if wrong is not None:
+            yield Fault(f"{file.name}, line {position}", wrong)
+
+
+def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Iterator[Fault]:
     """Fold every table; each event must be readable, and its postings what its money says."""
-    faults = []
     for stream, head in now.heads().items():
         counts["streams"] += 1
         counts["events"] += head.seq
         if stream.startswith("table/"):
-            fault = _folded(now, stream, counts)
+            fault = _folded(now, stream, counts, promised)
             if fault is not None:
-                faults.append(fault)
-    return faults
+                yield fault
+        elif stream.startswith(STREAM):
+            yield from tournament_faults(now, stream)
 
 
-def _folded(now: Reading, stream: str, counts: dict[str, int]) -> Fault | None:
+def _folded(now: Reading, stream: str, counts: dict[str, int], promised: Promised) -> Fault | None:
     hosted, values = Hosted(stream=stream), Values(now)
     while page := now.events(stream, after=hosted.seq, limit=PAGE_MAX):
         for event in page:
-            before = hosted.table
+            before, where = hosted, f"{stream} event {event.seq}"
             try:
                 hosted = hosted.folded(event, values)
+                happening = hosted.moments[-1].happening
+                expected = postings_of(before, happening)
             except Exception as error:  # noqa: BLE001 (whatever is wrong with it is a finding)
-                return Fault(f"{stream} event {event.seq}", f"cannot be replayed: {error}")
-            counts["rounds"] += event.body["type"] == "table.round-opened"
-            if before is None or not _is_of_game(before.engine.events.of, event.body):
-                continue
-            expected = moved(before.id, before.engine.money(hosted.moments[-1].happening))
+                return Fault(where, f"cannot be replayed: {error}")
             if sorted(map(repr, expected)) != sorted(map(repr, event.postings)):
-                return Fault(f"{stream} event {event.seq}", "its postings are not its money's")
+                return Fault(where, "its postings are not its money's")
+            counts["rounds"] += isinstance(happening, RoundOpened)
+            if isinstance(happening, Shuffled | CutMade | RoundOpened) or event.body.get("from"):
+                promised.happened(hosted, where)
     return None
-
-
-def _is_of_game(engine: str, body: Any) -> bool:
-    of, _, name = str(body["type"]).partition(".")
-    return of == engine and name != "opened"

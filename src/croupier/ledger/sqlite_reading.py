@@ -119,6 +119,10 @@ class SqliteReading:
             raise KeyReused(asked.actor, asked.key)
         return Done(entry=entry, reply=json.loads(reply), again=True)
 
+    def has_secret(self, name: str) -> bool:
+        """Whether something is sealed under a name."""
+        return self._one("SELECT 1 FROM sealed WHERE name = ?", (name,)) is not None
+
     def secrets(self) -> Sequence[str]:
         """The names of what is sealed; never what it is."""
         return [name for (name,) in self._all("SELECT name FROM sealed ORDER BY name")]

@@ -73,6 +73,10 @@ class Reading(Protocol):
         """What was answered to this key before, if anything."""
         ...
 
+    def has_secret(self, name: str) -> bool:
+        """Whether something is sealed under a name."""
+        ...
+
     def secrets(self) -> Sequence[str]:
         """The names of what is sealed; never what it is."""
         ...

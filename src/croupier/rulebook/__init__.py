@@ -5,10 +5,12 @@ for engines, `.machines(title, at)` for the register. `diff`, `history` and the 
 """
 
 from .book import Rulebook, RulesAt, rulebook
-from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
-from .law import Law
+from .entry import CannotAnswer, Entry, LawDisagrees, NoSuchGame, NotHeld, Status, weakest
+from .law import Cited, Law, status_of
 
 __all__ = (
+    "CannotAnswer",
+    "Cited",
     "Entry",
     "Law",
     "LawDisagrees",
@@ -18,5 +20,6 @@ __all__ = (
     "RulesAt",
     "Status",
     "rulebook",
+    "status_of",
     "weakest",
 )

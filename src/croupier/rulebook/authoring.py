@@ -7,9 +7,9 @@ python -m croupier.rulebook.authoring FILE …     check single files (a chapter
 import json
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -26,9 +26,13 @@ from .schema import (
     ReadingsFile,
     RegisterFile,
     Rule,
+    SummariesFile,
     WithContent,
 )
 from .wording import copied_runs
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 __all__ = (
     "BadFile",
@@ -41,6 +45,8 @@ __all__ = (
 
 FileModel = TypeVar("FileModel", bound=BaseModel)
 
+FAULTS_SHOWN: Final = 8
+
 
 class BadFile(Exception):
     """A rulebook file that cannot be read: where, and what is wrong with it."""
@@ -50,8 +56,13 @@ def read_file(path: Path, model: type[FileModel]) -> FileModel:
     """Read one TOML file as one model, or say where it is wrong."""
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadFile(f"{path.name}: {error}") from error
+    except UnicodeDecodeError as error:
+        raise BadFile(f"{path.name}: this is not UTF-8 text.") from error
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise BadFile(f"{path.name}: {error}.") from error
+    except (RecursionError, ValueError) as error:
+        says = "is nested too deeply, or has too long a number, to be read"
+        raise BadFile(f"{path.name}: this {says}.") from error
     try:
         return model.model_validate(raw)
     except ValidationError as error:
@@ -59,23 +70,66 @@ def read_file(path: Path, model: type[FileModel]) -> FileModel:
 
 
 def _explain(path: Path, raw: dict[str, Any], error: ValidationError) -> str:
+    """Each fault in a line, named by the tables and fields of the file."""
     lines = []
-    for fault in error.errors()[:8]:
-        place = ".".join(str(part) for part in fault["loc"])
-        near: Any = raw
-        number = None
-        for part in fault["loc"]:
-            try:
-                near = near[part]
-            except (KeyError, IndexError, TypeError):
-                continue  # the discriminator of a union is part of `loc` and of nothing else
-            if isinstance(near, dict):
-                number = near.get("number", number)
-        beside = f" (rule {number})" if number else ""
+    for fault in error.errors()[:FAULTS_SHOWN]:
+        place = _place(raw, fault["loc"])
         # A fault of the file as a whole has no place of its own.
-        where = f"{path.name}: {place}{beside}" if place else path.name
-        lines.append(f"{where}: {fault['msg'].removeprefix('Value error, ')}")
+        where = f"{path.name}: {place}" if place else path.name
+        lines.append(f"{where}: {_in_words(fault)}")
     return "\n".join(lines)
+
+
+def _place(raw: dict[str, Any], loc: tuple[int | str, ...]) -> str:
+    """Where a fault is: ``op 1, rule 2 (10.4.1): key``."""
+    near: Any = raw
+    tables: list[str] = []
+    field = ""
+    for place, part in enumerate(loc):
+        if isinstance(part, int):
+            tables.append(f"{field} {part + 1}")
+            field = ""
+        elif isinstance(near, dict) and part not in near and place + 1 < len(loc):
+            continue  # the kind of an operation or a figure is no field of the file
+        else:
+            field = f"{field}.{part}" if field else str(part)
+        try:
+            near = near[part]
+        except (KeyError, IndexError, TypeError):
+            continue
+        if isinstance(near, dict) and isinstance(part, int) and "number" in near:
+            tables[-1] += f" ({near['number']})"
+    return ": ".join(filter(None, (", ".join(tables), field)))
+
+
+def _in_words(fault: "ErrorDetails") -> str:  # noqa: PLR0911 (one answer for each kind)
+    """What is wrong, without the checker's own terms."""
+    context = fault.get("ctx", {})
+    given = repr(fault["input"]) if isinstance(fault["input"], str | int | float | bool) else "this"
+    match fault["type"]:
+        case "missing":
+            return "is missing."
+        case "extra_forbidden":
+            return "is no field that belongs here."
+        case "string_type":
+            return f"must be a text in quotes, not {given}."
+        case "union_tag_invalid":
+            kinds = str(context["expected_tags"]).replace("'", "")
+            return f"{_field(context)} is '{context['tag']}'; it is one of {kinds}."
+        case "union_tag_not_found":
+            return f"{_field(context)} is missing."
+        case "string_pattern_mismatch":
+            return f"{given} is not written as it should be ({context['pattern']})."
+        case "literal_error" | "enum":
+            return f"must be {context['expected']}, not {given}."
+        case _:
+            said = fault["msg"].removeprefix("Value error, ").replace("Input should", "It should")
+            return f"{said.rstrip('.')}."
+
+
+def _field(context: Mapping[str, Any]) -> str:
+    """The field that tells one kind from another."""
+    return str(context["discriminator"]).strip("'")
 
 
 NoticeModel = TypeVar("NoticeModel", NoticeFile, DraftFile)
@@ -121,6 +175,9 @@ def build_corpus(folder: Path) -> dict[str, Any]:
             {"name": path.stem, **read_file(path, AssumedFile).model_dump(mode="json")}
             for path in sorted((folder / "assumed").glob("*.toml"))
         ],
+        "summaries": read_file(folder / "summaries.toml", SummariesFile).model_dump(mode="json")[
+            "summary"
+        ],
         "catalogue": read_file(folder / "catalogue.toml", CatalogueFile).model_dump(mode="json")[
             "item"
         ],
@@ -155,6 +212,7 @@ def _check_single(path: Path) -> list[str]:
             "games": GamesFile,
             "catalogue": CatalogueFile,
             "readings": ReadingsFile,
+            "summaries": SummariesFile,
         }
         read_file(path, models.get(path.stem, ConcordanceFile))
         return []

@@ -1,18 +1,19 @@
 """Ask the rulebook: the rules of a game at a moment, how sure they are, and what is not held."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, time, timedelta
 from functools import cache, cached_property
 
 from croupier.kernel import implements
 
+from .absence import must_be_known, why_not_held
 from .corpus import load_corpus
 from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, sort_key, weakest
 from .fold import Approval, Folded, Outcome, Version, fold
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
-from .model import Corpus, Game, Known, Notice, covers, shown_id
+from .model import Corpus, Game, Known, Notice, Op, covers, shown_id
 
 __all__ = ("Rulebook", "RulesAt", "rulebook")
 
@@ -30,14 +31,28 @@ class RulesAt:
     entries: tuple[Entry, ...]
     assumed: tuple[tuple[str, Entry], ...]
     """What public knowledge fills in, each with the name of its file; never law."""
+    stands_in: tuple[Entry, ...]
+    """Of what is assumed: that by which the game is played where its own text is not held."""
+    is_drafted: bool
+    """Whether a draft notice is among those in force: what it makes is no law yet."""
+    is_enough: bool
+    """Whether what is held, with what stands in for the rest, is enough to play the game."""
     outcomes: tuple[Outcome, ...]
     """Operations on the books at that moment that did not simply apply."""
 
     @property
+    @implements("RB-009")
     def status(self) -> Status:
-        """The least sure of what is held."""
-        held = [entry.status for entry in self.entries if entry.version.node is not None]
-        return weakest(held) if held else Status.UNKNOWN
+        """How sure every answer about the game is: the least sure rule needed to play it.
+
+        A rule that is known to exist and not held weakens nothing more where another stands in
+        for it, or where the rules held are enough without it; else the game is not known.
+        """
+        held = [entry for entry in self.entries if entry.version.node is not None]
+        if not self.is_enough:
+            return Status.UNKNOWN
+        draft = (Status.ASSUMED,) if self.is_drafted else ()
+        return weakest((*draft, *(entry.status for entry in (*held, *self.stands_in))))
 
     def under(self, number: str) -> tuple[Entry, ...]:
         """A rule with its paragraphs and parts."""
@@ -47,8 +62,12 @@ class RulesAt:
 class Rulebook:
     """All notices that are held, folded; everything else is asked of it."""
 
-    def __init__(self, corpus: Corpus, published_by: date | None = None) -> None:
+    def __init__(
+        self, corpus: Corpus, published_by: date | None = None, *, draft: str | None = None
+    ) -> None:
         self.corpus = corpus
+        self.draft = draft
+        """A notice among the others that is not published: what it makes is no law yet."""
         self.published_by = published_by
         self.notices: dict[str, Notice] = {
             notice.id: notice
@@ -101,6 +120,8 @@ class Rulebook:
         if version.made_by is None:
             return Status.UNKNOWN, self.unseen(version.book, since=None, until=at.date())
         made = self.notices[version.made_by]
+        if made.id == self.draft:
+            return Status.ASSUMED, ()
         unseen = self.unseen(version.book, since=made.gazette.date, until=at.date())
         if self.is_beyond(version.book, at):
             return Status.BEYOND, unseen
@@ -108,24 +129,46 @@ class Rulebook:
 
     def is_beyond(self, book: str, at: datetime) -> bool:
         """Whether a moment lies past all that the notices held for a book can tell."""
-        begun = [notice.effective for notice in self.notices.values() if notice.book == book]
+        begun = [
+            notice.effective
+            for notice in self.notices.values()
+            if notice.book == book and notice.id != self.draft
+        ]
         return not begun or at.date() >= (max(begun) + timedelta(days=LAG_DAYS)).date()
+
+    def turns(self) -> tuple[datetime, ...]:
+        """Every moment at which the law, or how sure it is, may change, in order."""
+        begun = {notice.effective for notice in self.notices.values()}
+        days = {moment.date() + timedelta(days=LAG_DAYS) for moment in begun}
+        for known in self.known:
+            days |= {known.gazette.date, known.gazette.date + timedelta(days=1)}
+        return tuple(sorted(begun | {datetime.combine(day, time()) for day in days}))
 
     @implements("RB-002", "RB-012")
     def rules(self, name: str, at: datetime) -> RulesAt:
         """The rules of a game at a moment, its own chapter first and then its base."""
         game = self.game(name)
-        self._must_be_known(game, at)
+        must_be_known(self, game, at)
         standing = [version for version in self.folded.of_book(game.book) if version.at(at)]
         entries = tuple(self._entries(game, standing, at))
-        if not any(entry.layer == game.name for entry in entries):
-            raise NotHeld(self.why_not_held(game, at))
+        fills = [filled for filled in self.corpus.assumed if filled.holds(name, at)]
+        standing_in = {filled.name for filled in fills if filled.stands_in}
+        if not standing_in and not any(entry.layer == game.name for entry in entries):
+            raise why_not_held(self, game, at)
+        assumed = tuple(self._assumed(game, at))
+        whole = self.folded.complete.get(game.book)
+        held = any(e.layer == game.name and e.version.node is not None for e in entries)
         return RulesAt(
             game=game,
             at=at,
             published_by=self.published_by,
             entries=entries,
-            assumed=tuple(self._assumed(game, at)),
+            assumed=assumed,
+            stands_in=tuple(entry for source, entry in assumed if source in standing_in),
+            is_drafted=self.draft is not None and self.notices[self.draft].effective <= at,
+            is_enough=bool(standing_in)
+            or (held and game.partial)
+            or (whole is not None and whole <= at),
             outcomes=tuple(
                 outcome
                 for outcome in self.folded.outcomes
@@ -143,19 +186,15 @@ class Rulebook:
         except NotHeld:
             return None
 
-    def _must_be_known(self, game: Game, at: datetime) -> None:
-        first = min((k.gazette.date for k in self.known if k.book == game.book), default=None)
-        if first is None or at.date() < first:
-            since = f"; the first notice known is of {first}" if first else ""
-            raise NotHeld(f"Nothing is known of {game.title} at {at:%Y-%m-%dT%H:%M}{since}.")
-
     def _entries(self, game: Game, standing: list[Version], at: datetime) -> Iterator[Entry]:
         numbers = {v.node.key: v.number for v in standing if v.node is not None}
         layers = list(self.layers(game, numbers))
+        homes = _homes(standing)
         placed: list[tuple[int, str, Version]] = []
         for version in standing:
+            home = homes.get(version.number, version.number)
             for rank, (layer, chapter) in enumerate(layers):
-                if chapter is None or covers(chapter, version.number):
+                if chapter is None or covers(chapter, home):
                     placed.append((rank, layer, version))
                     break
         chapters = [numbers[key] for key in self.chapter_keys(game.book) if key in numbers]
@@ -168,7 +207,8 @@ class Rulebook:
         sure: dict[str | None, tuple[Status, tuple[str, ...]]] = {}
         for rank, layer, version in sorted(placed, key=lambda row: (row[0], sort_key(row[2]))):
             in_base = layers[rank][1] is None and len(layers) > 1
-            if in_base and game.base and any(covers(c, version.number) for c in chapters):
+            home = homes.get(version.number, version.number)
+            if in_base and game.base and any(covers(c, home) for c in chapters):
                 continue  # another version's chapter
             # Rules made by one notice are equally sure.
             if version.made_by not in sure:
@@ -217,7 +257,7 @@ class Rulebook:
                 entry = Entry(version=version, layer=game.name, status=Status.ASSUMED, unseen=())
                 yield assumed.name, entry
             if assumed.base is not None and assumed.base_at is not None:
-                chapters = self._chapters(self.game(assumed.base).book, assumed.base_at)
+                chapters = self.chapters(self.game(assumed.base).book, assumed.base_at)
                 for entry in self.rules(assumed.base, assumed.base_at).entries:
                     if not any(covers(chapter, entry.number) for chapter in chapters):
                         yield (
@@ -230,9 +270,9 @@ class Rulebook:
                             ),
                         )
 
-    def _chapters(self, book: str, at: datetime) -> list[str]:
+    def chapters(self, book: str, at: datetime, without: tuple[str, ...] = ()) -> list[str]:
         """The numbers under which a book keeps its versions and side bets at a moment."""
-        keys = self.chapter_keys(book)
+        keys = {key for key in self.chapter_keys(book) if key not in without}
         return [
             version.number
             for version in self.folded.of_book(book)
@@ -246,17 +286,15 @@ class Rulebook:
         A game whose text is not held then is refused, and so is a law that contradicts itself.
         """
         rules = self.rules(name, at)
-        whole = self.folded.complete.get(rules.game.book)
-        is_whole = whole is not None and whole <= at
-        stood_in = any(a.stands_in and a.holds(name, at) for a in self.corpus.assumed)
-        if not is_whole and not stood_in and not rules.game.partial:
-            raise NotHeld(self.why_not_held(rules.game, at))
+        if not rules.is_enough:
+            raise why_not_held(self, rules.game, at)
         house = {assumed.name for assumed in self.corpus.assumed if assumed.house}
         law = Law(
             game=name,
             book=rules.game.book,
             at=at,
             digest=self.corpus.digest,
+            status=rules.status,
             entries=rules.entries,
             assumed=tuple(entry for name, entry in rules.assumed if name not in house),
             house=tuple(entry for name, entry in rules.assumed if name in house),
@@ -267,53 +305,37 @@ class Rulebook:
             raise LawDisagrees(f"{rules.game.title} cannot be played: {disagreement}")
         return law
 
-    def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
-        """Whether a machine title was approved at a moment."""
-        return title_approved(self.approvals, title, at, maker)
+    def brought_by(self, version: Version) -> Op | None:
+        """The operation that put a version in force."""
+        notice = self.notices.get(version.made_by or "")
+        ops = () if notice is None else notice.ops
+        return next((op for op in ops if version.node in op.rules), None)
 
-    def why_not_held(self, game: Game, at: datetime) -> str:
-        """Say what is known of a game at a moment at which its text is not held."""
-        moment = f"{at:%Y-%m-%dT%H:%M}"
-        chapter = sorted(
-            (
-                version
-                for version in self.folded.of_book(game.book)
-                if game.chapter is not None
-                and version.node is not None
-                and version.node.key == game.chapter
-                and version.start is not None
-            ),
-            key=lambda version: version.start or at,
-        )
-        if chapter:
-            first, final = chapter[0], chapter[-1]
-            if first.start is not None and at < first.start:
-                return (
-                    f"The text of {game.title} is not held at {moment}: the first is rule "
-                    f"{first.number} of notice {first.made_by}, in force from "
-                    f"{first.start:%Y-%m-%dT%H:%M}."
-                )
-            if final.end is not None and at >= final.end:
-                return (
-                    f"{game.title} is not approved at {moment}: rule {final.number} of notice "
-                    f"{final.made_by} ended on {final.end:%Y-%m-%dT%H:%M} by notice "
-                    f"{final.ended_by}."
-                )
-        whole = self.folded.complete.get(game.book)
-        unseen = self.unseen(game.book, since=None, until=at.date())
-        gaps = f" Known and not held: {', '.join(unseen)}." if unseen else ""
-        if whole is not None and at < whole:
-            makers = [
-                version.made_by
-                for version in self.folded.of_book(game.book)
-                if version.start == whole
-            ]
-            return (
-                f"The text of {game.title} is not held at {moment}: the first whole text is that "
-                f"of notice {makers[0] if makers else '?'}, in force from "
-                f"{whole:%Y-%m-%dT%H:%M}.{gaps}"
-            )
-        return f"No text of {game.title} is held for {moment}.{gaps}"
+    def machines(self, title: str, at: datetime, maker: str | None = None) -> MachineAnswer:
+        """Whether a machine title was approved at a moment, and how sure that is."""
+        answer = title_approved(self.approvals, title, at, maker)
+        return replace(answer, status=self.list_status(answer.notice, at))
+
+    def list_status(self, notice: str | None, at: datetime) -> Status:
+        """How sure a list of titles is: it may have been revoked after the last notice held."""
+        if notice is None:
+            return Status.UNKNOWN
+        made = self.notices[notice]
+        if self.is_beyond(made.book, at):
+            return Status.BEYOND
+        unseen = self.unseen(made.book, since=made.gazette.date, until=at.date())
+        return Status.PRESUMED if unseen else Status.ATTESTED
+
+
+def _homes(standing: list[Version]) -> dict[str, str]:
+    """The rule that names each diagram, by the diagram: a cloth belongs to the game it is for."""
+    return {
+        ref: version.number
+        for version in reversed(standing)
+        if version.node is not None
+        for ref in version.node.refs
+        if ref.startswith("#")
+    }
 
 
 @cache

@@ -24,6 +24,7 @@ from .model import (
     PolicyValue,
     Reading,
     Recital,
+    Summary,
 )
 
 __all__ = ("corpus_from", "load_corpus", "notice_from")
@@ -73,7 +74,13 @@ def corpus_from(raw: Raw) -> Corpus:
         assumed=tuple(_assumed(assumed) for assumed in raw["assumed"]),
         catalogue=tuple(CatalogueItem(item["id"], item["says"]) for item in raw["catalogue"]),
         readings=tuple(_reading(reading) for reading in raw["readings"]),
+        summaries=tuple(_summary(summary) for summary in raw["summaries"]),
     )
+
+
+def _summary(raw: Raw) -> Summary:
+    sections = {name: tuple(keys) for name, keys in raw.items() if name != "games"}
+    return Summary(tuple(raw["games"]), sections)
 
 
 def _gazette(raw: Raw) -> Gazette:
@@ -146,6 +153,7 @@ def notice_from(raw: Raw) -> Notice:
         dated=date.fromisoformat(raw["dated"]),
         gazette=_gazette(raw["gazette"]),
         effective=datetime.fromisoformat(raw["effective"]),
+        made_by=raw["made_by"],
         signed_by=raw["signed_by"],
         capacity=raw["capacity"],
         source=raw["source"],

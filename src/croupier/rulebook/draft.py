@@ -1,5 +1,6 @@
 """Try a rules officer's draft notice against the rulebook before it is published."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -9,13 +10,13 @@ from croupier.kernel import implements
 from .authoring import BadFile, read_file, with_content, wording_faults
 from .book import Rulebook
 from .corpus import notice_from
-from .diff import Difference, diff
+from .diff import Difference, between
 from .findings import Finding, findings_of_notice
 from .fold import Outcome, OutcomeKind
-from .model import Game, Notice
+from .model import Game, Notice, covers
 from .schema import DraftFile
 
-__all__ = ("DraftReport", "check_draft")
+__all__ = ("DraftReport", "check_draft", "fold_draft")
 
 
 ADVICE = frozenset({"omits", "omits-after-fuller", "dated-for-published", "weekend"})
@@ -27,6 +28,8 @@ class DraftReport:
     """What a draft would do, and what stands in its way."""
 
     notice: Notice
+    tried: Rulebook
+    """The rulebook with the draft in force."""
     outcomes: tuple[Outcome, ...]
     findings: tuple[Finding, ...]
     differences: tuple[tuple[Game, Difference], ...]
@@ -47,9 +50,13 @@ class DraftReport:
         return tuple(finding.says for finding in self.findings if finding.kind in ADVICE)
 
 
-@implements("RB-008")
-def check_draft(book: Rulebook, path: Path) -> DraftReport:
-    """Read a draft and fold it in as if it were in force; nothing is kept."""
+def fold_draft(book: Rulebook, path: Path) -> tuple[Rulebook, Notice]:
+    """The rulebook as it would be with a draft in force; nothing is kept."""
+    tried, notice, _ = _folded(book, path)
+    return tried, notice
+
+
+def _folded(book: Rulebook, path: Path) -> tuple[Rulebook, Notice, DraftFile]:
     draft = with_content(read_file(path, DraftFile), path.parent)
     raw = draft.model_dump(mode="json")
     raw["gazette"] = raw["gazette"] or {"series": "S", "number": 0, "date": raw["dated"]}
@@ -65,7 +72,14 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
         raise BadFile(
             f"{path.name}: book: there is no book {notice.book!r}; the books are {books}."
         )
-    tried = Rulebook(replace(book.corpus, notices=(*book.corpus.notices, notice)))
+    corpus = replace(book.corpus, notices=(*book.corpus.notices, notice))
+    return Rulebook(corpus, draft=notice.id), notice, draft
+
+
+@implements("RB-008")
+def check_draft(book: Rulebook, path: Path) -> DraftReport:
+    """Read a draft and fold it in as if it were in force; nothing is kept."""
+    tried, notice, draft = _folded(book, path)
     rules = tuple(rule for op in draft.op for rule in getattr(op, "rule", ()))
     copied = tuple(
         Finding(kind="wording", notice=notice.id, says=fault)
@@ -73,6 +87,7 @@ def check_draft(book: Rulebook, path: Path) -> DraftReport:
     )
     return DraftReport(
         notice=notice,
+        tried=tried,
         outcomes=tuple(o for o in tried.folded.outcomes if o.op.notice == notice.id),
         findings=(*findings_of_notice(tried, notice), *copied),
         differences=tuple(_differences(book, tried, notice)),
@@ -90,20 +105,26 @@ def _name_by_book(book: Rulebook, raw: dict[str, Any]) -> None:
 
 def _differences(
     before: Rulebook, after: Rulebook, notice: Notice
-) -> list[tuple[Game, Difference]]:
+) -> Iterator[tuple[Game, Difference]]:
     """Compare each game of the book at the draft's own moment without it and with it."""
-    found = []
     for game in after.corpus.games:
-        if game.book != notice.book or game.base is not None:
+        if game.book != notice.book:
             continue
         was = before.rules_or_none(game.name, notice.effective)
-        moment = max(
-            (n.effective for n in before.notices.values() if n.book == notice.book),
-            default=notice.effective,
-        )
-        if was is None and moment >= notice.effective:
-            continue
-        found.append(
-            (game, diff(after, game.name, min(moment, notice.effective), notice.effective))
-        )
-    return found
+        now = after.rules_or_none(game.name, notice.effective)
+        found = between(after, was, now, at=notice.effective)
+        if _touches(after, game, found):
+            yield game, found
+
+
+def _touches(book: Rulebook, game: Game, found: Difference) -> bool:
+    """Whether a game has another rule in force: what a version prevails over is none of its own."""
+    rules = found.now or found.was
+    # A base shows the chapters of its versions; they are not its own.
+    chapters = []
+    if rules is not None and game.base is None:
+        chapters = book.chapters(game.book, rules.at, without=game.overlays)
+    return any(
+        entry.yields_to is None and not any(covers(c, entry.number) for c in chapters)
+        for entry in found.entries
+    )

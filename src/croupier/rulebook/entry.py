@@ -9,10 +9,13 @@ from .fold import Version
 from .model import number_path
 
 __all__ = (
+    "Ended",
     "Entry",
+    "Lacks",
     "LawDisagrees",
     "NoSuchGame",
     "NotHeld",
+    "NotYetMade",
     "Status",
     "plain_params",
     "sort_key",
@@ -36,16 +39,59 @@ def weakest(statuses: Iterable[Status]) -> Status:
     return max(statuses, key=order.index, default=Status.ATTESTED)
 
 
-class NotHeld(LookupError):
+class CannotAnswer(ValueError):
+    """What was asked has no answer; the message says where it is wrong, or what is known."""
+
+    code = "cannot-answer"
+
+    @property
+    def where(self) -> str | None:
+        """The file, field or decision that is wrong, where there is one."""
+        return None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that stands in the way, where there is one."""
+        return None
+
+
+class NotHeld(CannotAnswer, LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""
 
+    code = "not-held"
 
-class LawDisagrees(ValueError):
+
+class Lacks(NotHeld):
+    """A game cannot be played: no rule has what it needs."""
+
+    def __init__(self, says: str, *, key: str, parameter: str | None = None) -> None:
+        super().__init__(says)
+        self.key = key
+        self.parameter = parameter
+
+
+class NotYetMade(NotHeld):
+    """Nothing of the kind had been made at that moment: it is no gap in what is held."""
+
+    code = "not-yet-made"
+
+
+class Ended(NotHeld):
+    """It had been brought to its end before that moment."""
+
+    code = "ended"
+
+
+class LawDisagrees(CannotAnswer):
     """A rule in force says a figure of another rule again, and says it otherwise."""
 
+    code = "law-disagrees"
 
-class NoSuchGame(LookupError):
+
+class NoSuchGame(CannotAnswer, LookupError):
     """No game has that name."""
+
+    code = "no-such-game"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

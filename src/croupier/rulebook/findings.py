@@ -209,8 +209,9 @@ def _repeated_numbers(book: Rulebook) -> Iterator[Finding]:
 
 
 def _whole_books(book: Rulebook) -> Iterator[list[Version]]:
-    """The rules of each book that is held as a whole, as they stood when it became so."""
-    for name, whole in book.folded.complete.items():
+    """The rules of each book that is held as a whole, or in a range, from that moment."""
+    moments = {name: held.since for name, held in book.folded.ranges.items()}
+    for name, whole in {**moments, **book.folded.complete}.items():
         yield [v for v in book.folded.of_book(name) if v.at(whole)]
 
 

@@ -7,14 +7,14 @@ target is not there); conflict (it meets another operation, or a number already 
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, time
 from enum import StrEnum
 
 from croupier.kernel import implements
 
-from .model import Node, Notice, Op, covers
+from .model import Node, Notice, Op, covers, number_path
 
-__all__ = ("Approval", "Folded", "Outcome", "OutcomeKind", "Version", "fold")
+__all__ = ("Approval", "Folded", "HeldRange", "Outcome", "OutcomeKind", "Version", "fold")
 
 
 class OutcomeKind(StrEnum):
@@ -44,11 +44,13 @@ class Version:
     """Whether it ended without anything in its place."""
     known_from: str = ""
     """For a text not held: how it is known to exist."""
+    known_since: datetime | None = None
+    """For a text not held: the day of the first gazette that shows it; it may be older."""
 
     def at(self, moment: datetime) -> bool:
-        """Whether it is in force at a moment."""
-        begun = self.start is None or self.start <= moment
-        return begun and (self.end is None or moment < self.end)
+        """Whether it is in force at a moment, as far as anything held shows."""
+        begun = self.start or self.known_since
+        return begun is not None and begun <= moment and (self.end is None or moment < self.end)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,20 @@ class Outcome:
     """When a later notice took the place of the whole notice."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeldRange:
+    """Rules held whole from a moment, while others may stand behind them."""
+
+    first: int
+    last: int
+    since: datetime
+
+    def covers(self, number: str) -> bool:
+        """Whether a rule would stand in the range."""
+        top = number_path(number)[0]
+        return top.isdigit() and self.first <= int(top) <= self.last
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
     """The whole history: every version of every rule, and the outcome of every operation."""
@@ -92,6 +108,8 @@ class Folded:
     outcomes: tuple[Outcome, ...]
     complete: dict[str, datetime]
     """For each book, the moment from which its text is held as a whole."""
+    ranges: dict[str, "HeldRange"]
+    """For a book of which a range of rules was replaced: that range, and no more of it."""
 
     def of_book(self, book: str) -> tuple[Version, ...]:
         """Every version of every rule of a book."""
@@ -108,6 +126,7 @@ def fold(notices: Iterable[Notice]) -> Folded:
     """Apply every operation of every notice in the order of taking effect."""
     folding = _Folding()
     for notice in sorted(notices, key=_order):
+        folding.published[notice.id] = datetime.combine(notice.gazette.date, time())
         for op in notice.ops:
             folding.apply(notice, op)
     folding.note_references()
@@ -122,8 +141,9 @@ class _Folding:
         self.approvals: list[Approval] = []
         self.outcomes: list[Outcome] = []
         self.complete: dict[str, datetime] = {}
-        self.ranges: set[str] = set()
-        """Books whose rules, but not diagrams, are held because a range of rules was replaced."""
+        self.ranges: dict[str, HeldRange] = {}
+        self.published: dict[str, datetime] = {}
+        """When each notice stood in its gazette, as evidence of what it names."""
         self.in_use: dict[tuple[str, str], int] = {}
         """The latest version of each number, so that a number in use is found at once."""
 
@@ -133,6 +153,7 @@ class _Folding:
             approvals=tuple(self.approvals),
             outcomes=tuple(self.outcomes),
             complete=dict(self.complete),
+            ranges=dict(self.ranges),
         )
 
     # ------------------------------------------------------------ what stands now
@@ -156,7 +177,12 @@ class _Folding:
             version.book == book and version.deleted and covers(version.number, target)
             for version in self.versions
         )
-        return gone or book in self.complete
+        return gone or self.whole_since(book, target) is not None
+
+    def whole_since(self, book: str, number: str) -> datetime | None:
+        """From when a rule of this number would be held if it existed."""
+        held = self.ranges.get(book)
+        return held.since if held is not None and held.covers(number) else self.complete.get(book)
 
     def end(self, places: Iterable[int], notice: Notice, *, deleted: bool = False) -> None:
         for place in places:
@@ -167,10 +193,17 @@ class _Folding:
                 deleted=deleted,
             )
 
-    def know(self, book: str, number: str, how: str) -> int:
-        """Record a rule that must exist although its text is not held."""
+    def know(self, book: str, number: str, how: str, *, evidence: str) -> int:
+        """Record a rule that must exist, by the evidence of a notice; its text is not held."""
         self.versions.append(
-            Version(book=book, number=number, node=None, start=None, known_from=how)
+            Version(
+                book=book,
+                number=number,
+                node=None,
+                start=None,
+                known_from=how,
+                known_since=self.published[evidence],
+            )
         )
         return len(self.versions) - 1
 
@@ -255,7 +288,12 @@ class _Folding:
                 says = f"Inserted, although rule {op.target}, after which it goes, is not there."
             else:
                 if not self.standing(notice.book, op.target):
-                    self.know(notice.book, op.target, f"notice {notice.id} inserts after it")
+                    self.know(
+                        notice.book,
+                        op.target,
+                        f"notice {notice.id} inserts after it",
+                        evidence=notice.id,
+                    )
                 kind = OutcomeKind.FLOATING
                 says = f"Inserted after {_named(op.target)}, whose text is not held."
         taken = self.put_in_force(notice, op)
@@ -280,12 +318,13 @@ class _Folding:
             return
         for target in targets:
             if not self.standing(notice.book, target):
-                self.know(notice.book, target, f"notice {notice.id} replaces it")
+                self.know(
+                    notice.book, target, f"notice {notice.id} replaces it", evidence=notice.id
+                )
             self.end(self.standing(notice.book, target), notice)
         taken = self.put_in_force(notice, op)
-        if op.last is not None and op.target == "1":
-            self.complete.setdefault(notice.book, notice.effective)
-            self.ranges.add(notice.book)
+        if op.target is not None and op.last is not None:
+            self.ranges[notice.book] = HeldRange(int(op.target), int(op.last), notice.effective)
         if taken:
             says = f"Number {', '.join(taken)} was in use already."
             self.report(notice, op, OutcomeKind.CONFLICT, says)
@@ -317,7 +356,7 @@ class _Folding:
             self.report(notice, op, OutcomeKind.NO_EFFECT, says)
             return
         if not self.standing(notice.book, op.target):
-            self.know(notice.book, op.target, f"notice {notice.id} deletes it")
+            self.know(notice.book, op.target, f"notice {notice.id} deletes it", evidence=notice.id)
         self.end(self.standing(notice.book, op.target), notice, deleted=True)
         if held:
             self.report(notice, op, OutcomeKind.APPLIED, "Deleted.")
@@ -333,7 +372,9 @@ class _Folding:
             self.report(notice, op, OutcomeKind.NO_EFFECT, says)
             return
         if not self.standing(notice.book, op.target):
-            self.know(notice.book, op.target, f"notice {notice.id} adds words to it")
+            self.know(
+                notice.book, op.target, f"notice {notice.id} adds words to it", evidence=notice.id
+            )
         self.put_in_force(notice, op)
         if held:
             self.report(notice, op, OutcomeKind.APPLIED, "Words added.")
@@ -352,7 +393,12 @@ class _Folding:
             if misdirected:
                 heading = str(op.heading)
                 if not self.standing(notice.book, heading):
-                    self.know(notice.book, heading, f"the heading of notice {notice.id} names it")
+                    self.know(
+                        notice.book,
+                        heading,
+                        f"the heading of notice {notice.id} names it",
+                        evidence=notice.id,
+                    )
                 says = (
                     f"Misdirected: its heading names rule {heading}, its body rule {op.target}, "
                     f"which is not known in this book. Rule {heading} stayed as it was."
@@ -360,7 +406,12 @@ class _Folding:
             self.report(notice, op, OutcomeKind.NO_EFFECT, says)
             return
         if not self.standing(notice.book, op.target):
-            self.know(notice.book, op.target, f"notice {notice.id} corrects a cell of it")
+            self.know(
+                notice.book,
+                op.target,
+                f"notice {notice.id} corrects a cell of it",
+                evidence=notice.id,
+            )
         self.put_in_force(notice, op)
         if held:
             self.report(notice, op, OutcomeKind.APPLIED, "Words replaced.")
@@ -421,22 +472,31 @@ class _Folding:
     def note_references(self) -> None:
         """A held rule that cites one which is not held proves that it exists."""
         for version in list(self.versions):
-            if version.node is None or version.start is None:
+            if version.node is None or version.start is None or version.made_by is None:
                 continue
-            start = version.start
-            whole = self.complete.get(version.book)
-            is_whole = whole is not None and whole <= start
             for ref in version.node.refs:
-                if is_whole and not (ref[0] == "#" and version.book in self.ranges):
+                whole = self.whole_since(version.book, ref)
+                if whole is not None and whole <= version.start:
                     continue  # a reference to nothing is then a broken one
-                known = any(
-                    other.book == version.book and covers(ref, other.number) and other.at(start)
-                    for other in self.versions
-                )
-                if not known and not self.ancestor_held(version.book, ref, start):
-                    place = self.know(version.book, ref, f"rule {version.number} cites it")
-                    if whole is not None and not is_whole:
-                        self.versions[place] = replace(self.versions[place], end=whole)
+                self.note_reference(version, ref, version.start, version.made_by)
+
+    def note_reference(self, version: Version, ref: str, start: datetime, evidence: str) -> None:
+        """Take one citation as evidence, unless what it cites is known then."""
+        named = [v for v in self.versions if v.book == version.book and covers(ref, v.number)]
+        if any(v.at(start) for v in named) or self.ancestor_held(version.book, ref, start):
+            return
+        older = next((v for v in named if v.number == ref and v.node is None), None)
+        if older is not None:  # a later notice names it too
+            place = self.versions.index(older)
+            self.versions[place] = replace(
+                older, known_since=self.published[evidence], known_from=_cites(version)
+            )
+            return
+        place = self.know(version.book, ref, _cites(version), evidence=evidence)
+        whole = self.complete.get(version.book)
+        if whole is not None:
+            by = next(v.made_by for v in self.versions if v.start == whole)
+            self.versions[place] = replace(self.versions[place], end=whole, ended_by=by)
 
     def ancestor_held(self, book: str, ref: str, at: datetime) -> bool:
         """Whether a rule above the cited one is held, so that the citation is a broken one."""
@@ -448,6 +508,10 @@ class _Folding:
             and other.at(at)
             for other in self.versions
         )
+
+
+def _cites(version: Version) -> str:
+    return f"rule {version.number} cites it"
 
 
 def _named(number: str) -> str:

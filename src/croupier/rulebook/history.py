@@ -21,6 +21,8 @@ class HistoryRow:
     """Notices not held between this version and the next, or up to the last that is held."""
     continues: Continues | None
     """Our statement of which rule it continues, where it was renumbered."""
+    line: int
+    """Versions of one rule share a line; another rule that bore the number has its own."""
 
 
 def history(book: Rulebook, game: str, number: str) -> tuple[HistoryRow, ...]:
@@ -40,7 +42,35 @@ def history(book: Rulebook, game: str, number: str) -> tuple[HistoryRow, ...]:
         or _goes_on(book, named, version)
     ]
     rows.sort(key=lambda version: (str(version.start or ""), sort_key(version)))
-    return tuple(_row(book, version) for version in rows)
+    lines = _lines(book, rows)
+    found = [_row(book, version, lines[place]) for place, version in enumerate(rows)]
+    return tuple(sorted(found, key=lambda row: row.line))
+
+
+def _lines(book: Rulebook, rows: list[Version]) -> list[int]:
+    """Give every version the place of the first one from which it goes on."""
+    lines = list(range(len(rows)))
+    for place, version in enumerate(rows):
+        for earlier in range(place):
+            if _goes_on_from(book, rows[earlier], version):
+                old, new = sorted((lines[place], lines[earlier]))
+                lines = [old if line == new else line for line in lines]
+    return lines
+
+
+def _goes_on_from(book: Rulebook, old: Version, new: Version) -> bool:
+    """Whether two versions are of one rule, of its parts, or tied by the concordance."""
+    if old.node is not None and new.node is not None and old.node.key == new.node.key:
+        return True
+    if old.made_by == new.made_by and old.number.partition("#")[0] == new.number.partition("#")[0]:
+        return True  # a rule and its tables
+    if old.node is None and old.ended_by == new.made_by and covers(old.number, new.number):
+        whole = book.folded.complete.get(old.book)
+        return whole is None or new.start != whole  # then the number names whatever stands there
+    return any(
+        pair.was == old.number and pair.now == new.number and pair.by == new.made_by
+        for pair in book.corpus.concordance
+    )
 
 
 def _is_or_part_of(candidate: str, number: str) -> bool:
@@ -76,11 +106,13 @@ def _chain(book: Rulebook, named: list[Version]) -> set[str]:
     return numbers | above
 
 
-def _row(book: Rulebook, version: Version) -> HistoryRow:
+def _row(book: Rulebook, version: Version, line: int) -> HistoryRow:
     if version.start is None or version.made_by is None:
         until = version.end.date() if version.end is not None else None
         unseen = book.unseen(version.book, since=None, until=until) if until else ()
-        return HistoryRow(version=version, status=Status.UNKNOWN, unseen=unseen, continues=None)
+        return HistoryRow(
+            version=version, status=Status.UNKNOWN, unseen=unseen, continues=None, line=line
+        )
     status, _ = book.status(version, version.start)
     last = max(known.gazette.date for known in book.known if known.book == version.book)
     unseen = book.unseen(
@@ -96,4 +128,4 @@ def _row(book: Rulebook, version: Version) -> HistoryRow:
         ),
         None,
     )
-    return HistoryRow(version=version, status=status, unseen=unseen, continues=continues)
+    return HistoryRow(version=version, status=status, unseen=unseen, continues=continues, line=line)

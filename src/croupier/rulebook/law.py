@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from croupier.kernel import implements
 
-from .entry import Entry, NotHeld, Status, weakest
+from .entry import Entry, Lacks, Status, sort_key, weakest
 from .restated import disagreements
 
-__all__ = ("Law",)
+__all__ = ("Cited", "Law", "status_of")
 
 CENTS_PER_DOLLAR = 100
 
@@ -22,19 +23,40 @@ class _Source:
     params: Mapping[str, Mapping[str, Any]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cited:
+    """A rule as an answer cites it."""
+
+    rule: str
+    notice: str | None
+    """``None`` for what is assumed."""
+    since: datetime | None
+    status: Status
+    says: str
+    """In our own words."""
+    is_house: bool
+    """Whether it is a fact of the house, which weakens no answer."""
+
+
+def status_of(base: Status, cited: Iterable[Cited]) -> Status:
+    """How sure an answer is that rests on the rules of a game and on rules that it cites."""
+    return weakest((base, *(rule.status for rule in cited if not rule.is_house)))
+
+
 class Law:
     """The rules of one game in force at one moment.
 
     Asking for a base rule's key gives the version's own rule where that one prevails over it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (what a game is played by)
         self,
         *,
         game: str,
         book: str,
         at: datetime,
         digest: str,
+        status: Status,
         entries: tuple[Entry, ...],
         assumed: tuple[Entry, ...],
         house: tuple[Entry, ...],
@@ -44,15 +66,10 @@ class Law:
         self.book = book
         self.at = at
         self.digest = digest
+        self.status = status
+        """How sure the rules are that the game is played by; what a round cites may be less so."""
         self._sources = _sources((*house, *assumed, *reversed(entries)), prevailing=prevailing)
-        self._house = house
-        self._statuses: set[Status] = set()
-
-    @property
-    @implements("RB-018")
-    def status(self) -> Status:
-        """The least sure of all that has been read so far."""
-        return weakest(self._statuses)
+        self._house = frozenset(entry.number for entry in house)
 
     def has(self, key: str) -> bool:
         """Whether the game has this rule at this moment."""
@@ -63,14 +80,8 @@ class Law:
         layered = self._sources.get(key)
         if layered is None:
             moment = f"{self.at:%Y-%m-%dT%H:%M}"
-            raise NotHeld(f"No rule {key!r} is held for {self.game} at {moment}.")
-        self._note(layered[0])
+            raise Lacks(f"No rule {key!r} is held for {self.game} at {moment}.", key=key)
         return layered
-
-    def _note(self, source: _Source) -> None:
-        """Remember how sure a rule is that was read; what is the house's own weakens nothing."""
-        if not any(source.entry is entry for entry in self._house):
-            self._statuses.add(source.entry.status)
 
     def number(self, key: str) -> str:
         """The rule's number as printed, without the part after ``#``."""
@@ -80,9 +91,47 @@ class Law:
         """The rule as a settlement cites it: ``blackjack 7.5.4(a)``."""
         return f"{self.book} {self.number(key)}"
 
+    @cached_property
+    def _cited(self) -> dict[str, tuple[Entry, ...]]:
+        """The rules in force by the number that a citation has, held ones before assumed ones."""
+        found: dict[str, dict[str, Entry]] = {}
+        for layered in self._sources.values():
+            found.setdefault(_plain_number(layered[0]), {})[layered[0].entry.number] = layered[
+                0
+            ].entry
+        return {
+            number: tuple(sorted(entries.values(), key=lambda entry: sort_key(entry.version)))
+            for number, entries in found.items()
+        }
+
+    @implements("RB-018")
+    def cited(self, citations: Iterable[str]) -> tuple[Cited, ...]:
+        """Each rule that is cited, once: its notice, its moment, how sure it is, what it says."""
+        found = {}
+        for citation in citations:
+            number = citation.removeprefix(f"{self.book} ")
+            entries = self._cited.get(number)
+            if entries and citation not in found:
+                found[citation] = self._as_cited(citation, number, entries)
+        return tuple(found.values())
+
+    def _as_cited(self, citation: str, number: str, entries: tuple[Entry, ...]) -> Cited:
+        held = [entry for entry in entries if entry.status is not Status.ASSUMED] or entries
+        main = next((entry for entry in held if entry.number == number), held[0])
+        parts = [entry for entry in held if entry.version.made_by == main.version.made_by]
+        return Cited(
+            rule=citation,
+            notice=None if main.status is Status.ASSUMED else main.version.made_by,
+            # What stands in for a text that is not held begins with no notice.
+            since=None if main.status is Status.ASSUMED else main.version.start,
+            status=main.status,
+            says=" ".join(entry.says for entry in parts),
+            is_house=main.number in self._house,
+        )
+
     @property
     def citations(self) -> dict[str, str]:
-        """Every rule by key as ``cite`` has it; to know its number is not to have read it."""
+        """Every rule by key as ``cite`` has it."""
         return {
             key: f"{self.book} {_plain_number(layered[0])}"
             for key, layered in self._sources.items()
@@ -108,9 +157,9 @@ class Law:
         for source in layered:
             param = source.params.get(name)
             if param is not None and param["type"] in types:
-                self._note(source)
                 return param
-        raise NotHeld(f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]}).")
+        says = f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]})."
+        raise Lacks(says, key=key, parameter=name)
 
     def states(self, key: str, name: str) -> bool:
         """Whether the rule in force itself states a figure, whatever a rule behind it says."""
@@ -165,6 +214,12 @@ class Law:
         """A length of time in minutes."""
         param = self._param(key, name, "duration")
         assert param["unit"] == "minutes", param
+        return int(param["value"])
+
+    def days(self, key: str, name: str) -> int:
+        """A length of time in days."""
+        param = self._param(key, name, "duration")
+        assert param["unit"] == "days", param
         return int(param["value"])
 
     def tiers(self, key: str, name: str) -> tuple[tuple[int, int | None, int], ...]:

@@ -15,9 +15,13 @@ from .fold import OutcomeKind, Version
 from .model import Corpus, Reading, covers
 from .restated import restates, split_name
 from .schema import AssumedFile
-from .wording import copied_runs
+from .wording import copied_runs, copied_sentences
 
-__all__ = ("lint",)
+__all__ = ("lint", "lint_texts")
+
+TEXT_FOLDERS = ("", "src", "tests", "docs", "tools", "benchmarks", "examples")
+TEXT_FILES = frozenset({".cff", ".css", ".html", ".json", ".md", ".py", ".svg", ".toml", ".txt"})
+GENERATED = frozenset({"corpus.json"})
 
 READINGS = 132
 CITATION = re.compile(r"(?P<book>[a-z-]+) (?P<numbers>\d[^ ]*(, \d[^ ]*)*)")
@@ -40,6 +44,7 @@ def lint(folder: Path) -> list[str]:
         *_concordance(corpus, book),
         *_conflicts(book),
         *_readings(corpus, book),
+        *_summaries(corpus, book),
     ]
 
 
@@ -175,6 +180,22 @@ def _readings(corpus: Corpus, book: Rulebook) -> Iterator[str]:
                 yield f"rule {version.number}: no reading {defect.id}"
 
 
+def _summaries(corpus: Corpus, book: Rulebook) -> Iterator[str]:
+    """A page about a game names rules that there are."""
+    keys = {v.node.key for v in book.folded.versions if v.node is not None}
+    keys |= {node.key for assumed in corpus.assumed for node in assumed.rules}
+    for summary in corpus.summaries:
+        yield from (
+            f"summaries.toml: no rule has the key {key}"
+            for named in summary.sections.values()
+            for key in named
+            if key not in keys
+        )
+        yield from (
+            f"summaries.toml: no game {name}" for name in summary.games if not corpus.game(name)
+        )
+
+
 def _reading(reading: Reading, book: Rulebook) -> Iterator[str]:
     said = (reading.problem, reading.reading, reading.why, *(v.says for v in reading.values))
     for text in said:
@@ -192,9 +213,26 @@ def _reading(reading: Reading, book: Rulebook) -> Iterator[str]:
                 yield f"no rule {number} is known in the book {cited['book']}"
 
 
+def lint_texts(root: Path) -> list[str]:
+    """Return every sentence of a gazette in the text files of a project."""
+    faults = []
+    for folder in TEXT_FOLDERS:
+        for path in sorted((root / folder).rglob("*")) if folder else sorted(root.glob("*")):
+            if path.suffix in TEXT_FILES and path.name not in GENERATED and path.is_file():
+                name = path.relative_to(root).as_posix()
+                text = path.read_text(encoding="utf-8")
+                faults += [
+                    f"{name}: eight words of a gazette: {run!r}" for run in copied_sentences(text)
+                ]
+    return faults
+
+
 def main() -> int:
     """Check the package's own files; return the exit status."""
     faults = lint(data_folder())
+    root = data_folder().parents[3]
+    if (root / "pyproject.toml").is_file():
+        faults += lint_texts(root)
     for fault in faults:
         sys.stderr.write(fault + "\n")
     return 1 if faults else 0

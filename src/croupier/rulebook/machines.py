@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
+from difflib import get_close_matches
+from typing import Final
 
 from croupier.kernel import implements
 
+from .entry import Status
 from .fold import Approval
 from .model import shown_id
 
@@ -13,11 +16,14 @@ __all__ = (
     "MachineAnswer",
     "approved_titles",
     "makers",
+    "nearest_title",
     "not_before_its_notice",
     "same_title",
     "title_approved",
 )
 
+LIKENESS: Final = 0.7
+"""How alike a misspelt title has to be."""
 QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "“": '"', "”": '"'})
 
 
@@ -31,6 +37,7 @@ class MachineAnswer:
     maker: str | None
     notice: str | None
     says: str
+    status: Status = Status.UNKNOWN
 
 
 @implements("EG-011")
@@ -73,42 +80,77 @@ def approved_titles(approvals: tuple[Approval, ...], at: datetime, maker: str) -
 def title_approved(
     approvals: tuple[Approval, ...], title: str, at: datetime, maker: str | None = None
 ) -> MachineAnswer:
-    """Answer whether a title may be played at a moment."""
-    wanted = same_title(title)
-    named = _makers_of(approvals, wanted) if maker is None else (_maker(approvals, maker),)
-    lists = {name: approved_titles(approvals, at, name) for name in named or makers(approvals)}
-    for name, batch in lists.items():
-        if batch is None or batch.titles is None:
-            continue
-        for listed in batch.titles:
-            if same_title(listed) == wanted:
+    """Answer whether a title may be played at a moment.
+
+    A list that is held says yes. No is said only of the maker that was asked about: what other
+    makers' lists said, and whether there were others, is not known.
+    """
+    wanted, moment = same_title(title), f"{at:%Y-%m-%dT%H:%M}"
+    named = None if maker is None else _maker(approvals, maker)
+    for name in makers(approvals) if named is None else (named,):
+        batch = approved_titles(approvals, at, name)
+        for listed in batch.titles or () if batch is not None else ():
+            if batch is not None and same_title(listed) == wanted:
+                says = f"{listed} ({name}) is on the list of notice {batch.made_by}."
                 return MachineAnswer(
-                    title=listed,
-                    approved="yes",
-                    maker=name,
-                    notice=batch.made_by,
-                    says=f"{listed} ({name}) is on the list of notice {batch.made_by}.",
+                    title=listed, approved="yes", maker=name, notice=batch.made_by, says=says
                 )
+    if named is not None:
+        return _of_maker(approvals, title, at, named)
+    at_other_times = _makers_of(approvals, wanted)
+    if len(at_other_times) == 1:
+        answer = _of_maker(approvals, title, at, at_other_times[0])
+        if answer.approved == "unknown":
+            return answer
+    near = nearest_title(approvals, title)
+    on_others = (
+        f"it is on a list of {' and '.join(at_other_times)} at another time; "
+        if at_other_times
+        else ""
+    )
+    meant = f" Did you mean {near}?" if near is not None and not at_other_times else ""
+    return MachineAnswer(
+        title=title,
+        approved="unknown",
+        maker=None,
+        notice=None,
+        says=f"No list held for {moment} has {title!r}; {on_others}the lists of other makers are "
+        f"not held.{meant}",
+    )
+
+
+def _of_maker(
+    approvals: tuple[Approval, ...], title: str, at: datetime, maker: str
+) -> MachineAnswer:
+    """The answer for one maker, whose list then does not have the title or is not held."""
+    batch = approved_titles(approvals, at, maker)
     moment = f"{at:%Y-%m-%dT%H:%M}"
-    for name, batch in lists.items():
-        if batch is None or batch.titles is None:
-            made_by = None if batch is None else batch.made_by
-            by = f" (made by {shown_id(made_by)})" if made_by is not None else ""
-            return MachineAnswer(
-                title=title,
-                approved="unknown",
-                maker=name if len(lists) == 1 else None,
-                notice=None,
-                says=f"The list of {name} at {moment}{by} is not held.",
-            )
-    only = next(iter(lists.items())) if len(lists) == 1 else None
+    if batch is None or batch.titles is None:
+        made_by = None if batch is None else batch.made_by
+        by = f" (made by {shown_id(made_by)})" if made_by is not None else ""
+        return MachineAnswer(
+            title=title,
+            approved="unknown",
+            maker=maker,
+            notice=None,
+            says=f"The list of {maker} at {moment}{by} is not held.",
+        )
+    near = nearest_title((batch,), title)
+    meant = f" Did you mean {near}?" if near is not None else ""
     return MachineAnswer(
         title=title,
         approved="no",
-        maker=only[0] if only else None,
-        notice=only[1].made_by if only and only[1] else None,
-        says=f"No list held at {moment} names {title!r}; the lists of other makers are not held.",
+        maker=maker,
+        notice=batch.made_by,
+        says=f"The list of {maker}, notice {batch.made_by}, does not have {title!r}.{meant}",
     )
+
+
+def nearest_title(approvals: tuple[Approval, ...], title: str) -> str | None:
+    """The listed title that is most like a misspelt one."""
+    listed = {same_title(name): name for batch in approvals for name in batch.titles or ()}
+    found = get_close_matches(same_title(title), listed, n=1, cutoff=LIKENESS)
+    return listed[found[0]] if found else None
 
 
 def _makers_of(approvals: tuple[Approval, ...], wanted: str) -> tuple[str, ...]:

@@ -23,8 +23,10 @@ __all__ = (
     "PolicyValue",
     "Reading",
     "Recital",
+    "Summary",
     "covers",
     "number_path",
+    "number_text",
     "shown_id",
 )
 
@@ -39,6 +41,16 @@ def number_path(number: str) -> tuple[str, ...]:
     (('7', '5', '4', '(a)', '(i)'), ('22', '6', '2', '#table-2'))
     """
     return tuple(PART.findall(number))
+
+
+def number_text(path: tuple[str, ...]) -> str:
+    """Write the steps of a number as it is printed.
+
+    >>> number_text(("7", "5", "4", "(a)")), number_text(("22", "6", "#table-2"))
+    ('7.5.4(a)', '22.6#table-2')
+    """
+    whole = ".".join(step for step in path if step.isdigit())
+    return whole + "".join(step for step in path if not step.isdigit())
 
 
 def covers(target: str, number: str) -> bool:
@@ -150,6 +162,7 @@ class Notice:
     dated: date
     gazette: Gazette
     effective: datetime
+    made_by: str
     signed_by: str
     capacity: str
     source: Mapping[str, str]
@@ -266,6 +279,14 @@ class Reading:
     values: tuple[PolicyValue, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The rules that a page about some games tells, by section and key."""
+
+    games: tuple[str, ...]
+    sections: Mapping[str, tuple[str, ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Corpus:
     """Everything the rulebook's files hold."""
@@ -279,6 +300,7 @@ class Corpus:
     assumed: tuple[Assumed, ...]
     catalogue: tuple[CatalogueItem, ...]
     readings: tuple[Reading, ...]
+    summaries: tuple[Summary, ...]
 
     def without(self, notice: str) -> "Corpus":
         """The same corpus as if the text of one notice were not held."""

@@ -22,6 +22,7 @@ __all__ = (
     "NoticeFile",
     "ReadingsFile",
     "RegisterFile",
+    "SummariesFile",
 )
 
 MELBOURNE = ZoneInfo("Australia/Melbourne")
@@ -474,6 +475,8 @@ class NoticeBody(Frozen):
     made_under: Sentence
     dated: dt.date
     effective: dt.datetime
+    made_by: Sentence
+    """Whose notice it is; whoever signs does so for that body."""
     signed_by: Sentence
     capacity: Sentence
     recites: Many[Recital]
@@ -509,6 +512,7 @@ class DraftFile(NoticeBody):
 
     gazette: Gazette | None = None
     source: Source | None = None
+    made_by: Sentence = "not made yet"
     signed_by: Sentence = "not signed"
     capacity: Sentence = "draft"
     made_under: Sentence = "Casino Control Act 1991, section 60(1)"
@@ -617,6 +621,24 @@ class AssumedFile(Frozen):
     reason: Sentence
     source: Sentence
     rule: Many[Rule] = ()
+
+
+class Summary(Frozen):
+    """The rules that a page about some games tells, by their keys."""
+
+    games: Many[str]
+    players: Many[str] = ()
+    cards: Many[str] = ()
+    deal: Many[str] = ()
+    choices: Many[str] = ()
+    pays: Many[str] = ()
+    side_bets: Many[str] = ()
+
+
+class SummariesFile(Frozen):
+    """What a page about each game tells."""
+
+    summary: Many[Summary]
 
 
 class CatalogueEntry(Frozen):

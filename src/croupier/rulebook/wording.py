@@ -7,10 +7,11 @@ from hashlib import blake2b
 
 from .files import data_folder
 
-__all__ = ("copied_runs", "runs")
+__all__ = ("copied_runs", "copied_sentences", "runs")
 
 RUN_WORDS = 8
 DIGEST_BYTES = 5
+WORDS_OF_A_SENTENCE = 5
 WORD = re.compile(r"[a-z0-9]+")
 
 
@@ -40,4 +41,13 @@ def copied_runs(text: str) -> list[str]:
         run
         for run in runs(text)
         if blake2b(run.encode(), digest_size=DIGEST_BYTES).digest() in known
+    ]
+
+
+def copied_sentences(text: str) -> list[str]:
+    """Return the copied runs that are words: figures in a row are facts, and anybody's."""
+    return [
+        run
+        for run in copied_runs(text)
+        if sum(1 for word in run.split() if len(word) > 1 and word.isalpha()) >= WORDS_OF_A_SENTENCE
     ]

@@ -1,12 +1,14 @@
 """A table in operation: pure, with the same verbs as a game, which it hosts by the protocol."""
 
 from .commands import (
+    AskCorrection,
     Burn,
     BuyIn,
     CloseTable,
     Command,
     Cut,
     CuttingCardShown,
+    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -14,6 +16,7 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -21,6 +24,7 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import EVENTS, Event
@@ -31,6 +35,7 @@ from .state import Dealing, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = (
     "EVENTS",
+    "AskCorrection",
     "Burn",
     "BuyIn",
     "CloseTable",
@@ -39,6 +44,7 @@ __all__ = (
     "CuttingCardShown",
     "Dealing",
     "Event",
+    "KeepTable",
     "Leave",
     "LoadShoe",
     "NextRound",
@@ -48,6 +54,7 @@ __all__ = (
     "Play",
     "Ready",
     "RefusalCode",
+    "ReleaseTable",
     "Reopen",
     "Seat",
     "SetSign",
@@ -59,6 +66,7 @@ __all__ = (
     "Stage",
     "StopRounds",
     "Table",
+    "Vacate",
     "Withdraw",
     "decide",
     "evolve",

@@ -4,21 +4,26 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from croupier.equipment import Card, ShuffleCause
+from croupier.equipment import ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CardCommand
+from .players import PlayerCommand
+from .signs import SignCommand
 from .state import Dealing
 
 __all__ = (
+    "AskCorrection",
     "Burn",
     "BuyIn",
     "CloseTable",
     "Command",
     "Cut",
     "CuttingCardShown",
+    "KeepTable",
     "Leave",
     "LoadShoe",
     "NextRound",
@@ -26,6 +31,7 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
+    "ReleaseTable",
     "Reopen",
     "SetSign",
     "Shuffle",
@@ -33,6 +39,7 @@ __all__ = (
     "SignOn",
     "Sit",
     "StopRounds",
+    "Vacate",
     "Withdraw",
 )
 
@@ -54,14 +61,20 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSign:
-    """The sign of a table is put up (6.1)."""
+    """The sign of a table is put up (6.1), or another in its place (6.4)."""
 
     sign: Limits
+    now: datetime
+    count: int
+    """Of the floor: steady milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable:
     """The table is closed between two rounds."""
+
+    now: datetime
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +103,13 @@ class BuyIn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
     """A player gives the seat up."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacate:
+    """A player who sat idle at a full table is told to give the seat up (17.8)."""
 
     player: str
 
@@ -151,10 +171,7 @@ class LoadShoe:
 
 @dataclass(frozen=True, slots=True)
 class Burn:
-    """A card goes face down to the discards before play."""
-
-    card: Card | None
-    """``None`` where a dealer burns it unseen."""
+    """A card goes face down to the discards before play; nobody looks at it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +198,39 @@ class Reopen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskCorrection:
+    """Somebody wants an entry withdrawn after which money has moved; a second person agrees."""
+
+    after: int
+    name: str
+    rank: Staff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdraw:
     """An entry was mistyped and is withdrawn."""
 
     after: int
     by: Staff
     agreed_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeepTable:
+    """A session of a tournament begins: the table is kept for its players, in drawn seats."""
+
+    tournament: str
+    currency: str
+    rule: str
+    seats: tuple[tuple[int, str], ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseTable:
+    """The session is over, and the table is free for other play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +260,13 @@ Command = (
     | CuttingCardShown
     | NextRound
     | Reopen
+    | AskCorrection
     | Withdraw
+    | KeepTable
+    | ReleaseTable
     | Play
+    | SignCommand
+    | PlayerCommand
+    | CardCommand
+    | Vacate
 )

@@ -4,19 +4,23 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from croupier.equipment import Card, ShuffleCause
+from croupier.equipment import ShuffleCause
 from croupier.games.game import Setting
 from croupier.games.names import Names
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
-from .state import Dealing
+from .cards import CARD_EVENTS, CardEvent
+from .players import PLAYER_EVENTS, PlayerEvent
+from .signs import SIGN_EVENTS, SignEvent
+from .state import Dealing, Seat
 
 __all__ = (
     "EVENTS",
     "BoughtIn",
     "Burnt",
+    "CorrectionAsked",
     "CutMade",
     "CutPassed",
     "CuttingCardCameOut",
@@ -33,7 +37,9 @@ __all__ = (
     "SignedOff",
     "SignedOn",
     "TableClosed",
+    "TableKept",
     "TableOpened",
+    "TableReleased",
     "Withdrawn",
 )
 
@@ -172,9 +178,8 @@ class ShoeLoaded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Burnt:
-    """A card went face down to the discards."""
+    """A card went face down to the discards; which it was lies sealed with its shoe."""
 
-    card: Card | None
     rules: Rules
 
 
@@ -206,6 +211,17 @@ class RoundReopened:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CorrectionAsked:
+    """Somebody wanted an entry withdrawn after which money had moved."""
+
+    after: int
+    """The number of the event before the entry, in the table's stream."""
+    name: str
+    rank: Staff
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
     """An entry was mistyped: the table is as it was after an earlier event."""
 
@@ -213,7 +229,27 @@ class Withdrawn:
     """The number of that event in the table's stream."""
     by: Staff
     agreed_by: str | None
-    """The second person, where money had moved."""
+    """Who asked for it first, where money had moved and a second person was needed."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKept:
+    """A tournament's session began here; nobody else plays."""
+
+    tournament: str
+    currency: str
+    seats: tuple[Seat, ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReleased:
+    """The session is over, and its players have left."""
+
     rules: Rules
 
 
@@ -236,7 +272,13 @@ Event = (
     | CuttingCardCameOut
     | RoundOpened
     | RoundReopened
+    | CorrectionAsked
     | Withdrawn
+    | TableKept
+    | TableReleased
+    | SignEvent
+    | PlayerEvent
+    | CardEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -260,6 +302,12 @@ EVENTS: Final[Names[Event]] = Names(
         "cutting-card-out": CuttingCardCameOut,
         "round-opened": RoundOpened,
         "round-reopened": RoundReopened,
+        "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
+        "kept": TableKept,
+        "released": TableReleased,
+        **SIGN_EVENTS,
+        **PLAYER_EVENTS,
+        **CARD_EVENTS,
     },
 )

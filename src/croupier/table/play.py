@@ -6,14 +6,20 @@ from typing import Any, assert_never
 from croupier.equipment import ShuffleCause
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 
+from .cards import CardCommand
+from .cards import happens as cards_happen
+from .cards import why_not as why_not_of_cards
 from .commands import (
+    AskCorrection,
     Burn,
     BuyIn,
     CloseTable,
     Command,
     Cut,
     CuttingCardShown,
+    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -21,6 +27,7 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -28,11 +35,13 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import (
     BoughtIn,
     Burnt,
+    CorrectionAsked,
     CutMade,
     CutPassed,
     CuttingCardCameOut,
@@ -48,11 +57,19 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
+from .players import PlayerCommand, why_not_vacate, why_not_wager
+from .players import happens as players_happen
+from .players import why_not as why_not_players
 from .refusals import RefusalCode
-from .state import Stage, Table
+from .signs import SignCommand, why_not_close, why_not_sign
+from .signs import happens as signs_happen
+from .signs import why_not as why_not_signs
+from .state import Seat, Stage, Table
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
 
@@ -79,7 +96,8 @@ def cut_offered_to(table: Table) -> str | None:
     if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
         return None
     refused = table.shoe.refused_cut
-    return next((seat.player for seat in table.seats if seat.player not in refused), None)
+    offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
+    return next((player for player in offers if player not in refused), None)
 
 
 # ---------------------------------------------------------------- why not
@@ -93,9 +111,23 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     assert table is not None, command
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    kept = _why_not_kept(table, command)
+    if kept is not None:
+        return kept
+    if isinstance(command, SignCommand):
+        return why_not_signs(table, command)
+    if isinstance(command, PlayerCommand):
+        return why_not_players(table, command)
+    if isinstance(command, CardCommand):
+        return why_not_of_cards(table, command)
     match command:
+        case KeepTable() | ReleaseTable():
+            return None
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
+        case Vacate(player=player):
+            leaving = Leave(player=player)
+            return why_not_vacate(table, player) or _why_not_player(table, leaving)
         case SignOn() | SignOff():
             return _why_not_staff(table, command)
         case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
@@ -107,18 +139,46 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
-            return found
-        case CloseTable():
-            return _why_not_close(table)
+            return found or why_not_wager(table, asked)
+        case CloseTable(now=now, count=count):
+            return _why_not_close(table) or why_not_close(table, now=now, count=count)
+        case SetSign(sign=sign, now=now, count=count):
+            return why_not_sign(table, sign, now=now, count=count)
         case Reopen():
             if table.is_round_dealt:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case SetSign() | StopRounds() | Withdraw():
+        case StopRounds() | AskCorrection() | Withdraw():
             return None
         case _:
             assert_never(command)
+
+
+@implements("TP-021")
+def _why_not_kept(table: Table, command: Command) -> Refusal | None:
+    """What a table that is kept for a tournament refuses, and what stands in the way of that."""
+    kept = table.kept
+    match command:
+        case KeepTable(rule=rule) if kept is not None:
+            says = "The table is kept for a session already."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
+        case KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
+            says = "Players are at the table; it is kept for the tournament when they have left."
+            return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
+        case ReleaseTable() if kept is None:
+            return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
+        case ReleaseTable() if table.is_round_dealt or table.layout:
+            says = "A hand is in play; the session ends when it is over."
+            return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+        case Sit() | Leave() | BuyIn() if kept is not None:
+            says = "The table is kept for a tournament: its seats are drawn, its chips issued."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
+        case Shuffle() | NextRound() if kept is not None and table.is_session_over:
+            says = "The session has had its shoes or hands; the chips are counted."
+            return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case _:
+            return None
 
 
 def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
@@ -145,6 +205,10 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
         return _no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
     if wanted is not None and any(one.number == wanted for one in table.seats):
         return _no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
+    waiting = table.operation.waiting
+    if waiting and command.player not in waiting[: most - len(table.seats)]:
+        says = f"{waiting[0]} waits for the next seat."
+        return _no(table, RefusalCode.OTHERS_WAIT, "seats", says)
     return None
 
 
@@ -234,6 +298,9 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
+    if table.operation.out_because is not None:
+        says = f"The table is out of service: {table.operation.out_because}"
+        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
     if table.sign is None:
         says = "No round without a sign of the limits at the table."
         return _no(table, RefusalCode.NO_SIGN, "sign", says)
@@ -254,9 +321,6 @@ def _why_not_close(table: Table) -> Refusal | None:
     if table.is_round_dealt or any(amount for _, amount in table.layout):
         says = "Wagers are in play; the table closes when they are decided."
         return _no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
-    if table.seats:
-        says = "Players are present; the closing needs a sign that has stood its time."
-        return _no(table, RefusalCode.WAGERS_IN_PLAY, "close", says)
     return None
 
 
@@ -271,22 +335,21 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
     return tuple(_happens(table, command))
 
 
-def _happens(table: Table | None, command: Command) -> Iterator[Any]:
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: PLR0915 (a union)
     if isinstance(command, OpenTable):
-        yield TableOpened(
-            id=command.id,
-            number=command.number,
-            game=command.game,
-            setting=command.setting,
-            sign=command.sign,
-            dealing=command.dealing,
-            law_at=command.law_at,
-            by_rules=command.by_rules,
-            rules=command.by_rules.cite("sign"),
-        )
+        yield _opened(command)
         return
     assert table is not None
     cite = table.rules.cite
+    if isinstance(command, SignCommand):
+        yield from signs_happen(table, command)
+        return
+    if isinstance(command, PlayerCommand):
+        yield from players_happen(table, command)
+        return
+    if isinstance(command, CardCommand):
+        yield from cards_happen(table, command)
+        return
     match command:
         case SetSign(sign=sign):
             yield SignPutUp(sign=sign, rules=cite("sign"))
@@ -300,20 +363,17 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield Seated(player=player, seat=number, rules=cite("seats"))
         case BuyIn(player=player, amount=amount):
             yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
-        case Leave(player=player):
+        case Leave(player=player) | Vacate(player=player):
             found = table.seat_of(player)
             assert found is not None
-            yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
+            about = "vacate" if isinstance(command, Vacate) else "seats"
+            yield PlayerLeft(player=player, seat=found.number, rules=cite(about))
+        case KeepTable() | ReleaseTable():
+            yield _kept_happens(table, command)
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
-        case SignOn(name=name, rank=rank):
-            relieved = table.on_duty_as(rank)
-            if relieved is not None and rank is Staff.DEALER:
-                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
-            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
-        case SignOff(name=name):
-            [on] = (one for one in table.on_duty if one.name == name)
-            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+        case SignOn() | SignOff():
+            yield from _staff_happens(table, command)
         case NextRound(opening=opening, by_rules=rules):
             yield RoundOpened(
                 number=table.rounds + 1,
@@ -329,6 +389,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             cited = rules.cite("wagers")
             yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
             yield opening
+        case AskCorrection(after=after, name=name, rank=rank):
+            yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
             yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case Play(command=asked):
@@ -337,6 +399,48 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
+    if isinstance(command, ReleaseTable):
+        assert table.kept is not None
+        return TableReleased(rules=(table.kept.rule,))
+    return TableKept(
+        tournament=command.tournament,
+        currency=command.currency,
+        seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
+        shoes=command.shoes,
+        hands=command.hands,
+        terms=command.terms,
+        rules=(command.rule,),
+    )
+
+
+def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:
+    cite = table.rules.cite
+    match command:
+        case SignOn(name=name, rank=rank):
+            relieved = table.on_duty_as(rank)
+            if relieved is not None and rank is Staff.DEALER:
+                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
+            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
+        case SignOff(name=name):
+            [on] = (one for one in table.on_duty if one.name == name)
+            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+
+
+def _opened(command: OpenTable) -> TableOpened:
+    return TableOpened(
+        id=command.id,
+        number=command.number,
+        game=command.game,
+        setting=command.setting,
+        sign=command.sign,
+        dealing=command.dealing,
+        law_at=command.law_at,
+        by_rules=command.by_rules,
+        rules=command.by_rules.cite("sign"),
+    )
 
 
 def _cards_happen(
@@ -362,8 +466,8 @@ def _cards_happen(
             rules = cite("cutting-card", "burn")
             at = shoe.cards - behind
             return ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
-        case Burn(card=card):
-            return Burnt(card=card, rules=cite("burn"))
+        case Burn():
+            return Burnt(rules=cite("burn"))
         case CuttingCardShown():
             return CuttingCardCameOut(rules=cite("cutting-card"))
         case _:

@@ -246,7 +246,6 @@ def test_decks_are_six_or_eight() -> None:
         BaccaratRules.from_law(law, decks=7)
 
 
-@pytest.mark.rule("RB-018")
 def test_every_coup_is_on_assumed_law_and_nothing_is_known_before_the_approval() -> None:
     assert rules(at=datetime(1997, 4, 24)).status is Status.ASSUMED
     with pytest.raises(NotHeld):

@@ -123,7 +123,7 @@ def test_r_2_3_a_card_comes_only_where_the_round_awaits_one() -> None:
     assert "ann is to decide on box 1" in refusal.says
 
 
-@pytest.mark.rule("BJ-007", "CP-004", "CP-033", "PD-003")
+@pytest.mark.rule("CP-004", "CP-033")
 @pytest.mark.parametrize(
     ("game", "at", "most", "rule"),
     [

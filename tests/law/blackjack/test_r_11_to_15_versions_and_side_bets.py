@@ -311,7 +311,6 @@ def test_a_hand_that_ends_on_two_sevens_is_settled_then(script: str, won: int) -
     assert row(sevens("1 ann 10 m7=1", script), "magnificent-sevens").net == won
 
 
-@pytest.mark.rule("M7-011")
 @pytest.mark.parametrize("version", [None, 3])
 def test_r_13_7_1_a_version_is_named(version: int | None) -> None:
     with pytest.raises(RuleBreach) as breach:

@@ -59,9 +59,12 @@ def test_a_sound_draft_shows_the_difference_that_it_makes(tmp_path: Path) -> Non
     changes = [
         c for _, found in report.differences for c in found.changed if c.parameter == "decks"
     ]
-    assert [(c.number, c.was["min"], c.now["min"], c.notice) for c in changes] == [
-        ("10.4.1", 4, 6, "40/2003")
+    assert [(c.entry.number, c.was["min"], c.now["min"], c.notice) for c in changes] == [
+        ("10.4.1", 4, 6, "40/2003"),
+        ("10.4.1", 4, 6, "40/2003"),
     ]
+    touched = [game.name for game, _ in report.differences]
+    assert touched == ["crown-pontoon", "pontoon-pandemonium"]
     assert "40/2003" not in BOOK.notices, "nothing is kept"
 
 

@@ -148,9 +148,11 @@ def test_every_figure_read_can_be_cited_with_its_notice_and_status() -> None:
     law = BOOK.law("crown-pontoon", datetime(1999, 3, 19, 4, 0))
     assert law.cite("pontoon.super_bonus") == "blackjack 22.6.2"
     assert law.notice("pontoon.super_bonus") == "1/1999"
-    assert law.status == "attested"
+    assert law.status == "assumed", "whatever is read of it, and in whatever order"
     assert law.notice("bj.split") is None, "the base of 2003 is assumed then"
-    assert law.status == "assumed"
+    bonus, split = law.cited(["blackjack 22.6.2", law.cite("bj.split"), "blackjack 22.6.2"])
+    assert (bonus.notice, bonus.status, bonus.since) == ("1/1999", "attested", law.at)
+    assert (split.notice, split.status) == (None, "assumed")
 
 
 @pytest.mark.rule("RB-013")

@@ -1,9 +1,11 @@
 """The command as a whole: help, version, and what happens when something breaks."""
 
 import importlib
+import json
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -36,12 +38,9 @@ def test_every_command_has_help_with_an_example(
     assert f"croupier rules {command}" in capsys.readouterr().out
 
 
-def test_the_version_is_printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("importlib.metadata.version", lambda _name: "1.2.3")
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out == "croupier 1.2.3\n"
+    assert capsys.readouterr().out == f"croupier {version('croupier')}\n"
 
 
 def test_what_nobody_expected_is_one_sentence_and_exit_one(
@@ -97,3 +96,25 @@ def test_starting_imports_nothing_heavy() -> None:
     assert not {"rich", "pydantic", "numpy", "numba", "croupier.rulebook"} & set(loaded)
     package = run("-c", "import croupier, sys; print(*sys.modules)").stdout.split()
     assert [name for name in package if name.startswith("croupier")] == ["croupier"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "rule"),
+    [
+        (("rules", "show", "com-bo", "--at", "2000-01-01"), "not-yet-made", None),
+        (("rules", "show", "blackjack", "--at", "1999-01-01"), "not-held", None),
+        (("rules", "show", "crown-21", "--at", "2003-03-01"), "ended", None),
+        (("rules", "show", "whist", "--at", "2003-03-01"), "no-such-game", None),
+        (("odds", "com-bo", "--decks", "3"), "decks_not_allowed", "com-bo 3.1"),
+        (("odds", "com-bo", "--frobnicate"), "usage", None),
+    ],
+)
+def test_with_json_what_is_wrong_is_one_document(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], code: str, rule: str | None
+) -> None:
+    assert main([*arguments, "--json"]) == 2
+    out, err = capsys.readouterr()
+    error = json.loads(err)["error"]
+    assert out == ""
+    assert (error["code"], error["rule"]) == (code, rule)
+    assert error["says"] and error.keys() == {"code", "says", "where", "rule"}

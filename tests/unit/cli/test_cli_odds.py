@@ -176,7 +176,7 @@ WRONG = [
     (("compare", "com-bo@", "com-bo"), "com-bo@"),
     (("compare", "com-bo,decks", "com-bo"), "is no setting"),
     (("compare", "com-bo,decks=x", "com-bo"), "decks=x"),
-    (("compare", "com-bo", "baccarat", "--bet", "red"), "neither com-bo nor baccarat"),
+    (("compare", "com-bo", "baccarat"), "are different games"),
     (("compare", "com-bo", "com-bo,decks=1", "--plot", "edges.pdf"), "--plot"),
 ]
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,11 +54,27 @@ def test_standard_input(
 def test_a_wrong_file_exits_with_2(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "round.toml"
     path.write_text(Path(TWO).read_text(encoding="utf-8").replace('"double"', '"split"'))
-    status, out, err = run(capsys, "replay", str(path), ONE, "--json")
-    assert (status, out) == (2, "")
+    status, out, err = run(capsys, "replay", str(path), ONE)
+    assert status == 2
+    assert "+5075.00" in out, "the good round is shown"
     assert err.startswith(f"croupier: {path}: decision 1: ")
     assert err.count("\n") == 1
     assert "[blackjack 7.5.5(a)]" in err
+
+
+def test_with_json_an_error_is_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "round.toml"
+    path.write_text(Path(TWO).read_text(encoding="utf-8").replace('"double"', '"split"'))
+    status, out, err = run(capsys, "replay", str(path), ONE, "--json")
+    assert status == 2
+    assert [round_["game"] for round_ in json.loads(out)] == ["crown-pontoon"]
+    error = json.loads(err)["error"]
+    assert error.keys() == {"code", "says", "where", "rule"}
+    assert error["where"] == f"{path}: decision 1"
+    assert error["rule"] == "blackjack 7.5.5(a)"
+    status, out, err = run(capsys, "replay", str(path), "nowhere.toml", "--json")
+    assert (status, out) == (2, "")
+    assert len(json.loads(err)["errors"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -92,7 +109,7 @@ def test_the_table_as_it_went(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_two_readings_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     _, out, _ = run(capsys, "replay", TWO, "--against", "dealer_blackjack_vs_21=void")
-    assert "With dealer_blackjack_vs_21=void" in out
+    assert "A-02: Equal totals: the wager is returned." in out
     assert "Difference" in out
 
 
@@ -163,3 +180,17 @@ def test_answers_that_end_too_soon(
     status, _, err = run(capsys, "play", "com-bo")
     assert status == 2
     assert "ended before the round did" in err
+
+
+def test_cards_may_be_written_as_people_write_them(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = Path(ONE).read_text(encoding="utf-8")
+    row = re.search(r'^cards = "(.*)"$', text, re.MULTILINE)
+    assert row is not None
+    typed = row[1].lower().replace("s", "♠").replace("  ", " ").replace(" ", ",")
+    path = tmp_path / "typed.toml"
+    path.write_text(text.replace(row[1], typed), encoding="utf-8")
+    _, plain, _ = run(capsys, "replay", ONE, "--json")
+    status, out, _ = run(capsys, "replay", str(path), "--json")
+    assert status == 0 and json.loads(out) == json.loads(plain)

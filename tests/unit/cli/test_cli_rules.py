@@ -47,7 +47,7 @@ def test_show_prints_figures_status_and_unseen_notices_for_people(
     assert answer.status == 0
     assert "◐ presumed, notice 1/1999, since 1999-03-19T04:00" in answer.out
     assert "13/1999" in answer.out
-    assert "$5 to $24 earns $1,000" in answer.out
+    assert "│ $5 to $24   │ $1,000 │" in answer.out
     assert "A-52" in answer.out
 
 
@@ -97,9 +97,10 @@ def test_diff_lists_what_came_went_and_moved(capsys: pytest.CaptureFixture[str])
     out = Answer(
         capsys, "rules", "diff", "crown-pontoon", "1999-03-19T04:00", "2003-02-06T06:00"
     ).out
-    for heading in ("Figures", "Words", "First text held", "Removed", "Renumbered"):
+    for heading in ("In money", "Figures", "Words", "Moved", "Merged", "First text held", "Ended"):
         assert heading in out
-    assert "no later than notice" in out
+    assert out.count("27/2002") == 1, "what is not held is told once"
+    assert len(out.splitlines()) < 150
     same = Answer(capsys, "rules", "diff", "com-bo", "2000-12-20", "2000-12-21").out
     assert "Nothing that is held changed." in same
 
@@ -135,10 +136,10 @@ def test_coverage_prints_totals_and_one_state(capsys: pytest.CaptureFixture[str]
 
 def test_machines_answers_for_a_title_and_for_lists(capsys: pytest.CaptureFixture[str]) -> None:
     at = ("--at", "2000-12-01")
-    assert Answer(capsys, "rules", "machines", "Cashline", *at).out.startswith("YES: ")
+    assert Answer(capsys, "rules", "machines", "Cashline", *at).out.startswith("YES ◇ beyond: ")
     assert Answer(capsys, "rules", "machines", "Adonis", *at).out.startswith("UNKNOWN: ")
     listed = Answer(capsys, "rules", "machines", *at).out
-    assert "● IGT: 56 titles, notice 4/1999" in listed
+    assert "IGT: 56 titles, notice 4/1999" in listed
     assert "○ Aristocrat (notice 23/2000): the list then is not held." in listed
     one = Answer(capsys, "rules", "machines", "cashline", *at, "--maker", "igt", "--json").json
     assert (one["title"], one["approved"], one["maker"]) == ("Cashline", "yes", "IGT")
@@ -175,8 +176,13 @@ def test_check_shows_the_difference_that_a_draft_makes(
     path = tmp_path / "draft.toml"
     path.write_text(DRAFT.format(target="14.2"), encoding="utf-8")
     answer = Answer(capsys, "rules", "check", str(path))
-    assert "What it would change in blackjack" in answer.out
-    assert "- 14.2" in answer.out
+    assert "It touches crown-blackjack." in answer.out
+    assert "What it would change in crown-blackjack" in answer.out
+    assert "- 14.2 Dealing. (2/2003)" in answer.out
+    assert "House edge" in answer.out
+    edges = Answer(capsys, "rules", "check", str(path), "--json").json["edges"]
+    assert [(edge["game"], edge["bet"]) for edge in edges] == [("crown-blackjack", "main")]
+    assert float(edges[0]["difference"]) < 0
 
 
 def test_export_prints_a_copy_or_writes_it(
@@ -199,7 +205,7 @@ def test_export_prints_a_copy_or_writes_it(
         (("show", "whist", *AT), "There is no game 'whist'"),
         (("show", "blackjack"), "Missing option '--at'"),
         (("show",), "Missing argument 'GAME'"),
-        (("show", "blackjack", "--at", "1990-01-01"), "first notice known is of 1997-04-24"),
+        (("show", "blackjack", "--at", "1990-01-01"), "Blackjack was not yet made"),
         (("show", "blackjack", "--at", "now"), "'now' is no moment"),
         (("show", "blackjack", "--at", "2003-02-06T06:00+11:00"), "carries an offset"),
         (
@@ -218,7 +224,7 @@ def test_export_prints_a_copy_or_writes_it(
         (("machines", "Adonis", *AT, "--maker", "Acme"), "no list of a maker 'Acme'"),
         (("check", "no-such-draft.toml"), "there is no such file"),
         (("export", "blackjack", *AT, "--format", "pdf"), "--format: 'pdf'"),
-        (("export", "blackjack", *AT, "--output", "/"), "cannot be written"),
+        (("export", "blackjack", *AT, "--output", "/"), "/ is a folder"),
         (("frobnicate",), "No such command 'frobnicate'"),
     ],
 )

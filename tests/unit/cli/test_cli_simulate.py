@@ -38,7 +38,7 @@ def test_every_bet_is_listed_when_asked(capsys: pytest.CaptureFixture[str]) -> N
 def test_files_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "spins.csv"
     assert main(["simulate", "rapid-roulette", "--rounds", "1e4", "--out", str(out)]) == 0
-    assert out.read_text().splitlines()[0].startswith("game,at,rules,law,seed,bet")
+    assert out.read_text().splitlines()[0].startswith("game,at,rules,law,kernels,seed,bet")
     capsys.readouterr()
 
 

@@ -101,12 +101,12 @@ def test_the_laws_digest_follows_every_kernel(
     monkeypatch.setattr(caches, "files", lambda _: tmp_path)
 
     def digest() -> str:
-        caches.law_digest.cache_clear()
-        return caches.law_digest()
+        caches.kernels_digest.cache_clear()
+        return caches.kernels_digest()
 
     before = digest()
     (tmp_path / "games" / "a" / "views.py").write_text("something else")
     assert digest() == before
     (tmp_path / "games" / "a" / "kernel.py").write_text("@kernel\n18")
     assert digest() != before
-    caches.law_digest.cache_clear()
+    caches.kernels_digest.cache_clear()

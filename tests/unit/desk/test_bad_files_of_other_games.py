@@ -61,7 +61,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "Com-Bo a minute too soon": (
         changed(COM_BO, at=datetime(2000, 12, 15, 3, 59)),
-        ("at", "not held", "29/2000"),
+        ("at", "not yet made", "29/2000"),
     ),
     "30 cents": (wagered(COM_BO, stake=Decimal("0.3")), ("wager 1: stake", "com-bo 5.7")),
     "a box at Com-Bo": (wagered(COM_BO, box=1), ("wager 1", '"box"')),

@@ -151,12 +151,12 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "Pontoon before its text": (
         round_of(game="crown-pontoon", at=date(1999, 3, 19)),
-        ("at:", "not held", "1/1999"),
+        ("at:", "not yet made", "1/1999"),
     ),
     "Crown 21 after its end": (round_of(game="crown-21"), ("at:", "not approved", "1/2003")),
     "Crown 21 before its beginning": (
         round_of(game="crown-21", at=datetime(2000, 12, 15, 3, 59)),
-        ("at:", "not held", "27/2000"),
+        ("at:", "not yet made", "27/2000"),
     ),
     # side bets
     "a side bet that nobody knows": (round_of(side_bets=["war"]), ("side_bets:", '"war"')),

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.desk.rules import check, diff, history
+from croupier.desk.drafts import check
+from croupier.desk.rules import diff, history
 from croupier.desk.wrong import WrongInput
 from croupier.rulebook import NotHeld
 
@@ -51,7 +52,8 @@ def test_a_change_that_an_unseen_notice_may_have_made_says_no_later_than() -> No
     assert decks["no_later_than"] is True
     assert "27/2002" in decks["unseen"]
     assert (decks["was_number"], decks["number"]) == ("22.3.1", "10.4.1")
-    assert {"was": "22.3.1", "is": "10.4.1"} in found["renumbered"]
+    moved = [(m["was_number"], m["number"], m["notice"]) for m in found["moved"]]
+    assert ("22.3.1", "10.4.1", "1/2003") in moved
 
 
 def test_nothing_changes_between_two_moments_of_one_text() -> None:

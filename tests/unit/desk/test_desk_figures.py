@@ -47,4 +47,4 @@ def test_money_gets_its_two_decimals_wherever_it_stands() -> None:
         {"hand": "pair", "most": ""},
     ]
     assert is_table(rows)
-    assert not is_table([{"from_stake": "5.00"}])
+    assert not is_table("5.00") and not is_table([5, 6, 7])

@@ -52,7 +52,7 @@ def test_the_ministers_decision_is_no_rule() -> None:
         ("croc ‘n’ ROLL", "1999-03-19T04:00", "yes", "3/1999"),
         ("Croc 'N' Roll", "1999-03-19T03:59", "unknown", None),
         ("Super Bucks II", "2000-12-09T04:00", "yes", "30/2000"),
-        ("Super Bucks 2", "2000-12-09T04:00", "no", None),
+        ("Super Bucks 2", "2000-12-09T04:00", "unknown", None),
     ],
 )
 def test_a_title_is_approved_or_not_or_nobody_can_say(

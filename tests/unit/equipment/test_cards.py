@@ -1,6 +1,8 @@
 """Cards: the notation, the codes, and the decks."""
 
+import re
 from collections import Counter
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -8,9 +10,11 @@ from hypothesis import strategies as st
 
 from croupier.equipment import (
     CARDS,
+    CARDS_PATTERN,
     RANKS,
     SUITS,
     Card,
+    NoSuchCard,
     Rank,
     Suit,
     ace_high,
@@ -108,3 +112,33 @@ def test_a_stack_holds_every_card_once_for_each_deck() -> None:
 def test_a_stack_has_at_least_one_deck() -> None:
     with pytest.raises(ValueError, match="at least one deck"):
         stack(0)
+
+
+@given(st.lists(any_card), st.randoms(use_true_random=False))
+def test_cards_are_read_as_people_write_them(cards: list[Card], chance: Random) -> None:
+    text = ""
+    for card in cards:
+        rank = chance.choice((str(card)[0], str(card)[0].lower()))
+        suit = chance.choice((str(card)[1], str(card)[1].lower(), "♠♥♦♣"[card.suit]))
+        rank = chance.choice(("10", rank)) if card.rank is Rank.TEN else rank
+        text += rank + suit + chance.choice(("", " ", ",", ", ", "  ", "\n"))
+    assert parse_cards(text) == tuple(cards)
+    assert re.fullmatch(CARDS_PATTERN, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "word"),
+    [
+        ("7S 9X TH", 2, "9X"),
+        ("7S9XTH", 2, "9XTH"),
+        ("7", 1, "7"),
+        ("AS 1S", 2, "1S"),
+        ("7S; 8S", 2, ";"),
+        ("\u212aS", 1, "\u212aS"),  # the sign of kelvin is no king
+    ],
+)
+def test_what_is_no_card_is_named_with_its_place(text: str, place: int, word: str) -> None:
+    with pytest.raises(NoSuchCard) as wrong:
+        parse_cards(text)
+    assert (wrong.value.place, wrong.value.word) == (place, word)
+    assert not re.fullmatch(CARDS_PATTERN, text)

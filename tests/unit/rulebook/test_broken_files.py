@@ -7,7 +7,7 @@ import pytest
 
 from croupier.rulebook.authoring import BadFile, read_notice
 from croupier.rulebook.files import data_folder
-from croupier.rulebook.lint import lint
+from croupier.rulebook.lint import lint, lint_texts
 
 NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8")
 
@@ -16,16 +16,20 @@ NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8"
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('target = "15.5"', "target = 15.5", "target.*valid string"),
+        ('target = "15.5"', "target = 15.5", "op 1: target: must be a text in quotes, not 15.5"),
         ("effective = 2000-12-15T04:00:00", "effective = 2000-12-01T04:00:00", "in force"),
         (
             "effective = 2000-12-15T04:00:00",
             "effective = 2000-12-15T04:00:00+11:00",
             "carries no offset",
         ),
-        ('op = "substitute"', 'op = "abolish"', "op"),
-        ('op = "substitute"', 'op = "substitute"\nsurprise = 1', "surprise.*not permitted"),
-        ('key = "', 'ke = "', "key"),
+        ('op = "substitute"', 'op = "abolish"', "op is 'abolish'; it is one of insert-after"),
+        (
+            'op = "substitute"',
+            'op = "substitute"\nsurprise = 1',
+            "op 1: surprise: is no field that belongs here",
+        ),
+        ('key = "', 'ke = "', r"op 1, rule 1 \(15.5\): key: is missing"),
         ("[[op]]", "[[op", "2000-26.toml"),
     ],
 )
@@ -69,8 +73,19 @@ def test_lint_finds_a_sentence_of_the_gazette(tmp_path: Path) -> None:
     path = folder / "notices" / "2003-01" / "17.toml"
     text = path.read_text(encoding="utf-8")
     # Eight words that the general provisions share with the gazette, put together from pieces.
-    copied = " ".join(["Players are not permitted", "to have side bets", "against each other"])
+    copied = " ".join(
+        reversed(["against each other", "to have side bets", "Players are not permitted"])
+    )
     start = text.index('says = "')
     path.write_text(text[:start] + f'says = "{copied}"\nwas_' + text[start:], encoding="utf-8")
     path.write_text(path.read_text(encoding="utf-8").replace('was_says = "', '# "', 1))
     assert any("eight words of a gazette" in fault for fault in lint(folder)), lint(folder)
+
+
+def test_lint_looks_at_every_text_file(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    copied = reversed(["against each other", "to have side bets", "Players are not permitted"])
+    (tmp_path / "docs" / "page.md").write_text(f"{' '.join(copied)}.\n", encoding="utf-8")
+    (tmp_path / "docs" / "odds.md").write_text("7770 to 1 7770 to 1 7770 to 1\n", encoding="utf-8")
+    faults = lint_texts(tmp_path)
+    assert faults and all(fault.startswith("docs/page.md: ") for fault in faults)

@@ -14,6 +14,9 @@ from croupier.rulebook.files import data_folder
 from croupier.rulebook.lint import lint
 from croupier.rulebook.schema import ReadingsFile
 
+COPIED = ("against each other", "to have side bets", "Players are not permitted")
+"""Words that the general provisions have too, the last first."""
+
 ROOT = Path(__file__).parents[3]
 READINGS = load_corpus().readings
 # The default stands first.
@@ -96,10 +99,9 @@ def test_a_broken_reading_says_what_is_wrong(tmp_path: Path, old: str, new: str,
         ('policy = "max_payout_per"', 'policy = "run_at_shoe_end"', "run_at_shoe_end twice"),
         ('where = "blackjack 7.5.3"', 'where = "blackjack 7.5.33"', "A-24: no rule 7.5.33"),
         ('games = ["com-bo"]', 'games = ["combo"]', "no game combo"),
-        # Eight words that the general provisions have too, put together from pieces.
         (
             'why = "Nothing depends on it."',
-            'why = "Players are not permitted ' + 'to have side bets against each other."',
+            f'why = "{" ".join(reversed(COPIED))}."',
             "A-20: eight words of a gazette",
         ),
     ],

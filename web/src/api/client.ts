@@ -5,6 +5,7 @@ import type {
   DemoPerson,
   Lobby,
   Me,
+  OpenedShoe,
   Problem,
   Reply,
   RulesAnswer,
@@ -58,6 +59,7 @@ function posted(body: unknown, headers: Record<string, string> = {}): RequestIni
 export const getMe = () => asked<Me>("/me");
 export const getLobby = () => asked<Lobby>("/tables");
 export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComponent(id)}`);
+export const getShoe = (id: string) => asked<OpenedShoe>(`/tables/${encodeURIComponent(id)}/shoe`);
 export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
 export const signIn = (name: string, password: string) =>
   asked<Me>("/session", posted({ name, password }));

@@ -7,6 +7,7 @@ export type Money = string;
 export type CardCode = string;
 export type Certainty = "attested" | "presumed" | "beyond" | "assumed" | "unknown";
 export type Phase =
+  | "waiting"
   | "betting"
   | "deal"
   | "insurance"
@@ -56,9 +57,12 @@ export interface Lobby {
 
 export interface Bounds {
   min?: Money;
-  max?: Money;
-  step?: Money;
-  among?: (string | number)[];
+  max?: Money | null;
+  step?: Money | number;
+  /** Whole numbers, where no money is meant. */
+  least?: number;
+  most?: number | null;
+  among?: (string | number | boolean)[];
   /** A card that may be named. */
   cards?: CardCode[];
   text?: boolean;
@@ -93,8 +97,8 @@ export interface Stake {
   player: string;
   stake: Money;
   on_hands: Money[];
+  /** Side bets and insurance, while they are undecided. */
   sides: Record<string, Money>;
-  insurance?: Money | null;
   controls: boolean;
 }
 
@@ -119,6 +123,7 @@ export interface Settlement {
 }
 
 export interface Opened {
+  /** Its place in the order that was committed to, before the cut. */
   place: number;
   card: CardCode;
   salt: string;
@@ -126,11 +131,21 @@ export interface Opened {
 }
 
 export interface Shoe {
+  /** The name that every commitment of this shoe carries. */
+  name: string;
   number: number;
-  root: string;
+  /** None where the cards of a real shoe are entered. */
+  root: string | null;
   cards: number;
   drawn: number;
   cutting_card_out: boolean;
+}
+
+/** The commitment to a shoe, and every card of it that lies open, opened. */
+export interface OpenedShoe {
+  name: string | null;
+  root: string | null;
+  cards: number;
   opened: Opened[];
 }
 
@@ -146,6 +161,8 @@ export interface Irregularity {
   says: string;
   /** What will be done about it, or why it is not possible now. */
   does?: string;
+  /** When it can be reported. */
+  moment?: string;
   rule: string;
   may_now: boolean;
   needs: string | null;
@@ -176,7 +193,9 @@ export interface Awaiting {
 export interface Me {
   name: string;
   roles: string[];
+  /** Chips; and what is left to buy chips with. */
   balance: Money | null;
+  purse?: Money;
   clock?: { now: string };
   demo?: boolean;
 }

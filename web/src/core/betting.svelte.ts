@@ -29,8 +29,8 @@ export class Betting {
   }
 
   get kinds(): ChipKind[] {
-    const { step = "0.50", max = "1000.00" } = boundsOf(this.offer, this.spot);
-    return pickable(step, max);
+    const { step = "0.50", max } = boundsOf(this.offer, this.spot);
+    return pickable(String(step), max ?? this.table.doc?.sign?.max ?? "1000.00");
   }
 
   get lying() {
@@ -51,10 +51,12 @@ export class Betting {
     this.chips = [...this.chips, chip];
   }
 
+  /** Take a chip off a box; where none lies loose, the wager that was placed there. */
   minus(box: number): void {
     const at = this.chips.findLastIndex((chip) => chip.box === box && chip.spot === this.spot);
-    if (at >= 0) this.chips = this.chips.toSpliced(at, 1);
     this.objected = null;
+    if (at >= 0) this.chips = this.chips.toSpliced(at, 1);
+    else if (this.table.offer("withdraw", box)) void this.table.say({ do: "withdraw", box });
   }
 
   undo(): void {

@@ -51,15 +51,21 @@ export type Piece = { text: string } | { card: string };
 export function pieces(sentence: string): Piece[] {
   const found: Piece[] = [];
   let from = 0;
-  for (const match of sentence.matchAll(/(10|[2-9AJQKT])([♠♥♦♣])/g)) {
+  for (const match of sentence.matchAll(/(?<![A-Za-z0-9.$])(10|[2-9AJQKT])([♠♥♦♣]|[SHDC]\b)/g)) {
     if (match.index > from) found.push({ text: sentence.slice(from, match.index) });
     const rank = match[1] === "10" ? "T" : (match[1] ?? "");
-    found.push({ card: rank + (GLYPHS[match[2] ?? ""] ?? "S") });
+    found.push({ card: rank + (GLYPHS[match[2] ?? ""] ?? match[2] ?? "") });
     from = match.index + match[0].length;
   }
   if (from < sentence.length) found.push({ text: sentence.slice(from) });
   return found;
 }
+
+/** The same sentence in words alone: "seven of hearts to box 1". */
+export const inWords = (sentence: string): string =>
+  pieces(sentence)
+    .map((piece) => ("card" in piece ? cardName(piece.card) : piece.text))
+    .join("");
 
 /** "blackjack 7.5.5(a)" is the rule 7.5.5(a) of the book blackjack. */
 export function citation(rule: string): { book: string | null; number: string } {

@@ -2,11 +2,11 @@
  * The check of a shoe, done in the page: each card that was opened is hashed with its salt and
  * followed up the tree to the root that stood published before the cut.
  *
- * A card's leaf is SHA-256(00 ‖ salt ‖ "shoe:place:card"), a node is SHA-256(01 ‖ left ‖ right),
+ * A card's leaf is SHA-256(00 ‖ salt ‖ "name:place:card"), the name being the shoe's own, a node is SHA-256(01 ‖ left ‖ right),
  * and the tree over n leaves is cut at the greatest power of two below n, as RFC 6962 has it.
  */
 
-import type { Opened, Shoe } from "../api/types";
+import type { Opened, OpenedShoe } from "../api/types";
 
 const LEAF = 0;
 const NODE = 1;
@@ -16,13 +16,12 @@ export type Found =
   | { place: number; card: string; fits: false; why: "salt" | "proof" | "root" | "place" };
 
 export interface Checked {
-  root: string;
   cards: Found[];
   fits: boolean;
 }
 
 /** Check every opened card of a shoe against its published root. */
-export async function check(shoe: Shoe): Promise<Checked> {
+export async function check(shoe: OpenedShoe): Promise<Checked> {
   const places = new Set<number>();
   const cards: Found[] = [];
   for (const opened of shoe.opened) {
@@ -30,10 +29,10 @@ export async function check(shoe: Shoe): Promise<Checked> {
     places.add(opened.place);
     cards.push(twice ? { ...short(opened), fits: false, why: "place" } : await one(shoe, opened));
   }
-  return { root: shoe.root, cards, fits: cards.every((card) => card.fits) };
+  return { cards, fits: cards.every((card) => card.fits) };
 }
 
-async function one(shoe: Shoe, opened: Opened): Promise<Found> {
+async function one(shoe: OpenedShoe, opened: Opened): Promise<Found> {
   const salt = bytes(opened.salt);
   // A short salt could be guessed, and so could the card behind it.
   if (!salt || salt.length < 16) return { ...short(opened), fits: false, why: "salt" };
@@ -45,12 +44,12 @@ async function one(shoe: Shoe, opened: Opened): Promise<Found> {
   if (proof.length !== sides.length || proof.some((hash) => hash?.length !== 32)) {
     return { ...short(opened), fits: false, why: "proof" };
   }
-  let hash = await leaf(salt, shoe.number, opened.place, opened.card);
+  let hash = await leaf(salt, shoe.name ?? "", opened.place, opened.card);
   for (const [step, side] of sides.entries()) {
     const other = proof[step] as Uint8Array;
     hash = side === "left" ? await node(hash, other) : await node(other, hash);
   }
-  return hex(hash) === shoe.root.toLowerCase()
+  return hex(hash) === shoe.root?.toLowerCase()
     ? { ...short(opened), fits: true }
     : { ...short(opened), fits: false, why: "root" };
 }
@@ -74,11 +73,11 @@ export function splitOf(size: number): number {
 
 export function leaf(
   salt: Uint8Array,
-  shoe: number,
+  name: string,
   place: number,
   card: string,
 ): Promise<Uint8Array> {
-  return sha256([LEAF], salt, new TextEncoder().encode(`${shoe}:${place}:${card}`));
+  return sha256([LEAF], salt, new TextEncoder().encode(`${name}:${place}:${card}`));
 }
 
 export const node = (left: Uint8Array, right: Uint8Array): Promise<Uint8Array> =>

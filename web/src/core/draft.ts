@@ -63,7 +63,7 @@ export function objection(doc: TableDoc, offer: Offer, chips: Laid[], chip: Laid
     return { why: "poor", balance: doc.me.balance, chip: shown };
   }
   const max = boundsOf(offer, chip.spot).max;
-  if (chip.spot !== MAIN && max !== undefined && laid(chip.spot) > cents(max)) {
+  if (chip.spot !== MAIN && typeof max === "string" && laid(chip.spot) > cents(max)) {
     return { why: "side", sum: dollars(laid(chip.spot)), max, chip: shown };
   }
   if (chip.spot === MAIN && doc.sign) {

@@ -22,6 +22,9 @@ export function momentOf(moment: string): string {
   return `${weekday} ${dateOf(moment)}, ${timeOf(moment)}`;
 }
 
+/** Steps are numbered within a round: the fifth figure from the right counts rounds. */
+export const stepOf = (number: number): number => number % 10_000;
+
 export function wall(at: number): string {
   return new Date(at * 1000).toISOString().slice(0, 19);
 }

@@ -22,13 +22,15 @@ class Session {
   people = $state<DemoPerson[]>([]);
 
   async load(): Promise<void> {
-    void this.demo();
+    const people = this.demo();
     try {
       this.take(await getMe());
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
       this.me = null;
     }
+    // Shown at once and whole, so that nothing moves when the second answer comes.
+    await people;
     this.known = true;
   }
 

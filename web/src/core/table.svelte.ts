@@ -26,6 +26,7 @@ export class Table {
   slow = $state(false);
   trouble = $state<Trouble | null>(null);
   private stop: (() => void) | null = null;
+  private last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string) {
     this.id = id;
@@ -73,13 +74,24 @@ export class Table {
   }
 
   /** Say something to the table; a refusal is kept for the place that it is about. */
-  async say(said: Command, about: string = said.do): Promise<boolean> {
-    if (this.saying || this.lost !== null || !this.doc) return false;
+  say(said: Command, about: string = said.do): Promise<boolean> {
+    if (this.saying || this.lost !== null || !this.doc) return Promise.resolve(false);
+    const answered = this.ask(said, about, this.doc.seen);
+    this.last = answered.catch(() => false);
+    return answered;
+  }
+
+  /** Until what was said last is answered: the stream may be quicker than the reply. */
+  async idle(): Promise<void> {
+    await this.last;
+  }
+
+  private async ask(said: Command, about: string, seen: number): Promise<boolean> {
     this.saying = about;
     this.trouble = null;
     const late = setTimeout(() => (this.slow = true), SLOW);
     try {
-      const reply = await command(this.id, { ...said, seen: this.doc.seen });
+      const reply = await command(this.id, { ...said, seen });
       this.take(reply.view);
       return true;
     } catch (refused) {

@@ -20,8 +20,11 @@ export interface From {
   calm: boolean;
 }
 
-export function dealt(_node: Element, { dx, dy, calm }: From) {
-  if (calm) return { duration: 0 };
+const FRESH = 1200;
+
+export function dealt(node: Element, { dx, dy, calm }: From) {
+  // Without travel a new card appears at once, and keeps a brass edge for a while.
+  if (calm) return { duration: FRESH, tick: (t: number) => node.toggleAttribute("data-fresh", t < 1) };
   return {
     duration: DEAL,
     delay: turn(performance.now()),

@@ -1,5 +1,7 @@
 /** What a table's document says about one box, picked out and never worked out. */
 
+import { inWords } from "../core/cards";
+import { words } from "../words";
 import type { Box, Hand, Settlement, Stake, TableDoc } from "../api/types";
 
 export const BOXES = 9;
@@ -19,8 +21,10 @@ export function boxInQuestion(doc: TableDoc): number | null {
   const mine = myBoxes(doc);
   const asked = doc.awaiting?.box ?? null;
   if (asked !== null) return asked;
-  const offered = doc.legal.find((offer) => offer.box !== undefined)?.box;
-  return offered ?? mine[0] ?? null;
+  // An offer to all: first the box that has not answered, which is the one that may still decline.
+  const offers = doc.legal.filter((offer) => offer.box !== undefined);
+  const open = offers.find((offer) => offer.do === "decline") ?? offers[0];
+  return open?.box ?? mine[0] ?? null;
 }
 
 export const isMyTurn = (doc: TableDoc): boolean => doc.awaiting?.players.includes(doc.me.name) ?? false;
@@ -29,6 +33,19 @@ export function settledOf(doc: TableDoc, box: number, player?: string): Settleme
   return doc.view.settlements.filter(
     (row) => row.box === box && (player === undefined || row.player === player),
   );
+}
+
+/** What the dealer says aloud: the server's words where it has some, else what lies on the felt. */
+export function announcement(doc: TableDoc): string | null {
+  const { awaiting, view, feed } = doc;
+  if (awaiting?.of === "wagers") return awaiting.says;
+  // The last thing that happened is told beside the felt; it is no announcement.
+  if (view.says && view.says !== feed[feed.length - 1]?.says) return inWords(view.says);
+  if (doc.phase === "over" && view.dealer.total) return words.table.dealerHas(view.dealer.total);
+  const box = awaiting?.of === "player" && awaiting.box ? boxOf(doc, awaiting.box) : undefined;
+  const total = (box?.hands.find((hand) => hand.in_play) ?? box?.hands[0])?.total;
+  if (box && total) return words.table.has(box.number, total);
+  return view.says && inWords(view.says);
 }
 
 export type Tone = "open" | "now" | "won" | "lost";
@@ -58,6 +75,12 @@ export function stakeText(stake: Stake, hand = 0, shown: (amount: string) => str
     ? `${shown(stake.stake)} ×2`
     : shown(riding);
 }
+
+/** The side bets beside a wager; insurance lies on its own line. */
+export const sidesOf = (stake: Stake): [string, string][] =>
+  Object.entries(stake.sides).filter(([name]) => name !== "insurance");
+
+export const insuranceOf = (stake: Stake): string | null => stake.sides.insurance ?? null;
 
 export const cardsOf = (hand: Hand): (string | null)[] => [
   ...Array.from({ length: hand.face_down }, () => null),

@@ -5,6 +5,7 @@ from typing import Any, Final
 from croupier.desk.round_files.blackjack.fields import DECISIONS, SIDE_BET_FIELDS
 from croupier.desk.round_files.blackjack.telling import place_of, tell, total_of
 from croupier.desk.round_files.sitting import Sitting
+from croupier.desk.wrong import WrongInput
 from croupier.equipment import LiveShoe, load_shoe, shuffle_shoe
 from croupier.games import blackjack as bj
 from croupier.games.asking import command_of
@@ -39,6 +40,8 @@ def deal_blackjack(
     options = {"magnificent_sevens_version": VERSION, "pandemonium_table": TABLE}
     setting = Setting(decks=decks, side_bets=side_bets, options=options)
     opened = GAME.opening(law, setting)
+    if boxes > opened.law.boxes_max:
+        raise WrongInput(f"--boxes: {boxes} is more than the {opened.law.boxes_max} of the table.")
     dealing = Dealing(talk, opened, open_shoe(law, opened, chance), chance)
     dealing.bet(boxes, side_bets)
     dealing.play_out()

@@ -4,6 +4,7 @@ from typing import Any
 
 from croupier.desk.moment import Moment
 from croupier.desk.setting import open_setting
+from croupier.desk.wrong import WrongInput
 from croupier.equipment import new_seed
 from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
 
@@ -32,6 +33,8 @@ def play(
     if game in BLACKJACK_FAMILY:
         assert setting.decks is not None
         return deal_blackjack(talk, law, setting.decks, chance, boxes)
+    if boxes > 1:
+        raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
     if setting.decks is None:
         return spin_roulette(talk, law, chance)
     deal = {

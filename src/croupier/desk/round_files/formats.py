@@ -1,11 +1,12 @@
 """Which game has which format: each game's module declares one, and is loaded when it is needed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Final
 
 from croupier.desk.wrong import WrongInput
+from croupier.games.played import Played
 from croupier.rulebook import Law, rulebook
 
 from .kinds import Name, Schema, shown
@@ -46,6 +47,10 @@ class RoundFormat:
     """A commented round file of one of the games; it replays without error."""
     tell: Callable[[Any, Any], str | None] | None = None
     """Tell an event of a round in a sentence, as a dealer would."""
+    record: Callable[[Played], dict[str, Any]] | None = None
+    """The fields of the file of a round that was played at a table, sums in cents."""
+    show: Callable[[Played], Replayed] | None = None
+    """Such a round as ``replay`` shows it, told from its own events."""
 
 
 def format_of(game: str) -> RoundFormat:
@@ -80,14 +85,17 @@ def replay_fields(
 
     try:
         found, top, shared = read_round(fields, policies=policies)
-        return found.replay(top, shared, rulebook().law(shared.game, shared.at))
+        law = rulebook().law(shared.game, shared.at)
+        replayed = found.replay(top, shared, law).resting_on(law)
+        return replace(replayed, about=shared.about)
     except WrongInput as wrong:
-        raise WrongInput(f"{name}: {wrong}") from wrong
+        raise WrongInput(f"{name}: {wrong}", code=wrong.code) from wrong
     except NotHeld as gap:
-        raise WrongInput(f"{name}: at: {gap}") from gap
+        raise WrongInput(f"{name}: at: {gap}", code=gap.code) from gap
     except RuleBreach as breach:
         refusal = breach.refusal
-        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]") from breach
+        code = str(refusal.code)
+        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]", code=code) from breach
 
 
 def schema() -> Schema:

@@ -10,9 +10,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, ClassVar, Protocol
 
+from croupier.desk.arguments import DOLLARS_MAX
 from croupier.desk.moment import read_moment
 from croupier.desk.wrong import WrongInput
-from croupier.equipment import RANKS, SUITS, Card
+from croupier.equipment import CARDS_PATTERN, RANKS, SUITS, Card, NoSuchCard, parse_cards
 from croupier.money import Cents
 
 __all__ = (
@@ -32,7 +33,6 @@ __all__ = (
 Schema = dict[str, Any]
 
 CENTS_PER_DOLLAR = 100
-DOLLARS_MAX = 10**12
 SHOWN_MAX = 60
 
 
@@ -181,6 +181,23 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class FreeText:
+    """Anything that somebody wishes to say, over several lines if need be."""
+
+    said: ClassVar[str] = "a text in quotes"
+
+    def read(self, value: object, where: str) -> str:
+        """Read a text; white space around it does not count."""
+        if not isinstance(value, str) or not value.strip():
+            raise refuse(self, value, where)
+        return value.strip()
+
+    def schema(self) -> Schema:
+        """The kind as JSON Schema has it."""
+        return {"type": "string", "pattern": r"\S"}
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of a few names."""
 
@@ -249,21 +266,17 @@ class CardRow:
         """Read a row of cards, and name the first that is none."""
         if not isinstance(value, str):
             raise refuse(self, value, where)
-        cards = []
-        for place, word in enumerate(value.split(), start=1):
-            try:
-                cards.append(Card.parse(word))
-            except ValueError as error:
-                raise WrongInput(
-                    f"{where}: card {place} is {shown(word)}; a card is a rank "
-                    f"({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), such as TD."
-                ) from error
-        return tuple(cards)
+        try:
+            return parse_cards(value)
+        except NoSuchCard as error:
+            raise WrongInput(
+                f"{where}: card {error.place} is {shown(error.word)}; a card is a rank "
+                f"({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), such as TD."
+            ) from error
 
     def schema(self) -> Schema:
         """The kind as JSON Schema has it."""
-        card = f"([{RANKS}]|10)[{SUITS}]"
-        return {"type": "string", "pattern": rf"^\s*({card}(\s+{card})*)?\s*$"}
+        return {"type": "string", "pattern": f"^{CARDS_PATTERN}$"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
 """A round as it was replayed: what happened, what every wager came to, and under which rules."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from datetime import datetime
 from enum import Enum, IntEnum
+from itertools import chain
 from typing import Any, NotRequired, TypedDict, get_args
 
 from croupier.equipment import Card
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.money import Cents, dollars
+from croupier.rulebook import Cited, Law, Status, status_of
 
 __all__ = (
     "Paid",
@@ -79,6 +81,26 @@ class Replayed:
     unused: tuple[Card, ...] = ()
     """Cards that the round did not need."""
     paid: tuple[Paid, ...] = ()
+    about: Mapping[str, str] = field(default_factory=dict)
+    """What the file says of the occasion: table, dealer, case and note."""
+    cited: Mapping[str, Cited] = field(default_factory=dict)
+    """Each rule that a step or a settlement cites, by its citation."""
+
+    def resting_on(self, law: Law) -> "Replayed":
+        """The same, with the rules that it cites and how sure they make it."""
+        steps = (rule for step in self.steps for rule in step.rules)
+        rows = (rule for row in self.settlements for rule in row.rules)
+        cited = law.cited(chain(steps, rows))
+        return replace(
+            self,
+            status=status_of(law.status, cited),
+            cited={rule.rule: rule for rule in cited},
+        )
+
+    def status_of(self, rules: Iterable[str]) -> Status:
+        """How sure a step or a settlement is: as the weakest rule that it cites."""
+        found = [self.cited[rule] for rule in rules if rule in self.cited]
+        return status_of(Status.ATTESTED, found) if found else Status(self.status)
 
     @property
     def net(self) -> dict[str, Cents]:
@@ -99,6 +121,7 @@ class SettlementShown(TypedDict):
     pays: str
     net: str
     rules: list[str]
+    status: NotRequired[str]
     note: NotRequired[str]
 
 

@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
 from croupier.desk.wrong import WrongInput
 from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
 from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.law import read_cents
 
-from .kinds import Amount, Choice, Flag, Moment, Name, Named, shown
+from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
 from .tables import Field, Row, Table
 
 __all__ = (
@@ -23,7 +25,8 @@ __all__ = (
     "rule_in_brackets",
 )
 
-SMALLEST_CHIP = Cents(50)
+SMALLEST_CHIP = ("assumed.chips.smallest", "smallest")
+"""Where the rulebook says what chip is the smallest; it is the house's own, and no law."""
 
 LIMITS = Table(
     (
@@ -38,6 +41,14 @@ LIMITS = Table(
     ),
     of="limits",
 )
+
+ABOUT = (
+    Field("table", FreeText(), "The table, as the house names it; printed on the sheet."),
+    Field("dealer", FreeText(), "Who dealt; printed on the sheet."),
+    Field("case", FreeText(), "The number or name of the dispute; printed on the sheet."),
+    Field("note", FreeText(), "Anything else that the sheet should say."),
+)
+"""What the sheet prints and no rule reads."""
 
 TOP_FIELDS = (
     Field("game", Name(), "The game, by its name.", is_required=True),
@@ -55,6 +66,7 @@ TOP_FIELDS = (
         "The smallest chip at the table, 0.50 if it is not given. Wagers are whole multiples of "
         "it, and payments are rounded up to it.",
     ),
+    *ABOUT,
     Field(
         "policies",
         Named(),
@@ -87,6 +99,8 @@ class Shared:
     chips: Chips
     policies: Mapping[str, str | bool]
     """Every reading that bears on the game, the defaults included."""
+    about: Mapping[str, str]
+    """What the sheet prints and no rule reads."""
 
     def with_policies(self, named: Mapping[str, str | bool]) -> "Shared":
         """The same, with some readings changed."""
@@ -101,9 +115,22 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
         game=game,
         at=top.moment("at"),
         limits=_limits(top.row_or_none("limits")),
-        chips=Chips(top.cents_or_none("smallest_chip") or SMALLEST_CHIP),
+        chips=Chips(top.cents_or_none("smallest_chip") or _usual_chip()),
         policies=policies_of(game, named, others_pass=True),
+        about={
+            field.name: said
+            for field in ABOUT
+            if (said := top.text_or_none(field.name)) is not None
+        },
     )
+
+
+@cache
+def _usual_chip() -> Cents:
+    key, name = SMALLEST_CHIP
+    rules = (rule for assumed in rulebook().corpus.assumed for rule in assumed.rules)
+    (chip,) = (rule.params[name] for rule in rules if rule.key == key)
+    return Cents(read_cents(chip["value"]))
 
 
 def _limits(row: Row | None) -> Limits | None:

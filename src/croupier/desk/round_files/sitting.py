@@ -8,7 +8,7 @@ from croupier.games.refusal import Refusal, RuleBreach
 
 from .record import Step, facts_of, kebab
 
-__all__ = ("Happening", "Sitting", "refused")
+__all__ = ("Happening", "Sitting", "refused", "step_of")
 
 RoundT = TypeVar("RoundT")
 CommandT = TypeVar("CommandT")
@@ -34,6 +34,14 @@ def refused(where: str, refusal: Refusal) -> WrongInput:
     'decision 2: Hard 12 is too much. [blackjack 7.5.4(a)]'
     """
     return WrongInput(f"{where}: {refusal.says} [{refusal.rule}]")
+
+
+def step_of(event: Happening, says: str | None) -> Step | None:
+    """An event as a record has it; ``None`` for one that nobody would mention."""
+    if says is None:
+        return None
+    name = kebab(type(event).__name__)
+    return Step(event=name, says=says, rules=event.rules, facts=facts_of(event))
 
 
 class Sitting(Generic[RoundT, CommandT, EventT]):
@@ -67,9 +75,7 @@ class Sitting(Generic[RoundT, CommandT, EventT]):
             raise blame(breach.refusal) from breach
         for event in events:
             self.round = self._evolve(self.round, event)
-            says = self._tell(self.round, event)
-            if says is not None:
-                name = kebab(type(event).__name__)
-                step = Step(event=name, says=says, rules=event.rules, facts=facts_of(event))
+            step = step_of(event, self._tell(self.round, event))
+            if step is not None:
                 self.steps.append(step)
         return events

@@ -31,6 +31,10 @@ def read_source(source: Source) -> tuple[str, Mapping[str, object]]:
         return name, tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise WrongInput(f"{name}: this is not TOML: {_sentence(str(error))}") from error
+    except ValueError as error:  # a whole number of thousands of digits
+        raise WrongInput(f"{name}: a number is too long to be read.") from error
+    except RecursionError as error:
+        raise WrongInput(f"{name}: lists or tables are nested too deeply to be read.") from error
 
 
 def _bytes(name: str, source: str | PathLike[str]) -> bytes:

@@ -30,6 +30,7 @@ def rows_of(result: "Simulation") -> Iterator[dict[str, Any]]:
                 "at": result.at,
                 "rules": result.rules,
                 "law": result.law,
+                "kernels": result.kernels,
                 "seed": result.seed,
                 "bet": figures.bet.name,
                 "rounds": figures.rounds,

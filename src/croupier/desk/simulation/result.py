@@ -1,11 +1,12 @@
 """A simulation's result: figures with their errors, and everything needed to repeat them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, KeysView, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.desk.notebook import Rows
 from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.figures import BetFigures
 from croupier.simulate.game import SHOE, SPREAD, UNITS
@@ -46,9 +47,9 @@ class Simulation:
     rules: str
     """The identity of the rule set and its settings."""
     law: str
-    """A digest of the kernels that played."""
-    corpus: str
-    """A digest of the rulebook."""
+    """The digest of the rulebook."""
+    kernels: str
+    """The digest of the code that played."""
     seed: int
     rounds: int
     round_word: str
@@ -213,6 +214,20 @@ class Simulation:
 
     # ------------------------------------------------------------ for machines
 
+    def table(self) -> Rows:
+        """The figures of every bet, as rows with numbers."""
+        return Rows(
+            {name: cell for name, cell in _shown(bet, self.unit).items() if name != "endings"}
+            for bet in self.bets
+        )
+
+    def keys(self) -> KeysView[str]:
+        """With ``result[name]``: what makes a mapping of the result, the one that JSON carries."""
+        return self.as_dict().keys()
+
+    def __getitem__(self, name: str) -> Any:
+        return self.as_dict()[name]
+
     def as_dict(self) -> dict[str, Any]:
         """The whole result as JSON carries it."""
         found: dict[str, Any] = {
@@ -230,7 +245,7 @@ class Simulation:
             "seed": self.seed,
             "rules": self.rules,
             "law": self.law,
-            "corpus": self.corpus,
+            "kernels": self.kernels,
             "settings": dict(self.settings),
             "unit": self.unit,
             "units": self.units,

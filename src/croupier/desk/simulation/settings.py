@@ -16,6 +16,8 @@ from croupier.desk.wrong import WrongInput
 __all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")
 
 ROUNDS: Final = 10_000_000
+MOST_ROUNDS: Final = 10**15
+"""More would take years on any machine, and counts of it would not fit in their numbers."""
 """Played where nothing is said of how many."""
 SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
@@ -56,6 +58,7 @@ class Options(TypedDict, total=False):
     workers: int | None
     careful: bool
     cluster: str | None
+    device: str | None
     # the report
     bet: str | None
     exact: bool
@@ -130,6 +133,7 @@ class Effort:
     seed: int
     workers: int | None
     cluster: str | None
+    device: str | None
     careful: bool
 
     @classmethod
@@ -143,6 +147,7 @@ class Effort:
             seed=_seed(whole("seed", options.get("seed"))),
             workers=workers,
             cluster=cluster,
+            device=text("device", options.get("device")),
             careful=options.get("careful", False),
         )
 
@@ -160,6 +165,8 @@ def _rounds(rounds: float | None, until_se: float | None) -> int | None:
         return ROUNDS if until_se is None else None
     if not isfinite(rounds) or rounds < 1 or rounds != int(rounds):
         raise WrongInput(f"--rounds: {rounds} is no number of rounds.")
+    if rounds > MOST_ROUNDS:
+        raise WrongInput(f"--rounds: {rounds:g} is too many; the most is {MOST_ROUNDS:g}.")
     return int(rounds)
 
 

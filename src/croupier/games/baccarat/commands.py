@@ -73,7 +73,7 @@ class DeclareDummyCoup:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .commands import Cause
+from .kernel import Tally
 from .round import Announced, Bet, Coup, Run, SecretForm, Side, Wager
 
 __all__ = (
@@ -92,6 +93,8 @@ class CardDealt:
 
     side: Side
     card: Card
+    tally: Tally
+    """What the side's hand comes to with it."""
     rules: Rules
 
 
@@ -252,7 +255,7 @@ class SecretChipsPlaced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardsPassed:
-    """The cards of the last hand go to the player with the highest wager on a side."""
+    """The cards of the last hand go to whoever has staked most on a side."""
 
     player: str
     rules: Rules

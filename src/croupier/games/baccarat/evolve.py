@@ -96,10 +96,10 @@ def _betting(r: Round, event: BettingEvent) -> Round:
 
 def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
     match event:
-        case CardDealt(side=Side.PLAYER, card=card):
-            return _round(r, player=(*r.player, card))
-        case CardDealt(card=card):
-            return _round(r, banker=(*r.banker, card))
+        case CardDealt(side=Side.PLAYER, card=card, tally=tally):
+            return _round(r, player=(*r.player, card), player_tally=tally)
+        case CardDealt(card=card, tally=tally):
+            return _round(r, banker=(*r.banker, card), banker_tally=tally)
         case CoupDecided(coup=coup):
             return _round(r, decided=coup)
         case WagerSettled(row=row):

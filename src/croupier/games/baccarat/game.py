@@ -15,7 +15,7 @@ from .evolve import evolve
 from .irregularities import CONTRAVENED, INVALIDATED
 from .kernel import Step
 from .offers import legal
-from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
+from .opening import Opened, in_session, next_opening, open_round, opening, stack_of, table_rules
 from .play import awaiting, decide, needs, why_not
 from .round import Round
 from .views import RoundView, hidden, view
@@ -141,6 +141,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     asks=ASKS,
     irregularities={one.declared.kind: one.declared for one in (INVALIDATED, CONTRAVENED)},
     opening=opening,
+    in_session=in_session,
     table_rules=table_rules,
     stack=stack_of,
     open=open_round,

@@ -16,7 +16,7 @@ from croupier.kernel import implements
 from .commands import Invalidate
 from .events import CoupDecided, Event, RunSettled
 from .refusals import RefusalCode
-from .round import Coup, Round, tally
+from .round import Coup, Round
 from .settle import run_row
 
 __all__ = ("CONTRAVENED", "INVALIDATED", "contravened", "set_aside", "why_not_irregularity")
@@ -40,8 +40,8 @@ def set_aside(r: Round, command: Invalidate) -> CoupDecided:
     coup = Coup(
         player=r.player,
         banker=r.banker,
-        player_total=tally(r.rules, r.player).total,
-        banker_total=tally(r.rules, r.banker).total,
+        player_total=r.player_tally.total,
+        banker_total=r.banker_tally.total,
         outcome=None,
         is_dummy=r.is_dummy,
         is_void=True,

@@ -59,7 +59,7 @@ from .irregularities import contravened, set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd
 from .refusals import RefusalCode
-from .round import Coup, Round, Run, SecretForm, Side, Wager, read_nomination, tally
+from .round import Coup, Round, Run, SecretForm, Side, Wager, read_nomination
 from .secret import announce, is_announced_first, may_inspect, settle_forms, why_not_form
 from .settle import commission_row, run_row, settle_runs, settle_wagers
 from .wagers import (
@@ -95,7 +95,7 @@ def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
         return Step.EXAMINATION
     if r.forms and is_announced_first(r) and not r.are_forms_announced:
         return Step.ANNOUNCEMENT
-    return next_step(r.rules.params, tally(r.rules, r.player), tally(r.rules, r.banker))
+    return next_step(r.rules.params, r.player_tally, r.banker_tally)
 
 
 NEEDS: Final = {
@@ -383,22 +383,24 @@ def _handed_in(r: Round, command: HandInForm) -> FormHandedIn:
 
 def _dealt(r: Round, step: Step | None, card: Card) -> tuple[Event, ...]:
     params, value = r.rules.params, r.rules.value_of(card)
-    player, banker = tally(r.rules, r.player), tally(r.rules, r.banker)
+    player, banker = r.player_tally, r.banker_tally
     key = "bac.assumed.deal"
     if step is Step.PLAYER_CARD:
         side, player = Side.PLAYER, add_card(params, player, value)
+        dealt_to = player
     else:
         if banker.cards == params.cards:
             key = "bac.assumed.banker_table"
         side, banker = Side.BANKER, add_card(params, banker, value)
-    dealt = CardDealt(side=side, card=card, rules=r.rules.cites(key))
+        dealt_to = banker
+    dealt = CardDealt(side=side, card=card, tally=dealt_to, rules=r.rules.cites(key))
     if next_step(params, player, banker) is not Step.SETTLEMENT:
         return (dealt,)
     return dealt, *_decided(evolve(r, dealt))
 
 
 def _decided(r: Round) -> Iterator[Event]:
-    player, banker = tally(r.rules, r.player), tally(r.rules, r.banker)
+    player, banker = r.player_tally, r.banker_tally
     coup = Coup(
         player=r.player,
         banker=r.banker,

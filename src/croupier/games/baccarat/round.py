@@ -188,6 +188,9 @@ class Round:
     is_betting_closed: bool = False
     player: tuple[Card, ...] = ()
     banker: tuple[Card, ...] = ()
+    player_tally: Tally = NO_CARDS
+    """The same hands as the arithmetic has them."""
+    banker_tally: Tally = NO_CARDS
     decided: Coup | None = None
     """The coup, once it has its result."""
     is_settled: bool = False

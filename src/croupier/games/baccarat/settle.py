@@ -16,7 +16,7 @@ from .events import (
     WagerSettled,
 )
 from .kernel import RUN_LOST, Outcome, RunKind, commission_on, run_after, wager_net, winnings
-from .round import Bet, Coup, Round, Run, Wager, tally
+from .round import Bet, Coup, Round, Run, Wager
 from .rules import RUN_BET_KEYS
 
 NOTHING = Cents(0)
@@ -68,7 +68,7 @@ def wager_events(
         yield WagerSettled(row=row, put=put)
         return
     excess = Cents(wager.stake - stake)
-    player, banker = tally(r.rules, coup.player), tally(r.rules, coup.banker)
+    player, banker = r.player_tally, r.banker_tally
     net = Cents(wager_net(r.rules.params, on.outcome, stake, player, banker, r.chips.smallest))
     result = Result.WIN if net > 0 else Result.LOSE if net < 0 else Result.VOID
     cited = (*rules, *_wager_rules(r, on, result, coup))

@@ -11,7 +11,7 @@ from croupier.money import Cents
 from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
 from .play import awaiting
-from .round import Coup, Round, SecretForm, Wager, tally
+from .round import Coup, Round, SecretForm, Wager
 from .secret import form_faults
 
 __all__ = (
@@ -118,8 +118,8 @@ def table_view(r: Round) -> TableView:
         coup=r.number,
         player=r.player,
         banker=r.banker,
-        player_total=tally(r.rules, r.player).total,
-        banker_total=tally(r.rules, r.banker).total,
+        player_total=r.player_tally.total,
+        banker_total=r.banker_tally.total,
         is_dummy=r.is_dummy,
         decided=r.decided,
         wagers=r.wagers,

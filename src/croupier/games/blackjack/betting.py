@@ -13,7 +13,7 @@ from .whose import nobody_here
 __all__ = ("not_in_chips", "why_not_close_betting", "why_not_place", "why_not_withdraw")
 
 
-@implements("BJ-007", "BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033", "PD-003")
+@implements("BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033")
 def why_not_place(  # noqa: PLR0911 (ordered checks)
     r: Round, command: PlaceWager
 ) -> Refusal | None:

@@ -94,7 +94,7 @@ class WithdrawWager:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 # ---------------------------------------------------------------- cards and prizes

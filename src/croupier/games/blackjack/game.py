@@ -204,6 +204,11 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     return r.settlements
 
 
+def warned(event: Event) -> str | None:
+    """Whoever is told that a wager is under the minimum (6.2.1)."""
+    return event.player if isinstance(event, e.WagerJudged) and event.warned else None
+
+
 GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     name="blackjack",
     events=EVENTS,
@@ -235,5 +240,6 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    warned=warned,
     cards_out=lambda r: len(r.drawn) - len(r.carried),
 )

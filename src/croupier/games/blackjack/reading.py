@@ -215,7 +215,8 @@ def double_odds(law: Law, chapter: Chapter) -> tuple[str, str]:
 def forfeit_removes_cards(law: Law, chapter: Chapter) -> bool:
     """Whether the cards leave the table with a forfeited wager (22.7.5, A-58)."""
     key = f"{chapter}.double.forfeit"
-    return law.has(key) and law.flag(key, "cards_removed")
+    stated = law.has(key) and law.states(key, "cards_removed")
+    return stated and law.flag(key, "cards_removed")
 
 
 def tiers(law: Law, key: str, name: str) -> tuple[tuple[Cents, Cents], ...]:

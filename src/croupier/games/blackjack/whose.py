@@ -90,4 +90,4 @@ def what_is_due(r: Round, need: Awaiting) -> tuple[str, str]:
             said = offer.replace("-", " ")
             return cites.first(role), f"the offer of {said} is open and must be closed first"
         case _:
-            return cites.announce, "the dealer is to announce that no more bets may be placed first"
+            return cites.announce, "the dealer is to call first that betting is over"

@@ -276,7 +276,7 @@ class WrongDeck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CannotBet:
-    """A player cannot Bet exactly twice the Ante (14.10)."""
+    """A player lacks the chips for a Bet of twice the Ante (14.10)."""
 
     player: str
     warned: bool = False

@@ -83,7 +83,7 @@ class RefuseWager:
 
 @dataclass(frozen=True, slots=True)
 class CloseBetting:
-    """The dealer announces that no more bets may be placed."""
+    """The dealer calls that betting is over."""
 
 
 # ---------------------------------------------------------------- the deal and its result

@@ -12,23 +12,13 @@ from croupier.rulebook import Law
 
 from .driver import Driver
 from .fields import GAMES, TABLE
+from .order import in_order
+from .recording import record, show
 from .setting_up import check_cards, place_wagers, rules_of
 from .starters import starter
 from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
-
-BETS = (
-    "main",
-    "super-bonus",
-    "super-bonus-share",
-    "insurance",
-    "perfect-pairs",
-    "magnificent-sevens",
-    "pandemonium",
-    "seized",
-)
-"""The order in which a player's rows are listed."""
 
 
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
@@ -59,23 +49,6 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     )
 
 
-def in_order(r: bj.Round) -> tuple[Settlement, ...]:
-    """The rows box by box, on a box player by player, and for a player hand by hand."""
-    players = {
-        (box.number, stake.player): place
-        for box in r.boxes
-        for place, stake in enumerate(box.stakes)
-    }
-
-    def key(row: Settlement) -> tuple[int, int, int, int]:
-        assert row.box is not None, row
-        assert row.hand is not None, row
-        place = players.get((row.box, row.player), len(players))
-        return row.box, place, BETS.index(row.bet), row.hand
-
-    return tuple(sorted(r.settlements, key=key))
-
-
 def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
     found = []
     for place, wager in enumerate(wagers, start=1):
@@ -89,4 +62,12 @@ def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
     return found
 
 
-FORMAT = RoundFormat(games=GAMES, table=TABLE, replay=replay, starter=starter, tell=tell)
+FORMAT = RoundFormat(
+    games=GAMES,
+    table=TABLE,
+    replay=replay,
+    starter=starter,
+    tell=tell,
+    record=record,
+    show=show,
+)

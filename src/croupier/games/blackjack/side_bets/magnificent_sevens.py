@@ -78,7 +78,7 @@ class MagnificentSevens:
     """The rank that counts, a seven's."""
 
     @classmethod
-    @implements("M7-011", "M7-015")
+    @implements("M7-015")
     def from_law(cls, law: Law, *, decks: int, version: int | None) -> "MagnificentSevens":
         """Read the table of a version and its column for a number of decks (13.7.1, 13.8.1)."""
         versions = law.counts("sevens.versions", "versions")

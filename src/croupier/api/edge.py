@@ -1,0 +1,117 @@
+"""What requests share: the floor, who is asking, and the key that makes a command happen once."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Header, Request
+from pydantic import BaseModel, ConfigDict
+
+from croupier.floor import Floor, Person
+
+from .documents import Documents
+from .identity import Identity
+from .limits import SignInLimits
+from .problems import Problem
+from .streams import Bus
+
+__all__ = (
+    "COOKIE",
+    "Edge",
+    "EdgeOf",
+    "KeyOf",
+    "PersonOf",
+    "Strict",
+    "edge_of",
+    "plain",
+    "secret_of",
+)
+
+COOKIE: Final = "croupier"
+SIGN_INS: Final = 4
+"""Passwords that are checked at the same time; each takes some memory."""
+KEY_MAX: Final = 200
+DEPTH_MAX: Final = 8
+WHOLE_MAX: Final = 2**53
+
+
+@dataclass
+class Edge:
+    """What this application stands on."""
+
+    floor: Floor
+    identity: Identity
+    is_demo: bool = False
+    bus: Bus = field(default_factory=Bus)
+    hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
+    limits: SignInLimits = field(default_factory=SignInLimits)
+    documents: Documents = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.documents = Documents(self.floor)
+
+
+class Strict(BaseModel):
+    """A request that may have the fields it names and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def edge_of(request: Request) -> Edge:
+    """What this application stands on."""
+    edge = request.app.state.edge
+    assert isinstance(edge, Edge)
+    return edge
+
+
+EdgeOf = Annotated[Edge, Depends(edge_of)]
+
+
+def secret_of(request: Request) -> str:
+    """The secret that a request carries: a cookie, or a bearer token."""
+    bearer = request.headers.get("Authorization", "")
+    if bearer.startswith("Bearer "):
+        return bearer.removeprefix("Bearer ")
+    return request.cookies.get(COOKIE, "")
+
+
+def person_of(request: Request, edge: EdgeOf) -> Person:
+    """Who is asking, or a refusal."""
+    secret = secret_of(request)
+    is_token = "Authorization" in request.headers
+    find = edge.identity.whose_token if is_token else edge.identity.whose_session
+    name = find(secret) if secret else None
+    person = None if name is None else edge.floor.people.get(name)
+    if person is None or person.is_disabled:
+        raise Problem(401, "not_signed_in", "Sign in first.")
+    return person
+
+
+PersonOf = Annotated[Person, Depends(person_of)]
+
+
+def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
+    """The key under which a command is done once, for ever."""
+    if key is None:
+        says = "A command names its Idempotency-Key, which is new for each command."
+        raise Problem(400, "key_missing", says, where="Idempotency-Key")
+    if not 0 < len(key) <= KEY_MAX:
+        says = f"An Idempotency-Key has 1 to {KEY_MAX} characters."
+        raise Problem(400, "key_unusable", says, where="Idempotency-Key")
+    return key
+
+
+KeyOf = Annotated[str, Depends(key_of)]
+
+
+def plain(value: Any, where: str = "", depth: int = DEPTH_MAX) -> None:
+    """Refuse what no command says: numbers with a point, and things within things without end."""
+    if isinstance(value, float) or (type(value) is int and abs(value) > WHOLE_MAX):
+        says = 'Numbers are whole; sums are text, as "12.50".'
+        raise Problem(422, "unusable", says, where=where or None)
+    if not isinstance(value, dict | list):
+        return
+    if depth == 0:
+        raise Problem(422, "unusable", "This is nested too deeply.", where=where or None)
+    for name, part in value.items() if isinstance(value, dict) else enumerate(value):
+        plain(part, f"{where}.{name}" if where else str(name), depth - 1)

@@ -1,0 +1,100 @@
+"""What is open to somebody of the table itself: seats and chips, the shoe, and who is on duty."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from croupier.floor import Floor, Hosted, Person
+from croupier.floor.correcting import has_followed, last_entry
+from croupier.games.staff import Staff
+from croupier.money import dollars
+from croupier.table import Dealing, Stage, Table
+from croupier.table.play import cut_offered_to, has_cards
+
+__all__ = ("own_offers",)
+
+Offer = dict[str, Any]
+
+
+def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
+    """Every command of the table's own that is open to somebody, with its bounds."""
+    table = hosted.table
+    if table is None or table.is_closed:
+        return []
+    return [*_players(floor, table, person), *_staff(hosted, table, person)]
+
+
+def _offer(do: str, **fields: Any) -> Offer:
+    return {"do": do, "fields": fields}
+
+
+def _places(places: range) -> dict[str, int]:
+    return {"least": places[0], "most": places[-1], "step": 1}
+
+
+def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
+    if not person.plays:
+        return
+    purse, _ = floor.balances(person.name)
+    money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
+    if table.seat_of(person.name) is None:
+        if len(table.seats) < table.rules.seats:
+            yield _offer("sit", buy_in=money)
+        return
+    if purse:
+        yield _offer("buy-in", amount=money)
+    if not table.on_layout(person.name):
+        yield _offer("leave")
+    need = None if table.round is None else table.engine.needs(table.round)
+    if need is not None and need.step == "wagers" and person.name not in table.ready:
+        yield _offer("ready")
+    if cut_offered_to(table) == person.name:
+        yield from _cut(table)
+        yield _offer("pass-cut")
+
+
+def _staff(hosted: Hosted, table: Table, person: Person) -> Iterator[Offer]:
+    rank = person.rank
+    if rank is None:
+        return
+    yield _offer("sign-off" if _is_on_duty(table, person) else "sign-on")
+    if rank is Staff.DEALER and table.dealer != person.name:
+        return
+    if table.dealing is Dealing.HAND and _may_correct(hosted, rank):
+        yield _offer("correct")
+    if not table.is_round_open and table.stopped_because is None:
+        yield from _between(table, rank)
+
+
+def _may_correct(hosted: Hosted, rank: Staff) -> bool:
+    """A dealer corrects an entry until something has followed from it, a supervisor later too."""
+    entry = last_entry(hosted)
+    if entry is None:
+        return False
+    return rank.may_act_as(Staff.GAME_SUPERVISOR) or not has_followed(hosted, entry[1])
+
+
+def _is_on_duty(table: Table, person: Person) -> bool:
+    return any(on.name == person.name for on in table.on_duty)
+
+
+def _between(table: Table, rank: Staff) -> Iterator[Offer]:
+    """What the shoe needs before the next round, one thing after the other."""
+    shoe = table.shoe
+    if has_cards(table) and table.shuffle_due is not None:
+        yield _offer("shuffle")
+    elif shoe is not None and shoe.stage is Stage.SHUFFLED:
+        if rank.may_act_as(Staff.GAME_SUPERVISOR):
+            yield from _cut(table)
+    elif shoe is not None and shoe.stage is Stage.CUT:
+        cut = table.rules.cut
+        behind = {} if cut is None else {"behind": _places(cut.depths(shoe.cards))}
+        yield _offer("load", **behind)
+    elif shoe is not None and shoe.burns_due:
+        yield _offer("burn")
+    else:
+        yield _offer("next-round")
+
+
+def _cut(table: Table) -> Iterator[Offer]:
+    if table.shoe is not None and table.rules.cut is not None:
+        yield _offer("cut", place=_places(table.rules.cut.places(table.shoe.cards)))

@@ -1,0 +1,371 @@
+"""The shapes of answers, for the OpenAPI document and the types that are generated from it.
+
+Answers are built by ``documents``; a test holds what is sent against these.
+"""
+
+from typing import Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = (
+    "PROBLEMS",
+    "Demo",
+    "Happened",
+    "Lobby",
+    "Me",
+    "OpenedShoe",
+    "Problem",
+    "Reply",
+    "TableDoc",
+    "answers",
+)
+
+Money = str
+Card = str
+
+
+class Shape(BaseModel):
+    """An answer, or a part of one, with the fields it names and no others."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(Shape):
+    """What went wrong: a stable code, a sentence, the field, and the rule in the way."""
+
+    code: str
+    says: str
+    where: str | None
+    rule: str | None
+
+
+class Now(Shape):
+    """House time, as the clock on the wall shows it."""
+
+    now: str
+
+
+class Law(Shape):
+    """The law that a table plays by, and how sure it is."""
+
+    at: str
+    status: str
+    digest: str
+    pinned: bool
+
+
+class Announced(Shape):
+    """A sign of something to come: since when it stands, and the hour that it states."""
+
+    min: Money | None = None
+    max: Money | None = None
+    unit: Money | None = None
+    per: str | None = None
+    since: str
+    comes: str = Field(alias="from")
+
+
+class Sign(Shape):
+    """The sign of a table."""
+
+    min: Money
+    max: Money
+    unit: Money | None
+    per: str
+    pending: Announced | None
+
+
+class OwnLimits(Shape):
+    """Limits that were agreed with a player, and the marker at the place."""
+
+    min: Money
+    max: Money
+    unit: Money | None
+    per: str
+    marker: str
+
+
+class Restriction(Shape):
+    """A player who is held back at the table."""
+
+    player: str
+    how: str
+    by: str
+    at: str
+
+
+class Seats(Shape):
+    """How many seats there are, and which are taken."""
+
+    taken: int
+    of: int
+    boxes: list[int]
+
+
+class Tile(Shape):
+    """A table in the lobby."""
+
+    id: str
+    number: str
+    game: str
+    name: str
+    decks: int | None
+    law: Law
+    sign: Sign | None
+    closing: Announced | None
+    out_of_service: str | None
+    waiting: list[str]
+    side_bets: list[str]
+    seats: Seats
+    phase: str
+    dealing: str
+    dealer: str | None
+    practice: bool
+    stopped: str | None
+    mine: bool
+
+
+class Lobby(Shape):
+    """Every table that is open."""
+
+    tables: list[Tile]
+    clock: Now
+
+
+class Me(Shape):
+    """Who is asking."""
+
+    name: str
+    roles: list[str]
+    balance: Money
+    purse: Money
+    clock: Now
+    demo: bool = False
+
+
+class Whom(Shape):
+    """Somebody whom one may be on a demonstration floor."""
+
+    name: str
+    roles: list[str]
+
+
+class Demo(Shape):
+    """Whom one may be on a demonstration floor."""
+
+    people: list[Whom]
+
+
+class Player(Shape):
+    """Somebody who sits at a table."""
+
+    name: str
+    seat: int
+    boxes: list[int]
+    limits: OwnLimits | None
+    away: bool
+
+
+class People(Shape):
+    """Who is at a table."""
+
+    dealer: str | None
+    house: bool
+    supervisor: str | None
+    players: list[Player]
+
+
+class Clock(Shape):
+    """What time it is, and when the house goes on by itself."""
+
+    now: str
+    closes: str | None
+    of: int
+
+
+class Awaiting(Shape):
+    """What a round waits for."""
+
+    of: str
+    step: str
+    players: list[str]
+    box: int | None
+    hand: int | None
+    says: str
+    rules: list[str]
+
+
+class Bounds(Shape):
+    """What a field may be: sums between two, whole numbers between two, or one of some values."""
+
+    min: Money | None = None
+    max: Money | None = None
+    step: Money | int | None = None
+    least: int | None = None
+    most: int | None = None
+    among: list[Any] | None = None
+
+
+class Offer(Shape):
+    """A command that is open to the asker, with the bounds of its fields."""
+
+    do: str
+    box: int | None = None
+    hand: int | None = None
+    fields: dict[str, Bounds]
+
+
+class Refused(BaseModel):
+    """A command that one might expect, and the rule that stands in its way."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    do: str
+    says: str
+    rule: str | None
+    code: str
+
+
+class Settlement(BaseModel):
+    """What a wager came to."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    player: str
+    box: int | None
+    hand: int | None
+    bet: str
+    stake: Money
+    result: str
+    odds: str | None
+    pays: Money
+    net: Money
+    rules: list[str]
+
+
+class View(BaseModel):
+    """The round as the asker may see it; each game adds its own fields."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    settlements: list[Settlement]
+    net: dict[str, Money]
+    says: str | None
+
+
+class Opened(Shape):
+    """What opens one card."""
+
+    number: int
+    place: int
+    card: Card
+    salt: str
+    proof: list[str]
+
+
+class Seed(Shape):
+    """The seed of a round that is over."""
+
+    name: str
+    seed: str
+
+
+class OpenedShoe(Shape):
+    """The commitment to a shoe, and the cards that the asker was shown."""
+
+    name: str | None
+    root: str | None
+    cards: int
+    cut_at: int | None
+    opened: list[Opened]
+    seeds: list[Seed]
+
+
+class Shoe(Shape):
+    """What everybody may know of a shoe."""
+
+    name: str
+    number: int
+    root: str | None
+    cards: int
+    stage: str
+    cut_at: int | None
+    drawn: int
+    cutting_card_out: bool
+    burnt: Card | None
+    opened: list[Opened]
+
+
+class FeedRow(Shape):
+    """Something that happened, in a sentence."""
+
+    number: int
+    says: str
+    rules: list[str]
+    kind: str
+    event: str
+
+
+class Happened(Shape):
+    """What happened after a number."""
+
+    seen: int
+    round: str | None
+    events: list[FeedRow]
+
+
+class Irregularity(Shape):
+    """What staff may report."""
+
+    kind: str
+    says: str
+    does: str
+    moment: str
+    rule: str
+    may_now: bool
+    needs: str
+    fields: dict[str, Bounds]
+
+
+class TableDoc(Tile):
+    """A table as the asker may see it."""
+
+    policies: dict[str, str | bool]
+    chips: dict[str, Any] | None = None
+    seen: int
+    round: str | None
+    round_at: str | None
+    boxes: int
+    people: People
+    clock: Clock
+    awaiting: Awaiting | None
+    legal: list[Offer]
+    refused: list[Refused]
+    view: View
+    shoe: Shoe | None
+    feed: list[FeedRow]
+    me: Me
+    irregularities: list[Irregularity]
+    restrictions: list[Restriction]
+
+
+class Reply(Shape):
+    """The answer to a command, once it cannot be lost."""
+
+    seen: int
+    events: list[FeedRow]
+    view: TableDoc
+    again: bool
+
+
+def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[str, Any]]:
+    """The answer of an address, for the OpenAPI document."""
+    return {status: {"model": shape}}
+
+
+PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
+    "4XX": {
+        "description": "Refused, in a sentence.",
+        "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+        },
+    },
+    401: {"description": "Sign in first.", "model": Problem},
+}

@@ -1,0 +1,155 @@
+"""Tables over HTTP: the lobby, documents, commands, streams, and the check of a shoe."""
+
+import asyncio
+import json
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from croupier.floor import Person
+from croupier.ledger import Done
+
+from . import documents, shapes
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, plain, secret_of
+from .problems import Problem
+from .shapes import answers
+from .streams import messages
+
+__all__ = ("router",)
+
+router = APIRouter()
+
+TABLES_MAX: Final = 100
+"""Tables that one stream may tell of."""
+STREAMS_MAX: Final = 20
+"""Streams that one person may keep open."""
+
+
+class Asked(BaseModel):
+    """A command; its further fields are those that the table's offers name."""
+
+    model_config = ConfigDict(extra="allow")
+    do: str
+    seen: int | None = None
+
+
+@router.get("/tables", response_model=None, responses=answers(shapes.Lobby))
+def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """The lobby."""
+    return documents.lobby(edge.floor, person)
+
+
+class NewTable(Strict):
+    """A table to open."""
+
+    id: str
+    number: int
+    game: str
+    decks: int | None = None
+    limits: dict[str, str]
+    dealing: str = "shoe"
+    side_bets: list[str] = Field(default_factory=list)
+    policies: dict[str, str | bool] = Field(default_factory=dict)
+    options: dict[str, int | str | bool] = Field(default_factory=dict)
+    law_at: str | None = None
+    smallest_chip: str | None = None
+
+
+@router.post(
+    "/tables", status_code=201, response_model=None, responses=answers(shapes.TableDoc, 201)
+)
+async def open_table(
+    asked: NewTable,
+    person: PersonOf,
+    edge: EdgeOf,
+    key: KeyOf,
+) -> dict[str, Any]:
+    """Open a table."""
+    fields = asked.model_dump(exclude={"id"}, exclude_none=True)
+    await _done(edge, person, asked.id, "open-table", fields, key)
+    return edge.documents.of(asked.id, person)
+
+
+@router.get("/tables/{table}", response_model=None, responses=answers(shapes.TableDoc))
+def table(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """A table as the asker may see it."""
+    return edge.documents.of(table, person)
+
+
+@router.post("/tables/{table}/commands", response_model=None, responses=answers(shapes.Reply))
+async def command(
+    table: str,
+    asked: Asked,
+    person: PersonOf,
+    edge: EdgeOf,
+    key: KeyOf,
+) -> dict[str, Any]:
+    """Ask for something at a table."""
+    fields = dict(asked.model_extra or {})
+    plain(fields)
+    before = documents.seen(edge.floor, table, person)
+    done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
+    document = edge.documents.of(table, person)
+    events = [] if done.again else [row for row in document["feed"] if row["number"] > before]
+    return {"seen": document["seen"], "events": events, "view": document, "again": done.again}
+
+
+async def _done(
+    edge: Edge,
+    person: Person,
+    table: str,
+    do: str,
+    fields: dict[str, Any],
+    key: str,
+    seen: int | None = None,
+) -> Done:
+    answer = edge.floor.submit(person.name, table, do, fields, key=key, seen=seen)
+    return await asyncio.wrap_future(answer)
+
+
+@router.get("/tables/{table}/shoe", response_model=None, responses=answers(shapes.OpenedShoe))
+def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """The commitment to the shoe, and every card of it that the asker was shown, opened."""
+    return edge.floor.opened_shoe(table, person.viewer)
+
+
+@router.get("/stream", response_class=StreamingResponse)
+async def stream(
+    tables: Annotated[str, Query()], person: PersonOf, edge: EdgeOf, request: Request
+) -> StreamingResponse:
+    """What happens at any number of tables, as server-sent events."""
+    wanted = frozenset(name for name in tables.split(",") if name)
+    if not 0 < len(wanted) <= TABLES_MAX:
+        raise Problem(422, "unusable", f"Name 1 to {TABLES_MAX} tables.", where="tables")
+    for name in wanted:
+        edge.floor.hosted(name)
+    if edge.bus.count(person.name) >= STREAMS_MAX:
+        says = f"{STREAMS_MAX} streams are open already; close one."
+        raise Problem(429, "too_many_streams", says, retry=1)
+    listener = edge.bus.listen(wanted, person.name, secret_of(request))
+    events = messages(edge.bus, edge.floor, edge.documents, listener)
+    return StreamingResponse(
+        events, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+    )
+
+
+@router.get("/tables/{table}/events", response_model=None, responses=answers(shapes.Happened))
+def events(
+    table: str, person: PersonOf, edge: EdgeOf, after: Annotated[int, Query(ge=0)] = 0
+) -> dict[str, Any]:
+    """What happened in the round in play after a number, as the asker may see it.
+
+    Rounds before are at ``/rounds``.
+    """
+    document = edge.documents.of(table, person)
+    found = [row for row in document["feed"] if row["number"] > after]
+    return {"seen": document["seen"], "round": document["round"], "events": found}
+
+
+@router.get("/audit/openings/{table}", response_class=PlainTextResponse)
+def openings(table: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
+    """What opens every card of the shoes that are done, a JSON object a line; for the auditor."""
+    lines = edge.floor.openings(table, person)
+    return PlainTextResponse("".join(f"{json.dumps(line)}\n" for line in lines))

@@ -1,0 +1,122 @@
+"""`croupier export`: the rounds of a table, as round files or as tables."""
+
+import csv
+import io
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from croupier.games.played import Played
+
+__all__ = ("export",)
+
+
+class Format(StrEnum):
+    """How rounds are written."""
+
+    TOML = "toml"
+    CSV = "csv"
+    JSON = "json"
+
+
+COLUMNS = ("player", "box", "hand", "bet", "stake", "result", "odds", "pays", "net", "rules")
+
+
+def export(
+    table: Annotated[str, typer.Option("--table", help="The table, by its id.")],
+    data: Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")] = Path(
+        "floor"
+    ),
+    rounds: Annotated[
+        str | None, typer.Option("--rounds", metavar="A-B", help="Only these, by number.")
+    ] = None,
+    format_: Annotated[Format, typer.Option("--format", help="How to write them.")] = Format.TOML,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="A folder to write a round file each into.")
+    ] = None,
+) -> None:
+    """Write the rounds of a table; a round file replays to the same cent."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
+
+    first, last = _numbers(rounds)
+    found = _played(data, table, first, last)
+    if not found:
+        raise WrongInput(f"--table: {table!r} has no such round.")
+    if out is not None and format_ is not Format.TOML:
+        raise WrongInput("--out: only round files are written into a folder.")
+    match format_:
+        case Format.TOML:
+            _files(found, out)
+        case Format.CSV:
+            typer.echo(_csv(found), nl=False)
+        case Format.JSON:
+            _json(found)
+
+
+def _numbers(rounds: str | None) -> tuple[int, int | None]:
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    if rounds is None:
+        return 1, None
+    first, dash, last = rounds.partition("-")
+    if not first.isdigit() or (dash and not last.isdigit()):
+        raise WrongInput(f"--rounds: {rounds!r} is no number, nor two as 3-7.")
+    return int(first), int(last or first)
+
+
+def _played(data: Path, table: str, first: int, last: int | None) -> "list[tuple[str, Played]]":
+    """Read rounds from the log, whether or not a server writes to it meanwhile."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor import finished_rounds  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, Place, read_log  # noqa: PLC0415
+
+    place = Place(data=data)
+    if not place.file.is_file():
+        raise WrongInput(f"--data: there is no floor in {data}.")
+    try:
+        with read_log(place) as now:
+            return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
+    except LedgerRefusal as refused:
+        raise WrongInput(f"--data: {refused}.") from refused
+
+
+def _files(found: "list[tuple[str, Played]]", out: Path | None) -> None:
+    from croupier.desk.played import file_of  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    if out is None:
+        if len(found) > 1:
+            raise WrongInput(f"--out: {len(found)} rounds are as many files; name a folder.")
+        typer.echo(file_of(found[0][1]), nl=False)
+        return
+    out.mkdir(parents=True, exist_ok=True)
+    for id_, played in found:
+        (out / f"{id_}.toml").write_text(file_of(played), encoding="utf-8")
+    typer.echo(f"Wrote {len(found)} round files into {out}.")
+
+
+def _json(found: "list[tuple[str, Played]]") -> None:
+    from croupier.desk.played import shown_of  # noqa: PLC0415
+    from croupier.desk.replay import as_json  # noqa: PLC0415
+
+    from .rules import print_json  # noqa: PLC0415
+
+    print_json([{"round": id_, **as_json(shown_of(played))} for id_, played in found])
+
+
+def _csv(found: "list[tuple[str, Played]]") -> str:
+    from croupier.desk.played import shown_of  # noqa: PLC0415
+    from croupier.desk.replay import as_json  # noqa: PLC0415
+
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(("round", "at", "game", *COLUMNS))
+    for id_, played in found:
+        shown = as_json(shown_of(played))
+        for row in shown["settlements"]:
+            told = {**row, "rules": "; ".join(row["rules"])}
+            lines.writerow((id_, shown["at"], shown["game"], *(told[name] for name in COLUMNS)))
+    return text.getvalue()

@@ -1,0 +1,52 @@
+"""Files that a command is asked to write: tried before the work, written after it."""
+
+import os
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+__all__ = ("must_be_writable", "write_file", "write_text")
+
+DRAWING = ("altair", "vl_convert")
+NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
+"""The packages that a drawing or a table needs, by the end of its file's name."""
+
+
+def must_be_writable(
+    option: str, path: Path | None, endings: Sequence[str] = (), *, is_drawn: bool = False
+) -> None:
+    """Refuse a file that could not be written before anything is played or computed for it."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
+
+    if path is None:
+        return
+    if endings and path.suffix.lower() not in endings:
+        raise WrongInput(f"{option}: {path} must end in {' or '.join(endings)}.")
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise WrongInput(f"{option}: there is no folder {path.parent}.")
+    if path.is_dir():
+        raise WrongInput(f"{option}: {path} is a folder; name a file.")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise WrongInput(f"{option}: {path} cannot be written: permission denied.")
+    for needed in NEEDED.get(path.suffix.lower(), ()) if is_drawn else ():
+        if find_spec(needed) is None:
+            raise WrongInput(f"{option}: {path} needs {needed}, which is not installed.")
+
+
+def write_file(option: str, path: Path | None, write: Callable[[Path], object]) -> None:
+    """Write a file if it is asked for, and say so where it cannot be done."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    if path is None:
+        return
+    try:
+        write(path)
+    except OSError as error:
+        says = error.strerror or str(error)
+        raise WrongInput(f"{option}: {path} cannot be written: {says}.") from error
+
+
+def write_text(option: str, path: Path | None, text: str) -> None:
+    """Write a text if a file is asked for."""
+    write_file(option, path, lambda file: file.write_text(text, encoding="utf-8"))

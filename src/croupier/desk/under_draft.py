@@ -1,0 +1,41 @@
+"""The rulebook as a draft notice would make it, for every question that can be asked under one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook.model import Notice
+
+from .wrong import WrongInput
+
+__all__ = ("draft_file", "in_words_of_the_file", "under_draft")
+
+
+def under_draft(path: str | Path) -> tuple[Rulebook, Notice]:
+    """Fold a draft in as if it were in force; nothing is kept."""
+    # Checking a file's shape needs pydantic, which no other question waits for.
+    from croupier.rulebook.draft import fold_draft  # noqa: PLC0415
+
+    file = draft_file(path)
+    with in_words_of_the_file():
+        return fold_draft(rulebook(), file)
+
+
+def draft_file(path: str | Path) -> Path:
+    """The file of a draft, which has to be there."""
+    found = Path(path)
+    if not found.is_file():
+        raise WrongInput(f"{found}: there is no such file; name a draft notice in TOML.")
+    return found
+
+
+@contextmanager
+def in_words_of_the_file() -> Iterator[None]:
+    """Turn what is wrong with a file into wrong input."""
+    from croupier.rulebook.authoring import BadFile  # noqa: PLC0415 (pydantic is slow to import)
+
+    try:
+        yield
+    except BadFile as bad:
+        raise WrongInput(str(bad)) from bad

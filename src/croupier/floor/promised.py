@@ -1,0 +1,55 @@
+"""What a log promised before it was dealt, and whether openings keep to it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.table.events import RoundOpened
+
+from .chance import round_commitment
+from .commitments import Opening, is_opened
+from .hosted import Hosted
+
+__all__ = ("Promised",)
+
+
+class Promised:
+    """Roots, cuts, commitments to rounds, and the cards that came out of each shoe."""
+
+    def __init__(self, floor: str) -> None:
+        self._floor = floor
+        self._shoes: dict[str, tuple[int, str, int]] = {}
+        """By name: cards, root, where it was cut."""
+        self._rounds: dict[str, str] = {}
+        self._dealt: dict[tuple[str, int], tuple[str, str]] = {}
+
+    def happened(self, hosted: Hosted, where: str) -> None:
+        """Note the last thing that happened at a table."""
+        table, moment = hosted.table, hosted.moments[-1]
+        assert table is not None
+        name = f"{self._floor}/{table.id}"
+        if isinstance(moment.happening, RoundOpened) and moment.happening.commitment is not None:
+            self._rounds[f"{name}/round/{table.rounds}"] = moment.happening.commitment
+        shoe = table.shoe
+        if shoe is None or shoe.root is None:
+            return
+        self._shoes[f"{name}/{shoe.number}"] = (shoe.cards, shoe.root, shoe.cut_at or 0)
+        source, card = moment.body.get("from"), getattr(moment.happening, "card", None)
+        if source is not None and source["of"] == 1 and card is not None:
+            self._dealt[f"{name}/{source['shoe']}", source["card"]] = (str(card), where)
+
+    def wrong(self, opened: Mapping[str, Any]) -> str | None:
+        """What an opening shows to be wrong, if anything."""
+        name = str(opened["name"])
+        if "seed" in opened:
+            found = round_commitment(bytes.fromhex(opened["seed"]))
+            return None if self._rounds.get(name) == found else f"{name}: not the seed promised"
+        place, card = int(opened["place"]), str(opened["card"])
+        if name not in self._shoes:
+            return f"{name}, place {place}: nothing was promised under this name"
+        cards, root, cut_at = self._shoes[name]
+        opening = Opening(place, card, str(opened["salt"]), tuple(opened["proof"]))
+        if not 1 <= place <= cards or not is_opened(opening, name=name, root=root, cards=cards):
+            return f"{name}, place {place}: {card} is not the card that was promised"
+        number = (place - 1 - cut_at) % cards + 1
+        dealt, where = self._dealt.get((name, number), (card, ""))
+        return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"

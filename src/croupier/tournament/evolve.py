@@ -1,0 +1,178 @@
+"""Apply an event to a tournament; no law is consulted here."""
+
+from dataclasses import replace
+
+from croupier.money import Cents
+
+from . import events as e
+from .events import Event
+from .ranking import OTHERS
+from .state import Approval, Break, Entry, Phase, Round, Standing, Tournament
+
+__all__ = ("evolve", "replay")
+
+
+def replay(t: Tournament | None, events: "tuple[Event, ...] | list[Event]") -> Tournament:
+    """Fold events over a tournament; the first event of one is its conditions."""
+    for event in events:
+        t = evolve(t, event)
+    assert t is not None
+    return t
+
+
+def evolve(t: Tournament | None, event: Event) -> Tournament:
+    """The tournament after an event."""
+    if isinstance(event, e.ConditionsDrafted):
+        return _drafted(t, event)
+    assert t is not None, event
+    for part in (_of_people, _of_entries, _of_play):
+        after = part(t, event)
+        if after is not None:
+            return after
+    raise AssertionError(event)
+
+
+def _drafted(t: Tournament | None, event: e.ConditionsDrafted) -> Tournament:
+    if t is None:
+        return Tournament(id=event.id, rules=event.law, conditions=event.conditions)
+    signed = tuple(replace(entry, has_signed=False) for entry in t.entries)
+    return replace(
+        t,
+        rules=event.law,
+        conditions=event.conditions,
+        phase=Phase.DRAFTED,
+        approval=None,
+        is_briefed=False,
+        entries=signed,
+    )
+
+
+def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR0911 (one a kind)
+    match event:
+        case e.DirectorAppointed(name=name):
+            return replace(t, director=name)
+        case e.DeputyAppointed(name=name):
+            return replace(t, deputies=(*t.deputies, name))
+        case e.Approved(by=by, writing=writing, digest=digest):
+            approval = Approval(by=by, writing=writing, digest=digest)
+            phase = Phase.OPEN if t.commitments else Phase.APPROVED
+            return replace(t, approval=approval, phase=phase)
+        case e.SignedIn(name=name):
+            return replace(t, present=t.present | {name})
+        case e.SignedOut(name=name):
+            return replace(t, present=t.present - {name})
+        case e.SignaturesWanted():
+            return replace(t, wants_signatures=True)
+        case e.Briefed():
+            return replace(t, is_briefed=True)
+        case e.TablesDesignated(tables=tables):
+            return replace(t, tables=tables)
+        case _:
+            return None
+
+
+def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901, PLR0911
+    match event:
+        case e.EntriesOpened(commitments=commitments):
+            return replace(t, commitments=commitments, phase=Phase.OPEN)
+        case e.EntryAccepted(number=number, player=player, fee=fee, earned=earned):
+            entry = Entry(number=number, player=player, fee=fee, earned=earned)
+            return replace(t, entries=(*t.entries, entry))
+        case e.LeftPlay(entry=number, standing=standing, refund=refund):
+            fee = Cents(t.entries[number - 1].fee - refund)
+            return _entry(t, number, standing=standing, fee=fee)
+        case e.LateArrival():
+            return t
+        case e.Signed(entry=number):
+            return _entry(t, number, has_signed=True)
+        case e.SubstituteNominated(entry=number, substitute=substitute):
+            return _entry(t, number, proposed=substitute)
+        case e.SubstituteApproved(entry=number, substitute=substitute):
+            return _entry(t, number, substitute=substitute, proposed=None)
+        case e.BoughtBack(entry=number, fee=fee):
+            held = t.entries[number - 1]
+            paid, times = Cents(held.fee + fee), held.buy_backs + 1
+            return _entry(t, number, standing=Standing.IN, fee=paid, buy_backs=times)
+        case e.Begun():
+            return replace(t, phase=Phase.PLAYING)
+        case e.BonusPaid():
+            return t
+        case e.Cancelled(refunds=refunds):
+            back = dict(refunds)
+            entries = tuple(
+                replace(one, fee=Cents(one.fee - back.get(one.number, 0))) for one in t.entries
+            )
+            return replace(t, phase=Phase.CANCELLED, entries=entries)
+        case _:
+            return None
+
+
+def _entry(t: Tournament, number: int, **changes: object) -> Tournament:
+    entries = list(t.entries)
+    entries[number - 1] = replace(entries[number - 1], **changes)  # type: ignore[arg-type]
+    return replace(t, entries=tuple(entries))
+
+
+def _of_play(t: Tournament, event: Event) -> Tournament | None:
+    match event:
+        case e.SeatsDrawn(stage=stage, places=places, tables=tables):
+            return replace(t, rounds=(*t.rounds, Round(stage=stage, places=places, tables=tables)))
+        case e.RoundClosed():
+            return _closed(t, event)
+        case e.PrizePaid(entry=entry, amount=amount):
+            return replace(t, prizes=(*t.prizes, (entry, amount)))
+        case e.Finished():
+            return replace(t, phase=Phase.FINISHED)
+        case _:
+            assert t.round is not None, event
+            return replace(t, rounds=(*t.rounds[:-1], _in_round(t.round, event)))
+
+
+def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a kind)
+    match event:
+        case e.StartMoved(heat=heat, to=to):
+            return replace(r, starts=tuple(sorted({**dict(r.starts), heat: to}.items())))
+        case e.SessionStarted(table=table):
+            return replace(r, playing=r.playing | {table})
+        case e.Consented(entry=entry):
+            return replace(r, consents=r.consents | {entry})
+        case e.TableCounted():
+            return _counted(r, event)
+        case e.CountCorrected(entry=entry, table=table, now=now):
+            counts = tuple(sorted({**dict(r.counts), entry: now}.items()))
+            kept = tuple(one for one in r.breaks if one.scope not in (table, OTHERS))
+            return replace(r, counts=counts, breaks=kept)
+        case e.TieBreakBegun(scope=scope, entries=entries, allocated=allocated, shoes=shoes):
+            begun = Break(scope=scope, entries=entries, allocated=allocated, shoes=shoes)
+            return replace(r, breaks=(*r.breaks, begun))
+        case e.TieBreakCounted(counts=counts):
+            breaks = tuple(one if one.is_over else replace(one, counts=counts) for one in r.breaks)
+            return replace(r, breaks=breaks)
+        case _:
+            raise AssertionError(event)
+
+
+def _counted(r: Round, event: e.TableCounted) -> Round:
+    held = dict(r.counts)
+    for entry, amount in event.counts:
+        held[entry] = Cents(held.get(entry, 0) + amount)
+    # A table that is ended early plays no further session either.
+    played = r.stage.sessions if event.is_early else event.session
+    return replace(
+        r,
+        counts=tuple(sorted(held.items())),
+        sessions=tuple(sorted({**dict(r.sessions), event.table: played}.items())),
+        playing=r.playing - {event.table},
+        early=r.early | ({event.table} if event.is_early else set()),
+        consents=r.consents - set(r.at_table(event.table)),
+    )
+
+
+def _closed(t: Tournament, event: e.RoundClosed) -> Tournament:
+    assert t.round is not None
+    closed = replace(t.round, progressed=event.progressed, ranking=event.ranking, is_closed=True)
+    standing = dict.fromkeys(event.out, Standing.OUT) | dict.fromkeys(event.progressed, Standing.IN)
+    entries = tuple(
+        replace(one, standing=standing.get(one.number, one.standing)) for one in t.entries
+    )
+    return replace(t, rounds=(*t.rounds[:-1], closed), entries=entries)

@@ -1,0 +1,54 @@
+"""What a browser has to fetch, and what the lock file may not say."""
+
+import gzip
+import json
+import re
+from pathlib import Path
+
+import build_web
+import pytest
+
+from .browser import ROOT
+
+FIRST_LOAD = 100_000
+PAGE = 25_000
+
+
+@pytest.fixture(scope="module")
+def assets() -> Path:
+    build_web.build()
+    return build_web.STATIC / "assets"
+
+
+def packed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
+
+
+def test_the_first_load_stays_small_and_pages_are_apart(assets: Path) -> None:
+    page = (assets.parent / "index.html").read_text(encoding="utf-8")
+    first = [assets / name for name in re.findall(r"/assets/([^\"]+)", page)]
+    assert first
+    assert sum(map(packed, first)) <= FIRST_LOAD
+    others = set(assets.iterdir()) - set(first)
+    assert {name.name.split("-")[0] for name in others} >= {"Lobby", "TablePage", "DealerTable"}
+    assert max(map(packed, others)) <= PAGE
+
+
+def test_the_page_holds_no_script_and_no_style_of_its_own(assets: Path) -> None:
+    page = (assets.parent / "index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<style|style=|<script(?![^>]*src=)| on\w+=", page)
+    for script in assets.glob("*.js"):
+        text = script.read_text(encoding="utf-8")
+        assert not re.search(r"<[a-z]+[^<>]* style=\"", text), f"{script.name} sets a style inline"
+        assert "eval(" not in text and "new Function" not in text
+
+
+def test_the_lock_file_pins_everything_and_names_no_registry() -> None:
+    lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    packages = {name: one for name, one in lock["packages"].items() if name}
+    assert packages
+    for name, one in packages.items():
+        assert "resolved" not in one, name
+        assert one["integrity"].startswith("sha512-"), name
+    asked = lock["packages"][""]["devDependencies"]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in asked.values())

@@ -1,0 +1,84 @@
+"""What a table tells people that they may do with it, apart from the round in play."""
+
+from typing import Any
+
+from croupier.api.own_offers import own_offers
+from croupier.floor import Role
+from running_floor import Running
+
+STAFF = {"dora": Role.DEALER, "gus": Role.GAME_SUPERVISOR}
+
+
+def offered(floor: Running, who: str) -> dict[str, Any]:
+    """The table's own commands that are open to somebody, with their fields."""
+    hosted = floor.floor.hosted("t")
+    found = own_offers(floor.floor, hosted, floor.floor.person(who))
+    return {offer["do"]: offer["fields"] for offer in found}
+
+
+def test_a_player_sits_down_with_what_the_purse_holds(floor: Running) -> None:
+    floor.people(ann=Role.PLAYER)
+    floor.table(game="blackjack", dealing="hand")
+    assert offered(floor, "ann") == {
+        "sit": {"buy_in": {"min": "0.00", "max": "1000.00", "step": "1.00"}}
+    }
+    floor.do("ann", "sit", buy_in="1000.00")
+    assert offered(floor, "ann") == {"leave": {}}
+
+
+def test_staff_are_led_through_the_shoe_one_thing_after_the_other(floor: Running) -> None:
+    floor.people(ann=Role.PLAYER, **STAFF)
+    floor.table(game="blackjack", dealing="hand")
+    floor.do("ann", "sit", buy_in="500.00")
+    assert offered(floor, "dora") == {"sign-on": {}}
+    floor.do("dora", "sign-on")
+    assert offered(floor, "dora") == {"sign-off": {}, "shuffle": {}}
+    floor.do("dora", "shuffle")
+    assert offered(floor, "dora") == {"sign-off": {}}
+    assert offered(floor, "gus")["cut"] == {"place": {"least": 52, "most": 364, "step": 1}}
+    assert {"cut", "pass-cut"} <= set(offered(floor, "ann"))
+    floor.do("ann", "cut", place=200)
+    assert "cut" not in offered(floor, "ann")
+    assert offered(floor, "dora")["load"] == {"behind": {"least": 0, "most": 208, "step": 1}}
+    floor.do("dora", "load", behind=60)
+    assert offered(floor, "dora") == {"sign-off": {}, "burn": {}}
+    floor.do("dora", "burn")
+    assert offered(floor, "dora") == {"sign-off": {}, "next-round": {}}
+    floor.do("dora", "next-round")
+    assert offered(floor, "dora") == {"sign-off": {}}
+
+
+def test_every_offer_to_staff_is_taken_by_the_table(floor: Running) -> None:
+    """What is offered can be done: nothing that is listed is refused."""
+    floor.people(ann=Role.PLAYER, **STAFF)
+    floor.table(game="crown-pontoon", dealing="hand")
+    floor.do("ann", "sit", buy_in="500.00")
+    floor.do("dora", "sign-on")
+    steps = []
+    while floor.need() is None:
+        who = "gus" if "cut" in offered(floor, "gus") else "dora"
+        do, fields = next(
+            (do, fields) for do, fields in offered(floor, who).items() if "sign" not in do
+        )
+        floor.do(who, do, **{name: bounds["most"] for name, bounds in fields.items()})
+        steps.append(do)
+    assert steps == ["shuffle", "cut", "load", "burn", "next-round"]
+
+
+def test_the_last_card_entered_by_hand_may_be_corrected(floor: Running) -> None:
+    floor.people(ann=Role.PLAYER, **STAFF)
+    floor.table(game="blackjack", dealing="hand")
+    floor.do("ann", "sit", buy_in="500.00")
+    floor.do("dora", "sign-on")
+    floor.do("dora", "shuffle")
+    floor.do("gus", "cut", place=200)
+    floor.do("dora", "load", behind=60)
+    floor.do("dora", "burn")
+    floor.do("dora", "next-round")
+    floor.do("ann", "wager", box=1, stake="25.00")
+    floor.do("dora", "close-betting")
+    assert "correct" not in offered(floor, "dora")
+    floor.do("dora", "card", card="KS")
+    assert offered(floor, "dora")["correct"] == {}
+    floor.do("dora", "correct")
+    assert "correct" not in offered(floor, "dora")

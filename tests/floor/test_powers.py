@@ -1,0 +1,77 @@
+"""Powers are data: one committed table of role, command and state, and the floor keeps to it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cli.main import main
+from croupier.floor import FloorRefusal, NotAllowed, Role
+from croupier.floor.approvals import WHATS
+from croupier.floor.disputes import STEPS
+from croupier.floor.own import OWN
+from croupier.floor.powers import State, power_of, powers
+from croupier.games.refusal import RuleBreach
+from running_floor import Running
+
+COMMITTED = Path(__file__).parent / "powers.json"
+"""`croupier staff powers --json`, one row a line."""
+
+
+def test_the_whole_table_is_as_it_was_committed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["staff", "powers", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)["powers"]
+    assert rows == [json.loads(line) for line in COMMITTED.read_text("utf-8").splitlines()]
+
+
+def test_one_role_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["staff", "powers", "--role", "pit-boss"]) == 0
+    shown = capsys.readouterr().out
+    assert "sign, any: " in shown and "\nsit, " not in shown
+    assert main(["staff", "powers", "--role", "croupier"]) == 2
+    assert "is not one of player, dealer" in capsys.readouterr().err
+
+
+def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
+    rows = {power.do for power in powers()}
+    of_the_floor = {"complain", *STEPS, "ask-approval", *(f"approve-{one}" for one in WHATS)}
+    assert rows == {"open-table", *OWN, *of_the_floor}
+    assert all(power.rules or power.reading for power in powers())
+
+
+@pytest.mark.parametrize("do", sorted(OWN))
+def test_whoever_has_no_power_is_refused_and_nothing_is_stored(floor: Running, do: str) -> None:
+    floor.table(game="blackjack")
+    before = floor.hosted().seq
+    for role in Role:
+        if not any(power.lets(role) for power in powers() if power.do == do):
+            floor.people(**{f"one-{role}": role})
+            with pytest.raises(NotAllowed):
+                floor.do(f"one-{role}", do)
+    assert floor.hosted().seq == before
+
+
+@pytest.mark.rule("BJ-005")
+def test_a_supervisor_may_do_what_a_dealer_may() -> None:
+    for power in powers():
+        if power.lets(Role.DEALER):
+            assert power.lets(Role.GAME_SUPERVISOR) and power.lets(Role.PIT_BOSS)
+
+
+def test_the_director_never_plays(floor: Running) -> None:
+    floor.table(game="blackjack")
+    floor.floor.add_person("dee", (Role.DIRECTOR, Role.PLAYER), key="dee")
+    with pytest.raises(NotAllowed):
+        floor.do("dee", "sit")
+
+
+def test_a_table_is_opened_by_a_casino_supervisor_or_the_operator(floor: Running) -> None:
+    asked = {"number": 2, "game": "blackjack", "limits": {"min": "5.00", "max": "9.00"}}
+    for role in Role:
+        floor.people(**{f"one-{role}": role})
+        answer = floor.floor.submit(f"one-{role}", f"t-{role}", "open-table", asked, key="open")
+        if power_of("open-table", State.ANY).lets(role):
+            answer.result()
+        else:
+            with pytest.raises((FloorRefusal, RuleBreach)):
+                answer.result()

@@ -1,0 +1,127 @@
+"""A floor behind its HTTP application, and people who ask it."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.api.app import create_app
+from croupier.api.edge import Edge
+from croupier.api.identity import IDENTITY, Identity
+from croupier.floor import Clock, Floor, Role, instant_of, open_store
+from croupier.ledger import Place
+from running_floor import EVENING
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an application answered."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+async def asked(app: Any, method: str, path: str, headers: dict[str, str], body: Any) -> Answer:
+    """One request to an application, without a network in between."""
+    where, _, query = path.partition("?")
+    parts = iter([body] if isinstance(body, bytes) else body)
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": method,
+        "path": where,
+        "raw_path": where.encode(),
+        "root_path": "",
+        "scheme": "http",
+        "query_string": query.encode(),
+        "headers": [(k.lower().encode(), v.encode()) for k, v in headers.items()],
+        "client": ("192.0.2.1", 1),
+        "server": ("floor.test", 80),
+    }
+    sent: list[Any] = []
+
+    async def receive() -> Any:
+        part = next(parts, None)
+        return {"type": "http.request", "body": part or b"", "more_body": part is not None}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    await app(scope, receive, send)
+    given = {k.decode(): v.decode() for k, v in sent[0]["headers"]}
+    text = b"".join(one.get("body", b"") for one in sent[1:])
+    return Answer(sent[0]["status"], given, text.decode())
+
+
+@dataclass
+class Served:
+    """An application with people who hold tokens; the house keeps no time of its own."""
+
+    folder: Path
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.keys = count(1)
+        store = open_store(Place(data=self.folder / "data"), parts=(IDENTITY,))
+        floor = Floor(store, clock=Clock(instant_of(EVENING), steady=lambda: 0.0))
+        self.edge = Edge(floor=floor, identity=Identity(store))
+        self.app = create_app(self.edge, hosts=frozenset({"floor.test"}))
+
+    def people(self, **roles: Role) -> None:
+        for name, role in roles.items():
+            self.edge.floor.add_person(name, (role,), key=f"add {name}")
+            self.tokens[name] = self.edge.identity.new_token(name)
+
+    def table(self, name: str = "t", **fields: Any) -> None:
+        asked = {"number": 1, "game": "blackjack", "limits": {"min": "5.00", "max": "500.00"}}
+        self.edge.floor.submit("house", name, "open-table", {**asked, **fields}, key=name).result()
+
+    def ask(self, who: str | None, method: str, path: str, **more: Any) -> Any:
+        headers = {"Host": "floor.test", **more.pop("headers", {})}
+        if who is not None:
+            headers["Authorization"] = f"Bearer {self.tokens[who]}"
+        body: bytes | Iterable[bytes] = more.pop("content", b"")
+        if "json" in more:
+            body = json.dumps(more["json"]).encode()
+            headers.setdefault("Content-Type", "application/json")
+        if isinstance(body, bytes):
+            headers["Content-Length"] = str(len(body))
+        return asyncio.run(asked(self.app, method, f"/api/v1{path}", headers, body))
+
+    def do(
+        self, who: str, do: str, *, key: str | None = None, table: str = "t", **said: Any
+    ) -> Any:
+        headers = {"Idempotency-Key": key or f"{who} {next(self.keys)}"}
+        body = {"do": do, **said}
+        return self.ask(who, "POST", f"/tables/{table}/commands", json=body, headers=headers)
+
+    def house(self) -> None:
+        """Let the house do what is due, whatever time that would take."""
+        floor = self.edge.floor
+        for _ in range(10):
+            due = floor.due()
+            if due is None:
+                return
+            floor.clock.advance(max(due, floor.clock.now()))
+            for answer in floor.tick():
+                answer.result()
+            table = floor.hosted("t").table
+            if table is not None and table.is_round_open:
+                return
+
+
+@pytest.fixture
+def served(memory: Path) -> Iterator[Served]:
+    """A floor behind its application."""
+    found = Served(memory)
+    yield found
+    found.edge.floor.close()

@@ -1,0 +1,85 @@
+"""Draft notices: a file to start from, what they touch, and what they cost."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.desk.drafts import check, draft_schema, new_draft
+from croupier.desk.wrong import WrongInput
+from croupier.rulebook import rulebook
+
+HEAD = """
+id = "40/2003"
+title = "Draft"
+book = "{book}"
+dated = 2003-02-10
+effective = 2003-02-20T04:00:00
+"""
+DELETE = '[[op]]\nop = "delete"\nwhere = "Schedule"\ntarget = "{target}"\n'
+
+
+def draft(tmp_path: Path, target: str, book: str = "blackjack") -> Path:
+    path = tmp_path / "draft.toml"
+    path.write_text((HEAD + DELETE).format(book=book, target=target), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("game", sorted({g.name for g in rulebook().corpus.games} - {"crown-21"}))
+def test_a_starter_is_sound_and_changes_nothing(tmp_path: Path, game: str) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text(new_draft(game), encoding="utf-8")
+    found = check(path)
+    assert (found["faults"], found["edges"]) == ([], [])
+
+
+def test_the_schema_knows_every_operation() -> None:
+    text = json.dumps(draft_schema())
+    for kind in ("substitute", "insert-after", "delete", "append-text"):
+        assert f'"{kind}"' in text
+
+
+def test_a_draft_names_what_it_touches_and_what_it_costs(tmp_path: Path) -> None:
+    found = check(draft(tmp_path, "14.2"))
+    assert found["touches"] == ["crown-blackjack"]
+    [edge] = found["edges"]
+    assert (edge["game"], edge["bet"]) == ("crown-blackjack", "main")
+    base = croupier.odds("blackjack", bet="main")["bets"][0]["house_edge"]
+    assert edge["after"] == base, "without its own rule the dealer plays as at Blackjack"
+
+
+def test_a_draft_of_the_base_touches_every_version_that_rests_on_it(tmp_path: Path) -> None:
+    found = check(draft(tmp_path, "5.13"))
+    assert found["touches"] == [
+        "blackjack",
+        "crown-blackjack",
+        "vegas-blackjack",
+        "crown-pontoon",
+        "pontoon-pandemonium",
+    ]
+
+
+def test_a_draft_that_takes_a_needed_figure_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    path = draft(tmp_path, "3", book="com-bo")
+    faults = check(path)["faults"]
+    assert faults == ["it takes away rule 3.1, without which Crown Com-Bo cannot be played."]
+
+
+def test_odds_and_comparisons_under_a_draft(tmp_path: Path) -> None:
+    path = draft(tmp_path, "14.2")
+    shown = croupier.odds("crown-blackjack", bet="insurance", draft=path)
+    assert (shown["status"], shown["draft"]) == ("assumed", "40/2003")
+    assert shown["at"] == "2003-02-20T04:00:00"
+    compared = croupier.compare("crown-blackjack", "crown-blackjack", bet="main", draft=path)
+    assert compared["a"]["at"] == compared["b"]["at"] == "2003-02-20T04:00:00"
+    assert float(compared["bets"][0]["difference"] or 0) == pytest.approx(-0.0022, abs=1e-4)
+    gone = [reason for reason in compared["reasons"] if reason["kind"] == "rule gone"]
+    assert gone and all(reason["notice"] == "40/2003" for reason in gone)
+    with pytest.raises(WrongInput, match="it is for the book blackjack"):
+        croupier.odds("com-bo", draft=path)
+
+
+def test_two_different_games_are_not_compared() -> None:
+    with pytest.raises(WrongInput, match="are different games"):
+        croupier.compare("com-bo", "baccarat")
