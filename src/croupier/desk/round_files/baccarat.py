@@ -588,6 +588,4 @@ def starter(game: str) -> str:
     return STARTER.format(game=game)
 
 
-FORMAT = RoundFormat(
-    games=("baccarat", "crown-baccarat"), table=TABLE, replay=replay, starter=starter
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter)
