@@ -2,6 +2,7 @@
 
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ class Contest:
             held = self.chips(seat.player)
             if held >= 2_500:
                 stake = min(held, MOST - 500 * seat.number) // 500 * 500
-                asked = {"box": seat.number, "stake": f"{stake // 100}.00"}
+                asked: dict[str, Any] = {"box": seat.number, "stake": f"{stake // 100}.00"}
                 self.floor.do(seat.player, "wager", table.id, **asked)
                 staked += 1
         return staked

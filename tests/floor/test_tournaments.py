@@ -159,7 +159,7 @@ def test_a_kept_table_is_for_drawn_players_while_somebody_is_in_charge(floor: Ru
     floor.do("ann", "leave", "T1")
     cup.do("tess", "start-session", table="T1")
     for do in ("sit", "buy-in"):
-        fields = {"amount": "10.00"} if do == "buy-in" else {}
+        fields: dict[str, Any] = {"amount": "10.00"} if do == "buy-in" else {}
         with pytest.raises((RuleBreach, NotAllowed)):
             floor.do("ann", do, "T1", **fields)
     hosted = floor.hosted("T1").table

@@ -16,7 +16,7 @@ from croupier.kernel import implements
 from .commands import Invalidate
 from .events import CoupDecided, Event, RunSettled
 from .refusals import RefusalCode
-from .round import Coup, Round, tally
+from .round import Coup, Round
 from .settle import run_row
 
 __all__ = ("CONTRAVENED", "INVALIDATED", "contravened", "set_aside", "why_not_irregularity")

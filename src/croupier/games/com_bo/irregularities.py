@@ -348,7 +348,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 command=ExcessCard,
                 keys=("combo.irr.excess",),
                 says="A card too many was drawn after the fifth (9.1).",
-                remedy="It waits as the first card of the next round, unless the shoe ends.",
+                remedy="It waits as the next round's first card, unless the shoe ends.",
                 moment="when five cards are out",
                 fields={"last_round": "The shoe ends with this round."},
             ),
