@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.desk.tournament.drafting import read_conditions
-from croupier.floor import Role, Settings
+from croupier.floor import Outdated, Role, Settings
 from croupier.floor.postings import chips_of
 from croupier.floor.tournaments import currency_of_tournament
 from croupier.floor.verifying import verify_floor
@@ -16,6 +16,7 @@ from croupier.table import Table
 from croupier.tournament import Phase, Tournament, open_tie
 from croupier.tournament.ranking import OTHERS
 from croupier.tournament.seating import commitment_of
+from hand_dealt import ready_the_shoe, staffed
 from running_floor import Running
 from tournament_driver import seed_of, sevens
 
@@ -147,3 +148,27 @@ def test_a_magnificent_sevens_tournament_through_the_floor(tmp_path: Path, size:
     contest.floor.close()
     found = verify_floor(tmp_path / "data")
     assert found["faults"] == [] and found["rounds"] >= 8
+
+
+@pytest.mark.rule("M7-002", "M7-018")
+def test_entries_earned_at_a_version_1_table_wait_for_their_tournament(floor: Running) -> None:
+    staffed(floor)
+    floor.people(ann=Role.PLAYER, bob=Role.PLAYER)
+    sides = {"side_bets": ["magnificent-sevens"], "options": {"magnificent_sevens_version": 1}}
+    floor.table(game="blackjack", dealing="hand", **sides)
+    floor.do("ann", "sit", buy_in="200.00")
+    floor.do("dora", "sign-on")
+    ready_the_shoe(floor, "t")
+    floor.do("dora", "next-round")
+    floor.do("ann", "wager", box=1, stake="10.00", magnificent_sevens="1.00")
+    floor.do("dora", "close-betting")
+    for card in ("7S", "6D", "7S"):
+        floor.do("dora", "card", card=card)
+    floor.do("ann", "hit", box=1)
+    floor.do("dora", "card", card="7S")
+    with floor.store.snapshot() as now:
+        house = floor.floor.sevens.house(now)
+    assert [(one.number, one.player) for one in house.waiting] == [(1, "ann")]
+    assert house.waiting[0].where == "table 1, round 1"
+    with floor.store.snapshot() as now, pytest.raises(Outdated, match="put off"):
+        floor.floor.sevens.next_entries(now)
