@@ -12,6 +12,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
+    // How long each plugin took is nobody's business in a build that succeeds.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: { proxy: { "/api": "http://127.0.0.1:8021" } },
   test: { include: ["tests/**/*.test.ts"], environment: "node" },
