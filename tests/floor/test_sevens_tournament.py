@@ -11,6 +11,7 @@ from croupier.floor.postings import chips_of
 from croupier.floor.tournaments import currency_of_tournament
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Need, Of
+from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.table import Table
 from croupier.tournament import Phase, Tournament, open_tie
@@ -98,8 +99,8 @@ class Contest:
             held = self.chips(seat.player)
             if held >= 2_500:
                 stake = min(held, MOST - 500 * seat.number) // 500 * 500
-                asked = {"box": seat.number, "stake": f"{stake // 100}.00"}
-                self.floor.do(seat.player, "wager", table.id, **asked)
+                wager = f"{stake // 100}.00"
+                self.floor.do(seat.player, "wager", table.id, box=seat.number, stake=wager)
                 staked += 1
         return staked
 
@@ -154,8 +155,9 @@ def test_a_magnificent_sevens_tournament_through_the_floor(tmp_path: Path, size:
 def test_entries_earned_at_a_version_1_table_wait_for_their_tournament(floor: Running) -> None:
     staffed(floor)
     floor.people(ann=Role.PLAYER, bob=Role.PLAYER)
-    sides = {"side_bets": ["magnificent-sevens"], "options": {"magnificent_sevens_version": 1}}
-    floor.table(game="blackjack", dealing="hand", **sides)
+    options = {"magnificent_sevens_version": 1}
+    sides = ["magnificent-sevens"]
+    floor.table(game="blackjack", dealing="hand", side_bets=sides, options=options)
     floor.do("ann", "sit", buy_in="200.00")
     floor.do("dora", "sign-on")
     ready_the_shoe(floor, "t")
@@ -172,3 +174,13 @@ def test_entries_earned_at_a_version_1_table_wait_for_their_tournament(floor: Ru
     assert house.waiting[0].where == "table 1, round 1"
     with floor.store.snapshot() as now, pytest.raises(Outdated, match="put off"):
         floor.floor.sevens.next_entries(now)
+
+
+@pytest.mark.rule("M7-011")
+def test_every_table_with_the_side_bet_plays_the_same_version(floor: Running) -> None:
+    sides = {"game": "blackjack", "side_bets": ["magnificent-sevens"]}
+    floor.table("one", **sides, options={"magnificent_sevens_version": 1})
+    with pytest.raises(RuleBreach) as breach:
+        floor.table("two", **sides, number=2, options={"magnificent_sevens_version": 2})
+    assert breach.value.refusal.rule == "blackjack 13.7.2"
+    floor.table("three", **sides, number=3, options={"magnificent_sevens_version": 1})

@@ -50,6 +50,7 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
     engine = game_of(str(game))
     engine.opening(law, replace(setting, limits=sign))
+    work.floor.sevens.must_be_same(setting, law)
     return OpenTable(
         id=work.before.stream.removeprefix("table/"),
         number=_whole(fields, "number"),
