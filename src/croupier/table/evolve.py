@@ -75,9 +75,18 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         case Shuffled(shoe=number, cards=cards, root=root):
             return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
         case RoundOpened(number=number, by_rules=rules):
-            return replace(table, rounds=number, ready=frozenset(), rules=rules, correction=None)
+            return replace(
+                table,
+                rounds=number,
+                ready=frozenset(),
+                rules=rules,
+                correction=None,
+                round_before=table.round,
+                laid_before=table.layout,
+            )
         case RoundReopened(by_rules=rules):
-            return replace(table, ready=frozenset(), rules=rules, layout=())
+            before = table.laid_before
+            return replace(table, ready=frozenset(), rules=rules, layout=before)
         case CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
         case Withdrawn():

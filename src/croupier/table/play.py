@@ -56,7 +56,7 @@ from .events import (
 from .refusals import RefusalCode
 from .state import Stage, Table
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
+__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -70,6 +70,11 @@ def has_cards(table: Table) -> bool:
     return table.rules.cut is not None or table.rules.shuffled_each_round
 
 
+def has_betting(table: Table) -> bool:
+    """Whether wagers are made before a round, within the limits on a sign."""
+    return "close-betting" in table.engine.commands.kinds
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
@@ -78,7 +83,7 @@ def free_seat(table: Table) -> int | None:
 
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
-    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
+    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
         return None
     refused = table.shoe.refused_cut
     return next((seat.player for seat in table.seats if seat.player not in refused), None)
@@ -222,7 +227,7 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, Cut) and table.rules.cut is not None:
@@ -236,7 +241,7 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
-    if table.sign is None:
+    if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
         return _no(table, RefusalCode.NO_SIGN, "sign", says)
     if table.is_round_open:
@@ -307,14 +312,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
                 by_rules=rules,
                 rules=rules.cite("wagers"),
             )
-            fresh = opening
-            if table.round is not None:
-                fresh = table.engine.next_opening(table.round, opening)
-            yield fresh
+            yield _carried_on(table, table.round, opening)
         case Reopen(opening=opening, by_rules=rules):
             cited = rules.cite("wagers")
-            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
-            yield opening
+            yield RoundReopened(returned=table.laid_since, by_rules=rules, rules=cited)
+            yield _carried_on(table, table.round_before, opening)
         case AskCorrection(after=after, name=name, rank=rank):
             yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
@@ -325,6 +327,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _carried_on(table: Table, before: Any, opening: Any) -> Any:
+    """An opening with what the round before leaves to it."""
+    return opening if before is None else table.engine.next_opening(before, opening)
 
 
 def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:

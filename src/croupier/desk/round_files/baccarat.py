@@ -347,8 +347,16 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             return told_row(row)
         case happened.CommissionTaken(row=row):
             return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+        case happened.WagersWithdrawn(player=player, on=on):
+            return f"{player}'s wager on {on} leaves the layout"
+        case happened.CommissionDeferred(player=player):
+            return f"{player}'s commission may be owed until the shoe ends"
+        case happened.CommissionMarked(player=player, amount=amount):
+            return f"{player} owes commission of {spoken_dollars(amount)}"
+        case happened.PlayerLeft(player=player):
+            return f"{player} owes nothing and may leave"
         case happened.RunAdvanced(number=number, done=done):
-            return f"run {number} has come true {done} times"
+            return f"run {number} has come true {'once' if done == 1 else f'{done} times'}"
         case happened.RunPassedOver(number=number):
             return f"run {number} is left as it is"
         case happened.CoupClosed():
@@ -401,5 +409,5 @@ def starter(game: str) -> str:
 
 
 FORMAT = RoundFormat(
-    games=("baccarat", "crown-baccarat"), table=TABLE, replay=replay, starter=starter
+    games=("baccarat", "crown-baccarat"), table=TABLE, replay=replay, starter=starter, tell=tell
 )

@@ -291,4 +291,6 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER)
+FORMAT = RoundFormat(
+    games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell
+)

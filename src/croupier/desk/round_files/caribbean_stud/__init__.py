@@ -10,7 +10,7 @@ from croupier.rulebook import Law
 
 from .driver import Driver
 from .fields import TABLE
-from .telling import spreads
+from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
@@ -85,5 +85,9 @@ do = "fold"
 """
 
 FORMAT = RoundFormat(
-    games=("caribbean-stud",), table=TABLE, replay=replay, starter=lambda _game: STARTER
+    games=("caribbean-stud",),
+    table=TABLE,
+    replay=replay,
+    starter=lambda _game: STARTER,
+    tell=tell,
 )
