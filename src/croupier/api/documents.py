@@ -261,9 +261,10 @@ def _says(need: Need) -> str:
 
 
 def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
-    if view is not None:
-        shown |= coder_of(type(view), in_dollars=True).write(view)
+    if view is None:
+        shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
+    else:
+        shown = coder_of(type(view), in_dollars=True).write(view)
     net = {player: dollars(amount) for player, amount in net_by_player(rows).items()}
     says = feed[-1]["says"] if feed else None
     return {**shown, "settlements": [_row(row) for row in rows], "net": net, "says": says}

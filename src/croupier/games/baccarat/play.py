@@ -134,8 +134,9 @@ def _why_not(  # noqa: PLR0911 (one per command)
     r: Round, step: Step | None, command: Command
 ) -> Refusal | None:
     match command:
-        case Leave() if not r.is_closed:
-            return why_not_leave(r, command)
+        case Leave(player=player) if not r.is_closed:
+            is_due = step is Step.COMMISSION and r.owes(player)
+            return commission_owed(r) if is_due else why_not_leave(r, command)
         case SettleCommission():
             return _why_not_settle(r, command)
         case _:
