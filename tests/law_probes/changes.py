@@ -40,7 +40,7 @@ def others(  # noqa: C901, PLR0912 (one case for each type)
         case "ranks":
             had = param["value"].split()
             # A whole order of ranks is turned round by one place.
-            new = next((rank for rank in "5432" if rank not in had), had[0])
+            new = next((rank for rank in "5432" if rank not in had), None) or had[0]
             yield "", [{**param, "value": " ".join([*had[1:], new])}]
         case "counts":
             for place, value in enumerate(param["value"]):

@@ -16,7 +16,6 @@ from .tables import Field, Row, Table
 __all__ = (
     "PAID",
     "PLAYER",
-    "SMALLEST_CHIP",
     "TOP_FIELDS",
     "WARNED",
     "Shared",

@@ -1,0 +1,108 @@
+"""A real ``croupier serve`` in a process of its own, and clients that speak HTTP to it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any, Final
+
+SOURCE: Final = Path(__file__).parents[1] / "src"
+PATIENCE: Final = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
+
+
+class Server:
+    """A demonstration floor that is served, killed and served again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--demo", "--json"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(self.data), "--port", str(self.port)],
+            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+            except OSError:
+                assert self.process.poll() is None, "the server ended"
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("the server does not listen")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> float:
+        """Ask it to stop; the seconds that it took."""
+        assert self.process is not None
+        begun = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(timeout=PATIENCE)
+        return time.monotonic() - begun
+
+
+class Client:
+    """Somebody with a connection and a session."""
+
+    def __init__(self, port: int, name: str) -> None:
+        self.port = port
+        self.name = name
+        self.cookie = ""
+        self._line: HTTPConnection | None = None
+
+    def sign_in(self) -> None:
+        status, _, headers = self._ask("POST", "/session", {"name": self.name, "demo": True}, {})
+        assert status == 200
+        self.cookie = headers["set-cookie"].partition(";")[0]
+
+    def close(self) -> None:
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", path, None, {})[1]
+
+    def do(self, table: str, key: str, **said: Any) -> tuple[int, Any]:
+        headers = {"Idempotency-Key": key}
+        status, body, _ = self._ask("POST", f"/tables/{table}/commands", said, headers)
+        return status, body
+
+    def _ask(
+        self, method: str, path: str, body: Any, headers: Mapping[str, str]
+    ) -> tuple[int, Any, dict[str, str]]:
+        if self._line is None:
+            self._line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        sent = {"Content-Type": "application/json", "Cookie": self.cookie, **headers}
+        text = None if body is None else json.dumps(body)
+        try:
+            self._line.request(method, f"/api/v1{path}", body=text, headers=sent)
+            answer = self._line.getresponse()
+            content = answer.read()
+        except (OSError, HTTPException):
+            self.close()
+            raise
+        given = {name.lower(): value for name, value in answer.getheaders()}
+        return answer.status, json.loads(content), given
