@@ -221,7 +221,13 @@ def game(name: str, at: datetime) -> Playable:
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
         charges=frozenset({"commission"}),
-        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
+        # Between two coups the shoe and the table may end, and players settle and leave (11.1.6.1).
+        legal_afterwards=(
+            baccarat.EndShoe,
+            baccarat.CloseTable,
+            baccarat.Leave,
+            baccarat.SettleCommission,
+        ),
     )
 
 

@@ -413,6 +413,7 @@ export const words = {
     empty: "Nothing lies on the layout yet.",
     may: "What you may do",
     from: (least: string) => `from ${least}`,
+    title: (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replace(/[-_]/g, " "),
   },
 
   dealer: {

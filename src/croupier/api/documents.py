@@ -34,6 +34,18 @@ FEED_MAX = 200
 
 Document = dict[str, Any]
 
+SAID = {
+    "wagers": "Place your bets.",
+    "card": "A card is due.",
+    "play": "The machines are open.",
+    "result": "The game runs.",
+    "spin": "The ball runs.",
+}
+ASKED = {
+    "decision": "what will you do?",
+    "commission": "your commission is due.",
+}
+
 
 def _wall(instant: datetime) -> str:
     return wall_of(instant).isoformat(timespec="seconds")
@@ -256,8 +268,8 @@ def _says(need: Need) -> str:
     if need.players and need.box is not None:
         return f"{need.players[0]} decides on box {need.box}."
     if need.players:
-        return f"{', '.join(need.players)}: {need.step}?"
-    return {"wagers": "Place your bets.", "card": "A card is due."}.get(need.step, need.step)
+        return f"{', '.join(need.players)}: {ASKED.get(need.step, f'{need.step}?')}"
+    return SAID.get(need.step, need.step)
 
 
 def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from croupier.games.game import Viewer
 from croupier.games.machines import events as machines
 from croupier.money import spoken_dollars
 from croupier.table import events as happened
+from croupier.table.play import has_betting
 
 __all__ = ("told",)
 
@@ -16,6 +17,8 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     """A happening as a viewer may hear of it; ``None`` for one that nobody would mention."""
     table = moment.table
     if type(moment.happening) in happened.EVENTS.kinds.values():
+        if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
+            return "the machines are open"
         return _told_table(moment.happening)
     engine = table.engine
     if type(moment.happening) in engine.openings.kinds.values():

@@ -71,7 +71,8 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
     """Shuffle, cut and open the next round while somebody is seated."""
     if not table.seats or (table.sign is None and has_betting(table)) or not _goes_on(table):
         return None
-    shown = last + timedelta(seconds=settings.between_rounds if table.round is not None else 0)
+    rests = table.round is not None and has_betting(table)
+    shown = last + timedelta(seconds=settings.between_rounds if rests else 0)
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)

@@ -10,8 +10,10 @@ const MONEY = /^-?\d+\.\d\d$/;
 export type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain };
 export type Fields = { [name: string]: Plain };
 
-/** Told beside the cloth, so not on it. */
-const BESIDE = new Set(["settlements", "rows", "net", "says", "needs", "next", "phase"]);
+/** Told beside the cloth, so not on it; cards that lie astray are nobody's to count. */
+const BESIDE = new Set(["settlements", "rows", "net", "says", "needs", "next", "phase", "astray"]);
+/** What is of the table and not of the round: chips and the seat. */
+const OF_THE_SEAT = new Set(["buy-in", "leave"]);
 
 export const isCard = (value: Plain): value is string => typeof value === "string" && CARD.test(value);
 export const isFields = (value: Plain): value is Fields =>
@@ -35,6 +37,9 @@ export const columnsOf = (rows: Fields[]): string[] => [
   ...new Set(rows.flatMap((row) => Object.keys(row).filter((name) => rows.some((one) => isFilled(one[name] ?? null))))),
 ];
 
+/** One short fact, which stands beside others of its kind. */
+export const isFact = (value: Plain): boolean => !isCard(value) && !Array.isArray(value) && !isFields(value);
+
 export function textOf(value: Plain): string {
   if (value === true) return words.plain.yes;
   if (value === false) return words.plain.no;
@@ -45,6 +50,8 @@ export function textOf(value: Plain): string {
 }
 
 /** Offers of one command, of which one is chosen by what it is about. */
+export const isOfTheSeat = (offer: Offer): boolean => OF_THE_SEAT.has(offer.do);
+
 export interface Group {
   do: string;
   offers: Offer[];
@@ -52,7 +59,7 @@ export interface Group {
 
 export function groupsOf(legal: Offer[]): Group[] {
   const groups = new Map<string, Offer[]>();
-  for (const offer of legal) if (offer.do !== "sit") groups.set(offer.do, [...(groups.get(offer.do) ?? []), offer]);
+  for (const offer of legal) if (offer.do !== "sit" && !isOfTheSeat(offer)) groups.set(offer.do, [...(groups.get(offer.do) ?? []), offer]);
   return [...groups].map(([name, offers]) => ({ do: name, offers }));
 }
 
