@@ -11,7 +11,7 @@ export type Plain = string | number | boolean | null | Plain[] | { [name: string
 export type Fields = { [name: string]: Plain };
 
 /** Told beside the cloth, so not on it; cards that lie astray are nobody's to count. */
-const BESIDE = new Set(["settlements", "rows", "net", "says", "needs", "next", "phase", "astray"]);
+const BESIDE = new Set(["settlements", "rows", "net", "says", "needs", "next", "phase", "astray", "decided"]);
 /** What is of the table and not of the round: chips and the seat. */
 const OF_THE_SEAT = new Set(["buy-in", "leave"]);
 
@@ -45,7 +45,7 @@ export function textOf(value: Plain): string {
   if (value === false) return words.plain.no;
   if (value === null) return "";
   if (Array.isArray(value)) return value.map(textOf).join(", ");
-  if (typeof value === "string") return MONEY.test(value) ? short(value) : value.replaceAll("-", " ");
+  if (typeof value === "string") return MONEY.test(value) ? short(value) : value.replace(/[-_]/g, " ");
   return String(value);
 }
 
