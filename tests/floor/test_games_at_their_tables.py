@@ -1,4 +1,4 @@
-"""What is particular to each game's table: shoes that end, commission, runs, hidden hands, banks."""
+"""What is particular to a game's table: shoes that end, commission, runs, hidden hands, banks."""
 
 from datetime import datetime
 from pathlib import Path

@@ -1,6 +1,7 @@
 """Random tournaments: chips conserved, nobody lost or seated twice, every prize paid once."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from hypothesis import given
@@ -36,7 +37,7 @@ def structures(draw: st.DrawFn) -> tuple[dict[str, Any], int]:
     return fields, draw(st.integers(2, tables * seats))
 
 
-def settle_ties(t: Driven, draw: st.DrawFn) -> None:
+def settle_ties(t: Driven, draw: Callable[[Any], Any]) -> None:
     for _ in range(40):
         r = t.now.round
         assert r is not None

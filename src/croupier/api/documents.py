@@ -24,11 +24,12 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Table
+from croupier.table.operation import Announced
 
 from .own_offers import own_offers
 from .telling import told
 
-__all__ = ("Documents", "lobby", "me", "seen", "tile")
+__all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
 
 FEED_MAX = 200
 
@@ -47,20 +48,32 @@ ASKED = {
 }
 
 
-def _wall(instant: datetime) -> str:
+def wall_shown(instant: datetime) -> str:
+    """An instant as the clock on the wall shows it."""
     return wall_of(instant).isoformat(timespec="seconds")
 
 
-def _sign(sign: Limits | None) -> dict[str, Any] | None:
-    if sign is None:
-        return None
+def _limits(limits: Limits) -> dict[str, Any]:
     return {
-        "min": dollars(sign.wager_min),
-        "max": dollars(sign.wager_max),
-        "unit": None if sign.unit is None else dollars(sign.unit),
-        "per": str(sign.per),
-        "pending": None,
+        "min": dollars(limits.wager_min),
+        "max": dollars(limits.wager_max),
+        "unit": None if limits.unit is None else dollars(limits.unit),
+        "per": str(limits.per),
     }
+
+
+def _sign(table: Table) -> dict[str, Any] | None:
+    if table.sign is None:
+        return None
+    return {**_limits(table.sign), "pending": _announced(table.operation.raising)}
+
+
+def _announced(up: Announced | None) -> dict[str, Any] | None:
+    """A sign of something to come: since when it stands, and the hour that it states."""
+    if up is None:
+        return None
+    limits = {} if up.sign is None else _limits(up.sign)
+    return {**limits, "from": wall_shown(up.comes), "since": wall_shown(up.at)}
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
@@ -101,7 +114,10 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "name": entry_of(table.game).title,
         "decks": table.setting.decks,
         "law": _law(floor, table),
-        "sign": _sign(table.sign),
+        "sign": _sign(table),
+        "closing": _announced(table.operation.closing),
+        "out_of_service": table.operation.out_because,
+        "waiting": list(table.operation.waiting),
         "side_bets": list(table.setting.side_bets),
         "seats": {
             "taken": len(table.seats),
@@ -122,7 +138,7 @@ def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     tables = [tile(floor, hosted, person) for hosted in floor.tables()]
     return {
         "tables": [one for one in tables if one["phase"] != "closed"],
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -195,6 +211,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
         "shoe": _shoe(floor, table),
         "feed": feed[-FEED_MAX:],
         "irregularities": _irregularities(table, viewer),
+        "restrictions": _restrictions(table, viewer),
     }
 
 
@@ -206,7 +223,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "roles": sorted(str(role) for role in person.roles),
         "balance": dollars(chips),
         "purse": dollars(purse),
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -218,7 +235,7 @@ def _round_at(hosted: Hosted) -> str | None:
     if not hosted.moments or hosted.table is None or hosted.table.rounds == 0:
         return None
     first = next((m for m in hosted.moments if m.body.get("from")), hosted.moments[0])
-    return _wall(datetime.fromisoformat(str(first.body["at"])))
+    return wall_shown(datetime.fromisoformat(str(first.body["at"])))
 
 
 def _people(table: Table, view: Any) -> dict[str, Any]:
@@ -232,10 +249,31 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
         "house": house_deals(table),
         "supervisor": supervisor or ("house" if house_deals(table) else None),
         "players": [
-            {"name": seat.player, "seat": seat.number, "boxes": boxes.get(seat.player, [])}
+            {
+                "name": seat.player,
+                "seat": seat.number,
+                "boxes": boxes.get(seat.player, []),
+                "limits": _own_limits(table, seat.player),
+                "away": seat.player in table.operation.away,
+            }
             for seat in table.seats
         ],
     }
+
+
+def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """Who is held back here: all of it to the staff, one's own to a player."""
+    return [
+        {"player": one.player, "how": str(one.how), "by": one.by, "at": wall_shown(one.at)}
+        for one in table.operation.restrictions
+        if viewer.rank is not None or one.player == viewer.player
+    ]
+
+
+def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
+    """Limits that were agreed with a player, and the marker at the place."""
+    own = table.operation.personal_of(player)
+    return None if own is None else {**_limits(own.limits), "marker": own.marker}
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
@@ -243,8 +281,8 @@ def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
     closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
     settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
     return {
-        "now": _wall(floor.clock.now()),
-        "closes": None if closes is None else _wall(closes),
+        "now": wall_shown(floor.clock.now()),
+        "closes": None if closes is None else wall_shown(closes),
         "of": settings.betting if betting else settings.deciding,
     }
 
@@ -300,6 +338,7 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "cut_at": shoe.cut_at,
         "drawn": shoe.drawn,
         "cutting_card_out": shoe.shuffle_due is not None,
+        "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
     }
 

@@ -3,11 +3,12 @@
 from typing import Any
 
 from croupier.desk.round_files.formats import GAMES, format_of
-from croupier.floor import Moment
+from croupier.floor import Moment, wall_of
 from croupier.games.game import Viewer
 from croupier.games.machines import events as machines
-from croupier.money import spoken_dollars
+from croupier.money import Limits, spoken_dollars
 from croupier.table import events as happened
+from croupier.table import signs
 from croupier.table.play import has_betting
 
 __all__ = ("told",)
@@ -66,6 +67,21 @@ def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one 
             return f"{name} takes the table as {rank.said}"
         case happened.SignedOff(name=name):
             return f"{name} leaves the table to the house"
+        case happened.SignPutUp(sign=sign):
+            return f"the limits are {_figures(sign)}"
+        case signs.LimitsAnnounced(sign=sign, comes=comes):
+            return f"from {wall_of(comes):%H:%M} the limits will be {_figures(sign)}"
+        case signs.ClosingAnnounced(comes=comes):
+            return f"the table closes at {wall_of(comes):%H:%M}"
+        case signs.SignTakenDown(closing=closing):
+            what = "of the closing" if closing else "of the limits to come"
+            return f"the sign {what} is taken down"
+        case signs.LimitsAgreed(player=player, limits=limits, marker=marker):
+            return f"{player} has limits of {_figures(limits)} ({marker})"
+        case signs.LimitsEnded(player=player):
+            return f"{player} has the limits of the sign again"
+        case happened.TableClosed():
+            return "the table is closed"
         case happened.Shuffled(cause=cause):
             return f"the cards are shuffled ({cause})"
         case happened.CutMade(player=player):
@@ -84,3 +100,7 @@ def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one 
             return "the cutting card has come out"
         case _:
             return None
+
+
+def _figures(limits: Limits) -> str:
+    return f"{spoken_dollars(limits.wager_min)} to {spoken_dollars(limits.wager_max)}"

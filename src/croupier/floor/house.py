@@ -69,7 +69,9 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
 
 def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
-    if not table.seats or (table.sign is None and has_betting(table)) or not _goes_on(table):
+    is_out = table.operation.out_because is not None or table.is_session_over
+    lacks_sign = table.sign is None and has_betting(table)
+    if not table.seats or lacks_sign or is_out or not _goes_on(table):
         return None
     rests = table.round is not None and has_betting(table)
     shown = last + timedelta(seconds=settings.between_rounds if rests else 0)
@@ -104,6 +106,6 @@ def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime
         return None
     first = next(moment for moment in hosted.moments if moment.table.layout)
     closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)
-    if all(seat.player in table.ready for seat in table.seats):
+    if all(seat.player in table.ready | table.operation.away for seat in table.seats):
         closes = datetime.fromisoformat(hosted.at)
     return closes, Move("close-betting")

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import GAMES, entry_of, game_of
+from croupier.games.table_rules import TableRules
+from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, LimitsPer
-from croupier.table import Dealing, OpenTable
+from croupier.table import Dealing, OpenTable, RefusalCode
 
+from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
 from .law import law_at
 from .powers import must
@@ -51,16 +55,27 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     at = pinned or wall_of(work.floor.clock.now())
     law, engine = law_at(str(game), at), game_of(str(game))
     engine.opening(law, replace(with_approval(str(game), setting, at), limits=sign))
+    name, rules = work.before.stream.removeprefix("table/"), engine.table_rules(law)
+    if setting.options.get("face_down"):
+        _must_be_approved(work, name, rules)
     return OpenTable(
-        id=work.before.stream.removeprefix("table/"),
+        id=name,
         number=_whole(fields, "number"),
         game=str(game),
         setting=setting,
         sign=sign,
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
         law_at=pinned,
-        by_rules=engine.table_rules(law),
+        by_rules=rules,
     )
+
+
+@implements("BJ-055")
+def _must_be_approved(work: "TableWork", table: str, rules: TableRules) -> None:
+    """Refuse to deal face down before the Director or a delegate has approved it (7.1.2(b))."""
+    if not is_approved(work.draft.now, FACE_DOWN, table):
+        says = "Dealing face down waits for the approval of the Director or a delegate."
+        raise RuleBreach(Refusal(RefusalCode.NOT_APPROVED, rules.cites["face-down"], says))
 
 
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:

@@ -13,6 +13,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
+from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -38,6 +39,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
+from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
@@ -78,6 +80,7 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
+        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
@@ -158,10 +161,15 @@ class TableWork:
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
+            "chips_held": self._chips_held(person),
         }
         if name == "approval":
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
+
+    def _chips_held(self, person: Person) -> Cents:
+        account = chips_of(person.name, currency_of(self.table))
+        return self.draft.now.balance(account)
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -221,7 +229,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(StopRounds(because=_because(unlawful)))
             return
@@ -236,6 +244,15 @@ class TableWork:
         if command is not None:
             self.do(Play(command=command))
 
+    def _opening(self, law: Law) -> Any:
+        """What a round is opened with, in a tournament's session too."""
+        table, engine = self.table, self.table.engine
+        opening = engine.opening(law, self._setting)
+        if table.kept is None:
+            return opening
+        players = tuple(seat.player for seat in table.seats)
+        return engine.in_session(opening, players, dict(table.kept.terms))
+
     def burn(self) -> None:
         """Put a card face down to the discards; nobody looks at it."""
         self.do(Burn())
@@ -245,7 +262,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(Reopen(opening=table.opening, by_rules=table.rules))
             self.do(StopRounds(because=_because(unlawful)))
@@ -292,14 +309,23 @@ class TableWork:
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
 
     def _next_card(self) -> Card:
-        table, shoe = self.table, self.table.shoe
+        shoe = self.table.shoe
         assert shoe is not None
-        stack = table.engine.stack(table.opening) if table.opening is not None else None
-        if stack is None:
-            law = self._law()
-            stack = table.engine.stack(table.engine.opening(law, table.setting))
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), stack)
-        return prepared.card(shoe, shoe.drawn + 1)
+        return self.card(shoe.drawn + 1)
+
+    def card(self, number: int) -> Card:
+        """A card of the house's own shoe by its number after the cut, from 1."""
+        shoe = self.table.shoe
+        assert shoe is not None
+        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        return prepared.card(shoe, number)
+
+    def stack(self) -> tuple[Card, ...]:
+        """Every card that the table has."""
+        table, engine = self.table, self.table.engine
+        if table.opening is not None:
+            return engine.stack(table.opening)
+        return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.round_seed(self._round_name())
@@ -333,6 +359,7 @@ class TableWork:
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
+        self.floor.sevens.earned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:
@@ -345,6 +372,7 @@ class TableWork:
             "v": stored["v"],
             "data": data,
             "at": self.floor.clock.now().isoformat(),
+            "count": self.floor.clock.count(),
             "by": self._by(),
             "batch": [self._batch, place, count],
         }
@@ -353,7 +381,8 @@ class TableWork:
     def _setting(self) -> Setting:
         """How a round is opened here now."""
         setting = with_approval(self.table.game, self.table.setting, self._moment)
-        return replace(setting, limits=self.table.sign)
+        personal = {one.player: one.limits for one in self.table.operation.personal}
+        return replace(setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
 from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
@@ -54,7 +55,7 @@ from .events import (
     WagersWithdrawn,
 )
 from .evolve import evolve
-from .irregularities import set_aside, why_not_irregularity
+from .irregularities import contravened, set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd
 from .refusals import RefusalCode
@@ -139,6 +140,8 @@ def _why_not(  # noqa: PLR0911 (one per command)
             return commission_owed(r) if is_due else why_not_leave(r, command)
         case SettleCommission():
             return _why_not_settle(r, command)
+        case Contravene():
+            return why_not_irregularity(r, command)
         case _:
             pass
     if step is None:
@@ -334,6 +337,8 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
             yield TableClosed(rules=(first("bac.run.settled", dealing),))
         case Invalidate():
             yield from _closing(r, set_aside(r, command))
+        case Contravene():
+            yield from contravened(r, command)
         case HandInForm():
             yield _handed_in(r, command)
         case ExamineForms(returned=returned):

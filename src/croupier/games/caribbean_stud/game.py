@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -42,6 +44,8 @@ EVENTS: Final[Names[Event]] = Names(
         "settled": told.Settled,
         "hand-passed-over": told.HandPassedOver,
         "extra-card-dealt": told.ExtraCardDealt,
+        "contravened": Contravened,
+        "outcome-set-aside": OutcomeSetAside,
         "card-astray": told.CardAstray,
         "card-exposed": told.CardExposed,
         "misdealt": told.Misdealt,
@@ -104,6 +108,9 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.LeaveJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.JoinJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.PassOver: Asks(by=Of.STAFF),
+    Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    ask.WrongCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.ExtraCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.DealAstray: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.WrongBet: Asks(by=Of.STAFF),
@@ -154,7 +161,7 @@ def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     return ask.Deal(drawn)
 
 
-def money(event: Event) -> Money:
+def money(event: Event) -> Money:  # noqa: PLR0911 - one case an event
     """Wagers go down, come back, or are settled all at once."""
     match event:
         case told.AntePlaced(player=player, placed=placed):
@@ -170,6 +177,10 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-returned)),))
         case told.Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
+        case Contravened(rows=rows):
+            return Money(rows=rows)
+        case OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 

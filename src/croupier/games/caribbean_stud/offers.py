@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.games.conduct import conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
@@ -21,11 +23,24 @@ DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     """Every command that a viewer may ask for now, with its bounds."""
+    rank = viewer.rank
+    senior = rank is not None and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR)
+    conduct = _conduct(r) if senior else ()
     if r.rows is not None:
-        return ()
+        return tuple(conduct)
     to_player = () if viewer.player is None else _to_player(r, viewer.player, viewer.place)
     to_staff = () if viewer.rank is None else _to_staff(r, viewer.rank)
-    return (*to_player, *to_staff)
+    return (*to_player, *to_staff, *conduct)
+
+
+def _conduct(r: Round) -> Iterator[Offer]:
+    """What a Casino Supervisor may direct about players and outcomes (17.2 to 17.4)."""
+    is_open = r.is_closed and r.rows is None and r.ending is None
+    able = (seat.player for seat in r.seats if seat.fate in (None, Fate.FOLDED))
+    yield from conduct_offers((seat.player for seat in r.seats), able if is_open else ())
+    if r.is_closed and r.ending is None:
+        causes = Among(tuple(cause.value for cause in Cause))
+        yield Offer(do="invalidated", fields={"cause": causes})
 
 
 def _to_player(r: Round, player: str, place: int | None) -> Iterator[Offer]:

@@ -14,7 +14,7 @@ from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
-BETS = ("ante", "bet", "jackpot")
+BETS = ("ante", "bet", "jackpot", "seized")
 """The order in which a player's rows are listed."""
 
 
