@@ -14,6 +14,7 @@ from croupier.desk.round_files.formats import GAMES, format_of
 from croupier.desk.round_files.kinds import Amount, Kind
 from croupier.desk.round_files.shared import TOP_FIELDS
 from croupier.desk.round_files.tables import Field, Rows, Table, Variants
+from croupier.games.registry import entry_of, family
 from croupier.games.staff import Staff
 from croupier.rulebook import rulebook
 
@@ -148,13 +149,12 @@ def pages() -> dict[Path, str]:
     """Every page by its path: what all files have, then one for each kind of file."""
     found: dict[Path, str] = {}
     titles: list[str] = []
-    for game in GAMES:
-        table = format_of(game)
-        path = DOCS / "round-files" / f"{table.games[0]}.md"
-        if path not in found:
-            found[path] = _page(game_lines(table.games[0], table.games, table.table))
-            title = ", ".join(rulebook().game(name).title for name in table.games)
-            titles.append(f"- [{title}](round-files/{path.name})")
+    for engine in dict.fromkeys(entry_of(game).engine for game in GAMES):
+        games = family(engine)
+        path = DOCS / "round-files" / f"{games[0]}.md"
+        found[path] = _page(game_lines(games[0], games, format_of(games[0]).table))
+        title = ", ".join(rulebook().game(name).title for name in games)
+        titles.append(f"- [{title}](round-files/{path.name})")
     return {DOCS / "round-files.md": _page(lines(titles)), **found}
 
 

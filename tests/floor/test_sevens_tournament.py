@@ -2,21 +2,22 @@
 
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from croupier.desk.tournament.drafting import read_conditions
-from croupier.floor import Role, Settings
+from croupier.floor import Outdated, Role, Settings
 from croupier.floor.postings import chips_of
 from croupier.floor.tournaments import currency_of_tournament
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Need, Of
+from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.table import Table
 from croupier.tournament import Phase, Tournament, open_tie
 from croupier.tournament.ranking import OTHERS
 from croupier.tournament.seating import commitment_of
+from hand_dealt import ready_the_shoe, staffed
 from running_floor import Running
 from tournament_driver import seed_of, sevens
 
@@ -98,8 +99,8 @@ class Contest:
             held = self.chips(seat.player)
             if held >= 2_500:
                 stake = min(held, MOST - 500 * seat.number) // 500 * 500
-                asked: dict[str, Any] = {"box": seat.number, "stake": f"{stake // 100}.00"}
-                self.floor.do(seat.player, "wager", table.id, **asked)
+                wager = f"{stake // 100}.00"
+                self.floor.do(seat.player, "wager", table.id, box=seat.number, stake=wager)
                 staked += 1
         return staked
 
@@ -148,3 +149,38 @@ def test_a_magnificent_sevens_tournament_through_the_floor(tmp_path: Path, size:
     contest.floor.close()
     found = verify_floor(tmp_path / "data")
     assert found["faults"] == [] and found["rounds"] >= 8
+
+
+@pytest.mark.rule("M7-002", "M7-018")
+def test_entries_earned_at_a_version_1_table_wait_for_their_tournament(floor: Running) -> None:
+    staffed(floor)
+    floor.people(ann=Role.PLAYER, bob=Role.PLAYER)
+    options = {"magnificent_sevens_version": 1}
+    sides = ["magnificent-sevens"]
+    floor.table(game="blackjack", dealing="hand", side_bets=sides, options=options)
+    floor.do("ann", "sit", buy_in="200.00")
+    floor.do("dora", "sign-on")
+    ready_the_shoe(floor, "t")
+    floor.do("dora", "next-round")
+    floor.do("ann", "wager", box=1, stake="10.00", magnificent_sevens="1.00")
+    floor.do("dora", "close-betting")
+    for card in ("7S", "6D", "7S"):
+        floor.do("dora", "card", card=card)
+    floor.do("ann", "hit", box=1)
+    floor.do("dora", "card", card="7S")
+    with floor.store.snapshot() as now:
+        house = floor.floor.sevens.house(now)
+    assert [(one.number, one.player) for one in house.waiting] == [(1, "ann")]
+    assert house.waiting[0].where == "table 1, round 1"
+    with floor.store.snapshot() as now, pytest.raises(Outdated, match="put off"):
+        floor.floor.sevens.next_entries(now)
+
+
+@pytest.mark.rule("M7-011")
+def test_every_table_with_the_side_bet_plays_the_same_version(floor: Running) -> None:
+    sides = {"game": "blackjack", "side_bets": ["magnificent-sevens"]}
+    floor.table("one", **sides, options={"magnificent_sevens_version": 1})
+    with pytest.raises(RuleBreach) as breach:
+        floor.table("two", **sides, number=2, options={"magnificent_sevens_version": 2})
+    assert breach.value.refusal.rule == "blackjack 13.7.2"
+    floor.table("three", **sides, number=3, options={"magnificent_sevens_version": 1})

@@ -17,16 +17,17 @@ from croupier.desk.round_files.kinds import Amount, Choice, Flag, Kind, Many, Na
 from croupier.desk.round_files.record import Replayed
 from croupier.desk.round_files.tables import Field, Rows, Table, Variants
 from croupier.desk.wrong import WrongInput
+from croupier.games.registry import entry_of
 from round_files import GOLDEN
 
 RULE = re.compile(r"\[[a-z-]+ [^\]]+\]$")
 COMMON = ("kind", "after", "settled", "decided")
-FORMATS = {format_of(game).games[0]: format_of(game) for game in GAMES}
+FORMATS = {entry_of(game).engine: format_of(game) for game in GAMES}
 FILES: dict[str, list[dict[str, Any]]] = {name: [] for name in FORMATS}
 for path in sorted(GOLDEN.glob("*/*.toml")):
     read = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Decimal)
     if "irregularity" not in read:
-        FILES[format_of(read["game"]).games[0]].append(read)
+        FILES[entry_of(read["game"]).engine].append(read)
 
 
 def kinds_of(found: RoundFormat) -> dict[str, Table]:

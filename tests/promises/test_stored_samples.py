@@ -80,7 +80,7 @@ def test_stored_happenings_at_a_table_are_folded() -> None:
         happening = record.read(table, stored)
         if not isinstance(happening, record.Withdrawn):  # It goes back to a state that is kept.
             table = record.happen(table, happening)
-    assert table is not None and table.is_closed and table.shoe is not None
+    assert table is not None and table.is_closed and table.rounds
 
 
 # ---------------------------------------------------------------- rules mended on purpose

@@ -58,6 +58,7 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     name, rules = work.before.stream.removeprefix("table/"), engine.table_rules(law)
     if setting.options.get("face_down"):
         _must_be_approved(work, name, rules)
+    work.floor.sevens.must_be_same(setting, law)
     return OpenTable(
         id=name,
         number=_whole(fields, "number"),

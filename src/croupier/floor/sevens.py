@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from croupier.games.game import Setting
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements
 from croupier.ledger import Draft, Reading
-from croupier.rulebook import NotHeld
+from croupier.rulebook import Law, NotHeld
 from croupier.table import Table
 from croupier.tournament.rules import SIDE_BET
 from croupier.tournament.sevens import (
@@ -14,6 +16,7 @@ from croupier.tournament.sevens import (
     EarnEntry,
     EntriesTaken,
     House,
+    RefusalCode,
     SevensLaw,
     decide_sevens,
     evolve_sevens,
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ("SevensEntries",)
 
 STREAM: Final = "sevens"
+VERSION: Final = "magnificent_sevens_version"
 
 
 class SevensEntries:
@@ -51,7 +55,7 @@ class SevensEntries:
         """Note every entry that a round brings; a tournament's own rounds bring none (A-123)."""
         if table.kept is not None or SIDE_BET not in table.setting.side_bets:
             return
-        version = table.setting.options.get("magnificent_sevens_version")
+        version = table.setting.options.get(VERSION)
         events = table.engine.events.kinds.values()
         for happening in happenings:
             if type(happening) not in events:
@@ -67,6 +71,22 @@ class SevensEntries:
         command = EarnEntry(player=player, where=where, at=at, version=version)
         for event in decide_sevens(self.house(draft.now), command):
             self._floor.append(draft, STREAM, SEVENS_EVENTS.write(event))
+
+    @implements("M7-011")
+    def must_be_same(self, setting: Setting, law: Law) -> None:
+        """Refuse a table with another version than the tables that are open have (13.7.2)."""
+        version = setting.options.get(VERSION)
+        if SIDE_BET not in setting.side_bets:
+            return
+        for hosted in self._floor.tables():
+            table = hosted.table
+            if table is None or table.is_closed or SIDE_BET not in table.setting.side_bets:
+                continue
+            other = table.setting.options.get(VERSION)
+            if other != version:
+                says = f"Table {table.number} plays version {other}; all tables play the same."
+                rule = law.cite("sevens.versions.same")
+                raise RuleBreach(Refusal(RefusalCode.NO_SUCH_VERSION, rule, says))
 
     def next_entries(self, now: Reading) -> list[list[str]]:
         """The earliest entries, as many as the largest size that they fill (A-75)."""

@@ -72,6 +72,8 @@ class Running:
     """A tournament as the log has it."""
 
     seq: int = 0
+    hash: bytes = b""
+    """Of the last event: what is kept is used only where the log still has it."""
     tournament: Tournament | None = None
 
 
@@ -88,16 +90,27 @@ class Tournaments:
     def at(self, now: Reading, name: str) -> Running:
         """A tournament as it stands in a reading of the log."""
         stream = STREAM + name
-        found = self._known.get(name, Running())
-        if found.seq > now.head(stream).seq:
+        head, found = now.head(stream), self._known.get(name, Running())
+        if not self._still_there(now, stream, found):
             found = Running()
         values = Values(now)
         while page := now.events(stream, after=found.seq):
             for event in page:
                 data = unkept(event.body["data"], values)
                 happening = EVENTS.read({**event.body, "data": data})
-                found = Running(seq=event.seq, tournament=evolve(found.tournament, happening))
+                after = evolve(found.tournament, happening)
+                found = Running(seq=event.seq, hash=event.hash, tournament=after)
+        if found.seq == head.seq and found.hash:
+            self._known[name] = found
         return found
+
+    @staticmethod
+    def _still_there(now: Reading, stream: str, kept: Running) -> bool:
+        """Whether the log has what was kept; a command that failed may have been folded."""
+        if not kept.seq or now.head(stream).seq < kept.seq:
+            return False
+        [last] = now.events(stream, after=kept.seq - 1, limit=1)
+        return last.hash == kept.hash
 
     def all(self) -> tuple[Tournament, ...]:
         """Every tournament, by name."""

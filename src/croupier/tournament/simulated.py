@@ -179,8 +179,8 @@ class _Course:
             shoes = -(-hands * sessions // max(int(probe[1]) - 2, 1)) + 1
         nets, starts = self.source.rounds(self.seed, self.shoes, tables * shoes)
         self.shoes += tables * shoes
-        begins = starts[:-1:shoes]
-        ends = starts[shoes::shoes]
+        begins = np.ascontiguousarray(starts[:-1:shoes])
+        ends = np.ascontiguousarray(starts[shoes::shoes])
         return nets, begins, np.minimum(ends, begins + hands * sessions) if hands else ends
 
     def _contest(self, stage: Stage) -> Contest:

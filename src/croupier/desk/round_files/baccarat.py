@@ -592,6 +592,4 @@ def starter(game: str) -> str:
     return STARTER.format(game=game)
 
 
-FORMAT = RoundFormat(
-    games=("baccarat", "crown-baccarat"), table=TABLE, replay=replay, starter=starter, tell=tell
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter, tell=tell)

@@ -326,6 +326,4 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(
-    games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)

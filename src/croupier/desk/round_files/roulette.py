@@ -193,7 +193,6 @@ which = 2
 """
 
 FORMAT = RoundFormat(
-    games=("rapid-roulette",),
     table=TABLE,
     replay=replay,
     starter=lambda _game: STARTER,

@@ -84,10 +84,4 @@ player = "bob"
 do = "fold"
 """
 
-FORMAT = RoundFormat(
-    games=("caribbean-stud",),
-    table=TABLE,
-    replay=replay,
-    starter=lambda _game: STARTER,
-    tell=tell,
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)
