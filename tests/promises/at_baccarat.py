@@ -248,7 +248,14 @@ def game(name: str, at: datetime) -> Playable:
         secret=another_form,
         discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
         moves_chips_openly=False,
-        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable, Contravene),
+        # Between two coups the shoe and the table may end, and players settle and leave (11.1.6.1).
+        legal_afterwards=(
+            baccarat.EndShoe,
+            baccarat.CloseTable,
+            baccarat.Leave,
+            baccarat.SettleCommission,
+            Contravene,
+        ),
     )
 
 

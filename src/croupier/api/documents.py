@@ -18,7 +18,7 @@ from croupier.floor import (
     when_due,
 )
 from croupier.games.codec import coder_of
-from croupier.games.game import Among, Bounds, Need, Offer, Viewer
+from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
@@ -34,6 +34,18 @@ __all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
 FEED_MAX = 200
 
 Document = dict[str, Any]
+
+SAID = {
+    "wagers": "Place your bets.",
+    "card": "A card is due.",
+    "play": "The machines are open.",
+    "result": "The game runs.",
+    "spin": "The ball runs.",
+}
+ASKED = {
+    "decision": "what will you do?",
+    "commission": "your commission is due.",
+}
 
 
 def wall_shown(instant: datetime) -> str:
@@ -65,10 +77,9 @@ def _announced(up: Announced | None) -> dict[str, Any] | None:
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
-    if table.opening is not None:
-        law = table.opening.law
-    else:
-        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+    opened = table.opening
+    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
+    law = law_at(table.game, at)
     return {
         "at": law.at.isoformat(timespec="minutes"),
         "status": str(law.status),
@@ -169,8 +180,10 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     table = hosted.table
     assert table is not None
     viewer = person.viewer
-    takes_part = table.seat_of(person.name) is not None or table.on_layout(person.name) > 0
-    return viewer if takes_part else replace(viewer, player=None)
+    seat = table.seat_of(person.name)
+    if seat is not None:
+        return replace(viewer, place=seat.number)
+    return viewer if table.on_layout(person.name) > 0 else replace(viewer, player=None)
 
 
 def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
@@ -180,6 +193,8 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
     round_ = table.round
     view = None if round_ is None else table.engine.view(round_, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
+    # A game that shows each player the own settlements alone says so in its view.
+    rows = getattr(view, "settlements", rows)
     feed = _feed(hosted, viewer)
     return {
         **tile(floor, hosted, None),
@@ -226,7 +241,7 @@ def _round_at(hosted: Hosted) -> str | None:
 def _people(table: Table, view: Any) -> dict[str, Any]:
     boxes: dict[str, list[int]] = {}
     for box in getattr(view, "boxes", ()):
-        for stake in box.stakes:
+        for stake in getattr(box, "stakes", ()):
             boxes.setdefault(stake.player, []).append(box.number)
     supervisor = next((on.name for on in table.on_duty if on.rank is not Staff.DEALER), None)
     return {
@@ -291,14 +306,15 @@ def _says(need: Need) -> str:
     if need.players and need.box is not None:
         return f"{need.players[0]} decides on box {need.box}."
     if need.players:
-        return f"{', '.join(need.players)}: {need.step}?"
-    return {"wagers": "Place your bets.", "card": "A card is due."}.get(need.step, need.step)
+        return f"{', '.join(need.players)}: {ASKED.get(need.step, f'{need.step}?')}"
+    return SAID.get(need.step, need.step)
 
 
 def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
-    if view is not None:
-        shown |= coder_of(type(view), in_dollars=True).write(view)
+    if view is None:
+        shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
+    else:
+        shown = coder_of(type(view), in_dollars=True).write(view)
     net = {player: dollars(amount) for player, amount in net_by_player(rows).items()}
     says = feed[-1]["says"] if feed else None
     return {**shown, "settlements": [_row(row) for row in rows], "net": net, "says": says}
@@ -366,18 +382,20 @@ def _kind(moment: Moment) -> str:
 def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     if table.round is None or table.is_closed:
         return []
-    kinds = table.engine.commands.kinds
     return [
-        _offer(kinds[offer.do], offer)
+        _offer(table, offer)
         for offer in table.engine.legal(table.round, viewer)
         if offer.do not in table.engine.irregularities
     ]
 
 
-def _offer(kind: type, offer: Offer) -> dict[str, Any]:
-    hints = get_type_hints(kind)
+def _offer(table: Table, offer: Offer) -> dict[str, Any]:
+    kind = table.engine.commands.kinds[offer.do]
+    hints, fills = get_type_hints(kind), table.engine.asks[kind].fills
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
+        if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
+            continue
         if name in ("box", "hand") and isinstance(value, int):
             shown[name] = value
         else:
@@ -397,9 +415,15 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
         case Bounds(least=least, most=most, step=step):
             return {"least": least, "most": most, "step": step}
         case Among(values=values):
-            return {"among": [list(v) if isinstance(v, tuple) else v for v in values]}
+            return {"among": [_plain(v, is_money=is_money) for v in values]}
         case _:
-            return {"among": [dollars(Cents(value)) if is_money else value]}
+            return {"among": [_plain(value, is_money=is_money)]}
+
+
+def _plain(value: Any, *, is_money: bool) -> Any:
+    if is_money and value is not None:
+        return dollars(Cents(value))
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
@@ -421,8 +445,7 @@ def _irregularities(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """What staff may report now; nobody else is told what could have gone wrong."""
     if viewer.rank is None or table.round is None:
         return []
-    kinds = table.engine.commands.kinds
-    offers = {o.do: _offer(kinds[o.do], o) for o in table.engine.legal(table.round, viewer)}
+    offers = {o.do: _offer(table, o) for o in table.engine.legal(table.round, viewer)}
     cites: Mapping[str, str] = table.rules.cites
     return [
         {

@@ -18,6 +18,7 @@ from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
 from .law import law_at
 from .powers import must
+from .titles import with_approval
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -51,9 +52,9 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     setting = _setting(str(game), fields)
     sign = read_limits(fields.get("limits"))
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
-    law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
-    engine = game_of(str(game))
-    engine.opening(law, replace(setting, limits=sign))
+    at = pinned or wall_of(work.floor.clock.now())
+    law, engine = law_at(str(game), at), game_of(str(game))
+    engine.opening(law, replace(with_approval(str(game), setting, at), limits=sign))
     name, rules = work.before.stream.removeprefix("table/"), engine.table_rules(law)
     if setting.options.get("face_down"):
         _must_be_approved(work, name, rules)

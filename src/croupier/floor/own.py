@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import ShuffleCause
+from croupier.games.asking import command_of
+from croupier.games.game import Actor
 from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
@@ -52,6 +54,9 @@ def _buy_in(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _leave(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
+    table = work.table
+    if table.round is not None and table.seat_of(person.name) is not None:
+        work.play(table.engine.leaves(table.round, person.name))
     work.do(Leave(player=person.name))
 
 
@@ -87,7 +92,10 @@ def _pass_cut(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _cut(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, place=int)
-    if person.rank is not None:
+    if work.table.rules.cut is None:
+        # No player is ever offered the cut: whoever deals cuts.
+        work.do(Cut(place=asked["place"], directed_by=at_table(work.table, person, "load")))
+    elif person.rank is not None:
         must(person, "cut", State.NOBODY_CUTS)
         work.do(Cut(place=asked["place"], directed_by=person.rank))
     else:
@@ -111,6 +119,10 @@ def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     at_table(work.table, person, "cutting-card")
     work.do(CuttingCardShown())
+    engine = work.table.engine
+    if work.table.is_round_dealt and "cutting-card" in engine.commands.kinds:
+        # A round that it shows in remembers it too.
+        work.play(command_of(engine, "cutting-card", {}, Actor(rank=person.rank)))
 
 
 def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:

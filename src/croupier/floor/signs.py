@@ -31,7 +31,9 @@ def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
 
 def _close(work: "TableWork", _: Person, fields: Fields) -> None:
     read_fields(fields)
-    clock = work.floor.clock
+    clock, table = work.floor.clock, work.table
+    if table.round is not None and not table.seats:
+        work.play(table.engine.ends_table(table.round))
     work.do(CloseTable(now=clock.now(), count=clock.count()))
 
 

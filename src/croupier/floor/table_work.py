@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 from croupier.equipment import Card, KeyStream, ShuffleCause
 from croupier.games.asking import command_of
@@ -43,6 +44,7 @@ from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
+from .titles import approval_at, with_approval
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -155,12 +157,14 @@ class TableWork:
 
     def _of_table(self, name: str, person: Person) -> Any:
         seat = self.table.seat_of(person.name)
-        known = {
+        known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
             "chips_held": self._chips_held(person),
         }
+        if name == "approval":
+            return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
 
     def _chips_held(self, person: Person) -> Cents:
@@ -175,7 +179,7 @@ class TableWork:
             return coder_of(hint, in_dollars=True).read(fields.pop(name), name)
         if name in fields:
             raise BadValue(name, "is drawn by the house at this table.")
-        if hint is Card:
+        if Card in (hint, *get_args(hint)):
             return self._next_card()
         return self._drawn(self._need())
 
@@ -211,10 +215,14 @@ class TableWork:
             case _:
                 raise AssertionError(move)
 
+    @property
+    def _moment(self) -> datetime:
+        """The moment of law, in wall time: the table's own, or now."""
+        return self.table.law_at or wall_of(self.floor.clock.now())
+
     def _law(self) -> Law:
         """The law that a round is played by now."""
-        at = self.table.law_at or wall_of(self.floor.clock.now())
-        return law_at(self.table.game, at)
+        return law_at(self.table.game, self._moment)
 
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
@@ -230,6 +238,11 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+
+    def play(self, command: Any) -> None:
+        """Ask something of the round in play; nothing where there is nothing to ask."""
+        if command is not None:
+            self.do(Play(command=command))
 
     def _opening(self, law: Law) -> Any:
         """What a round is opened with, in a tournament's session too."""
@@ -262,6 +275,10 @@ class TableWork:
     def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
         """Shuffle the cards, and commit to their order where the house deals."""
         table = self.table
+        if table.round is not None and not cause.is_directed:
+            self.play(table.engine.ends_shoe(table.round))
+            if self.table.is_round_open:
+                return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
         root = None
@@ -273,9 +290,7 @@ class TableWork:
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe
         assert shoe is not None
-        if cut is None:
-            return 0
-        places = cut.places(shoe.cards)
+        places = range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
         # Where the house cuts is drawn apart from the order, which is committed to by now.
         seed = self.floor.secrets.new_seed(self.draft, f"{self._shoe_name(shoe.number)}/cut")
         return places[KeyStream(seed, purpose="cut").below(len(places))]
@@ -365,8 +380,9 @@ class TableWork:
     @property
     def _setting(self) -> Setting:
         """How a round is opened here now."""
+        setting = with_approval(self.table.game, self.table.setting, self._moment)
         personal = {one.player: one.limits for one in self.table.operation.personal}
-        return replace(self.table.setting, limits=self.table.sign, personal=personal)
+        return replace(setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

@@ -231,6 +231,10 @@ def _no_lapse(_: object, __: Need) -> None:
     return None
 
 
+def _may_go(_: object, __: str) -> None:
+    return None
+
+
 def _as_it_is(opening: Any, _: tuple[str, ...], __: Mapping[str, int]) -> Any:
     return opening
 
@@ -281,6 +285,12 @@ class Game(Generic[R, C, E, O, V]):
     """What the dealer does without being asked: reveal, settle, key in."""
     lapse: Callable[[R, Need], C | None] = _no_lapse
     """What the rules do where somebody does not decide in time; ``None``: the round waits."""
+    leaves: Callable[[R, str], C | None] = _may_go
+    """What is asked of the round when a player wants to leave the table; it may be refused."""
+    ends_shoe: Callable[[R], C | None] = _nothing
+    """What is asked of a round that is over before the cards are shuffled."""
+    ends_table: Callable[[R], C | None] = _nothing
+    """What is asked of a round that is over before the table closes."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
     view: Callable[[R, Viewer], V]

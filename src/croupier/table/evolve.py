@@ -103,10 +103,13 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 ready=frozenset(),
                 rules=rules,
                 correction=None,
+                round_before=table.round,
+                laid_before=table.layout,
                 operation=_counted(table),
             )
         case RoundReopened(by_rules=rules):
-            return replace(table, ready=frozenset(), rules=rules, layout=())
+            before = table.laid_before
+            return replace(table, ready=frozenset(), rules=rules, layout=before)
         case CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
         case TableKept() | TableReleased():

@@ -71,7 +71,7 @@ from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
 from .state import Seat, Stage, Table
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
+__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -85,6 +85,11 @@ def has_cards(table: Table) -> bool:
     return table.rules.cut is not None or table.rules.shuffled_each_round
 
 
+def has_betting(table: Table) -> bool:
+    """Whether wagers are made before a round, within the limits on a sign."""
+    return "close-betting" in table.engine.commands.kinds
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
@@ -93,7 +98,7 @@ def free_seat(table: Table) -> int | None:
 
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
-    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
+    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
         return None
     refused = table.shoe.refused_cut
     offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
@@ -284,7 +289,7 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, Cut) and table.rules.cut is not None:
@@ -301,7 +306,7 @@ def _why_not_round(table: Table) -> Refusal | None:
     if table.operation.out_because is not None:
         says = f"The table is out of service: {table.operation.out_because}"
         return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
-    if table.sign is None:
+    if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
         return _no(table, RefusalCode.NO_SIGN, "sign", says)
     if table.is_round_open:
@@ -381,14 +386,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
                 by_rules=rules,
                 rules=rules.cite("wagers"),
             )
-            fresh = opening
-            if table.round is not None:
-                fresh = table.engine.next_opening(table.round, opening)
-            yield fresh
+            yield _carried_on(table, table.round, opening)
         case Reopen(opening=opening, by_rules=rules):
             cited = rules.cite("wagers")
-            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
-            yield opening
+            yield RoundReopened(returned=table.laid_since, by_rules=rules, rules=cited)
+            yield _carried_on(table, table.round_before, opening)
         case AskCorrection(after=after, name=name, rank=rank):
             yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
@@ -399,6 +401,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _carried_on(table: Table, before: Any, opening: Any) -> Any:
+    """An opening with what the round before leaves to it."""
+    return opening if before is None else table.engine.next_opening(before, opening)
 
 
 def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:

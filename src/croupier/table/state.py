@@ -159,6 +159,10 @@ class Table:
     """What the round was opened with."""
     layout: tuple[tuple[str, Cents], ...] = ()
     """By player, what lies on the layout undecided."""
+    round_before: Any = field(default=None, repr=False)
+    """The round that left something to the one in play."""
+    laid_before: tuple[tuple[str, Cents], ...] = ()
+    """What lay on the layout when the round was opened: wagers that span rounds."""
     correction: Correction | None = None
     kept: Kept | None = None
     operation: Operation = field(default_factory=Operation)
@@ -216,7 +220,19 @@ class Table:
     @property
     def shuffle_due(self) -> ShuffleCause | None:
         """Why the cards are to be shuffled before another round; ``None`` where they are not."""
-        return ShuffleCause.BEFORE_PLAY if self.shoe is None else self.shoe.shuffle_due
+        if self.shoe is None or (self.rules.shuffled_each_round and self.shoe.drawn):
+            return ShuffleCause.BEFORE_PLAY
+        return self.shoe.shuffle_due
+
+    @property
+    def laid_since(self) -> tuple[tuple[str, Cents], ...]:
+        """By player, what was put on the layout since the round was opened."""
+        before = dict(self.laid_before)
+        return tuple(
+            (player, Cents(amount - before.get(player, 0)))
+            for player, amount in self.layout
+            if amount != before.get(player, 0)
+        )
 
     def on_layout(self, player: str) -> Cents:
         """What a player has on the layout undecided."""

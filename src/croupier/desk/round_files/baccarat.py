@@ -511,8 +511,12 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             return told_row(row)
         case happened.CommissionTaken(row=row):
             return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+        case happened.WagersWithdrawn(player=player, on=on):
+            return f"{player}'s wager on {on} leaves the layout"
+        case happened.PlayerLeft(player=player):
+            return f"{player} owes nothing and may leave"
         case happened.RunAdvanced(number=number, done=done):
-            return f"run {number} has come true {done} times"
+            return f"run {number} has come true {'once' if done == 1 else f'{done} times'}"
         case happened.RunPassedOver(number=number):
             return f"run {number} is left as it is"
         case happened.CoupClosed():
@@ -588,4 +592,4 @@ def starter(game: str) -> str:
     return STARTER.format(game=game)
 
 
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter, tell=tell)

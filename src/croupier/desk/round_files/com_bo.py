@@ -326,4 +326,4 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)

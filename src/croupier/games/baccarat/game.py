@@ -104,6 +104,26 @@ def routine(r: Round) -> Command | None:
     return ask.AnnounceSecretWagers() if awaiting(r) is Step.ANNOUNCEMENT else None
 
 
+def lapse(r: Round, need: Need) -> Command | None:
+    """The dealer collects commission that is owed before the next shoe (11.1.6.2)."""
+    return ask.SettleCommission(player=r.owed[0][0]) if need.step == "commission" else None
+
+
+def leaves(r: Round, player: str) -> Command | None:
+    """A player whose commission may be owed settles it before leaving (11.1.6.1)."""
+    return ask.Leave(player=player) if player in dict(r.deferring) else None
+
+
+def ends_shoe(r: Round) -> Command | None:
+    """Commission that was deferred falls due with the shoe."""
+    return ask.EndShoe() if why_not(r, ask.EndShoe()) is None else None
+
+
+def ends_table(r: Round) -> Command | None:
+    """Runs that nothing has decided go back when the table closes."""
+    return ask.CloseTable() if r.runs else None
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
@@ -152,10 +172,15 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    lapse=lapse,
+    leaves=leaves,
+    ends_shoe=ends_shoe,
+    ends_table=ends_table,
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=lambda r: len(r.player) + len(r.banker),
 )

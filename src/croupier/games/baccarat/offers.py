@@ -40,7 +40,7 @@ def _to_player(r: Round, step: Step | None, player: str, place: int | None) -> I
         yield from _wagers(r, player)
         yield from _form(r, player)
         defer = DeferCommission(player=player, seat=place)
-        if why_not_defer(r, defer) is None:
+        if player not in dict(r.deferring) and why_not_defer(r, defer) is None:
             yield Offer(do="defer-commission", fields={"seat": place})
         if player in dict(r.deferring) and not r.owes(player):
             yield Offer(do="leave")

@@ -134,8 +134,16 @@ def why_not(r: Round, command: Command) -> Refusal | None:
 def _why_not(  # noqa: PLR0911 (one per command)
     r: Round, step: Step | None, command: Command
 ) -> Refusal | None:
-    if isinstance(command, Contravene):
-        return why_not_irregularity(r, command)
+    match command:
+        case Leave(player=player) if not r.is_closed:
+            is_due = step is Step.COMMISSION and r.owes(player)
+            return commission_owed(r) if is_due else why_not_leave(r, command)
+        case SettleCommission():
+            return _why_not_settle(r, command)
+        case Contravene():
+            return why_not_irregularity(r, command)
+        case _:
+            pass
     if step is None:
         if r.is_settled and isinstance(command, EndShoe | CloseTable):
             return _why_not_end(r, command)
@@ -150,8 +158,6 @@ def _why_not(  # noqa: PLR0911 (one per command)
             return None
         case InspectForm():
             return _why_not_inspect(r, command)
-        case SettleCommission():
-            return _why_not_settle(r, command)
         case Invalidate():
             return why_not_irregularity(r, command)
         case _:
@@ -191,8 +197,6 @@ def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
 def _why_not_table(r: Round, command: Command) -> Refusal | None:
     """Why a command about commission, the shoe or the session is refused before a coup."""
     match command:
-        case Leave():
-            return why_not_leave(r, command)
         case DeferCommission():
             return why_not_defer(r, command)
         case EndShoe() | CloseTable():

@@ -7,6 +7,7 @@ from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from . import commands as ask
@@ -143,6 +144,18 @@ def routine(r: Round) -> Command | None:
     return command if why_not(r, command) is None else None
 
 
+def lapse(r: Round, need: Need) -> Command | None:
+    """Whoever does not decide has folded; after a misdeal the jackpot is left as it is."""
+    match need.step:
+        case "decision":
+            player = need.players[0]
+            return ask.FoldAbsent(player=player, directed_by=Staff.GAME_SUPERVISOR)
+        case "settlement":
+            return ask.Settle() if why_not(r, ask.Settle()) is None else None
+        case _:
+            return None
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
@@ -195,10 +208,12 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    lapse=lapse,
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=lambda r: len(r.cards_out),
 )

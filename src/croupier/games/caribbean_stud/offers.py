@@ -28,7 +28,7 @@ def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     conduct = _conduct(r) if senior else ()
     if r.rows is not None:
         return tuple(conduct)
-    to_player = () if viewer.player is None else _to_player(r, viewer.player)
+    to_player = () if viewer.player is None else _to_player(r, viewer.player, viewer.place)
     to_staff = () if viewer.rank is None else _to_staff(r, viewer.rank)
     return (*to_player, *to_staff, *conduct)
 
@@ -43,7 +43,7 @@ def _conduct(r: Round) -> Iterator[Offer]:
         yield Offer(do="invalidated", fields={"cause": causes})
 
 
-def _to_player(r: Round, player: str) -> Iterator[Offer]:
+def _to_player(r: Round, player: str, place: int | None) -> Iterator[Offer]:
     step, seat = awaiting(r), r.seat(player)
     if r.ending is not None:
         if r.ending is Ending.MISDEAL and player in r.in_jackpot:
@@ -52,7 +52,7 @@ def _to_player(r: Round, player: str) -> Iterator[Offer]:
             yield Offer(do="join-jackpot")
         return
     if step is Step.WAGERS:
-        yield from _wagers(r, player)
+        yield from _wagers(r, player, place)
     if step is Step.DECISION and seat is not None and seat.is_undecided:
         yield Offer(do="bet")
         yield Offer(do="fold")
@@ -60,15 +60,18 @@ def _to_player(r: Round, player: str) -> Iterator[Offer]:
         yield Offer(do="retract")
 
 
-def _wagers(r: Round, player: str) -> Iterator[Offer]:
+def _wagers(r: Round, player: str, place: int | None) -> Iterator[Offer]:
     seat = r.seat(player)
     if seat is not None:
         yield Offer(do="withdraw")
         if _is_jackpot_offered(r) and not seat.has_jackpot:
             yield Offer(do="jackpot")
     elif len(r.seats) < r.rules.hands_most:
-        bounds = stake_bounds(r.terms.chips, r.limits_of(player))
-        yield Offer(do="ante", fields={"stake": bounds})
+        fields: Fields = {"stake": stake_bounds(r.terms.chips, r.limits_of(player))}
+        if place is not None and r.seat_at(place) is None:
+            # Whoever sits at a place has the box in front of it.
+            fields["box"] = place
+        yield Offer(do="ante", fields=fields)
 
 
 def _is_jackpot_offered(r: Round) -> bool:

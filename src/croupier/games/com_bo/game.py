@@ -117,6 +117,12 @@ def routine(r: Round) -> Command | None:
             return None
 
 
+def cards_out(r: Round) -> int:
+    """Cards that have left the shoe, a surplus one from the round before or for the next too."""
+    held = (r.opens_with is not None) + (r.held_over is not None)
+    return len(r.cards) + len(r.burned) + len(r.discarded) + held
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
@@ -168,4 +174,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=cards_out,
 )

@@ -10,7 +10,7 @@ from croupier.rulebook import Law
 
 from .driver import Driver
 from .fields import TABLE
-from .telling import spreads
+from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
@@ -84,4 +84,4 @@ player = "bob"
 do = "fold"
 """
 
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)
