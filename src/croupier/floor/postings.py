@@ -7,7 +7,19 @@ from croupier.games.settlement import Settlement
 from croupier.ledger import Account, Posting
 from croupier.money import Cents
 
-__all__ = ("CAGE", "bought_in", "cashed_out", "chips_of", "float_of", "given", "moved", "purse_of")
+__all__ = (
+    "CAGE",
+    "bought_in",
+    "cashed_out",
+    "chips_of",
+    "credited",
+    "drop_of",
+    "filled",
+    "float_of",
+    "given",
+    "moved",
+    "purse_of",
+)
 
 CAGE = Account("cage", may_owe=True)
 """Where play money comes from and goes back to."""
@@ -61,6 +73,16 @@ def cashed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
         Posting(CAGE, Cents(-amount)),
         Posting(purse_of(player), amount),
     )
+
+
+def filled(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage brings chips to a table."""
+    return (Posting(CAGE, Cents(-amount)), Posting(float_of(table), amount))
+
+
+def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage takes chips back from a table."""
+    return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
 
 
 def moved(table: str, money: Money) -> tuple[Posting, ...]:
