@@ -14,13 +14,13 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth
+             caribbean_choices readings_worth cutting_card event_samples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove bench web browser format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser format report lock clean
 
 help: ## what there is to make
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
 
 FLOOR ?= .floor
 PORT ?= 8717
@@ -59,6 +59,9 @@ prove: $(CORPUS) ## the slow tests, more random play, all that is generated made
 	  CROUPIER_CACHE="$$kept" $(BIN)/python tools/$$tool.py --check || exit 1; done
 	@echo "4 of 4: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
+
+prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
+	$(BIN)/python tools/prove_gpu.py
 
 # OPTIONS=--quick is shorter and writes nothing down.
 bench: OPTIONS ?= --write

@@ -8,6 +8,7 @@ from croupier.desk.round_files.blackjack.driver import Driver
 from croupier.desk.round_files.blackjack.fields import SIDE_BET_FIELDS
 from croupier.desk.round_files.blackjack.setting_up import VERSION_FIELDS, place_wagers
 from croupier.desk.round_files.formats import read_round
+from croupier.desk.round_files.record import Step, kebab
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Role
@@ -48,10 +49,12 @@ class AtTable:
         assert isinstance(found.round, bj.Round)
         return found.round
 
-    def do(self, command: bj.Command, where: str) -> None:
-        self.attempt(command, lambda refusal: WrongInput(f"{where}: {refusal.says}"))
+    def do(self, command: bj.Command, where: str) -> list[Any]:
+        return self.attempt(command, lambda refusal: WrongInput(f"{where}: {refusal.says}"))
 
-    def attempt(self, command: bj.Command, blame: Callable[[Refusal], WrongInput]) -> None:
+    def attempt(self, command: bj.Command, blame: Callable[[Refusal], WrongInput]) -> list[Any]:
+        """Have it asked for by whoever does; what happened in the round."""
+        before = self.floor.hosted(self.table).seq
         word = GAME.commands.name_of(type(command))
         said = self.said(command)
         if word in DECLARED:
@@ -60,6 +63,16 @@ class AtTable:
             self.floor.do(self.who(command), word, self.table, **said)
         except RuleBreach as breach:
             raise blame(breach.refusal) from breach
+        moments = self.floor.hosted(self.table).moments
+        return [moment.happening for moment in moments if moment.seq > before]
+
+    @property
+    def steps(self) -> list[Step]:
+        """What is told so far, worked out afresh: the record of a table is its log."""
+        return [
+            Step(event=kebab(type(event).__name__), says="", rules=(), facts={})
+            for event in self.round.history
+        ]
 
     def who(self, command: bj.Command) -> str:
         if isinstance(command, ask.PlaceWager):
@@ -94,9 +107,11 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
     """Open a hand-dealt table as a round file describes it, with its players seated."""
     _, top, shared = read_round(file)
     staffed(floor)
-    options = {
+    options: dict[str, Any] = {
         field: top.whole(field) for field in VERSION_FIELDS.values() if top.whole_or_none(field)
     }
+    if top.flag("automatic_shoe"):
+        options["automatic_shoe"] = True
     # A sign that stands in nobody's way, where the file tells of none.
     limits = {"min": dollars(shared.chips.smallest), "max": "90000.00"}
     if shared.limits is not None:

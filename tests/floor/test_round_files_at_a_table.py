@@ -106,6 +106,7 @@ def normal(
         "side bets": sorted(offered(top)),
         "versions": [top.whole_or_none(n) for n in VERSIONS if n in asked],
         "prizes": top.many("prizes"),
+        "automatic shoe": top.flag("automatic_shoe"),
         "failure": top.flag("electronic_failure") and failed,
         "wagers": [{k: v for k, v in row.items() if k not in unsaid} for row in said["wager"]],
         "decisions": list(decisions(said["decision"], said["wager"])),
@@ -133,7 +134,7 @@ def decisions(rows: list[dict[str, Any]], wagers: list[dict[str, Any]]) -> Itera
 
 def irregularity(row: dict[str, Any], asked: Mapping[str, Any]) -> dict[str, Any]:
     """An irregularity with its defaults; who directed it, and when, only where that is asked."""
-    open_ = {"directed_by", "decided"} - asked.keys()
+    open_ = {"directed_by", "decided", "pressed"} - asked.keys()
     found = {**DEFAULTS.get(row["kind"], {}), **row}
     if found.get("directed_by") == "pit-boss":
         # A Casino Supervisor is anyone from Pit Boss up; whoever acts has a rank of their own.

@@ -1,8 +1,10 @@
 """How a series of coups of Baccarat is played at random."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, stack
 from croupier.games import baccarat
@@ -163,6 +165,9 @@ class BaccaratSitting:
         self.shoe.remove(command.card)
         return (command.card,)
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         return (*r.player, *r.banker)
 
@@ -212,6 +217,16 @@ class BaccaratSitting:
         yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
+def another_form(command: Command, viewer: Viewer, chance: Chance) -> Command:
+    """What a form says is its player's and the Game Supervisor's (14.6.6)."""
+    if not isinstance(command, baccarat.HandInForm) or viewer.player == command.player:
+        return command
+    if viewer.rank not in (None, Staff.DEALER):
+        return command
+    stake = Cents(chance.pick((700, 1_000)))
+    return replace(command, on=chance.pick(tuple(Bet)), words=stake, figures=stake)
+
+
 def game(name: str, at: datetime) -> Playable:
     return Playable(
         name=f"{name} {at:%Y-%m-%d}",
@@ -221,6 +236,9 @@ def game(name: str, at: datetime) -> Playable:
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
         charges=frozenset({"commission"}),
+        secret=another_form,
+        discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
+        moves_chips_openly=False,
         legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
     )
 

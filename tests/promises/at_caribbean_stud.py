@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
@@ -50,7 +51,7 @@ class StudSitting:
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
         self.opening = stud.Opened(law=rules(), terms=terms, carried=carried)
-        self.first = tuple(self._sat_down())
+        self.first: Sequence[Command] = tuple(self._sat_down())
 
     def _sat_down(self) -> Iterable[Command]:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
@@ -150,6 +151,9 @@ class StudSitting:
             return ()
         self.shoe.remove(command.card)
         return (command.card,)
+
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
 
     def on_table(self, r: Round) -> Iterable[Card]:
         astray = (card for _, card in r.astray)

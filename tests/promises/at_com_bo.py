@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
@@ -124,6 +125,9 @@ class ComBoSitting:
     def _held(self, r: Round) -> Card | None:
         return None if r.opens_with is None else r.opens_with.card
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self._next_card(r)}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         waiting = (r.opens_with, r.held_over)
         held = (one.card for one in waiting if one is not None and one.card is not None)
@@ -154,6 +158,8 @@ def game(decks: int) -> Playable:
         steps_max=12,
         chip=lambda r: r.terms.chips.smallest,
         legal_afterwards=(com_bo.LightsMended,),
+        # Whoever among the staff saw a card that waits for the next round knows it.
+        is_open=lambda _done, viewer: viewer.rank is not None,
     )
 
 

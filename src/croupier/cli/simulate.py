@@ -12,6 +12,7 @@ from .simulate_options import (
     Cluster,
     Continuous,
     Count,
+    Device,
     Every,
     Exact,
     Insurance,
@@ -65,6 +66,7 @@ def simulate(
     exact: Exact = False,
     careful: Careful = False,
     cluster: Cluster = None,
+    device: Device = None,
     out: Out = None,
     plot: Plot = None,
     every: Every = False,
@@ -110,6 +112,7 @@ def simulate(
             exact=exact,
             careful=careful,
             cluster=cluster,
+            device=device,
             watch=watch,
         )
     if as_json:

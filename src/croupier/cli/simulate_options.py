@@ -15,6 +15,7 @@ __all__ = (
     "Cluster",
     "Continuous",
     "Count",
+    "Device",
     "Every",
     "Exact",
     "Insurance",
@@ -198,6 +199,14 @@ Careful = Annotated[
 Cluster = Annotated[
     str | None,
     typer.Option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster."),
+]
+Device = Annotated[
+    str | None,
+    typer.Option(
+        "--device",
+        metavar="NAME",
+        help="cpu, gpu, or auto: a GPU where there is one; else cpu.",
+    ),
 ]
 Out = Annotated[
     Path | None,

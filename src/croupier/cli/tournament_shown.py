@@ -4,6 +4,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.tournament.playing import Played, played_as_json
 from croupier.desk.tournament.record import Replayed
 from croupier.desk.tournament.shown import money_of
 from croupier.desk.tournament.telling import told
@@ -11,7 +12,7 @@ from croupier.money import dollars
 
 from .screen import console
 
-__all__ = ("print_replayed",)
+__all__ = ("print_played", "print_replayed")
 
 
 def print_replayed(found: Replayed) -> None:
@@ -32,3 +33,19 @@ def print_replayed(found: Replayed) -> None:
     for player, amount in money_of(found).items():
         net.add_row(player, dollars(amount))
     screen.print(net)
+
+
+def print_played(found: Played) -> None:
+    """Print who wins how often, and what an entry is worth."""
+    screen, shown = console(), played_as_json(found)
+    screen.print(Text(f"{shown['tournament']}: {shown['runs']} tournaments", style="bold"))
+    screen.print(
+        f"{shown['entrants']} entrants, {shown['tables']} tables of about "
+        f"{shown['rounds_a_table']} rounds each; {shown['seconds']} s"
+    )
+    columns = ("Strategy", "Entrants", "Finals", "Wins", "Prize", "± s.e.", "Worth", "Gain")
+    table = Table(*columns, box=SIMPLE_HEAD)
+    for row in shown["strategies"]:
+        cells = ("strategy", "entrants", "finalists", "wins", "prize", "std_error", "worth")
+        table.add_row(*(str(row[cell]) for cell in (*cells, "gain_over_first")))
+    screen.print(table)

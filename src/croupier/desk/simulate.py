@@ -1,9 +1,8 @@
 """Play a game by the million: the figures of its bets, and how sure they are."""
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Final, Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from croupier.compiled.caches import kernels_digest
 from croupier.simulate.figures import figures_of
@@ -12,6 +11,7 @@ from croupier.simulate.run import Played, Watcher, run
 from croupier.simulate.sessions import Sessions
 
 from .arguments import text, whole
+from .devices import Hands, Needs, found_hands
 from .setting import BLACKJACK, Setting, open_setting
 from .simulation.bankrolls import read_sessions
 from .simulation.games import exact_edge, made_ready
@@ -24,16 +24,15 @@ if TYPE_CHECKING:
 
 __all__ = ("ROUNDS", "TableSetting", "made_ready", "simulate")
 
-DEVICE: Final = "cpu"
-
 
 def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Options]) -> Simulation:
     """Play a game many times, and return the figures of its bets.
 
-    The same seed and rounds give the same result on any number of workers. With a bankroll the
-    result tells of sessions as well, played by a betting system where one is named. Boxes, side
-    bets, insurance, counting, spreads and the stake are Blackjack's; continuous shuffling is its
-    and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean Stud's.
+    The same seed and rounds give the same result on any number of workers, and on a GPU. With a
+    bankroll the result tells of sessions as well, played by a betting system where one is named.
+    Boxes, side bets, insurance, counting, spreads and the stake are Blackjack's; continuous
+    shuffling is its and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean
+    Stud's.
 
     >>> result = simulate("rapid-roulette", rounds=1e6, seed=7, workers=1)
     >>> result.rounds, result.bet, round(result.house_edge, 4), round(result.std_error, 4)
@@ -55,25 +54,32 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
     if exact and ready.bets[place].name == SPREAD:
         raise WrongInput(f"--exact: nothing exact is known of {SPREAD}; add --bet {MAIN}.")
     plan = read_sessions(ready, place, bankroll)
+    needs = Needs(
+        workers=effort.workers,
+        careful=effort.careful,
+        sessions=plan is not None,
+        cluster=effort.cluster,
+    )
     with ExitStack() as open_things:
-        executor, threads = None, effort.workers
-        if effort.cluster is not None:
-            executor, threads = _connected(effort.cluster, open_things)
         open_things.enter_context(_cards_enough(setting))
+        hands = found_hands(ready, effort.device, needs, open_things)
         played = run(
-            ready,
+            hands.game,
             seed=effort.seed,
             rounds=effort.rounds,
             until=effort.until_se,
             bet=place,
-            workers=threads,
-            executor=executor,
+            workers=hands.threads,
+            executor=hands.executor,
             careful=effort.careful,
             sessions=plan,
             watch=watch,
+            pace=hands.pace,
         )
     known = exact_edge(setting, ready, ready.bets[place].name) if exact else None
-    return _result(setting, ready, played, effort=effort, place=place, plan=plan, exact=known)
+    return _result(
+        setting, ready, played, effort=effort, hands=hands, place=place, plan=plan, exact=known
+    )
 
 
 def _opened(game: str, options: Options) -> Setting:
@@ -102,16 +108,6 @@ def _bet_place(game: ReadyGame, bet: str | None) -> int:
 # ---------------------------------------------------------------- while it is played
 
 
-def _connected(address: str, open_things: ExitStack) -> tuple[Executor, int]:
-    """A cluster's executor while other things are open, and how many threads stand behind it."""
-    from croupier.simulate.cluster import NoCluster, cluster  # noqa: PLC0415
-
-    try:
-        return open_things.enter_context(cluster(address))
-    except NoCluster as error:
-        raise WrongInput(f"--cluster: {error}.") from error
-
-
 @contextmanager
 def _cards_enough(setting: Setting) -> Iterator[None]:
     """Only Blackjack has rounds that no number of cards is enough for beforehand."""
@@ -137,6 +133,7 @@ def _result(
     effort: Effort,
     place: int,
     plan: Sessions | None,
+    hands: Hands,
     exact: float | None,
 ) -> Simulation:
     figures = tuple(
@@ -158,8 +155,8 @@ def _result(
         units=played.units,
         unit=game.unit,
         seconds=played.seconds,
-        workers=played.workers,
-        device=DEVICE if effort.cluster is None else f"{DEVICE}, cluster",
+        workers=hands.workers or played.workers,
+        device=hands.device,
         interrupted=played.interrupted,
         bet=game.bets[place].name,
         bets=figures,

@@ -5,7 +5,7 @@ person's power is checked, the command is decided, and its events, postings and 
 together. What follows at once (a drawn card, a settlement) is in the same transaction.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -15,7 +15,7 @@ from typing import Any, Final
 from croupier.games.game import Viewer
 from croupier.ledger import Asked, Done, Draft, Event, GroupWriter, Posting, Reading, Store
 from croupier.money import Cents
-from croupier.table import Table
+from croupier.table import KeepTable, ReleaseTable, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
@@ -28,7 +28,9 @@ from .refusals import NotAllowed, NotThere, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
+from .sevens import SevensEntries
 from .table_work import TableWork
+from .tournaments import Tournaments
 
 __all__ = ("HOUSE", "Floor")
 
@@ -55,6 +57,8 @@ class Floor:
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
         self._people = People()
+        self.tournaments = Tournaments(self)
+        self.sevens = SevensEntries(self)
         self._watchers: list[Callable[[str], None]] = []
         self._kept = 0
         """How far the count was written down."""
@@ -219,6 +223,54 @@ class Floor:
         stored.add_done_callback(lambda done: self._durable(stream, done, answer))
         return answer
 
+    def submit_work(
+        self,
+        who: str,
+        key: str,
+        body: Any,
+        work: Callable[[Draft], dict[str, Any]],
+        tables: Collection[str],
+    ) -> "Future[Done]":
+        """Do something that may touch tables; they are shown anew when it is durable."""
+        answer: Future[Done] = Future()
+        self._submit(who, key, body, work).add_done_callback(
+            lambda stored: self._all_durable(tables, stored, answer)
+        )
+        return answer
+
+    def at_table(self, draft: Draft, table: str, command: KeepTable | ReleaseTable) -> Hosted:
+        """Do something at a table as a part of something larger."""
+        stream = f"table/{table}"
+        before = self._hosted_at(draft.now, stream)
+        if before.table is None:
+            raise NotThere(f"There is no table {table!r}.", where="table")
+        doing = TableWork(self, draft, before, None)
+        doing.do(command)
+        return doing.now
+
+    def decided(self, tables: Mapping[str, Hosted]) -> None:
+        """Remember tables as a command has left them."""
+        for hosted in tables.values():
+            self._hosted[hosted.stream] = hosted
+
+    def table_at(self, now: Reading, table: str) -> Table | None:
+        """A table as it stands in a reading of the log."""
+        return self._hosted_at(now, f"table/{table}").table
+
+    def append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        """Add an event to a stream, as a part of something larger."""
+        self._append(draft, stream, stored, postings)
+
+    def people_at(self, now: Reading) -> People:
+        """Everybody whom the floor knows, in a reading of the log."""
+        return self._people_at(now)
+
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
         found = [due[0] for h in self._shown.values() if (due := when_due(h, self.settings))]
@@ -256,19 +308,9 @@ class Floor:
         self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> Mapping[str, Any]:
         """Carry out a use case in one transaction, once for each key; the reply that was stored."""
-        reply = self._submit(who, key, body, work).result().reply
+        reply = self.submit_work(who, key, body, work, ()).result().reply
         assert isinstance(reply, Mapping)
         return reply
-
-    def append(
-        self,
-        draft: Draft,
-        stream: str,
-        stored: Mapping[str, Any],
-        postings: tuple[Posting, ...] = (),
-    ) -> None:
-        """Append one event to a stream of the floor's own."""
-        self._append(draft, stream, stored, postings)
 
     # ------------------------------------------------------------ inside
 
@@ -299,6 +341,17 @@ class Floor:
             self._shown[table] = self._caught_up(now, shown, self._hosted.get(stream))
         for watcher in self._watchers:
             watcher(table)
+        answer.set_result(stored.result())
+
+    def _all_durable(
+        self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
+    ) -> None:
+        failed = stored.exception()
+        if failed is not None:
+            answer.set_exception(failed)
+            return
+        for table in tables:
+            self._durable(f"table/{table}", stored, Future())
         answer.set_result(stored.result())
 
     def _hosted_at(self, now: Reading, stream: str) -> Hosted:

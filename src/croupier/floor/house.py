@@ -67,7 +67,8 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
 
 def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
-    if not table.seats or table.sign is None or table.operation.out_because is not None:
+    is_out = table.operation.out_because is not None or table.is_session_over
+    if not table.seats or table.sign is None or is_out:
         return None
     shown = last + timedelta(seconds=settings.between_rounds if table.round is not None else 0)
     if has_cards(table):

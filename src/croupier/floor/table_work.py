@@ -12,6 +12,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
+from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -37,6 +38,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
+from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
@@ -76,6 +78,7 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
+        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
@@ -156,8 +159,13 @@ class TableWork:
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
+            "chips_held": self._chips_held(person),
         }
         return known.get(name)
+
+    def _chips_held(self, person: Person) -> Cents:
+        account = chips_of(person.name, currency_of(self.table))
+        return self.draft.now.balance(account)
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -213,7 +221,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(StopRounds(because=_because(unlawful)))
             return
@@ -222,6 +230,15 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+
+    def _opening(self, law: Law) -> Any:
+        """What a round is opened with, in a tournament's session too."""
+        table, engine = self.table, self.table.engine
+        opening = engine.opening(law, self._setting)
+        if table.kept is None:
+            return opening
+        players = tuple(seat.player for seat in table.seats)
+        return engine.in_session(opening, players, dict(table.kept.terms))
 
     def burn(self) -> None:
         """Put a card face down to the discards; nobody looks at it."""
@@ -232,7 +249,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(Reopen(opening=table.opening, by_rules=table.rules))
             self.do(StopRounds(because=_because(unlawful)))
@@ -327,6 +344,7 @@ class TableWork:
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
+        self.floor.sevens.earned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:

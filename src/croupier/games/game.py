@@ -231,6 +231,10 @@ def _no_lapse(_: object, __: Need) -> None:
     return None
 
 
+def _as_it_is(opening: Any, _: tuple[str, ...], __: Mapping[str, int]) -> Any:
+    return opening
+
+
 def _no_slots(_: object, __: Viewer) -> tuple[()]:
     return ()
 
@@ -256,6 +260,8 @@ class Game(Generic[R, C, E, O, V]):
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]
+    in_session: Callable[[O, tuple[str, ...], Mapping[str, int]], O] = _as_it_is
+    """The same in a tournament's session: its players in order, and the figures of its terms."""
     stack: Callable[[O], tuple[Card, ...]] = _no_cards
     """Every card that the shoe of such a table holds, unshuffled."""
     open: Callable[[O], R]

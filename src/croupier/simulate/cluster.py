@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ("NoCluster", "cluster")
+__all__ = ("NoCluster", "cluster", "gpus_here")
 
 RETRIES: Final = 5
 """A shard whose worker dies is played again elsewhere: it comes out the same."""
@@ -18,8 +18,11 @@ class NoCluster(Exception):
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """Connect to a scheduler; yield its executor and how many threads stand behind it."""
+def cluster(address: str, *, gpus: bool = False) -> Iterator[tuple[Executor, int, tuple[str, ...]]]:
+    """Connect to a scheduler; yield its executor, how many threads stand behind it, and its GPUs.
+
+    Workers are asked for their GPUs where these are wanted, and all must have one.
+    """
     try:
         client_class: Any = import_module("distributed").Client
     except ImportError as error:
@@ -35,9 +38,32 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             if not client.nthreads():
                 client.wait_for_workers(1, timeout=CONNECTS_WITHIN)
             threads = sum(client.nthreads().values())
-        yield client.get_executor(pure=False, retries=RETRIES), threads
+            names = _gpus_of(client) if gpus else ()
+        yield client.get_executor(pure=False, retries=RETRIES), threads, names
     finally:
         client.close()
+
+
+def _gpus_of(client: Any) -> tuple[str, ...]:
+    """The names of all workers' GPUs."""
+    names: list[str] = []
+    for worker, found in client.run(gpus_here).items():
+        if isinstance(found, str):
+            raise NoCluster(f"the worker at {worker} has no GPU to play on ({found})")
+        names += found
+    return tuple(names)
+
+
+def gpus_here() -> list[str] | str:
+    """What a worker says of its GPUs: their names, or why there are none."""
+    try:
+        from .gpu.device import NoDevice, device_names  # noqa: PLC0415 (most have none)
+    except ImportError as error:
+        return str(error)
+    try:
+        return list(device_names())
+    except NoDevice as error:
+        return str(error)
 
 
 @contextmanager

@@ -28,7 +28,7 @@ from .figures import BetFigures, figures_of
 from .game import ROUNDS, Moments, ReadyGame, Tally, stretches
 from .sessions import Sessions, SessionTally, walk
 
-__all__ = ("OtherSource", "Played", "Progress", "Watcher", "cores", "run")
+__all__ = ("OtherSource", "Pace", "Played", "Progress", "Watcher", "cores", "run")
 
 SHARDS_ABOUT: Final = 500
 """Shards of a run of middling length."""
@@ -52,6 +52,19 @@ ROUNDS_WALKED: Final = 200_000
 NET: Final = Moments._fields.index("net")
 SPILL: Final = 1 << 61
 """Sums are moved to Python's integers before they could pass 64 bits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How a run is cut into shards, and shards into pieces, for those who play it.
+
+    Shards must not depend on how quick a machine is; pieces may.
+    """
+
+    shards: int = SHARDS_ABOUT
+    least: int = ROUNDS_LEAST
+    most: int = ROUNDS_MOST
+    at_once: int = ROUNDS_AT_ONCE
 
 
 class OtherSource(RuntimeError):
@@ -134,6 +147,8 @@ class _Plan:
     """Units in a shard."""
     sessions: Sessions | None
     careful: bool
+    at_once: int
+    """Rounds that are played between two looks whether somebody wants to stop."""
     source: str = field(default_factory=source_digest)
     """What is to be run; another machine may have something else installed."""
 
@@ -149,7 +164,7 @@ class _Plan:
     def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
         """Play one shard, and at most ``most`` rounds of it."""
         game, end = self.game, first + self.shard
-        each = ceil(ROUNDS_AT_ONCE / game.rounds_per_unit / game.together) * game.together
+        each = ceil(self.at_once / game.rounds_per_unit / game.together) * game.together
         tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)
         for start in range(first + each, end, each):
             _look(stop)
@@ -200,6 +215,7 @@ def run(
     careful: bool = False,
     sessions: Sessions | None = None,
     watch: Watcher | None = None,
+    pace: Pace | None = None,
 ) -> Played:
     """Play until ``rounds`` rounds are done, or a bet's standard error is small enough.
 
@@ -207,7 +223,14 @@ def run(
     With an executor the shards are played there, whatever it is made of; otherwise on threads of
     this process. Interrupting keeps the shards that are complete.
     """
-    plan = _planned(game, seed=seed, rounds=rounds, sessions=sessions, careful=careful)
+    plan = _planned(
+        game,
+        seed=seed,
+        rounds=rounds,
+        sessions=sessions,
+        careful=careful,
+        pace=pace or Pace(),
+    )
     warm, _ = plan.play(0, 1)  # compiles what is not compiled yet
     hands = workers or cores()
     here = executor is None
@@ -237,12 +260,18 @@ def run(
 
 
 def _planned(
-    game: ReadyGame, *, seed: int, rounds: int | None, sessions: Sessions | None, careful: bool
+    game: ReadyGame,
+    *,
+    seed: int,
+    rounds: int | None,
+    sessions: Sessions | None,
+    careful: bool,
+    pace: Pace,
 ) -> _Plan:
     """Choose the size of a shard; it must not depend on who will play it."""
     step = game.together if sessions is None else lcm(game.together, sessions.units)
-    about = ROUNDS_MOST if rounds is None else rounds // SHARDS_ABOUT
-    wanted = min(max(about, ROUNDS_LEAST), ROUNDS_MOST)
+    about = pace.most if rounds is None else rounds // pace.shards
+    wanted = min(max(about, pace.least), pace.most)
     return _Plan(
         game=game,
         seed=seed,
@@ -250,6 +279,7 @@ def _planned(
         shard=ceil(wanted / game.rounds_per_unit / step) * step,
         sessions=sessions,
         careful=careful,
+        at_once=pace.at_once,
     )
 
 

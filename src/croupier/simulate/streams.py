@@ -17,9 +17,17 @@ from croupier.compiled.lanes import LANES, Lanes, counting_lanes, load, store
 from croupier.compiled.wide import wide_product
 
 __all__ = (
+    "FAST",
     "LANES",
+    "MIX_FIRST",
+    "MIX_SECOND",
+    "PHILOX_FIRST",
+    "PHILOX_ROUNDS",
+    "PHILOX_SECOND",
     "REDRAWS",
     "STATE_WORDS",
+    "WEYL_FIRST",
+    "WEYL_SECOND",
     "Words",
     "fill",
     "fill_carefully",

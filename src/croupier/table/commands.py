@@ -23,6 +23,7 @@ __all__ = (
     "Command",
     "Cut",
     "CuttingCardShown",
+    "KeepTable",
     "Leave",
     "LoadShoe",
     "NextRound",
@@ -30,6 +31,7 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
+    "ReleaseTable",
     "Reopen",
     "SetSign",
     "Shuffle",
@@ -214,6 +216,24 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepTable:
+    """A session of a tournament begins: the table is kept for its players, in drawn seats."""
+
+    tournament: str
+    currency: str
+    rule: str
+    seats: tuple[tuple[int, str], ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseTable:
+    """The session is over, and the table is free for other play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Something is asked of the round in play."""
 
@@ -242,6 +262,8 @@ Command = (
     | Reopen
     | AskCorrection
     | Withdraw
+    | KeepTable
+    | ReleaseTable
     | Play
     | SignCommand
     | PlayerCommand

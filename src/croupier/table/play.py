@@ -6,6 +6,7 @@ from typing import Any, assert_never
 from croupier.equipment import ShuffleCause
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 
 from .cards import CardCommand
 from .cards import happens as cards_happen
@@ -18,6 +19,7 @@ from .commands import (
     Command,
     Cut,
     CuttingCardShown,
+    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -25,6 +27,7 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -54,7 +57,9 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
 from .players import PlayerCommand, why_not_vacate, why_not_wager
@@ -64,7 +69,7 @@ from .refusals import RefusalCode
 from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
-from .state import Stage, Table
+from .state import Seat, Stage, Table
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
 
@@ -106,6 +111,9 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     assert table is not None, command
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    kept = _why_not_kept(table, command)
+    if kept is not None:
+        return kept
     if isinstance(command, SignCommand):
         return why_not_signs(table, command)
     if isinstance(command, PlayerCommand):
@@ -113,6 +121,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     if isinstance(command, CardCommand):
         return why_not_of_cards(table, command)
     match command:
+        case KeepTable() | ReleaseTable():
+            return None
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
         case Vacate(player=player):
@@ -143,6 +153,32 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return None
         case _:
             assert_never(command)
+
+
+@implements("TP-021")
+def _why_not_kept(table: Table, command: Command) -> Refusal | None:
+    """What a table that is kept for a tournament refuses, and what stands in the way of that."""
+    kept = table.kept
+    match command:
+        case KeepTable(rule=rule) if kept is not None:
+            says = "The table is kept for a session already."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
+        case KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
+            says = "Players are at the table; it is kept for the tournament when they have left."
+            return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
+        case ReleaseTable() if kept is None:
+            return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
+        case ReleaseTable() if table.is_round_dealt or table.layout:
+            says = "A hand is in play; the session ends when it is over."
+            return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+        case Sit() | Leave() | Vacate() | BuyIn() if kept is not None:
+            says = "The table is kept for a tournament: its seats are drawn, its chips issued."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
+        case Shuffle() | NextRound() if kept is not None and table.is_session_over:
+            says = "The session has had its shoes or hands; the chips are counted."
+            return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case _:
+            return None
 
 
 def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
@@ -332,6 +368,8 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             assert found is not None
             about = "vacate" if isinstance(command, Vacate) else "seats"
             yield PlayerLeft(player=player, seat=found.number, rules=cite(about))
+        case KeepTable() | ReleaseTable():
+            yield _kept_happens(table, command)
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
         case SignOn() | SignOff():
@@ -361,6 +399,21 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
+    if isinstance(command, ReleaseTable):
+        assert table.kept is not None
+        return TableReleased(rules=(table.kept.rule,))
+    return TableKept(
+        tournament=command.tournament,
+        currency=command.currency,
+        seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
+        shoes=command.shoes,
+        hands=command.hands,
+        terms=command.terms,
+        rules=(command.rule,),
+    )
 
 
 def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:

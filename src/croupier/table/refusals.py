@@ -9,6 +9,9 @@ class RefusalCode(StrEnum):
     """Stable names; the first that applies is the one reported."""
 
     TABLE_CLOSED = "table_closed"
+    KEPT_FOR_TOURNAMENT = "kept_for_tournament"
+    SESSION_OVER = "session_over"
+    NOT_KEPT = "not_kept"
     NO_SIGN = "no_sign"
     ROUND_IN_PLAY = "round_in_play"
     NO_ROUND = "no_round"

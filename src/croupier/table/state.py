@@ -18,7 +18,7 @@ from croupier.money import Cents, Limits
 
 from .operation import Operation
 
-__all__ = ("Correction", "Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+__all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Table")
 
 
 class Dealing(StrEnum):
@@ -107,6 +107,23 @@ class Correction:
     rank: Staff
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A table that is kept for a session of a tournament (16.3.2)."""
+
+    tournament: str
+    currency: str
+    """Of the tournament's chips, which are all that is played with."""
+    rule: str
+    shoes: int | None
+    """How many the session has; ``None`` where it is not measured in shoes."""
+    hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    """Figures of the conditions that the game itself looks at."""
+    from_shoe: int
+    from_round: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """One table between its opening and its closing."""
@@ -145,6 +162,18 @@ class Table:
     correction: Correction | None = None
     operation: Operation = field(default_factory=Operation)
     """What stands at the table beside all this: signs to come, limits of a player's own."""
+    kept: Kept | None = None
+
+    @property
+    def is_session_over(self) -> bool:
+        """Whether a tournament's session has had its shoes or hands."""
+        kept = self.kept
+        if kept is None or self.is_round_open:
+            return False
+        if kept.hands is not None:
+            return self.rounds - kept.from_round >= kept.hands
+        played = self.shoes - kept.from_shoe
+        return kept.shoes is not None and played >= kept.shoes and self.shuffle_due is not None
 
     def withdrawn_to(self, then: "Table") -> "Table":
         """The table with its round and its cards as they were; seats and staff stay as they are."""

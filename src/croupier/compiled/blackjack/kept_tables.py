@@ -16,8 +16,9 @@ from croupier.games.blackjack.strategy import Strategy
 
 from .hand_tables import HandTables, hand_tables
 from .round_machine import RoundMachine, RoundResult, round_machine
+from .whole_machine import WholeMachine, whole_machine
 
-__all__ = ("kept_machine", "kept_tables")
+__all__ = ("kept_machine", "kept_tables", "kept_whole_machine")
 
 
 def kept_tables(params: BlackjackParams, strategy: Strategy) -> HandTables:
@@ -49,6 +50,20 @@ def kept_machine(params: BlackjackParams, strategy: Strategy, tables: HandTables
     machine = round_machine(tables)
     names = ("table", "skips", "results", "lane_bits", "fewest", "splits", "marks")
     _write(path, {name: getattr(machine, name) for name in names})
+    return machine
+
+
+def kept_whole_machine(
+    params: BlackjackParams, strategy: Strategy, tables: HandTables
+) -> WholeMachine:
+    """The machine of one box with its splits, from the cache where it is there."""
+    path = _path("whole", params, strategy)
+    found = _read(path)
+    if found is not None:
+        results = tuple(RoundResult(*row) for row in found["results"].tolist())
+        return WholeMachine(found["follows"], found["emits"], results)
+    machine = whole_machine(tables)
+    _write(path, machine._asdict())
     return machine
 
 

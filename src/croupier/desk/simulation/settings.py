@@ -58,6 +58,7 @@ class Options(TypedDict, total=False):
     workers: int | None
     careful: bool
     cluster: str | None
+    device: str | None
     # the report
     bet: str | None
     exact: bool
@@ -132,6 +133,7 @@ class Effort:
     seed: int
     workers: int | None
     cluster: str | None
+    device: str | None
     careful: bool
 
     @classmethod
@@ -145,6 +147,7 @@ class Effort:
             seed=_seed(whole("seed", options.get("seed"))),
             workers=workers,
             cluster=cluster,
+            device=text("device", options.get("device")),
             careful=options.get("careful", False),
         )
 

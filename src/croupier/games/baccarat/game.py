@@ -15,7 +15,7 @@ from .evolve import evolve
 from .irregularities import INVALIDATED
 from .kernel import Step
 from .offers import legal
-from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
+from .opening import Opened, in_session, next_opening, open_round, opening, stack_of, table_rules
 from .play import awaiting, decide, needs, why_not
 from .round import Round
 from .views import RoundView, hidden, view
@@ -136,6 +136,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     asks=ASKS,
     irregularities={INVALIDATED.declared.kind: INVALIDATED.declared},
     opening=opening,
+    in_session=in_session,
     table_rules=table_rules,
     stack=stack_of,
     open=open_round,

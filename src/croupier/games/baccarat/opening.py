@@ -1,5 +1,6 @@
 """How a coup opens: its rules, the table's terms, and what the coups before it left."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -18,8 +19,17 @@ from .policies import Policies
 from .refusals import RefusalCode
 from .round import Round, Run, SecretForm, Session
 from .rules import BaccaratRules
+from .secret import open_session
 
-__all__ = ("Opened", "next_opening", "open_round", "opening", "stack_of", "table_rules")
+__all__ = (
+    "Opened",
+    "in_session",
+    "next_opening",
+    "open_round",
+    "opening",
+    "stack_of",
+    "table_rules",
+)
 
 SEATS: Final = 14
 """Where the rule on places is not held: as many as it allowed when it was made."""
@@ -92,6 +102,15 @@ def opening(law: Law, setting: Setting) -> Opened:
         policies=Policies.read(setting.policies),
         seats=seats,
     )
+
+
+@implements("BA-003")
+def in_session(opened: Opened, players: tuple[str, ...], terms: Mapping[str, int]) -> Opened:
+    """A coup of a tournament's session, with the secret wagers that its conditions allow."""
+    if opened.law.secret is None:
+        return opened
+    session = open_session(opened.law, players, secret_wagers=terms.get("secret_wagers"))
+    return replace(opened, session=session)
 
 
 def table_rules(law: Law) -> TableRules:

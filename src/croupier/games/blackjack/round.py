@@ -19,6 +19,7 @@ from .kernel import (
     EMPTY,
     STAGE_OPEN,
     STEP_DONE,
+    STEP_FORFEIT,
     BlackjackParams,
     Hand,
     add_card,
@@ -163,7 +164,18 @@ class Box:
 
     def is_done(self, hand: int) -> bool:
         """Whether a hand, counted from 0, needs nothing more."""
-        return self.hands[hand].step == STEP_DONE or self.controller(hand) is None
+        step = self.hands[hand].step
+        if step == STEP_FORFEIT and not self.may_forfeit(hand):
+            return True  # Whoever doubled is out of the round: nobody is left to answer.
+        return step == STEP_DONE or self.controller(hand) is None
+
+    def may_forfeit(self, hand: int) -> tuple[str, ...]:
+        """Who doubled on a hand, counted from 0, and has not said play or forfeit."""
+        return tuple(
+            stake.player
+            for stake in self.stakes
+            if stake.bets[hand].extra and stake.is_live_on(hand) and not stake.has_answered
+        )
 
     def may_split(self, hand: int) -> bool:
         """Whether a hand, counted from 0, might be split now."""

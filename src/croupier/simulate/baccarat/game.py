@@ -33,7 +33,7 @@ from croupier.simulate.game import (
 )
 from croupier.simulate.traces import Trace, trace_coups
 
-from .loop import BLOCK, RESULTS, CoupTables, coup_results, play_shoes
+from .loop import BLOCK, RESULTS, CoupTables, Sums, coup_results, last_histories, play_shoes
 from .runs import HISTORY, RunTables
 
 __all__ = ("BEHIND", "BURN", "Baccarat")
@@ -219,6 +219,14 @@ class Baccarat:
         sums = play_shoes(
             self.stock, self.tables, self.run_tables, np.uint64(seed), first, units, most, careful
         )
+        return self.tally_of(sums)
+
+    def last_histories(self, seed: int, numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+        """The outcomes of the last coups of some shoes, as histories that begin with the shoe."""
+        return last_histories(self.stock, self.tables, np.uint64(seed), numbers)
+
+    def tally_of(self, sums: Sums) -> Tally:
+        """The tally of what a stretch of shoes adds up to."""
         results = len(self.coups.results)
         sides = [
             part

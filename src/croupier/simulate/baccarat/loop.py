@@ -51,8 +51,10 @@ __all__ = (
     "RESULT_MASK",
     "USED_MASK",
     "CoupTables",
+    "Sums",
     "coup_results",
     "followed",
+    "last_histories",
     "play_shoes",
 )
 
@@ -393,6 +395,27 @@ def _play_stretch(
                 run_moments, run_endings,
             )  # fmt: skip
             left = most
+
+
+@compiled
+def last_histories(
+    stock: Stock, tables: CoupTables, seed: np.uint64, numbers: Words
+) -> NDArray[np.uint64]:
+    """The history at the end of each of some shoes, each played by itself."""
+    head, tail, base = tables.head, tables.tail, tables.symbols
+    state, words, places, _, _, shoe, heads, tails = _room(stock)
+    own_places = places[: stock.spans.size]
+    seen = np.zeros(HISTORIES, dtype=np.uint16)
+    found = np.zeros(numbers.size, dtype=np.uint64)
+    for place in range(numbers.size):
+        draw_places(own_places, words, state, stock.spans, seed, numbers[place], False)
+        deal(shoe, stock.cards, own_places, stock.drawn)
+        _number_places(shoe, heads, tails, base, stock.drawn)
+        start, cut = U(stock.first), U(stock.cut)
+        _, found[place] = _play_on(
+            heads, tails, head, tail, start, cut, ROOM, seen, U(0), NO_HISTORY
+        )
+    return found
 
 
 @compiled

@@ -39,9 +39,9 @@ from croupier.simulate.game import (
 from .box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
 from .counted import Counted, counted_of
 from .counts import Count
-from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_shoes
+from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_listed, play_shoes
 from .sides import INSURANCE_MODES, Sides, sides_of
-from .sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
+from .sums import BONUS_ENDINGS, LOG_HEAD, NET_AT, NOTED, ROW, SIDES_AT
 from .table import TableDesk, new_table_desk, play_tables
 
 __all__ = ("Blackjack", "ShoeRanOut")
@@ -90,10 +90,10 @@ class Blackjack:
             raise ValueError(f"insurance is taken {', '.join(INSURANCE_MODES)}, not {self.insures}")
         if self.endless and (self.continuous or not self.is_plain):
             raise ValueError("an endless deck is for one box with nothing beside it")
-        if self.is_shoe and self._behind < self._least:
+        if self.is_shoe and self._behind < self.least:
             says = f"{self._behind} cards behind the cutting card are too few"
             boxes = "1 box" if self.boxes == 1 else f"{self.boxes} boxes"
-            raise ValueError(f"{says}; {boxes} may need {self._least}")
+            raise ValueError(f"{says}; {boxes} may need {self.least}")
 
     @property
     def is_shoe(self) -> bool:
@@ -115,7 +115,8 @@ class Blackjack:
         return self.behind
 
     @property
-    def _least(self) -> int:
+    def least(self) -> int:
+        """Cards that must lie behind the cutting card, so that a last round hardly runs out."""
         return least_behind(self.boxes)
 
     @property
@@ -278,7 +279,7 @@ class Blackjack:
         return self._stock(self.codes)
 
     @cached_property
-    def _plain_stock(self) -> Stock:
+    def plain_stock(self) -> Stock:
         """The same as symbols, for the fast loop."""
         symbols = self.tables.symbol.tolist()
         return self._stock([symbols[code] for code in self.codes])
@@ -307,7 +308,7 @@ class Blackjack:
         main = TalliedBet(
             name=MAIN, stake=unit * self.boxes, endings=endings, over=UNITS, rules=(cites.pays,)
         )
-        return (main, self._bonus, *self.sides.bets, self._spread)
+        return (main, self.bonus, *self.sides.bets, self._spread)
 
     @cached_property
     def _spread(self) -> TalliedBet | None:
@@ -326,7 +327,7 @@ class Blackjack:
         )
 
     @cached_property
-    def _bonus(self) -> TalliedBet | None:
+    def bonus(self) -> TalliedBet | None:
         """The Super Bonus: fixed sums, which are told beside a wager."""
         bonus = self.rules.super_bonus
         if bonus is None or self.stake is None:
@@ -355,26 +356,45 @@ class Blackjack:
         if not self.is_plain:
             return self._tally(self.play_tables(seed, first, units, most, careful=careful))
         desk = self._play_plain(seed, first, units, most, careful=careful)
-        parts = [desk.moments[:MOMENTS], desk.endings]
-        if self._bonus is not None:
-            prize = self._bonus.endings[1].net
+        return self.plain_tally(desk.moments, desk.endings, desk.bonuses)
+
+    def plain_tally(self, moments: Tally, endings: Tally, bonuses: Tally) -> Tally:
+        """The stretches of the main wager and of the Super Bonus, where that is counted.
+
+        ``moments`` are those of the main wager, then those of the number of Super Bonuses.
+        """
+        parts = [moments[:MOMENTS], endings]
+        if self.bonus is not None:
+            prize = self.bonus.endings[1].net
             scale = np.array([1, 1, 1, prize, prize**2, prize], dtype=np.int64)
-            more = desk.bonuses[BONUS_ENDINGS - 1 :].sum(keepdims=True)
-            parts += [desk.moments[MOMENTS:] * scale, desk.bonuses[: BONUS_ENDINGS - 1], more]
+            more = bonuses[BONUS_ENDINGS - 1 :].sum(keepdims=True)
+            parts += [moments[MOMENTS:] * scale, bonuses[: BONUS_ENDINGS - 1], more]
         return np.concatenate(parts)
+
+    def play_listed(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Play whole shoes that are named one by one: what ``plain_tally`` tells of them."""
+        desk = new_desk(self.plain_stock, self.machine)
+        whole = (self.plain_stock, self.machine, self._plain_image, desk, np.uint64(seed), numbers)
+        play_listed(*whole)
+        self._check_cards(desk)
+        return self.plain_tally(desk.moments, desk.endings, desk.bonuses)
 
     def _play_plain(self, seed: int, first: int, units: int, most: int, *, careful: bool) -> Desk:
         machine = self.machine
-        stock = self._plain_stock
+        stock = self.plain_stock
         desk = new_desk(stock, machine, least=EACH if self.continuous else 0)
         whole = (stock, machine, self._plain_image, desk, np.uint64(seed), first, units, most)
         if self.continuous:
             play_blocks(*whole, EACH)
         else:
             play_shoes(*whole, careful)
+        self._check_cards(desk)
+        return desk
+
+    @staticmethod
+    def _check_cards(desk: Desk) -> None:
         if desk.decks[RAN_OUT::DECK_ROOM].any():
             raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")
-        return desk
 
     def play_tables(
         self,
@@ -458,6 +478,17 @@ class Blackjack:
         if chosen.name == SPREAD:
             return RoundNets(main + saved, starts, np.ascontiguousarray(staked))
         return RoundNets(np.ascontiguousarray(main), starts, NO_WAGERS)
+
+    def box_nets(
+        self, seed: int, first: int, units: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What the main wager of each box gained in every round, and where each shoe begins."""
+        most = units * (EACH if self.continuous else self._rounds_most)
+        desk = self.play_tables(seed, first, units, most, rounds=most, logged=most)
+        starts = np.cumsum([0, *desk.lengths.tolist()], dtype=np.int64)
+        rows = desk.log.reshape(-1, LOG_HEAD + self.boxes * ROW)[: starts[-1], LOG_HEAD:]
+        nets = rows.reshape(-1, self.boxes, ROW)[:, :, NET_AT]
+        return np.ascontiguousarray(nets), starts
 
     def _endless_nets(self, seed: int, first: int, units: int, *, careful: bool) -> RoundNets:
         """The same where no card is ever taken out: the loop for tables cannot play that."""

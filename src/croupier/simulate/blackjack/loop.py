@@ -47,7 +47,15 @@ from .box import (
     split_box,
 )
 
-__all__ = ("DECK_ROOM", "Desk", "LoopMachine", "new_desk", "play_blocks", "play_shoes")
+__all__ = (
+    "DECK_ROOM",
+    "Desk",
+    "LoopMachine",
+    "new_desk",
+    "play_blocks",
+    "play_listed",
+    "play_shoes",
+)
 
 U = np.uint64
 Entries = NDArray[np.uint32]
@@ -76,6 +84,7 @@ PER_SPLIT: Final = U(3)
 ONLY_HAND: Final = np.uint8(0)
 NO_BONUS: Final = np.uint32(0)
 ONE_ROUND: Final = np.int64(1)
+ALL_ROUNDS: Final = 1 << 40
 NEED: Final = np.uint32(PLACES["need"])
 BONUS: Final = np.uint32(PLACES["bonus"])
 VALUE: Final = np.uint32(PLACES["value"])
@@ -428,6 +437,16 @@ def play_shoes(
             _add_shoe(desk.moments, own)
         number += together
     _count_endings(machine, desk.lane_sums, desk.endings, desk.bonuses)
+
+
+@compiled_lightly
+def play_listed(
+    stock: Stock, machine: LoopMachine, image: Image, desk: Desk, seed: np.uint64, numbers: Words
+) -> None:
+    """Play shoes that are named one by one."""
+    for place in range(numbers.size):
+        number = int(np.int64(numbers[place]))
+        play_shoes(stock, machine, image, desk, seed, number, 1, ALL_ROUNDS, False)
 
 
 @compiled_lightly

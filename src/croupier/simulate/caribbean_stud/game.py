@@ -52,6 +52,7 @@ from .loop import (
     StudTables,
     bets,
     play_blocks,
+    play_listed,
     round_cards,
     round_endings,
 )
@@ -260,6 +261,13 @@ class CaribbeanStud:
         return (main,) if self.jackpot is None else (main, self._told(self._jackpot_ending))
 
     @cached_property
+    def joint_endings(self) -> NDArray[np.intp]:
+        """By class and outcome, as the loop numbers them: which way all bets end."""
+        places = np.stack([places for _, places in self._endings], axis=1)
+        _, numbers = np.unique(places, axis=0, return_inverse=True)
+        return numbers.reshape(-1)
+
+    @cached_property
     def ending_nets(self) -> Tally:
         """By the player's class and the outcome, as the loop numbers them: what each bet gains."""
         columns = [
@@ -294,6 +302,14 @@ class CaribbeanStud:
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play blocks of rounds in order, and at most ``most`` rounds."""
         counts = play_blocks(self.tables, np.uint64(seed), first, units, most, careful)
+        return self.tally_of(counts)
+
+    def play_listed(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Play whole blocks that are named one by one."""
+        return self.tally_of(play_listed(self.tables, np.uint64(seed), numbers))
+
+    def tally_of(self, counts: Tally) -> Tally:
+        """The tally of rounds in which each class ended each way so often."""
         row: list[int] = []
         for bet, (endings, places) in zip(self.bets, self._endings, strict=True):
             summed = np.zeros(len(endings), dtype=np.int64)

@@ -16,6 +16,7 @@ from croupier.simulate.dealing import places_of_words, redraw_places
 from croupier.simulate.streams import STATE_WORDS, Words, fill_carefully, fill_fast, seed_lanes
 
 __all__ = (
+    "BATCH",
     "BLOCK_ROUNDS",
     "BY_SUITS_AT",
     "CLASS_AT",
@@ -27,6 +28,7 @@ __all__ = (
     "bets",
     "ended",
     "play_blocks",
+    "play_listed",
     "rank_of",
     "round_cards",
     "round_endings",
@@ -208,6 +210,16 @@ def play_blocks(
             _draw(places, words, state, spans, seed, U(first + block), U(batch), careful)
             _play_batch(tables, cards, places, min(BATCH, left), counts)
             left -= BATCH
+    return counts
+
+
+@compiled
+def play_listed(tables: StudTables, seed: np.uint64, numbers: Words) -> Counts:
+    """Play blocks that are named one by one: how often each class ended each way."""
+    counts = np.zeros(ENDINGS, dtype=np.int64)
+    for place in range(numbers.size):
+        number = int(np.int64(numbers[place]))
+        counts += play_blocks(tables, seed, number, 1, BLOCK_ROUNDS, False)
     return counts
 
 

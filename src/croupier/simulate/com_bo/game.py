@@ -33,6 +33,7 @@ from .loop import (
     LANES_PER_WORD,
     LINE_WORDS,
     RowTables,
+    play_listed,
     play_shoes,
     row_patterns,
 )
@@ -194,6 +195,14 @@ class ComBo:
         lines, moments = play_shoes(
             self.stock, self.tables, np.uint64(seed), first, units, most, careful
         )
+        return self.tally_of(lines, moments)
+
+    def play_listed(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Play whole shoes that are named one by one."""
+        return self.tally_of(*play_listed(self.stock, self.tables, np.uint64(seed), numbers))
+
+    def tally_of(self, lines: Tally, moments: Tally) -> Tally:
+        """The tally of rounds in which each line won so often, with the bets' sums over shoes."""
         parts: list[Tally] = []
         for bet, sums in zip(BET_ORDER, moments.reshape(-1, MOMENTS), strict=True):
             won = lines[self._offered(bet)]

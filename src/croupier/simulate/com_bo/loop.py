@@ -28,6 +28,7 @@ __all__ = (
     "LANE_BITS",
     "LINE_WORDS",
     "RowTables",
+    "play_listed",
     "play_shoes",
     "row_pattern",
     "row_patterns",
@@ -137,6 +138,22 @@ def play_shoes(
                 _tally_shoe(shoes_of_four, tables, begins, played, nets, lines, moments)
                 most -= played
         number += FOUR
+    return lines, moments
+
+
+@compiled
+def play_listed(
+    stock: Stock, tables: RowTables, seed: np.uint64, numbers: Words
+) -> tuple[Counts, Counts]:
+    """Play shoes that are named one by one: how often each line won, and the sums."""
+    lines = np.zeros(tables.bet_of.size, dtype=np.int64)
+    moments = np.zeros(tables.stakes.size * MOMENTS, dtype=np.int64)
+    rounds = (stock.cut - stock.first + BOXES - 1) // BOXES
+    for place in range(numbers.size):
+        number = int(np.int64(numbers[place]))
+        won, sums = play_shoes(stock, tables, seed, number, 1, rounds, False)
+        lines += won
+        moments += sums
     return lines, moments
 
 

@@ -25,7 +25,7 @@ from croupier.simulate.game import (
 )
 from croupier.simulate.traces import Trace, trace_rounds
 
-from .loop import BLOCK_ROUNDS, count_pockets, spun_pockets
+from .loop import BLOCK_ROUNDS, count_listed, count_pockets, spun_pockets
 
 __all__ = ("Roulette",)
 
@@ -133,6 +133,11 @@ class Roulette:
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Spin blocks in order, and at most ``most`` times."""
         counts = count_pockets(len(self.pockets), np.uint64(seed), first, units, most, careful)
+        return self.tally_of(counts.tolist())
+
+    def play_listed(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Spin whole blocks that are named one by one."""
+        counts = count_listed(len(self.pockets), np.uint64(seed), numbers)
         return self.tally_of(counts.tolist())
 
     def spins(self, seed: int, first: int, units: int) -> NDArray[np.uint8]:

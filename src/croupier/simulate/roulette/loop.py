@@ -9,7 +9,7 @@ from croupier.compiled.adopt import compiled
 from croupier.simulate.dealing import draw_places
 from croupier.simulate.streams import STATE_WORDS
 
-__all__ = ("BLOCK_ROUNDS", "count_pockets", "spun_pockets")
+__all__ = ("BLOCK_ROUNDS", "count_listed", "count_pockets", "spun_pockets")
 
 U = np.uint64
 
@@ -35,6 +35,16 @@ def count_pockets(
         draw_places(places, words, state, spans, seed, U(first + block), careful)
         for spin in range(U(spins)):
             counts[U(places[spin] - spin)] += 1
+    return counts
+
+
+@compiled
+def count_listed(pockets: int, seed: np.uint64, numbers: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Spin blocks that are named one by one: how often the ball fell into each pocket."""
+    counts = np.zeros(pockets, dtype=np.int64)
+    for place in range(numbers.size):
+        number = int(np.int64(numbers[place]))
+        counts += count_pockets(pockets, seed, number, 1, BLOCK_ROUNDS, False)
     return counts
 
 

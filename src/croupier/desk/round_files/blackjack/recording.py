@@ -11,7 +11,7 @@ from croupier.equipment import Card
 from croupier.games import blackjack as bj
 from croupier.games.blackjack import commands as ask
 from croupier.games.blackjack.awaiting import AwaitCard, AwaitPrize, awaiting
-from croupier.games.blackjack.events import Phase
+from croupier.games.blackjack.events import Phase, TakenBack
 from croupier.games.blackjack.irregularities import DECLARED
 from croupier.games.blackjack.opening import Opened, open_round
 from croupier.games.blackjack.policies import Policies
@@ -19,6 +19,8 @@ from croupier.games.played import Act, Played
 from croupier.money import LimitsPer
 
 from .fields import SIDE_BET_FIELDS
+from .irregular import untell
+from .kinds_of_irregularity import OF_THE_DEAL
 from .order import in_order
 from .telling import spreads, tell
 
@@ -47,11 +49,15 @@ def show(played: Played) -> Replayed:
     """The round as ``replay`` shows it, told from its own events."""
     r, steps = open_round(played.opening), list[Step]()
     for act in played.acts:
+        told = len(steps)
         for event in act.events:
             r = bj.evolve(r, event)
             step = step_of(event, tell(r, event))
             if step is not None:
                 steps.append(step)
+        taken = act.events[0]
+        if isinstance(taken, TakenBack) and not getattr(act.command, "settled", True):
+            untell(steps, told, len(taken.reverses))
     rules = r.rules
     return Replayed(
         game=played.game,
@@ -111,6 +117,8 @@ def _head(played: Played, opened: Opened) -> Row:
         found["magnificent_sevens_version"] = rules.magnificent_sevens.version
     if rules.pandemonium is not None:
         found["pandemonium_table"] = rules.pandemonium.table
+    if terms.has_automatic_shoe:
+        found["automatic_shoe"] = True
     return found
 
 
@@ -137,6 +145,8 @@ class _Scribe:
     retracted: dict[int, list[str]] = field(default_factory=dict)
     astray: dict[int, list[int]] = field(default_factory=dict)
     """By box, the numbers of the cards that went there without a wager."""
+    wrong: int = 0
+    """The number of the last card that the decks cannot have given."""
     late: tuple[int, Card] | None = None
     """A card that was entered before the last of the initial deal, and came out after it."""
 
@@ -148,7 +158,7 @@ class _Scribe:
         if self.dealt is None and self.round.phase > Phase.DEAL:
             self.dealt = len(self.cards)
 
-    def _note(self, command: Any) -> None:  # noqa: C901 (one a kind)
+    def _note(self, command: Any) -> None:  # noqa: C901, PLR0912 (one a kind)
         match command:
             case ask.PlaceWager():
                 self.wagers.append(_said(command))
@@ -176,9 +186,12 @@ class _Scribe:
                     self.passed.setdefault(box, []).append(turn)
             case ask.DealAstray(box=box, card=card):
                 self._go_astray(box, card)
+            case ask.WrongCard(card=card):
+                self.cards.append(str(card))
+                self.wrong = len(self.cards)
             case _ if type(command) in DECISIONS:
                 self.decisions.append(self._decision(command))
-            case _ if type(command) in KINDS:
+            case _ if type(command) in KINDS and KINDS[type(command)].kind not in OF_THE_DEAL:
                 self._rule_on(command)
             case _:
                 pass
@@ -229,7 +242,13 @@ class _Scribe:
             self.has_failed = True
             return
         said = _said(command)
-        row: Row = {"kind": one.kind, "after": len(self.cards)}
+        drawn = _drawn(command)
+        counts = 0 if isinstance(command, ask.FaceUpCard) else len(drawn)
+        row: Row = {"kind": one.kind, "after": len(self.cards) + counts}
+        if isinstance(command, ask.WrongDeck) and self.wrong == len(self.cards):
+            said["settled"] = command.settled
+        if self.prizes:
+            row["pressed"] = len(self.prizes)
         if self.decisions:
             row["decided"] = len(self.decisions)
         if hasattr(command, "directed_by"):
@@ -238,7 +257,7 @@ class _Scribe:
             said.pop(name, None)
         if isinstance(command, ask.CardsTogether) and len(command.cards) != TOGETHER:
             row["number"] = len(command.cards)
-        self.cards += [str(card) for card in _drawn(command)]
+        self.cards += [str(card) for card in drawn]
         self.irregularities.append({**row, **said})
 
     def mishaps(self) -> Iterator[Row]:
