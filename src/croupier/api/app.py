@@ -13,7 +13,7 @@ from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import LedgerRefusal
 
-from . import matters, rounds, sessions, tables, tournaments
+from . import matters, money, rounds, sessions, tables, tournaments
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -55,9 +55,8 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    routers = (sessions, tables, rounds, tournaments, matters)
-    for router in (one.router for one in routers):
-        app.include_router(router, prefix="/api/v1", responses=PROBLEMS)
+    for one in (sessions, tables, rounds, matters, money, tournaments):
+        app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 
     app.add_middleware(Guard, hosts=hosts)

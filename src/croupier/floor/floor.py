@@ -257,6 +257,16 @@ class Floor:
         """A table as it stands in a reading of the log."""
         return self._hosted_at(now, f"table/{table}").table
 
+    def append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        """Add an event to a stream, as a part of something larger."""
+        self._append(draft, stream, stored, postings)
+
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""
         return self._people_at(now)
@@ -298,19 +308,9 @@ class Floor:
         self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> Mapping[str, Any]:
         """Carry out a use case in one transaction, once for each key; the reply that was stored."""
-        reply = self._submit(who, key, body, work).result().reply
+        reply = self.submit_work(who, key, body, work, ()).result().reply
         assert isinstance(reply, Mapping)
         return reply
-
-    def append(
-        self,
-        draft: Draft,
-        stream: str,
-        stored: Mapping[str, Any],
-        postings: tuple[Posting, ...] = (),
-    ) -> None:
-        """Append one event to a stream of the floor's own."""
-        self._append(draft, stream, stored, postings)
 
     # ------------------------------------------------------------ inside
 

@@ -15,6 +15,9 @@ __all__ = (
     "bought_in",
     "cashed_out",
     "chips_of",
+    "credited",
+    "drop_of",
+    "filled",
     "float_of",
     "given",
     "moved",
@@ -85,6 +88,16 @@ def cashed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
         Posting(CAGE, Cents(-amount)),
         Posting(purse_of(player), amount),
     )
+
+
+def filled(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage brings chips to a table."""
+    return (Posting(CAGE, Cents(-amount)), Posting(float_of(table), amount))
+
+
+def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage takes chips back from a table."""
+    return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
 
 
 def moved(table: str, money: Money, currency: str = CASH) -> tuple[Posting, ...]:

@@ -123,33 +123,6 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             assert_never(event)
 
 
-def _kept(table: Table, event: TableKept | TableReleased) -> Table:
-    """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
-    # A round whose betting was open, without a wager on it, is left.
-    fresh = replace(
-        table,
-        shoe=None,
-        round=None,
-        opening=None,
-        warned=frozenset(),
-        ready=frozenset(),
-        correction=None,
-    )
-    if isinstance(event, TableReleased):
-        return replace(fresh, kept=None, seats=())
-    kept = Kept(
-        tournament=event.tournament,
-        currency=event.currency,
-        rule=event.rules[0],
-        shoes=event.shoes,
-        hands=event.hands,
-        terms=event.terms,
-        from_shoe=table.shoes,
-        from_round=table.rounds,
-    )
-    return replace(fresh, kept=kept, seats=event.seats)
-
-
 def _sat(operation: Operation, player: str) -> Operation:
     waiting = tuple(one for one in operation.waiting if one != player)
     idle = tuple(one for one in operation.idle if one[0] != player)
@@ -168,6 +141,20 @@ def _left(operation: Operation, player: str) -> Operation:
     )
 
 
+def _others(operation: Operation, seats: tuple[Seat, ...]) -> Operation:
+    """Other players sit here; what stood at places, and what was counted, is of no use any more."""
+    return replace(
+        operation,
+        personal=(),
+        idle=(),
+        played=(),
+        shoe_rounds=0,
+        bets=(),
+        away=frozenset(),
+        arrivals=tuple(seat.player for seat in seats),
+    )
+
+
 def _counted(table: Table) -> Operation:
     return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
 
@@ -178,6 +165,34 @@ def _risen(operation: Operation, sign: Limits) -> Operation:
     if up is None or up.sign is None or up.sign.wager_min > sign.wager_min:
         return operation
     return replace(operation, raising=None)
+
+
+def _kept(table: Table, event: TableKept | TableReleased) -> Table:
+    """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
+    # A round whose betting was open, without a wager on it, is left.
+    fresh = replace(
+        table,
+        shoe=None,
+        round=None,
+        opening=None,
+        warned=frozenset(),
+        ready=frozenset(),
+        correction=None,
+        operation=_others(table.operation, () if isinstance(event, TableReleased) else event.seats),
+    )
+    if isinstance(event, TableReleased):
+        return replace(fresh, kept=None, seats=())
+    kept = Kept(
+        tournament=event.tournament,
+        currency=event.currency,
+        rule=event.rules[0],
+        shoes=event.shoes,
+        hands=event.hands,
+        terms=event.terms,
+        from_shoe=table.shoes,
+        from_round=table.rounds,
+    )
+    return replace(fresh, kept=kept, seats=event.seats)
 
 
 def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:

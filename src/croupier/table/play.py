@@ -176,7 +176,7 @@ def _why_not_kept(table: Table, command: Command) -> Refusal | None:
         case ReleaseTable() if table.is_round_dealt or table.layout:
             says = "A hand is in play; the session ends when it is over."
             return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
-        case Sit() | Leave() | BuyIn() if kept is not None:
+        case Sit() | Leave() | Vacate() | BuyIn() if kept is not None:
             says = "The table is kept for a tournament: its seats are drawn, its chips issued."
             return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
         case Shuffle() | NextRound() if kept is not None and table.is_session_over:
