@@ -14,10 +14,10 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth cutting_card
+             caribbean_choices readings_worth cutting_card event_samples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove prove-gpu bench web browser format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser wheel format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -82,6 +82,9 @@ browser: ## Chromium from Debian's packages, if there is none
 	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
 	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
+
+wheel: $(CORPUS) ## dist/croupier-….whl, which pip installs anywhere, with the web app in it
+	$(BIN)/hatchling build -t wheel
 
 format: $(INSTALLED) ## format the code and mend what can be mended
 	$(BIN)/ruff format $(CODE)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of, open_store
-from croupier.games.game import Need
+from croupier.games.game import Need, Of
 from croupier.ledger import Place
 from croupier.table import Table
 
@@ -81,6 +81,15 @@ class Running:
                 return
             self.until_due()
         raise AssertionError(f"the round never came to {step}: {self.need()}")
+
+    def until_betting(self) -> None:
+        """Let the house go on until wagers may be made."""
+        for _ in range(50):
+            need = self.need()
+            if need is not None and need.of is Of.WAGERS:
+                return
+            self.until_due()
+        raise AssertionError(f"betting never opened: {self.need()}")
 
     def hosted(self, table: str = "t") -> Hosted:
         return self.floor.hosted(table)

@@ -131,7 +131,7 @@ class Driven:
         return self.now.round
 
     def play_tables(self, chips: Callable[[str, tuple[int, ...]], Iterable[int]]) -> None:
-        """Play every session of every table; ``chips`` says what each entry then has, in dollars."""
+        """Play every session of every table; ``chips`` says what each then has, in dollars."""
         r = self.now.round
         assert r is not None
         for table in r.in_use:

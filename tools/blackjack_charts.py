@@ -13,8 +13,9 @@ from typing import Any
 
 from generated import ROOT, keep
 
-from croupier.desk.setting import BLACKJACK_FAMILY, law_moments
+from croupier.desk.setting import law_moments
 from croupier.games.blackjack.rules import BlackjackRules
+from croupier.games.registry import family
 from croupier.odds.blackjack import analyse
 from croupier.rulebook import rulebook
 from croupier.simulate.blackjack.charts import CHARTS_FILE, chart_identity
@@ -27,7 +28,7 @@ COMMAND = "python tools/blackjack_charts.py"
 def charts() -> dict[str, Any]:
     book = rulebook()
     found: dict[str, Any] = {}
-    for game in BLACKJACK_FAMILY:
+    for game in family("blackjack"):
         for at in law_moments(book, game):
             law = book.law(game, at)
             least, most = law.range("bj.decks", "decks")

@@ -1,22 +1,24 @@
-"""Write docs/round-files.md: every field from its declaration, every example from a golden round.
+"""Write the manual of round files: fields from their declarations, examples from golden rounds.
 
-python tools/round_files_page.py            write the page
-python tools/round_files_page.py --check    fail if it is stale
+python tools/round_files_page.py            write docs/round-files.md and docs/round-files/*.md
+python tools/round_files_page.py --check    fail if one is stale
 """
 
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
-from generated import ROOT, keep
+from generated import ROOT, is_fresh, options
 
 from croupier.desk.round_files.formats import GAMES, format_of
 from croupier.desk.round_files.kinds import Amount, Kind
 from croupier.desk.round_files.shared import TOP_FIELDS
 from croupier.desk.round_files.tables import Field, Rows, Table, Variants
+from croupier.games.registry import entry_of, family
 from croupier.games.staff import Staff
 from croupier.rulebook import rulebook
 
-PAGE = ROOT / "docs" / "round-files.md"
+DOCS = ROOT / "docs"
 GOLDEN = ROOT / "tests" / "golden"
 
 HEAD = """\
@@ -37,8 +39,13 @@ $ croupier replay --schema > round.schema.json        # for an editor
 
 From Python, `croupier.replay(path_or_mapping)` gives what `--json` prints.
 
-This page is written by `python tools/round_files_page.py`. Every example on it is a golden round
-under `tests/golden`, so each of them is replayed by the tests.
+These pages are written by `python tools/round_files_page.py`. Every example on them is a golden
+round under `tests/golden`, so each of them is replayed by the tests.
+
+Here is what every file has. Each game has a page of its own, with its fields, its irregularities
+and an example of each:
+
+{games}
 
 ## What every file has
 
@@ -123,25 +130,47 @@ EXAMPLES = {
 }
 
 IRREGULARITIES = """\
-Each has a `kind`. `after` counts the cards that had left the shoe when it came to light. `cards`
-are the cards as they left the shoe, misdealt and discarded ones included. `directed_by` is a role:
-{roles}. Without it the least that the rules ask for is assumed. `decided` says how many decisions
-had been made, where the number of cards does not tell.
+### Irregularities
+
+What went wrong is recorded as `[[irregularity]]` entries, in the order in which it came to light.
+`cards` are the cards as they left the shoe, misdealt and discarded ones included.
+
+| field | meaning |
+|---|---|
+| `kind` | what it is; each game's page lists its own |
+| `after` | how many cards had left the shoe when it came to light: the same for every kind |
+| `settled` | `false`: it came to light before a settlement that fell due with that card |
+| `decided` | how many decisions had been made by then, where the cards do not tell |
+| `directed_by` | a role; without it the least that the rules ask for. Roles: {roles} |
 """
 
 
-def page() -> str:
-    return "\n".join(lines()).rstrip() + "\n"
+def pages() -> dict[Path, str]:
+    """Every page by its path: what all files have, then one for each kind of file."""
+    found: dict[Path, str] = {}
+    titles: list[str] = []
+    for engine in dict.fromkeys(entry_of(game).engine for game in GAMES):
+        games = family(engine)
+        path = DOCS / "round-files" / f"{games[0]}.md"
+        found[path] = _page(game_lines(games[0], games, format_of(games[0]).table))
+        title = ", ".join(rulebook().game(name).title for name in games)
+        titles.append(f"- [{title}](round-files/{path.name})")
+    return {DOCS / "round-files.md": _page(lines(titles)), **found}
 
 
-def lines() -> Iterator[str]:
-    yield HEAD
+def _page(told: Iterator[str]) -> str:
+    return "\n".join(told).rstrip() + "\n"
+
+
+def lines(titles: list[str]) -> Iterator[str]:
+    yield HEAD.replace("{games}", "\n".join(titles))
     yield from fields_table(TOP_FIELDS)
     for field in TOP_FIELDS:
         if isinstance(field.kind, Table):
             yield f"`{field.name}`:"
             yield ""
             yield from fields_table(field.kind.fields)
+    yield IRREGULARITIES.format(roles=", ".join(f"`{role}`" for role in Staff))
     yield ANSWER
     yield POLICIES.rstrip()
     for reading in rulebook().corpus.readings:
@@ -149,13 +178,6 @@ def lines() -> Iterator[str]:
             values = sorted(reading.values, key=lambda value: value.value != reading.default)
             shown = ", ".join(f"`{written(value.value)}`" for value in values)
             yield f"| `{reading.policy}` ({reading.id}) | {shown} | {', '.join(reading.games)} |"
-    yield ""
-    done: set[tuple[str, ...]] = set()
-    for game in GAMES:
-        found = format_of(game)
-        if found.games not in done:
-            done.add(found.games)
-            yield from game_lines(game, found.games, found.table)
 
 
 def written(value: object) -> str:
@@ -163,7 +185,9 @@ def written(value: object) -> str:
 
 
 def game_lines(game: str, games: tuple[str, ...], table: Table) -> Iterator[str]:
-    yield f"## {', '.join(rulebook().game(name).title for name in games)}"
+    yield f"# Round files: {', '.join(rulebook().game(name).title for name in games)}"
+    yield ""
+    yield "What every file has stands on [the first page](../round-files.md)."
     yield ""
     yield f"`game` is {' or '.join(f'`{name}`' for name in games)}."
     yield ""
@@ -187,13 +211,14 @@ def game_lines(game: str, games: tuple[str, ...], table: Table) -> Iterator[str]
 
 
 def irregularity_lines(games: tuple[str, ...], variants: Variants) -> Iterator[str]:
-    yield f"### Irregularities: {rulebook().game(games[0]).title}"
+    yield "## Irregularities"
     yield ""
-    yield IRREGULARITIES.format(roles=", ".join(f"`{role}`" for role in Staff))
-    usual = {"kind", "after", "directed_by", "decided"}
+    yield "Beside `kind`, `after`, `settled`, `decided` and `directed_by`, which all of them have:"
+    yield ""
+    usual = {"kind", "after", "settled", "directed_by", "decided"}
     for kind, table in variants.variants.items():
         says = next(field.says for field in table.fields if field.name == "kind")
-        yield f"#### `{kind}`"
+        yield f"### `{kind}`"
         yield ""
         yield says
         yield ""
@@ -244,5 +269,13 @@ def holds(kind: Kind) -> str:
     return kind.said.replace("|", "\\|")
 
 
+def main() -> int:
+    is_check = options(__doc__).parse_args().check
+    made = pages()
+    (DOCS / "round-files").mkdir(exist_ok=True)
+    fresh = [is_fresh(path, text, is_check=is_check) for path, text in made.items()]
+    return 1 if is_check and not all(fresh) else 0
+
+
 if __name__ == "__main__":
-    sys.exit(keep(PAGE, page, __doc__))
+    sys.exit(main())

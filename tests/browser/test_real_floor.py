@@ -137,6 +137,8 @@ def test_a_dealer_enters_a_real_shoe_mistypes_a_card_and_corrects_it(
             type_card(dora, card)
         expect(dora.locator(".enter")).to_contain_text("box 1")
         type_card(dora, "5C")
+        expect(cy.locator(".own")).to_contain_text("15")
+        expect(dora.locator('[data-do="card"]')).to_have_count(0)
         at(dora, "correct")
         type_card(dora, "6C")
         expect(cy.locator(".own")).to_contain_text("16")

@@ -7,6 +7,8 @@ import pytest
 
 from croupier.cli.main import main
 from croupier.floor import FloorRefusal, NotAllowed, Role
+from croupier.floor.approvals import WHATS
+from croupier.floor.disputes import STEPS
 from croupier.floor.own import OWN
 from croupier.floor.powers import State, power_of, powers
 from croupier.games.refusal import RuleBreach
@@ -32,7 +34,9 @@ def test_one_role_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     rows = {power.do for power in powers()}
-    assert rows == {"open-table", *OWN}
+    of_the_floor = {"complain", *STEPS, "ask-approval", *(f"approve-{one}" for one in WHATS)}
+    of_the_cage = {"open-shift", "close-shift", "fill", "credit", "count-tray", "see-shifts"}
+    assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage}
     assert all(power.rules or power.reading for power in powers())
 
 

@@ -42,13 +42,14 @@ FILES = every_file()
 
 @pytest.fixture(scope="module")
 def floors(module_memory: Path) -> Any:
-    """A floor for each moment that files are of."""
-    opened: dict[datetime, Running] = {}
+    """A floor for each moment of files, and each version of Magnificent Sevens (13.7.2)."""
+    opened: dict[tuple[datetime, int | None], Running] = {}
 
-    def floor_at(at: datetime) -> Running:
-        if at not in opened:
-            opened[at] = Running(module_memory / at.isoformat(), at=at, settings=RICH)
-        return opened[at]
+    def floor_at(at: datetime, version: int | None) -> Running:
+        if (at, version) not in opened:
+            folder = module_memory / f"{at.isoformat()}-{version}"
+            opened[at, version] = Running(folder, at=at, settings=RICH)
+        return opened[at, version]
 
     yield floor_at
     for floor in opened.values():
@@ -59,7 +60,8 @@ def floors(module_memory: Path) -> Any:
 def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, floors: Any) -> None:
     file = FILES[name]
     wanted = replay(file)
-    floor = floors(read_round(file)[2].at)
+    version = file.get("magnificent_sevens_version")
+    floor = floors(read_round(file)[2].at, version)
     table = name.replace("/", "-").replace(".", "-")
     played = played_at(floor, play_file(floor, table, file))
     shown = as_json(shown_of(played))

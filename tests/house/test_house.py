@@ -29,6 +29,28 @@ def test_the_readme_begins_with_what_it_is_and_has_no_link_on_the_first_screen()
     assert {"make run", "make test"} <= {line.split("  ")[0] for line in lines[:40]}
 
 
+def test_users_install_a_wheel_and_see_which_games_there_are() -> None:
+    first = "\n".join((ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40])
+    [version] = re.findall(
+        r'^version = "(.*)"$', (ROOT / "pyproject.toml").read_text("utf-8"), re.M
+    )
+    assert f"pip install dist/croupier-{version}-py3-none-any.whl" in first
+    for game in ("Crown 21", "Vegas Blackjack", "Pontoon Pandemonium", "Com-Bo", "Rapid Roulette"):
+        assert game in first.replace("\n", " ")
+
+
+def test_the_documents_name_files_and_commands_that_there_are() -> None:
+    places = ("", "src/croupier", "src/croupier/desk", "docs", "web")
+    names = {path.name for top in ("src", "tests", "tools") for path in (ROOT / top).rglob("*.*")}
+    for page in (*ROOT.glob("docs/*.md"), ROOT / "README.md"):
+        text = page.read_text(encoding="utf-8")
+        for name in re.findall(r"`([\w/-]+\.(?:py|toml|md|json))`", text):
+            there = any((ROOT / place / name).exists() for place in places)
+            assert there or ("/" not in name and name in names), f"{page.name}: {name}"
+        for link in re.findall(r"\]\(([\w./-]+)\)", text):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
 @pytest.mark.parametrize("pattern", OURS)
 def test_no_file_names_a_machine_or_a_registry(pattern: str) -> None:
     # Spelt apart, so that this file does not find itself.
@@ -50,6 +72,6 @@ def test_every_requirement_is_pinned_with_hashes() -> None:
 
 def test_the_makefile_has_its_targets() -> None:
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in ("run", "test", "quick", "check", "prove", "bench", "format", "lock"):
+    for target in ("run", "test", "quick", "check", "prove", "bench", "wheel", "format", "lock"):
         assert re.search(rf"^{target}:", text, re.M)
     assert (ROOT / ".ci" / "run").read_text(encoding="utf-8").rstrip().endswith("exec make test")

@@ -1,8 +1,10 @@
 """How a series of coups of Baccarat is played at random."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, stack
 from croupier.games import baccarat
@@ -22,6 +24,7 @@ from croupier.games.baccarat import (
 )
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.views import view
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -154,14 +157,25 @@ class BaccaratSitting:
         )
 
     def mishaps(self, r: Round) -> Sequence[Command]:
-        cause = self.chance.pick(tuple(baccarat.Cause))
-        return [baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+        chance = self.chance
+        cause, measure = chance.pick(tuple(baccarat.Cause)), chance.pick(tuple(Measure))
+        return [
+            Contravene(
+                player=chance.pick(r.owners or ("ann",)),
+                measures=(measure, Measure.SEIZE),
+                directed_by=chance.pick(tuple(Staff)),
+            ),
+            *(baccarat.Invalidate(cause=cause, directed_by=staff) for staff in Staff),
+        ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
         if not isinstance(command, baccarat.Deal):
             return ()
         self.shoe.remove(command.card)
         return (command.card,)
+
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
 
     def on_table(self, r: Round) -> Iterable[Card]:
         return (*r.player, *r.banker)
@@ -212,6 +226,16 @@ class BaccaratSitting:
         yield Seen(view=view(r, Viewer(rank=Staff.GAME_SUPERVISOR)), may_see=dealt)
 
 
+def another_form(command: Command, viewer: Viewer, chance: Chance) -> Command:
+    """What a form says is its player's and the Game Supervisor's (14.6.6)."""
+    if not isinstance(command, baccarat.HandInForm) or viewer.player == command.player:
+        return command
+    if viewer.rank not in (None, Staff.DEALER):
+        return command
+    stake = Cents(chance.pick((700, 1_000)))
+    return replace(command, on=chance.pick(tuple(Bet)), words=stake, figures=stake)
+
+
 def game(name: str, at: datetime) -> Playable:
     return Playable(
         name=f"{name} {at:%Y-%m-%d}",
@@ -220,8 +244,18 @@ def game(name: str, at: datetime) -> Playable:
         sit=lambda chance: BaccaratSitting(chance, name, at),
         steps_max=1 + 1 + 1 + 6 + len(PLAYERS) + 1,
         chip=lambda r: r.chips.smallest,
-        charges=frozenset({"commission"}),
-        legal_afterwards=(baccarat.EndShoe, baccarat.CloseTable),
+        charges=frozenset({"commission", "seized"}),
+        secret=another_form,
+        discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
+        moves_chips_openly=False,
+        # Between two coups the shoe and the table may end, and players settle and leave (11.1.6.1).
+        legal_afterwards=(
+            baccarat.EndShoe,
+            baccarat.CloseTable,
+            baccarat.Leave,
+            baccarat.SettleCommission,
+            Contravene,
+        ),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from blackjack_table import PONTOON_1999, PONTOON_2000, START, rules
 from croupier.equipment import Card, stack
@@ -63,8 +64,10 @@ class BlackjackSitting:
             limits=chance.pick((None, sign)),
             chips=Chips(Cents(chance.pick((50, 1)))),
             has_automatic_shoe=chance.one_in(2),
+            face_down=chance.one_in(3),
         )
-        self.opening = Opened(law=chosen, terms=terms)
+        held = (self.shoe.pop(0),) if chance.one_in(6) else ()
+        self.opening = Opened(law=chosen, terms=terms, held=held)
         self.first: Sequence[Command] = [
             self._wager(box, player)
             for box in range(1, 2 + chance.number(3))
@@ -204,6 +207,11 @@ class BlackjackSitting:
             self.shoe.remove(card)
         return drawn
 
+    def drawn(self, r: Round) -> dict[str, Any]:
+        card = self._next_card(r)
+        prizes = r.rules.pandemonium.prizes if r.rules.pandemonium else ((1, 0),)
+        return {"card": card, "cards": (card,), "prize": self.chance.pick(prizes)[1]}
+
     def on_table(self, r: Round) -> Iterable[Card]:
         hands = (card for box in r.boxes for hand in box.hands for card in hand.cards)
         astray = (card for _, card in r.astray)
@@ -244,6 +252,17 @@ class BlackjackSitting:
         return cards if own or turned else cards[UP_TO_TWO:]
 
 
+def is_open(done: Command | Opened, _viewer: Viewer) -> bool:
+    """Cards that went wrong in everybody's sight and were put away."""
+    match done:
+        case c.FaceUpCard() | c.CardsTogether() | c.DealAstray():
+            return True
+        case c.ExcessCard(disclosed=disclosed):
+            return disclosed
+        case _:
+            return False
+
+
 def game(
     name: str,
     law: str,
@@ -264,6 +283,7 @@ def game(
         charges=frozenset({"seized"}),
         partly_lost=frozenset({"main"}),
         spent=spent,
+        is_open=is_open,
     )
 
 

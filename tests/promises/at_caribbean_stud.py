@@ -3,11 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -50,7 +53,7 @@ class StudSitting:
         )
         carried = chance.pick(((), (), ("ann", "dan"))) if terms.jackpot else ()
         self.opening = stud.Opened(law=rules(), terms=terms, carried=carried)
-        self.first = tuple(self._sat_down())
+        self.first: Sequence[Command] = tuple(self._sat_down())
 
     def _sat_down(self) -> Iterable[Command]:
         """Let some players sit down with an Ante, most of them in the jackpot as well."""
@@ -142,14 +145,31 @@ class StudSitting:
             stud.ShoeFailed(directed_by=by),
             stud.RegistrationTimes(times=late[::-1], directed_by=by),
             stud.UnverifiedShoe(holds=chance.pick((52, 51)), directed_by=by),
+            stud.WrongCard(card=chance.pick((*self.on_table(r), self.shoe[0]))),
+            Contravene(
+                player=chance.pick(PLAYERS),
+                measures=(chance.pick(tuple(Measure)), Measure.SEIZE),
+                directed_by=by,
+            ),
+            *(
+                [Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by)]
+                if chance.one_in(6)
+                else []
+            ),
             stud.WrongDeck(holds=chance.pick((51, 52)), directed_by=by),
         ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
+        if isinstance(command, stud.WrongCard):
+            # It was never in the shoe.
+            return (command.card,)
         if not isinstance(command, stud.Deal | stud.ExtraCard | stud.DealAstray):
             return ()
         self.shoe.remove(command.card)
         return (command.card,)
+
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self.shoe[0]}
 
     def on_table(self, r: Round) -> Iterable[Card]:
         astray = (card for _, card in r.astray)
@@ -202,6 +222,8 @@ def game(shoe: stud.Shoe) -> Playable:
         sit=lambda chance: StudSitting(chance, shoe),
         steps_max=1 + 5 * 10 + 1 + 9 + 1 + 9 + 9 + 1,
         chip=lambda r: r.terms.chips.smallest,
+        legal_afterwards=(Contravene, Invalidate),
+        charges=frozenset({"seized"}),
         spent=frozenset({"jackpot"}),
     )
 

@@ -3,11 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
 from croupier.games.com_bo import Bet, ComBoRules, Command, Event, HeldCard, Round, Step, Terms
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits
@@ -105,6 +108,17 @@ class ComBoSitting:
             com_bo.LightsFailed(directed_by=by),
             com_bo.LightsMended(directed_by=by),
             com_bo.ShoeShort(directed_by=by),
+            com_bo.WrongCard(card=chance.pick((*r.cards, self.shoe[0]))),
+            Contravene(
+                player=chance.pick(PLAYERS),
+                measures=(chance.pick(tuple(Measure)), Measure.SEIZE),
+                directed_by=by,
+            ),
+            *(
+                [Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by)]
+                if chance.one_in(6)
+                else []
+            ),
             com_bo.WrongDeck(holds=chance.pick((415, 416, 52, 51)), directed_by=by),
         ]
 
@@ -116,6 +130,9 @@ class ComBoSitting:
                 drawn = card
             case com_bo.ExcessCard(card=Card() as card):
                 drawn = card
+            case com_bo.WrongCard(card=card):
+                # It was never in the shoe.
+                return (card,)
             case _:
                 return ()
         self.shoe.remove(drawn)
@@ -123,6 +140,9 @@ class ComBoSitting:
 
     def _held(self, r: Round) -> Card | None:
         return None if r.opens_with is None else r.opens_with.card
+
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"card": self._next_card(r)}
 
     def on_table(self, r: Round) -> Iterable[Card]:
         waiting = (r.opens_with, r.held_over)
@@ -153,7 +173,10 @@ def game(decks: int) -> Playable:
         sit=lambda chance: ComBoSitting(chance, decks),
         steps_max=12,
         chip=lambda r: r.terms.chips.smallest,
-        legal_afterwards=(com_bo.LightsMended,),
+        legal_afterwards=(com_bo.LightsMended, Contravene, Invalidate),
+        charges=frozenset({"seized"}),
+        # Whoever among the staff saw a card that waits for the next round knows it.
+        is_open=lambda _done, viewer: viewer.rank is not None,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card
 from croupier.games import machines
@@ -96,6 +97,9 @@ class MachineSitting:
     def took(self, before: Bank, command: Command) -> Collection[Card]:
         return ()
 
+    def drawn(self, bank: Bank) -> dict[str, Any]:
+        return {"prize": Cents(0), "won": Cents(0)}
+
     def on_table(self, bank: Bank) -> Iterable[Card]:
         return ()
 
@@ -115,6 +119,13 @@ class MachineSitting:
         return (Seen(view=view(bank, one)) for one in eyes)
 
 
+def uncollected(command: Command, viewer: Viewer, _chance: Chance) -> Command | None:
+    """What happens at the cage is between its player and staff."""
+    if not isinstance(command, machines.CollectAtCage) or viewer.rank is not None:
+        return command
+    return command if command.player == viewer.player else None
+
+
 def game(at: datetime) -> Playable:
     return Playable(
         name=f"gaming-machines {at:%Y}",
@@ -123,6 +134,7 @@ def game(at: datetime) -> Playable:
         sit=lambda chance: MachineSitting(chance, at),
         steps_max=2 + 2 * 3 + SLIPS_MAX,
         chip=lambda _bank: Cents(1),
+        secret=uncollected,
         spent=frozenset({"game"}),
         also_cited=lambda cited: is_notice_held(cited) or cited == "gaming-machines register",
     )

@@ -1,11 +1,14 @@
 """How Rapid Roulette is played at random."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
+from typing import Any
 
 from croupier.equipment import Card
 from croupier.games import roulette
+from croupier.games.conduct import Contravene, Measure
 from croupier.games.game import Viewer
 from croupier.games.roulette import Bet, Command, Event, Round
 from croupier.games.roulette.layout import INSIDE, WHICH
@@ -68,11 +71,23 @@ class RouletteSitting:
         )
 
     def mishaps(self, r: Round) -> Sequence[Command]:
-        cause = self.chance.pick(tuple(roulette.Cause))
-        return [roulette.Invalidate(cause=cause, directed_by=staff) for staff in Staff]
+        chance = self.chance
+        cause, measure = chance.pick(tuple(roulette.Cause)), chance.pick(tuple(Measure))
+        players = [wager.player for wager in r.wagers] or ["ann"]
+        return [
+            Contravene(
+                player=chance.pick(players),
+                measures=(measure, Measure.SEIZE),
+                directed_by=chance.pick(tuple(Staff)),
+            ),
+            *(roulette.Invalidate(cause=cause, directed_by=staff) for staff in Staff),
+        ]
 
     def took(self, before: Round, command: Command) -> Collection[Card]:
         return ()
+
+    def drawn(self, r: Round) -> dict[str, Any]:
+        return {"pocket": self.chance.number(len(r.rules.layout.numbers) + 1)}
 
     def on_table(self, r: Round) -> Iterable[Card]:
         return ()
@@ -92,6 +107,16 @@ class RouletteSitting:
         return (Seen(view=view(r, eyes)) for eyes in (Viewer(rank=Staff.DEALER), Viewer(place=1)))
 
 
+def another_bet(command: Command, viewer: Viewer, chance: Chance) -> Command:
+    """What the others stake at their terminals is theirs and the staff's."""
+    if not isinstance(command, roulette.PlaceWager) or viewer.rank is not None:
+        return command
+    if viewer.player == command.player or viewer.place == command.terminal:
+        return command
+    on = chance.pick((Bet.RED, Bet.ODD, Bet.LOW))
+    return replace(command, on=on, numbers=(), which=None, stake=Cents(command.stake + 500))
+
+
 def game(at: datetime, zeros: int) -> Playable:
     return Playable(
         name=f"rapid-roulette {zeros} zero {at:%Y}",
@@ -99,7 +124,11 @@ def game(at: datetime, zeros: int) -> Playable:
         at=at,
         sit=lambda chance: RouletteSitting(chance, at, zeros),
         steps_max=2,
+        secret=another_bet,
+        moves_chips_openly=False,
         chip=lambda r: r.chips.smallest,
+        legal_afterwards=(Contravene, roulette.Invalidate),
+        charges=frozenset({"seized"}),
     )
 
 

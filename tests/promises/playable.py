@@ -18,7 +18,7 @@ from croupier.money import Cents
 
 from .chance import Chance
 
-R = TypeVar("R")
+R_contra = TypeVar("R_contra", contravariant=True)
 C = TypeVar("C")
 E_contra = TypeVar("E_contra", contravariant=True)
 
@@ -63,7 +63,7 @@ class Seen:
     """What it may hold nothing of."""
 
 
-class Sitting(Protocol[R, C, E_contra]):
+class Sitting(Protocol[R_contra, C, E_contra]):
     """One story of random play: it holds the shoe and proposes what people may try."""
 
     opening: Any
@@ -71,31 +71,34 @@ class Sitting(Protocol[R, C, E_contra]):
     first: Sequence[C]
     """What people try before anything else; what is not allowed is left out."""
 
-    def onward(self, r: R) -> C:
+    def onward(self, r: R_contra) -> C:
         """A regular command that the round takes now and that brings it nearer to its end."""
 
-    def choices(self, r: R) -> Sequence[C]:
+    def choices(self, r: R_contra) -> Sequence[C]:
         """Regular commands, many of which may not be allowed now."""
 
-    def mishaps(self, r: R) -> Sequence[C]:
+    def mishaps(self, r: R_contra) -> Sequence[C]:
         """Irregularities, directed by all kinds of people; most will not be allowed now."""
 
-    def took(self, before: R, command: C) -> Collection[Card]:
+    def took(self, before: R_contra, command: C) -> Collection[Card]:
         """Note that a command was carried out; name the cards that left the shoe for it."""
 
-    def on_table(self, r: R) -> Iterable[Card]:
+    def drawn(self, r: R_contra) -> dict[str, Any]:
+        """What chance would give now, by the name of the field or of the draw."""
+
+    def on_table(self, r: R_contra) -> Iterable[Card]:
         """Every card out of the shoe, dealt, held or discarded, as the round knows them."""
 
-    def laid(self, r: R, log: Sequence[E_contra]) -> Iterable[Laid]:
+    def laid(self, r: R_contra, log: Sequence[E_contra]) -> Iterable[Laid]:
         """Every wager that was laid and not taken back before it was in play."""
 
-    def rows(self, r: R, log: Sequence[E_contra]) -> Sequence[Settlement]:
+    def rows(self, r: R_contra, log: Sequence[E_contra]) -> Sequence[Settlement]:
         """What the wagers came to."""
 
-    def carried_on(self, r: R) -> Iterable[tuple[str, str]]:
+    def carried_on(self, r: R_contra) -> Iterable[tuple[str, str]]:
         """Player and bet of every wager that the next round takes over undecided."""
 
-    def views(self, r: R) -> Iterable[Seen]:
+    def views(self, r: R_contra) -> Iterable[Seen]:
         """What everybody may see now."""
 
 
@@ -127,6 +130,18 @@ class Playable:
     """Rows that cost a player money without a stake."""
     also_cited: Callable[[str], bool] = lambda _citation: False
     """Whether something is rightly cited that is no rule of the game's book."""
+
+    secret: Callable[[Any, Viewer, Chance], Any] = lambda command, _viewer, _chance: command
+    """A command as it might as well have been, for all that a viewer may know, cards apart.
+
+    ``None`` where it might as well not have been done.
+    """
+    is_open: Callable[[Any, Viewer], bool] = lambda _done, _viewer: False
+    """Whether a viewer sees the cards of a command or an opening, though no view keeps them."""
+    discloses: tuple[type, ...] = ()
+    """By these, what was secret comes out."""
+    moves_chips_openly: bool = True
+    """Whether everybody sees what the others stake and are paid."""
 
     @property
     def engine(self) -> AnyGame:

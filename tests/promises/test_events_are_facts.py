@@ -14,17 +14,8 @@ from hypothesis import given
 
 import croupier
 
-from . import at_baccarat, at_caribbean_stud, at_com_bo, at_machines, at_roulette
-from .playable import AnyGame
+from .playable import Playable, playable
 from .story import PLOTS, Plot, tell
-
-GAMES: tuple[AnyGame, ...] = (
-    *at_baccarat.GAMES,
-    *at_caribbean_stud.GAMES,
-    *at_com_bo.GAMES,
-    *at_machines.GAMES,
-    *at_roulette.GAMES,
-)
 
 HOME = Path(croupier.__file__).parent
 MAY_BE_ENTERED = frozenset({"evolve.py", "round.py", "events.py", "fast.py"})
@@ -56,11 +47,11 @@ def files_entered() -> Iterator[set[str]]:
         sys.setprofile(before)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=repr)
+@pytest.mark.parametrize("played", playable(), ids=repr)
 @given(plot=PLOTS)
-def test_events_are_applied_without_the_law(game: AnyGame, plot: Plot) -> None:
-    story = tell(game, plot)
-    start: Any = story.sitting.start
+def test_events_are_applied_without_the_law(played: Playable, plot: Plot) -> None:
+    game, story = played.engine, tell(played, plot)
+    start: Any = story.start
     with files_entered() as entered:
         end = reduce(game.evolve, story.log, replace(start, rules=NoLaw()))
     assert replace(end, rules=start.rules) == story.round

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.desk.replay import settled
-from croupier.desk.round_files.blackjack import in_order
+from croupier.desk.round_files.blackjack.order import in_order
 from croupier.desk.round_files.writing import in_dollars, write_round
 from croupier.equipment import stack
 from croupier.games import blackjack as bj

@@ -36,7 +36,7 @@ def structures(draw: st.DrawFn) -> tuple[dict[str, Any], int]:
     return fields, draw(st.integers(2, tables * seats))
 
 
-def settle_ties(t: Driven, draw: st.DrawFn) -> None:
+def settle_ties(t: Driven, data: st.DataObject) -> None:
     for _ in range(40):
         r = t.now.round
         assert r is not None
@@ -45,7 +45,7 @@ def settle_ties(t: Driven, draw: st.DrawFn) -> None:
             return
         low = tie.held < t.now.conditions.limits.wager_min
         t.do(c.BeginTieBreak(allocation=Cents(10_000 if low else 0)))
-        amounts = [draw(st.integers(0, 3)) for _ in tie.entries]
+        amounts = [data.draw(st.integers(0, 3)) for _ in tie.entries]
         counts = zip(tie.entries, amounts, strict=True)
         t.do(c.CountTieBreak(counts=tuple((one, Cents(100 * a)) for one, a in counts)))
     # Forty ties in a row: now let the numbers decide.
@@ -78,7 +78,7 @@ def test_random_tournaments_keep_their_promises(data: st.DataObject) -> None:
             if len(t.now.those(Standing.IN)) > 1:
                 t.do(c.Retire(entry=gone, reason="ill"), player(f"p{gone}"))
         t.play_tables(lambda _, e: [data.draw(st.integers(0, 3)) * 50 for _ in e])
-        settle_ties(t, data.draw)
+        settle_ties(t, data)
         t.do(c.CloseRound())
     t.do(c.PayPrizes())
     check(t)

@@ -134,6 +134,8 @@ export const words = {
     magnificent_sevens: "Magnificent Sevens",
     pandemonium: "Pandemonium",
     insurance: "Insurance",
+    run: "Runs",
+    jackpot: "Jackpot",
   } as Record<string, string>,
 
   bets: {
@@ -285,6 +287,20 @@ export const words = {
     cut: "Cut",
     burn: "Burn a card",
     settle: "Pay and collect",
+    ante: "Place the Ante",
+    wager: "Place the wager",
+    run: "Wager on a run",
+    bet: "Bet twice the Ante",
+    fold: "Fold",
+    jackpot: "Join the jackpot",
+    "defer-commission": "Owe commission until the shoe ends",
+    "settle-commission": "Pay the commission owed",
+    insert: "Put credits in",
+    play: "Play credits",
+    "cash-out": "Cash out",
+    "to-cage": "Send the credits to the cage",
+    collect: "Collect at the cage",
+    transfer: "Move the credits",
     "next-round": "Next round",
     dispute: "Dispute this",
   } as Record<string, string>,
@@ -388,6 +404,16 @@ export const words = {
     loading: "Fetching the rule",
     failed: "The rule cannot be shown.",
     back: "Back to the table",
+  },
+
+  plain: {
+    yes: "yes",
+    no: "no",
+    which: "On",
+    empty: "Nothing lies on the layout yet.",
+    may: "What you may do",
+    from: (least: string) => `from ${least}`,
+    title: (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replace(/[-_]/g, " "),
   },
 
   dealer: {

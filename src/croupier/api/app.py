@@ -14,7 +14,7 @@ from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import Busy, LedgerRefusal, ReadOnly
 
-from . import rounds, sessions, tables
+from . import matters, money, rounds, sessions, tables, tournaments
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -57,8 +57,8 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    for router in (sessions.router, tables.router, rounds.router):
-        app.include_router(router, prefix="/api/v1", responses=PROBLEMS)
+    for one in (sessions, tables, rounds, matters, money, tournaments):
+        app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 
     app.add_middleware(Guard, hosts=hosts)

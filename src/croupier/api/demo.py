@@ -42,6 +42,27 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
         "limits": {"min": "5.00", "max": "500.00"},
         "dealing": "hand",
     },
+    "bac-7": {
+        "number": 7,
+        "game": "baccarat",
+        "limits": {"min": "5.00", "max": "500.00"},
+        "side_bets": ["run"],
+    },
+    "crb-8": {"number": 8, "game": "crown-baccarat", "limits": {"min": "5.00", "max": "500.00"}},
+    "com-9": {"number": 9, "game": "com-bo", "limits": {"min": "2.00", "max": "200.00"}},
+    "cs-10": {
+        "number": 10,
+        "game": "caribbean-stud",
+        "limits": {"min": "5.00", "max": "200.00"},
+        "side_bets": ["jackpot"],
+        "options": {"meter": 5_000_000, "contribution": 50, "reset": 1_000_000},
+    },
+    "rr-11": {"number": 11, "game": "rapid-roulette", "limits": {"min": "1.00", "max": "100.00"}},
+    "gm-12": {
+        "number": 12,
+        "game": "gaming-machines",
+        "options": {"title": "Queen of the Nile", "maker": "Aristocrat", "machines": 4},
+    },
 }
 
 

@@ -18,44 +18,68 @@ from croupier.floor import (
     when_due,
 )
 from croupier.games.codec import coder_of
-from croupier.games.game import Among, Bounds, Need, Offer, Viewer
+from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Table
+from croupier.table.operation import Announced
 
 from .own_offers import own_offers
 from .telling import told
 
-__all__ = ("Documents", "lobby", "me", "seen", "tile")
+__all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
 
 FEED_MAX = 200
 
 Document = dict[str, Any]
 
+SAID = {
+    "wagers": "Place your bets.",
+    "card": "A card is due.",
+    "play": "The machines are open.",
+    "result": "The game runs.",
+    "spin": "The ball runs.",
+}
+ASKED = {
+    "decision": "what will you do?",
+    "commission": "your commission is due.",
+}
 
-def _wall(instant: datetime) -> str:
+
+def wall_shown(instant: datetime) -> str:
+    """An instant as the clock on the wall shows it."""
     return wall_of(instant).isoformat(timespec="seconds")
 
 
-def _sign(sign: Limits | None) -> dict[str, Any] | None:
-    if sign is None:
-        return None
+def _limits(limits: Limits) -> dict[str, Any]:
     return {
-        "min": dollars(sign.wager_min),
-        "max": dollars(sign.wager_max),
-        "unit": None if sign.unit is None else dollars(sign.unit),
-        "per": str(sign.per),
-        "pending": None,
+        "min": dollars(limits.wager_min),
+        "max": dollars(limits.wager_max),
+        "unit": None if limits.unit is None else dollars(limits.unit),
+        "per": str(limits.per),
     }
 
 
+def _sign(table: Table) -> dict[str, Any] | None:
+    if table.sign is None:
+        return None
+    return {**_limits(table.sign), "pending": _announced(table.operation.raising)}
+
+
+def _announced(up: Announced | None) -> dict[str, Any] | None:
+    """A sign of something to come: since when it stands, and the hour that it states."""
+    if up is None:
+        return None
+    limits = {} if up.sign is None else _limits(up.sign)
+    return {**limits, "from": wall_shown(up.comes), "since": wall_shown(up.at)}
+
+
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
-    if table.opening is not None:
-        law = table.opening.law
-    else:
-        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+    opened = table.opening
+    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
+    law = law_at(table.game, at)
     return {
         "at": law.at.isoformat(timespec="minutes"),
         # Not every game's rules say how sure they are; the law that they were read from does.
@@ -91,7 +115,10 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "name": entry_of(table.game).title,
         "decks": table.setting.decks,
         "law": _law(floor, table),
-        "sign": _sign(table.sign),
+        "sign": _sign(table),
+        "closing": _announced(table.operation.closing),
+        "out_of_service": table.operation.out_because,
+        "waiting": list(table.operation.waiting),
         "side_bets": list(table.setting.side_bets),
         "seats": {
             "taken": len(table.seats),
@@ -112,7 +139,7 @@ def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     tables = [tile(floor, hosted, person) for hosted in floor.tables()]
     return {
         "tables": [one for one in tables if one["phase"] != "closed"],
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -154,8 +181,10 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     table = hosted.table
     assert table is not None
     viewer = person.viewer
-    takes_part = table.seat_of(person.name) is not None or table.on_layout(person.name) > 0
-    return viewer if takes_part else replace(viewer, player=None)
+    seat = table.seat_of(person.name)
+    if seat is not None:
+        return replace(viewer, place=seat.number)
+    return viewer if table.on_layout(person.name) > 0 else replace(viewer, player=None)
 
 
 def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
@@ -165,6 +194,8 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
     round_ = table.round
     view = None if round_ is None else table.engine.view(round_, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
+    # A game that shows each player the own settlements alone says so in its view.
+    rows = getattr(view, "settlements", rows)
     feed = _feed(hosted, viewer)
     return {
         **tile(floor, hosted, None),
@@ -181,6 +212,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
         "shoe": _shoe(floor, table),
         "feed": feed[-FEED_MAX:],
         "irregularities": _irregularities(table, viewer),
+        "restrictions": _restrictions(table, viewer),
     }
 
 
@@ -192,7 +224,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "roles": sorted(str(role) for role in person.roles),
         "balance": dollars(chips),
         "purse": dollars(purse),
-        "clock": {"now": _wall(floor.clock.now())},
+        "clock": {"now": wall_shown(floor.clock.now())},
     }
 
 
@@ -204,7 +236,7 @@ def _round_at(hosted: Hosted) -> str | None:
     if not hosted.moments or hosted.table is None or hosted.table.rounds == 0:
         return None
     first = next((m for m in hosted.moments if m.body.get("from")), hosted.moments[0])
-    return _wall(datetime.fromisoformat(str(first.body["at"])))
+    return wall_shown(datetime.fromisoformat(str(first.body["at"])))
 
 
 def _people(table: Table, view: Any) -> dict[str, Any]:
@@ -218,10 +250,31 @@ def _people(table: Table, view: Any) -> dict[str, Any]:
         "house": house_deals(table),
         "supervisor": supervisor or ("house" if house_deals(table) else None),
         "players": [
-            {"name": seat.player, "seat": seat.number, "boxes": boxes.get(seat.player, [])}
+            {
+                "name": seat.player,
+                "seat": seat.number,
+                "boxes": boxes.get(seat.player, []),
+                "limits": _own_limits(table, seat.player),
+                "away": seat.player in table.operation.away,
+            }
             for seat in table.seats
         ],
     }
+
+
+def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+    """Who is held back here: all of it to the staff, one's own to a player."""
+    return [
+        {"player": one.player, "how": str(one.how), "by": one.by, "at": wall_shown(one.at)}
+        for one in table.operation.restrictions
+        if viewer.rank is not None or one.player == viewer.player
+    ]
+
+
+def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
+    """Limits that were agreed with a player, and the marker at the place."""
+    own = table.operation.personal_of(player)
+    return None if own is None else {**_limits(own.limits), "marker": own.marker}
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
@@ -229,8 +282,8 @@ def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
     closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
     settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
     return {
-        "now": _wall(floor.clock.now()),
-        "closes": None if closes is None else _wall(closes),
+        "now": wall_shown(floor.clock.now()),
+        "closes": None if closes is None else wall_shown(closes),
         "of": settings.betting if betting else settings.deciding,
     }
 
@@ -254,14 +307,15 @@ def _says(need: Need) -> str:
     if need.players and need.box is not None:
         return f"{need.players[0]} decides on box {need.box}."
     if need.players:
-        return f"{', '.join(need.players)}: {need.step}?"
-    return {"wagers": "Place your bets.", "card": "A card is due."}.get(need.step, need.step)
+        return f"{', '.join(need.players)}: {ASKED.get(need.step, f'{need.step}?')}"
+    return SAID.get(need.step, need.step)
 
 
 def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:
-    shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
-    if view is not None:
-        shown |= coder_of(type(view), in_dollars=True).write(view)
+    if view is None:
+        shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
+    else:
+        shown = coder_of(type(view), in_dollars=True).write(view)
     net = {player: dollars(amount) for player, amount in net_by_player(rows).items()}
     says = feed[-1]["says"] if feed else None
     return {**shown, "settlements": [_row(row) for row in rows], "net": net, "says": says}
@@ -285,6 +339,7 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "cut_at": shoe.cut_at,
         "drawn": shoe.drawn,
         "cutting_card_out": shoe.shuffle_due is not None,
+        "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
     }
 
@@ -328,18 +383,20 @@ def _kind(moment: Moment) -> str:
 def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     if table.round is None or table.is_closed:
         return []
-    kinds = table.engine.commands.kinds
     return [
-        _offer(kinds[offer.do], offer)
+        _offer(table, offer)
         for offer in table.engine.legal(table.round, viewer)
         if offer.do not in table.engine.irregularities
     ]
 
 
-def _offer(kind: type, offer: Offer) -> dict[str, Any]:
-    hints = get_type_hints(kind)
+def _offer(table: Table, offer: Offer) -> dict[str, Any]:
+    kind = table.engine.commands.kinds[offer.do]
+    hints, fills = get_type_hints(kind), table.engine.asks[kind].fills
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
+        if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
+            continue
         if name in ("box", "hand") and isinstance(value, int):
             shown[name] = value
         else:
@@ -359,9 +416,15 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
         case Bounds(least=least, most=most, step=step):
             return {"least": least, "most": most, "step": step}
         case Among(values=values):
-            return {"among": [list(v) if isinstance(v, tuple) else v for v in values]}
+            return {"among": [_plain(v, is_money=is_money) for v in values]}
         case _:
-            return {"among": [dollars(Cents(value)) if is_money else value]}
+            return {"among": [_plain(value, is_money=is_money)]}
+
+
+def _plain(value: Any, *, is_money: bool) -> Any:
+    if is_money and value is not None:
+        return dollars(Cents(value))
+    return list(value) if isinstance(value, tuple) else value
 
 
 def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
@@ -383,8 +446,7 @@ def _irregularities(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     """What staff may report now; nobody else is told what could have gone wrong."""
     if viewer.rank is None or table.round is None:
         return []
-    kinds = table.engine.commands.kinds
-    offers = {o.do: _offer(kinds[o.do], o) for o in table.engine.legal(table.round, viewer)}
+    offers = {o.do: _offer(table, o) for o in table.engine.legal(table.round, viewer)}
     cites: Mapping[str, str] = table.rules.cites
     return [
         {

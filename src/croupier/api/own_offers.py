@@ -83,12 +83,12 @@ def _between(table: Table, rank: Staff) -> Iterator[Offer]:
     if has_cards(table) and table.shuffle_due is not None:
         yield _offer("shuffle")
     elif shoe is not None and shoe.stage is Stage.SHUFFLED:
-        if rank.may_act_as(Staff.GAME_SUPERVISOR):
+        if table.rules.cut is None or rank.may_act_as(Staff.GAME_SUPERVISOR):
             yield from _cut(table)
     elif shoe is not None and shoe.stage is Stage.CUT:
         cut = table.rules.cut
-        behind = {} if cut is None else {"behind": _places(cut.depths(shoe.cards))}
-        yield _offer("load", **behind)
+        depths = range(1) if cut is None else cut.depths(shoe.cards)
+        yield _offer("load", behind=_places(depths))
     elif shoe is not None and shoe.burns_due:
         yield _offer("burn")
     else:
@@ -96,5 +96,6 @@ def _between(table: Table, rank: Staff) -> Iterator[Offer]:
 
 
 def _cut(table: Table) -> Iterator[Offer]:
-    if table.shoe is not None and table.rules.cut is not None:
-        yield _offer("cut", place=_places(table.rules.cut.places(table.shoe.cards)))
+    if table.shoe is not None:
+        cut, cards = table.rules.cut, table.shoe.cards
+        yield _offer("cut", place=_places(range(1, cards) if cut is None else cut.places(cards)))

@@ -5,7 +5,7 @@ Answers are built by ``documents``; a test holds what is sent against these.
 
 from typing import Any, Final
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = (
     "PROBLEMS",
@@ -54,6 +54,17 @@ class Law(Shape):
     pinned: bool
 
 
+class Announced(Shape):
+    """A sign of something to come: since when it stands, and the hour that it states."""
+
+    min: Money | None = None
+    max: Money | None = None
+    unit: Money | None = None
+    per: str | None = None
+    since: str
+    comes: str = Field(alias="from")
+
+
 class Sign(Shape):
     """The sign of a table."""
 
@@ -61,7 +72,26 @@ class Sign(Shape):
     max: Money
     unit: Money | None
     per: str
-    pending: None
+    pending: Announced | None
+
+
+class OwnLimits(Shape):
+    """Limits that were agreed with a player, and the marker at the place."""
+
+    min: Money
+    max: Money
+    unit: Money | None
+    per: str
+    marker: str
+
+
+class Restriction(Shape):
+    """A player who is held back at the table."""
+
+    player: str
+    how: str
+    by: str
+    at: str
 
 
 class Seats(Shape):
@@ -82,6 +112,9 @@ class Tile(Shape):
     decks: int | None
     law: Law
     sign: Sign | None
+    closing: Announced | None
+    out_of_service: str | None
+    waiting: list[str]
     side_bets: list[str]
     seats: Seats
     phase: str
@@ -129,6 +162,8 @@ class Player(Shape):
     name: str
     seat: int
     boxes: list[int]
+    limits: OwnLimits | None
+    away: bool
 
 
 class People(Shape):
@@ -254,6 +289,7 @@ class Shoe(Shape):
     cut_at: int | None
     drawn: int
     cutting_card_out: bool
+    burnt: Card | None
     opened: list[Opened]
 
 
@@ -307,6 +343,7 @@ class TableDoc(Tile):
     feed: list[FeedRow]
     me: Me
     irregularities: list[Irregularity]
+    restrictions: list[Restriction]
 
 
 class Reply(Shape):

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.answers import DraftChecked, HistoryShown, RuleVersion
@@ -12,7 +11,7 @@ from croupier.desk.chapters import shown_number
 
 from .diff_shown import MARKS, print_changes
 from .odds_shown import per_cent
-from .screen import console, figures_line, status_text, tables_of
+from .screen import Fitted, console, figures_line, headed, status_text, tables_of
 
 __all__ = ("print_check", "print_history")
 
@@ -29,7 +28,7 @@ def print_history(found: HistoryShown) -> None:
     for version in found["versions"]:
         screen.print()
         if version["line"] != line:
-            screen.rule("Another rule that bore the number")
+            headed(screen, "Another rule that bore the number")
             line = version["line"]
         screen.print(_life(version, marks.get(tuple(version["unseen"]), "")))
         screen.print(Padding(Group(*_body(version)), INDENT))
@@ -70,12 +69,12 @@ def print_check(found: DraftChecked) -> None:
     screen = console()
     screen.print(f"Draft {found['notice']}: {found['title']}", style="bold")
     screen.print(f"For the book {found['book']}, in force from {found['effective'][:16]}.")
-    screen.rule("Faults")
+    headed(screen, "Faults")
     for fault in found["faults"] or ["None found."]:
         screen.print(Text(f"! {fault}" if found["faults"] else fault))
     for advice in found["advice"]:
         screen.print(Text(f"Look again: {advice}"))
-    table = Table(title="Operations", title_justify="left", title_style="bold")
+    table = Fitted(title="Operations", title_justify="left", title_style="bold")
     for column in ("Where", "What", "Target", "Outcome"):
         table.add_column(column)
     for op in found["operations"]:
@@ -85,7 +84,7 @@ def print_check(found: DraftChecked) -> None:
     _print_edges(screen, found)
     # A base shows the chapters of its versions too, so that one difference tells the most.
     for difference in found["differences"][:1]:
-        screen.rule(f"What it would change in {difference['game']}")
+        headed(screen, f"What it would change in {difference['game']}")
         print_changes(screen, difference, full=True)
 
 
@@ -96,7 +95,7 @@ def _print_edges(screen: Console, found: DraftChecked) -> None:
     if not found["edges"]:
         screen.print("No house edge changes.")
         return
-    table = Table(title="House edge", title_justify="left", title_style="bold")
+    table = Fitted(title="House edge", title_justify="left", title_style="bold")
     for column in ("Game", "Bet", "Now", "With the draft", "Difference"):
         table.add_column(column, justify="left" if column in ("Game", "Bet") else "right")
     for edge in found["edges"]:

@@ -1,14 +1,12 @@
 """Print a comparison for people."""
 
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import shown_number
-from croupier.desk.figures import words
 from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
 
 from .odds_shown import per_cent
-from .screen import console
+from .screen import Fitted, console
 
 __all__ = ("print_compared",)
 
@@ -16,7 +14,7 @@ __all__ = ("print_compared",)
 def print_compared(found: Comparison) -> None:
     """Print both sides' edges, the difference, and what makes it."""
     screen = console()
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     table.add_column("bet")
     for side in (found["a"], found["b"]):
         table.add_column(_side(side), justify="right")
@@ -41,25 +39,28 @@ def _side(side: ComparedSide) -> str:
 
 def _line(reason: Reason) -> Text:
     text = Text("  ")
-    text.append(reason["what"], style="bold")
-    if reason["kind"] in ("decks", "policy", "arithmetic"):
-        text.append(f": {words(_plain(reason['a']))} / {words(_plain(reason['b']))}")
-    cited = ", ".join(
-        part
-        for part in (
-            f"rule {shown_number(reason['rule'])}" if reason["rule"] else "",
-            f"was {shown_number(reason['was_rule'])}"
-            if reason["was_rule"] not in (None, reason["rule"])
-            else "",
-            f"notice {reason['notice']}" if reason["notice"] else "",
-        )
-        if part
-    )
-    text.append(f" ({cited})" if cited else "")
-    if reason["kind"] != "arithmetic":
-        text.append(f" {reason['says']}")
+    match reason["kind"]:
+        case "decks":
+            text.append(f"decks: {reason['a']} / {reason['b']}", style="bold")
+        case "policy":
+            text.append(reason["says"]).append(f" ({reason['what']}, rule {reason['rule']})")
+        case "arithmetic":
+            name, _, figures = reason["says"].partition(": ")
+            text.append(f"{name}: ", style="bold").append(figures)
+        case kind:
+            text.append(_rule(reason), style="bold")
+            # A key names a rule for programs; people have its number.
+            what = reason["what"].partition(": ")[2] if kind == "rule" else ""
+            text.append(f": {f'{what}: ' if what else ''}{reason['says']}")
     return text
 
 
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
+def _rule(reason: Reason) -> str:
+    """What became of a rule, by its numbers and the notice that did it."""
+    now, was = (shown_number(reason[side] or "") for side in ("rule", "was_rule"))
+    said = {
+        "new rule": f"new rule {now}",
+        "rule gone": f"rule {was} ended",
+        "version": f"rule {now}, {reason['what']}",
+    }.get(reason["kind"], f"rule {now}" + (f" (was {was})" if was not in ("", now) else ""))
+    return said + (f", notice {reason['notice']}" if reason["notice"] else "")

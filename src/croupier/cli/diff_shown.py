@@ -22,12 +22,14 @@ from croupier.desk.figures import is_table, words
 from croupier.desk.rule_number import top_number
 from croupier.rulebook.model import number_path, number_text
 
-from .screen import console, status_text, tables_of
+from .screen import console, headed, status_text, tables_of
 
 __all__ = ("MARKS", "print_changes", "print_diff")
 
 NAMED = 5
 """So many changes of a kind are named in the summary, which has twenty lines at most."""
+SHORT = 78
+"""A line of the summary is not made shorter than this."""
 ROWS_IN_A_LINE = 2
 CHAPTER_FROM = 3
 """So many rules of a chapter are told in one line."""
@@ -82,7 +84,7 @@ def print_changes(screen: Console, found: Differences, *, full: bool) -> None:
         return
     gaps = Gaps(found)
     for line in _summary(found, gaps):
-        screen.print(Text(line) if len(line) <= screen.width else _cut(line, screen))
+        screen.print(Text(_shortened(line, max(screen.width, SHORT))))
     _print_figures(screen, changed, gaps)
     _print_words(screen, changed, gaps)
     _print_replaced(screen, changed, full=full)
@@ -143,15 +145,18 @@ def _short(change: ChangedRule, gaps: Gaps) -> str:
     return f"{_figure(change).plain} ({where})"
 
 
-def _cut(line: str, screen: Console) -> Text:
-    return Text(f"{line[: screen.width - 1].rstrip()}…")
+def _shortened(line: str, width: int) -> str:
+    """A line of the summary without the words that do not fit; the whole of it stands below."""
+    if len(line) <= width:
+        return line
+    return f"{line[:width].rpartition(' ')[0].rstrip(' ,;:')} …"
 
 
 def _print_figures(screen: Console, changed: Sequence[ChangedRule], gaps: Gaps) -> None:
     figures = [change for change in changed if change["parameter"] is not None]
     if not figures:
         return
-    screen.rule("Figures")
+    headed(screen, "Figures")
     for where, together in groupby(figures, key=lambda change: _where(change, gaps)):
         screen.print(Text(where, style="italic"))
         for change in together:
@@ -206,7 +211,7 @@ def _where(change: ChangedRule, gaps: Gaps) -> str:
 def _print_words(screen: Console, changed: Sequence[ChangedRule], gaps: Gaps) -> None:
     held = [c for c in changed if c["parameter"] is None and c["was_held"]]
     if held:
-        screen.rule("Words: [-gone-] {+new+}")
+        headed(screen, "Words: [-gone-] {+new+}")
     for change in held:
         where = Text(f"{_where(change, gaps)}: ", style="italic")
         screen.print(where.append_text(_word_changes(change["was"], change["is"])))
@@ -216,7 +221,7 @@ def _print_replaced(screen: Console, changed: Sequence[ChangedRule], *, full: bo
     """Rules whose earlier text is not held, by the chapter that was replaced."""
     unheld = [change for change in changed if not change["was_held"]]
     if unheld:
-        screen.rule("Replaced; the earlier text is not held")
+        headed(screen, "Replaced; the earlier text is not held")
     by_chapter = groupby(unheld, key=lambda c: (top_number(c["number"]), c["notice"]))
     for (chapter, notice), together in by_chapter:
         rules = list(together)
@@ -233,7 +238,7 @@ def _print_replaced(screen: Console, changed: Sequence[ChangedRule], *, full: bo
 def _print_moved(screen: Console, found: Differences) -> None:
     for title, moved in (("Moved", found["moved"]), ("Merged", found["merged"])):
         if moved:
-            screen.rule(f"{title}, as we find; no notice says which rule goes on as which")
+            headed(screen, f"{title}, as we find; no notice says which rule goes on as which")
             by = ", ".join(dict.fromkeys(rule["notice"] for rule in moved))
             pairs = (
                 f"{shown_number(was)} → {shown_number(now)}" for was, now in _with_parts(moved)
@@ -256,7 +261,7 @@ def _print_added(
 ) -> None:
     """Rules that came, one by one, and last the chapters that came as a whole."""
     if rules:
-        screen.rule(title)
+        headed(screen, title)
     whole: list[str] = []
     for chapter, together in groupby(rules, key=lambda rule: top_number(rule["number"])):
         chosen = list(together)
@@ -289,13 +294,13 @@ def _chapter(chapter: str, rules: Sequence[tuple[str, str]], known: str) -> Text
 def _print_removed(screen: Console, found: Differences, gaps: Gaps) -> None:
     held = [rule for rule in found["removed"] if rule["text_held"]]
     if held:
-        screen.rule("Ended")
+        headed(screen, "Ended")
     for rule in held:
         number = shown_number(rule["number"])
         screen.print(Text.assemble((f"- {number} ", "bold"), f"{rule['says']} ({gaps.mark(rule)})"))
     unheld = [rule for rule in found["removed"] if not rule["text_held"]]
     if unheld:
-        screen.rule("Ended; known of, and the text never held")
+        headed(screen, "Ended; known of, and the text never held")
         named = (f"{shown_number(rule['number'])} ({gaps.mark(rule)})" for rule in unheld)
         screen.print(f"{', '.join(named)}. Whether any goes on under another number is not known.")
 

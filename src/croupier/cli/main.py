@@ -6,12 +6,14 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 import os
 import sys
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from typing import Annotated, NamedTuple
 
 import typer
 
 from .compare import compare
 from .export import export
+from .letters import use_nearest_letters
 from .odds import odds
 from .person import app as person_app
 from .play import play
@@ -29,6 +31,9 @@ __all__ = ("app", "main")
 WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
+NOBODY_READS = 141
+FRAMED_FROM = 80
+"""So many columns a help with frames needs, lest it cut the names of options."""
 
 app = typer.Typer(
     name="croupier",
@@ -69,12 +74,17 @@ def croupier(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    use_nearest_letters()
+    narrow = _narrow_width()
     try:
-        status = app(args=given, prog_name="croupier", standalone_mode=False)
+        status = app(args=given, prog_name="croupier", standalone_mode=False, terminal_width=narrow)
+        sys.stdout.flush()
     except typer.TyperException as error:
         return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
+    except (BrokenPipeError, SystemExit) as ended:
+        return _nobody_reads(ended)
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
@@ -87,6 +97,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
+
+
+def _narrow_width() -> int | None:
+    """How wide a help is that goes without frames, for want of room.
+
+    A width that says nothing, such as ``COLUMNS=0``, is forgotten.
+    """
+    width = os.environ.get("COLUMNS", "")
+    if not (width.isdecimal() and int(width)):
+        os.environ.pop("COLUMNS", None)
+    columns = get_terminal_size().columns
+    is_narrow = columns < FRAMED_FROM
+    app.rich_markup_mode = None if is_narrow else "rich"
+    return columns if is_narrow else None
+
+
+def _nobody_reads(ended: BaseException) -> int:
+    """Whoever read the answer has seen enough: the rest of it goes nowhere."""
+    if not isinstance(ended.__context__ or ended, BrokenPipeError):
+        raise ended
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return NOBODY_READS
 
 
 def _usage(error: typer.TyperException) -> str:

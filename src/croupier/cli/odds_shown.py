@@ -4,14 +4,14 @@ import csv
 import sys
 from decimal import Decimal
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.odds_answers import BetShown, OddsShown
 from croupier.desk.readings import in_words
 
-from .screen import console, status_text
+from .screen import Fitted, console, status_text
 
 __all__ = ("heading", "per_cent", "print_csv", "print_odds")
 
@@ -29,23 +29,25 @@ BET_COLUMNS = (
 )
 LINE_COLUMNS = ("line", "chance", "one_in", "net", "contribution")
 PLACES = 4
+LONG = 20
+"""A fraction of more digits is for programs."""
 
 
 def print_odds(shown: OddsShown, *, par: bool) -> None:
     """Print every bet with its edge, and with a par sheet every way that it can end."""
     screen = console()
     heading(screen, shown)
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     table.add_column("bet", no_wrap=True)
     for name in ("house edge", "wins", "loses", "stake back"):
         table.add_column(name, justify="right", no_wrap=True)
-    table.add_column("exactly")  # the one that gives way where there is little room
+    table.add_column("exactly")
     for bet in shown["bets"]:
         table.add_row(
             bet["bet"],
             per_cent(bet["house_edge"]),
             *(per_cent(bet[part]) for part in ("win", "lose", "void")),
-            Text(bet["exact"] or "", overflow="ellipsis", no_wrap=True),
+            _fraction(bet["exact"]),
         )
     screen.print(table)
     for bet in shown["bets"]:
@@ -106,6 +108,11 @@ def per_cent(value: str | None) -> str:
     return f"{share:.{places}f} %"
 
 
+def _fraction(exact: str | None) -> str:
+    """A fraction that people can read; a longer one is for programs."""
+    return exact if exact is not None and len(exact) <= LONG else "--json" if exact else ""
+
+
 def _methods(bets: list[BetShown]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for bet in bets:
@@ -142,7 +149,7 @@ def _beside(bet: BetShown) -> list[str]:
 
 
 def _print_par(screen: Console, bet: BetShown) -> None:
-    table = Table(title=f"{bet['bet']} (per {bet['per']})", title_justify="left")
+    table = Fitted(title=f"{bet['bet']} (per {bet['per']})", title_justify="left")
     for name in ("line", "chance", "one in", "net", "part of the mean"):
         table.add_column(name, justify="left" if name == "line" else "right")
     for line in bet.get("lines", ()):

@@ -48,14 +48,18 @@ class Terminal:
     """A person at the keyboard, or a script on standard input."""
 
     def say(self, text: str) -> None:
-        """Print a line."""
-        print(text)
+        """Print a line, its cards as they are shown elsewhere."""
+        from .replay_shown import with_symbols  # noqa: PLC0415 (rich is for people only)
+
+        print(with_symbols(text))
 
     def ask(self, question: str) -> str:
         """Print a question and read a line."""
         from croupier.desk.live import WantsOut  # noqa: PLC0415
 
-        print(question, end="", flush=True)
+        from .replay_shown import with_symbols  # noqa: PLC0415
+
+        print(with_symbols(question), end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()

@@ -17,11 +17,17 @@ def progress() -> Iterator[Callable[[str, int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415 (only for people)
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn  # noqa: PLC0415
+    from rich.progress import (  # noqa: PLC0415 (only for people)
+        BarColumn,
+        Progress,
+        SpinnerColumn,
+        TextColumn,
+    )
+
+    from .screen import console  # noqa: PLC0415
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=None)
 
         def watch(what: str, done: int, of: int) -> None:

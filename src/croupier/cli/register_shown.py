@@ -3,14 +3,13 @@
 from collections import Counter
 
 from rich.columns import Columns
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.answers import Coverage, MachineShown, MachinesShown, Notices
 from croupier.desk.chapters import shown_number
 from croupier.desk.coverage import STATES
 
-from .screen import console, status_text
+from .screen import Fitted, console, headed, status_text
 
 __all__ = ("print_coverage", "print_machines", "print_notices")
 
@@ -18,7 +17,7 @@ __all__ = ("print_coverage", "print_machines", "print_notices")
 def print_notices(found: Notices) -> None:
     """Print what is held, what is only cited, and what does not agree."""
     screen = console()
-    held = Table(title=f"● Held: {len(found['held'])}", title_justify="left", title_style="bold")
+    held = Fitted(title=f"● Held: {len(found['held'])}", title_justify="left", title_style="bold")
     for column in ("Notice", "Gazette", "In force from", "What", "Outcomes"):
         held.add_column(column)
     for notice in found["held"]:
@@ -31,7 +30,7 @@ def print_notices(found: Notices) -> None:
             ", ".join(f"{count} {name}" for name, count in outcomes.items()),
         )
     screen.print(held)
-    cited = Table(
+    cited = Fitted(
         title=f"○ Cited, not held: {len(found['cited'])}", title_justify="left", title_style="bold"
     )
     for column in ("Notice", "Gazette", "For", "Cited by"):
@@ -46,7 +45,7 @@ def print_notices(found: Notices) -> None:
         )
     screen.print(cited)
     compared = [defect for defect in found["defects"] if defect["kind"] != "recorded"]
-    screen.rule(f"What does not agree: {len(compared)}")
+    headed(screen, f"What does not agree: {len(compared)}")
     for defect in compared:
         place = f"{defect['notice'] or 'gazettes'}"
         rule = f" rule {shown_number(defect['rule'])}" if defect["rule"] else ""
@@ -60,7 +59,7 @@ def print_notices(found: Notices) -> None:
 def print_coverage(found: Coverage, *, state: str | None) -> None:
     """Print the totals for each prefix, and the items where one state is asked for."""
     screen = console()
-    table = Table(title="Catalogue items", title_justify="left", title_style="bold")
+    table = Fitted(title="Catalogue items", title_justify="left", title_style="bold")
     table.add_column("Prefix")
     for name in (*STATES, "in all"):
         table.add_column(name, justify="right")

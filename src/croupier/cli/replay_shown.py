@@ -6,8 +6,6 @@ from typing import Any, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS
@@ -18,9 +16,10 @@ from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import rulebook
 
-from .screen import STATUS_STYLES, console, status_text
+from .letters import can_show
+from .screen import STATUS_STYLES, Fitted, console, headed, status_text
 
-__all__ = ("print_rounds", "print_settlement")
+__all__ = ("print_rounds", "print_settlement", "with_symbols")
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
@@ -56,7 +55,7 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
     """Print one round: the hands, the course, the settlement, and what is to be said besides."""
     cards = Cards(screen)
     title = rulebook().game(first.game).title
-    screen.print(Rule(Text(f"{title}, {first.at:%Y-%m-%d %H:%M}"), align="left"))
+    headed(screen, f"{title}, {first.at:%Y-%m-%d %H:%M}")
     screen.print(Text(f"{name}; ").append_text(heading(first)))
     for key, said in first.about.items():
         screen.print(Text(f"{key.capitalize()}: {said}"))
@@ -69,7 +68,7 @@ def print_round(screen: Console, name: str, first: Replayed, second: Replayed | 
         reading = " ".join(in_words(changed))
         screen.print(settlement(second, reading or "With the same readings"))
     screen.print(net(first, second))
-    for line in remarks(first):
+    for line in remarks(first, cards):
         screen.print(line)
     screen.print(legend(first))
 
@@ -85,7 +84,7 @@ class Cards:
     """Writes cards: rank letter and suit symbol, or letters where symbols cannot be shown."""
 
     def __init__(self, screen: Console) -> None:
-        self.has_symbols = screen.encoding.lower().replace("-", "") == "utf8"
+        self.has_symbols = can_show("".join(SYMBOLS.values()), screen.file)
 
     def one(self, card: Card) -> Text:
         """A card, red ones in red."""
@@ -109,6 +108,13 @@ class Cards:
         return Text(says)
 
 
+def with_symbols(says: str) -> str:
+    """A sentence with every card in it as standard output can show it; nobody is named in it."""
+    if not can_show("".join(SYMBOLS.values())):
+        return says
+    return CARD.sub(lambda found: found[1] + SYMBOLS[found[2]], says)
+
+
 def _cards_in(value: object) -> list[str]:
     """Every card among the facts of an event."""
     if isinstance(value, str):
@@ -120,9 +126,9 @@ def _cards_in(value: object) -> list[str]:
     return []
 
 
-def hands(found: Replayed, cards: Cards) -> Table:
+def hands(found: Replayed, cards: Cards) -> Fitted:
     """The cards as they lie at the end."""
-    table = Table(show_header=False, box=None, padding=(0, 2, 0, 0))
+    table = Fitted(show_header=False, box=None, padding=(0, 2, 0, 0))
     for spread in found.spreads:
         table.add_row(Text(spread.place, style="bold"), cards.row(spread.cards), Text(spread.says))
     return table
@@ -139,9 +145,9 @@ def marked(found: Replayed, rules: tuple[str, ...]) -> Text:
     return said
 
 
-def legend(found: Replayed) -> Table:
+def legend(found: Replayed) -> Fitted:
     """Each rule that is cited, once: how sure it is, who made it, and what it says."""
-    table = Table(title="Rules cited", box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title="Rules cited", box=SIMPLE_HEAD, **TITLE)
     for name in ("Rule", "Status", "Notice", "Since"):
         table.add_column(name, no_wrap=name != "Rule", overflow="fold")
     table.add_column("What it says", ratio=1)
@@ -156,9 +162,9 @@ def legend(found: Replayed) -> Table:
     return table
 
 
-def course(found: Replayed, cards: Cards) -> Table:
+def course(found: Replayed, cards: Cards) -> Fitted:
     """What happened, step by step, each with its rule."""
-    table = Table(title="Course of the round", box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title="Course of the round", box=SIMPLE_HEAD, **TITLE)
     table.add_column("", justify="right", style="dim", no_wrap=True)
     table.add_column("What happened", ratio=3)
     table.add_column("Rule", ratio=2)
@@ -167,12 +173,12 @@ def course(found: Replayed, cards: Cards) -> Table:
     return table
 
 
-def settlement(found: Replayed, title: str) -> Table:
+def settlement(found: Replayed, title: str) -> Fitted:
     """What became of every wager; what it pays stands apart only where that is not its net."""
     rows = found.settlements
     has_boxes = any(row.box is not None for row in rows)
     has_pays = any(row.pays and row.pays != row.net for row in rows)
-    table = Table(title=title, box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title=title, box=SIMPLE_HEAD, **TITLE)
     table.add_column("Player", overflow="fold")
     if has_boxes:
         table.add_column("Box", no_wrap=True)
@@ -200,9 +206,9 @@ def settlement(found: Replayed, title: str) -> Table:
     return table
 
 
-def net(first: Replayed, second: Replayed | None) -> Table:
+def net(first: Replayed, second: Replayed | None) -> Fitted:
     """What each player gained or lost, beside the other reading where there is one."""
-    table = Table(title="Net", box=SIMPLE_HEAD, **TITLE)
+    table = Fitted(title="Net", box=SIMPLE_HEAD, **TITLE)
     table.add_column("Player")
     table.add_column("Net", justify="right")
     if second is not None:
@@ -217,11 +223,11 @@ def net(first: Replayed, second: Replayed | None) -> Table:
     return table
 
 
-def remarks(found: Replayed) -> list[Text]:
+def remarks(found: Replayed, cards: Cards) -> list[Text]:
     """What is left to say: payments to put right, cards left over, readings."""
     lines: list[Text] = [Text(paid_line(paid)) for paid in found.paid]
     if found.unused:
-        lines.append(Text(f"Left in the shoe: {' '.join(map(str, found.unused))}"))
+        lines.append(Text("Left in the shoe: ").append_text(cards.row(found.unused)))
     lines += [Text(line, style="dim") for line in in_words(found.policies)]
     return lines
 

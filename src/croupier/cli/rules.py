@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from .files import must_be_writable, write_text
+from .letters import can_show
 
 __all__ = ("app",)
 
@@ -291,8 +292,7 @@ def export(
 def print_json(answer: Any) -> None:
     """Print one JSON document and nothing else."""
     import json  # noqa: PLC0415
-    import sys  # noqa: PLC0415
 
+    text = json.dumps(answer, ensure_ascii=False, indent=2)
     # Where the terminal cannot show every letter, escapes keep the document whole.
-    wide = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    print(json.dumps(answer, ensure_ascii=not wide, indent=2))
+    print(text if can_show(text) else json.dumps(answer, indent=2))

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.answers import RuleShown, RulesShown
 from croupier.desk.chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, shown_number
 
-from .screen import console, figures_line, status_text, tables_of
+from .screen import console, figures_line, headed, status_text, tables_of
 
 __all__ = ("print_rules",)
 
 NUMBER_WIDTH = 18
+BESIDE_FROM = 72
+"""On a narrower screen a rule stands below its number, not beside it."""
 
 
 def print_rules(shown: RulesShown, *, whole: bool) -> None:
@@ -26,15 +29,15 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
         screen.print(f"As the gazettes up to {shown['published_by']} tell it.")
     for title, rules in chapters(shown):
         if whole:
-            screen.rule(title)
+            headed(screen, title)
         _print_layer(screen, rules, whole=whole)
     if shown["assumed"]:
-        screen.rule("Assumed, not law")
+        headed(screen, "Assumed, not law")
         for reason in dict.fromkeys(rule["reason"] for rule in shown["assumed"]):
             screen.print(reason, style="italic")
         _print_layer(screen, shown["assumed"], whole=whole)
     if shown["notes"]:
-        screen.rule("Notes on the notices")
+        headed(screen, "Notes on the notices")
         for note in shown["notes"]:
             screen.print(
                 Text.assemble(
@@ -57,18 +60,23 @@ def status_legend(headline: str, rules: Sequence[RuleShown]) -> Text:
 
 def _print_layer(screen: Console, rules: Sequence[RuleShown], *, whole: bool) -> None:
     longest = max((len(shown_number(rule["number"])) for rule in rules), default=0)
-    width = min(longest, screen.width // 4, NUMBER_WIDTH)
+    width = min(longest, NUMBER_WIDTH)
     said = ""
     for rule in rules:
         how = _how(rule)
         if how.plain != said:
             screen.print(how)
             said = how.plain
-        row = Table.grid(padding=(0, 2))
-        row.add_column(width=width, no_wrap=False, overflow="fold")
-        row.add_column(ratio=1)
         style = "bold underline" if rule["kind"] == "heading" else "bold"
-        row.add_row(Text(shown_number(rule["number"]), style=style), _body(rule, whole=whole))
+        number, body = Text(shown_number(rule["number"]), style=style), _body(rule, whole=whole)
+        if screen.width < BESIDE_FROM:
+            screen.print(number)
+            screen.print(Padding(body, (0, 0, 0, 2)))
+            continue
+        row = Table.grid(padding=(0, 2))
+        row.add_column(width=width)
+        row.add_column(ratio=1)
+        row.add_row(number, body)
         screen.print(row)
 
 

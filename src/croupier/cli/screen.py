@@ -4,13 +4,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS
 from croupier.desk.figures import apart, words
 
-__all__ = ("STATUS_STYLES", "console", "figures_line", "status_text", "table_of", "tables_of")
+from .fitted import Fitted
+
+__all__ = (
+    "STATUS_STYLES",
+    "Fitted",
+    "console",
+    "figures_line",
+    "headed",
+    "status_text",
+    "table_of",
+    "tables_of",
+)
 
 STATUS_STYLES = {
     "attested": "bold blue",
@@ -22,9 +32,31 @@ STATUS_STYLES = {
 """Colours that most colour-blind people tell apart; the sign and the word say it in any case."""
 
 
-def console() -> Console:
+NARROWEST = 40
+"""Nothing is made to fit fewer columns than these."""
+
+
+class Screen(Console):
+    """A console that leaves it to the command what to do when nobody reads on."""
+
+    def on_broken_pipe(self) -> None:
+        """Pass it on."""
+        raise BrokenPipeError
+
+
+def console(*, stderr: bool = False) -> Console:
     """A console that respects NO_COLOR, pipes and narrow terminals."""
-    return Console(highlight=False, emoji=False, markup=False)
+    screen = Screen(highlight=False, emoji=False, markup=False, stderr=stderr)
+    screen.width = max(screen.width, NARROWEST)
+    return screen
+
+
+def headed(screen: Console, title: str) -> None:
+    """Print a title in a line across the screen, or by itself where it would not fit in one."""
+    if len(title) + 4 <= screen.width:
+        screen.rule(title)
+    else:
+        screen.print(Text(title, style="bold"))
 
 
 def status_text(status: str) -> Text:
@@ -42,14 +74,14 @@ def figures_line(parameters: Mapping[str, Any]) -> Text:
     return line
 
 
-def tables_of(parameters: Mapping[str, Any]) -> list[Table]:
+def tables_of(parameters: Mapping[str, Any]) -> list[Fitted]:
     """The tables among the figures of a rule."""
     return [table_of(name, rows) for name, rows in apart(parameters)[1].items()]
 
 
-def table_of(name: str, rows: Sequence[Mapping[str, Any]]) -> Table:
+def table_of(name: str, rows: Sequence[Mapping[str, Any]]) -> Fitted:
     """A table with its name."""
-    table = Table(title=name.replace("_", " "), title_justify="left", title_style="bold")
+    table = Fitted(title=name.replace("_", " "), title_justify="left", title_style="bold")
     for column in rows[0]:
         table.add_column(column.replace("_", " "))
     for row in rows:

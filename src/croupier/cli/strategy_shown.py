@@ -1,18 +1,18 @@
 """Print a strategy for people: sentences, then charts in letters and colours."""
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from croupier.desk.action_colours import colour_of
 from croupier.desk.odds_answers import ChartShown, JudgedShown, StrategyShown
 
 from .odds_shown import per_cent
-from .screen import console, status_text
+from .screen import Fitted, console, status_text
 
 __all__ = ("print_judged", "print_strategy")
 
-STYLES = ("black on bright_cyan", "black on yellow", "black on bright_green", "white on blue",
-          "black on magenta", "black on white", "white on red", "black on bright_blue")  # fmt: skip
+CELL = 3
+"""How wide a cell of a chart is where there is room."""
 FEW = 2
 """How many charts are printed unless all are asked for."""
 MISTAKES = 20
@@ -44,7 +44,7 @@ def print_judged(shown: JudgedShown, *, full: bool) -> None:
     )
     screen.print(f"Mistakes cost {per_cent(shown['total_cost'])} of a wager in all.\n")
     mistakes = shown["mistakes"] if full else shown["mistakes"][:MISTAKES]
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     for name in ("hand", "against", "does", "better"):
         table.add_column(name, no_wrap=name == "hand")
     for name in ("in rounds", "costs"):
@@ -70,19 +70,28 @@ def _print_title(screen: Console, shown: StrategyShown | JudgedShown) -> None:
 
 
 def _print_chart(screen: Console, chart: ChartShown) -> None:
-    styles = {letter: STYLES[at % len(STYLES)] for at, letter in enumerate(sorted(chart["legend"]))}
-    table = Table(title=f"\n{chart['title']}", title_justify="left", show_edge=False, padding=0)
-    table.add_column(f"{chart['rows_are']} / {chart['columns_are']}")
+    styles = {letter: colour_of(meaning).screen for letter, meaning in chart["legend"].items()}
+    rows_are = f"{chart['rows_are']} / {chart['columns_are']}"
+    screen.print(Text(f"\n{chart['title']}", style="italic"))
+    width = max(len(rows_are), *(len(row["hand"]) for row in chart["rows"]))
+    is_wide = width + (CELL + 1) * len(chart["columns"]) <= screen.width
+    if not is_wide:
+        screen.print(Text(rows_are))
+    table = (
+        Fitted(show_edge=False, padding=0) if is_wide else Fitted(box=None, padding=(0, 1, 0, 0))
+    )
+    table.add_column(rows_are if is_wide else "")
     for column in chart["columns"]:
-        table.add_column(column, justify="center", min_width=3)
+        table.add_column(column, justify="center", min_width=CELL if is_wide else 1)
     for row in chart["rows"]:
-        cells = (
-            Text(f" {cell} ", style=styles[cell]) if cell else Text("") for cell in row["cells"]
+        letters = (f" {cell} " if is_wide and cell else cell for cell in row["cells"])
+        table.add_row(
+            row["hand"],
+            *(
+                Text(letter, style=styles.get(cell, ""))
+                for letter, cell in zip(letters, row["cells"], strict=True)
+            ),
         )
-        table.add_row(row["hand"], *cells)
     screen.print(table)
-    legend = Text()
     for letter, meaning in chart["legend"].items():
-        legend.append(f" {letter} ", style=styles[letter])
-        legend.append(f" {meaning}  ")
-    screen.print(legend)
+        screen.print(Text.assemble((f" {letter} ", styles[letter]), f" {meaning}"))

@@ -1,15 +1,20 @@
 """Print for people a game on one page, readings of unclear rules, and what a search finds."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.columns import Columns
+from rich.console import Console
 from rich.text import Text
 
 from croupier.desk.chapters import STATUS_SIGNS, shown_number
+from croupier.desk.figures import apart
 from croupier.desk.readings import ReadingShown, ReadingsShown, spelt
 from croupier.desk.search import RulesFound
-from croupier.desk.summary import GameSummary
+from croupier.desk.summary import GameSummary, SummarySection
 
-from .screen import console, status_text, tables_of
+from .screen import Fitted, console, status_text, table_of
 
 __all__ = ("print_found", "print_readings", "print_summary")
 
@@ -26,22 +31,58 @@ def print_summary(found: GameSummary) -> None:
     )
     screen.print(found["says"])
     for section in found["sections"]:
-        screen.print(Text(section["title"], style="bold underline"))
-        for rule in section["rules"]:
-            sign = "" if rule["status"] == found["status"] else f" {STATUS_SIGNS[rule['status']]}"
-            number = f"{shown_number(rule['number'])}{sign} "
-            tables = tables_of(rule["parameters"])
-            says = "" if tables and rule["kind"] == "table" else rule["says"]
-            screen.print(Text.assemble((number, "bold"), says))
-            for table in tables:
-                table.box, table.title, table.show_edge = SIMPLE_HEAD, None, False
-                screen.print(table)
-    if found["unclear"] or found["readings"]:
-        screen.print(Text("What is unclear", style="bold underline"))
+        _print_section(screen, section, found["status"])
+    _print_unclear(screen, found)
+
+
+def _print_section(screen: Console, section: SummarySection, status: str) -> None:
+    """A section in one paragraph, each rule after its number, and its tables side by side."""
+    said = Text(f"{section['title']}:", style="bold underline")
+    tables: list[Fitted] = []
+    for rule in section["rules"]:
+        sign = "" if rule["status"] == status else f" {STATUS_SIGNS[rule['status']]}"
+        number = f"{shown_number(rule['number'])}{sign}"
+        own = list(_tables(rule["parameters"], number))
+        tables += own
+        if not (own and rule["kind"] == "table"):
+            said.append(" ").append(f"{number} ", style="bold not underline")
+            said.append(rule["says"], style="not bold not underline")
+    screen.print(said)
+    if tables:
+        screen.print(Columns(tables, padding=(0, 4)))
+
+
+def _tables(parameters: Mapping[str, Any], number: str) -> Iterator[Fitted]:
+    """The tables of a rule, small, with its number above; lines that pay the same in one row."""
+    for rows in apart(parameters)[1].values():
+        table = table_of(number, _by_odds(rows))
+        table.box, table.show_edge = SIMPLE_HEAD, False
+        yield table
+
+
+def _by_odds(rows: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    if not all(set(row) == {"line", "odds"} for row in rows):
+        return rows
+    lines: dict[str, list[str]] = {}
+    for row in rows:
+        lines.setdefault(row["odds"], []).append(row["line"])
+    if len(lines) == len(rows):
+        return rows
+    return [{"odds": odds, "for": ", ".join(names)} for odds, names in lines.items()]
+
+
+def _print_unclear(screen: Console, found: GameSummary) -> None:
+    if not (found["unclear"] or found["readings"]):
+        return
+    said = Text("What is unclear:", style="bold underline")
     for point in found["unclear"]:
-        screen.print(Text.assemble((f"{point['id']} ", "bold"), point["unclear"]))
+        said.append(f" {point['id']} ", style="bold not underline")
+        said.append(point["unclear"], style="not bold not underline")
     if found["readings"]:
-        screen.print(f"Read so by default. {' '.join(found['readings'])}")
+        # How a reading is chosen stands in brackets; it is for `rules readings`.
+        read = (line.rpartition(" (")[0] for line in found["readings"])
+        said.append(f" Read so by default. {' '.join(read)}", style="not bold not underline")
+    screen.print(said)
     if found["more_unclear"]:
         screen.print(f"{found['more_unclear']} smaller points: croupier rules readings.")
 
@@ -74,7 +115,7 @@ def _print_reading(reading: ReadingShown) -> None:
         screen.print("No policy chooses another reading.")
         return
     screen.print(Text.assemble(("Policy: ", "bold"), reading["policy"]))
-    table = Table(show_edge=False, pad_edge=False)
+    table = Fitted(show_edge=False, pad_edge=False)
     for column in ("value", "what it means", "worth in house edge"):
         table.add_column(column)
     for choice in reading["alternatives"]:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_be_writable, write_text
 from .options import AsJson
 
 __all__ = ("app",)
@@ -98,10 +99,36 @@ def replay(file: File, as_json: AsJson = False, html: Html = None) -> None:
 
 
 def _write(out: Path, text: str, *, as_json: bool) -> None:
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise WrongInput(f"--html: {out} cannot be written: {error.strerror}.") from error
+    must_be_writable("--html", out)
+    write_text("--html", out, text)
     print(f"Wrote {out}.", file=sys.stderr if as_json else sys.stdout)
+
+
+@app.command(epilog="Example: croupier tournament simulate conditions.toml --runs 2000 --json")
+def simulate(
+    file: File,
+    runs: Annotated[int, typer.Option("--runs", help="How many tournaments.")] = 1000,
+    seed: Annotated[int, typer.Option("--seed", help="Repeats the same tournaments.")] = 1,
+    strategies: Annotated[
+        str,
+        typer.Option("--strategies", help="How entrants stake, evenly mixed; by commas."),
+    ] = "fixed,proportional,position",
+    entrants: Annotated[
+        int | None, typer.Option("--entrants", help="How many enter; by default the most.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play whole tournaments: who wins how often, what an entry is worth, what position gains."""
+    from croupier.desk.tournament.drafting import drafted  # noqa: PLC0415
+    from croupier.desk.tournament.playing import played, played_as_json  # noqa: PLC0415
+
+    named = tuple(name.strip() for name in strategies.split(","))
+    found = played(drafted(file), runs=runs, seed=seed, styles=named, entrants=entrants)
+    if as_json:
+        from .rules import print_json  # noqa: PLC0415
+
+        print_json(played_as_json(found))
+    else:
+        from .tournament_shown import print_played  # noqa: PLC0415 (rich is for people only)
+
+        print_played(found)

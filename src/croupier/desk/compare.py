@@ -1,5 +1,6 @@
 """Two games, moments, numbers of decks or readings side by side, and what makes the difference."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ("compare", "compare_answer", "read_sides")
 
 FLAGS: Final = {"true": True, "false": False}
+CHOICE: Final = re.compile(r"[a-z]+(-[a-z]+)+")
 
 
 def compare(
@@ -222,8 +224,8 @@ def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
         was, now = change["was"], change["is"]
         if was == now:
             continue  # the same figure, left to the base now
-        became = f"{words(was)} became {words(now)}"
-        stated = f"now stated here: {words(now)}" if was is None else became
+        became = f"{_spoken(was)} became {_spoken(now)}"
+        stated = f"now stated here: {_spoken(now)}" if was is None else became
         yield _reason(
             "rule",
             f"{change['key']}: {change['parameter'].replace('_', ' ')}",
@@ -259,6 +261,12 @@ def _notices(a: Setting, b: Setting) -> Iterator[Reason]:
                 notice=removed["notice"],
                 was_rule=removed["number"],
             )
+
+
+def _spoken(figure: Any) -> str:
+    """A figure in words; one of several words without the hyphens that files join them by."""
+    said = words(figure)
+    return said.replace("-", " ") if CHOICE.fullmatch(said) else said
 
 
 def _entries(setting: Setting) -> list[Entry]:
@@ -335,13 +343,18 @@ def _policies(a: Setting, b: Setting) -> Iterator[Reason]:
 
 def _parameters(a: "BlackjackRules", b: "BlackjackRules") -> Iterator[Reason]:
     """The figures that the arithmetic of the family sees."""
-    ours, theirs = a.params._asdict(), b.params._asdict()
-    for name, value in ours.items():
-        if value != theirs[name]:
+    from .blackjack_figures import SAID, spelt_figure  # noqa: PLC0415 (the family alone needs it)
+
+    both_surrender = a.params.surrender_firsts and b.params.surrender_firsts
+    for name, phrase in SAID.items():
+        if name in ("surrender_below", "surrender_part") and not both_surrender:
+            continue  # the first cards that open it say it all
+        ours, theirs = spelt_figure(a.params, name), spelt_figure(b.params, name)
+        if ours != theirs:
             yield _reason(
                 "arithmetic",
-                name.replace("_", " "),
-                value,
-                theirs[name],
-                says="As the kernels see it.",
+                name.removesuffix("_to").replace("_", " "),
+                getattr(a.params, name),
+                getattr(b.params, name),
+                says=f"{phrase}: {ours} / {theirs}.",
             )

@@ -41,7 +41,12 @@ def draw_edges(edges: Sequence[EdgeFrom], path: Path) -> None:
             axis=alt.Axis(format=".3~%"),
             scale=alt.Scale(zero=False),
         ),
-        color=alt.Color("bet:N", title="bet", scale=alt.Scale(range=list(COLOURS))),
+        color=alt.Color(
+            "bet:N",
+            title="bet",
+            scale=alt.Scale(range=list(COLOURS)),
+            legend=alt.Legend(labelLimit=0),
+        ),
         tooltip=["bet:N", "at:T", "edge:Q", "status:N"],
     )
     drawing = lines.mark_rule(strokeWidth=3).encode(x2="until:T") + lines.mark_point(

@@ -197,10 +197,10 @@ def _blackjack(setting: Setting, rules: "BlackjackRules") -> Iterator[BetOffer]:
 
 def _is_offered(setting: Setting, side_bet: str) -> bool:
     """Whether a side bet attaches to the game, and its text is held."""
-    from croupier.games.blackjack.rules import PARENTS  # noqa: PLC0415
+    from croupier.games.blackjack.rules import OVERLAYS  # noqa: PLC0415
+    from croupier.games.registry import offering  # noqa: PLC0415
 
-    chapter, games = PARENTS[side_bet]
-    return setting.game in games and setting.law.has(chapter)
+    return setting.game in offering(side_bet) and setting.law.has(OVERLAYS[side_bet])
 
 
 def _sevens(setting: Setting, rules: "BlackjackRules", version: int) -> BetOffer:

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 __all__ = (
     "BACCARAT",
     "BLACKJACK",
-    "BLACKJACK_FAMILY",
     "CARIBBEAN",
     "COM_BO",
     "WHEEL",
@@ -53,16 +52,6 @@ BLACKJACK: Final = "blackjack"
 CARIBBEAN: Final = "caribbean-stud"
 COM_BO: Final = "com-bo"
 WHEEL: Final = "rapid-roulette"
-
-BLACKJACK_FAMILY: Final = (
-    "blackjack",
-    "crown-blackjack",
-    "crown-21",
-    "vegas-blackjack",
-    "crown-pontoon",
-    "pontoon-pandemonium",
-)
-"""The games that one engine deals, named here so that nothing waits for it."""
 
 BACCARAT_DECKS: Final = range(1, 9)
 """Any of these can be counted, whatever the rules allow."""

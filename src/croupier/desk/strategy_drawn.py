@@ -4,26 +4,15 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final
 
+from .action_colours import colour_of
 from .odds_answers import ChartShown, StrategyShown
 
 __all__ = ("as_html", "as_svg", "chart_table")
 
-COLOURS: Final = (
-    "#9ecae1",
-    "#fdd0a2",
-    "#c7e9c0",
-    "#dadaeb",
-    "#fcbba1",
-    "#d9d9d9",
-    "#fff2ae",
-    "#b3e2cd",
-    "#f4cae4",
-    "#e6f5c9",
-)
-"""Pale enough for black letters; the letters say it in any case."""
 CELL: Final = 28
 LABEL: Final = 190
 LINE: Final = 22
+SWATCH: Final = 13
 MARGIN: Final = 16
 
 STYLE: Final = """
@@ -44,7 +33,7 @@ def _heading(shown: StrategyShown) -> str:
 
 
 def _colours(chart: ChartShown) -> dict[str, str]:
-    return {letter: COLOURS[at % len(COLOURS)] for at, letter in enumerate(sorted(chart["legend"]))}
+    return {letter: colour_of(meaning).paper for letter, meaning in chart["legend"].items()}
 
 
 def as_html(shown: StrategyShown) -> str:
@@ -133,7 +122,12 @@ def _drawn(chart: ChartShown, top: int) -> Iterator[str]:
                 yield _text(left + CELL // 2, row_top + CELL * 2 // 3, cell, "middle")
     below = y + LINE // 2 + CELL * len(chart["rows"])
     for at, (letter, meaning) in enumerate(chart["legend"].items()):
-        yield _text(MARGIN, below + LINE * (at + 1), f"{letter}: {meaning}", "start")
+        y = below + LINE * (at + 1)
+        yield (
+            f'<rect x="{MARGIN}" y="{y - SWATCH}" width="{SWATCH}" height="{SWATCH}" '
+            f'fill="{colours[letter]}" stroke="#555"/>'
+        )
+        yield _text(MARGIN + LINE, y, f"{letter}: {meaning}", "start")
 
 
 def _text(x: int, y: int, words: str, anchor: str, *, bold: bool = False) -> str:

@@ -43,6 +43,8 @@ class Clock:
         self._set_at = steady()
         self._start = start
         self._last = start
+        self._counts_from = self._set_at
+        self._counted = 0
 
     def now(self) -> datetime:
         """The instant that it is on the floor; never earlier than one that was given before."""
@@ -50,6 +52,18 @@ class Clock:
         found = (self._start + passed).replace(microsecond=0)
         self._last = max(self._last, found)
         return self._last
+
+    def count(self) -> int:
+        """Steady milliseconds that the floor has run for, over all its starts.
+
+        Only this counts towards a sign: no clock is asked, and a floor that stands still is not
+        counted.
+        """
+        return self._counted + int((self._steady() - self._counts_from) * 1000)
+
+    def counts_on(self, counted: int) -> None:
+        """Go on from the count of an earlier start."""
+        self._counted, self._counts_from = counted, self._steady()
 
     def advance(self, to: datetime) -> None:
         """Go forward to an instant; going back is refused."""

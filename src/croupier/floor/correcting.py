@@ -9,7 +9,7 @@ from croupier.ledger import Posting
 from croupier.money import Cents
 
 from .hosted import Hosted, Moment
-from .postings import moved
+from .postings import currency_of, moved
 
 __all__ = ("has_followed", "last_entry", "money_moved", "withdrawal")
 
@@ -52,7 +52,7 @@ def withdrawal(hosted: Hosted, after: int) -> tuple[Posting, ...]:
     assert hosted.table is not None
     changes: dict[str, Posting] = {}
     for money in _money_since(hosted, after):
-        for posting in moved(hosted.table.id, money):
+        for posting in moved(hosted.table.id, money, currency_of(hosted.table)):
             held = changes.get(posting.account.name)
             cents = Cents((0 if held is None else held.cents) - posting.cents)
             changes[posting.account.name] = Posting(posting.account, cents)

@@ -5,7 +5,7 @@ person's power is checked, the command is decided, and its events, postings and 
 together. What follows at once (a drawn card, a settlement) is in the same transaction.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 from datetime import datetime
@@ -27,7 +27,7 @@ from croupier.ledger import (
     Store,
 )
 from croupier.money import Cents
-from croupier.table import Table
+from croupier.table import KeepTable, ReleaseTable, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
@@ -40,12 +40,17 @@ from .refusals import FloorRefusal, NotAllowed, NotThere, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
+from .sevens import SevensEntries
 from .table_work import TableWork
+from .tournaments import Tournaments
 
 __all__ = ("HOUSE", "Floor")
 
 HOUSE: Final = "house"
 """The actor behind what the house does by itself; no person may have the name."""
+CLOCK_STREAM: Final = "clock"
+KEPT_EVERY: Final = 60_000
+"""Milliseconds of a standing sign that a kill may lose."""
 
 
 class Floor:
@@ -66,12 +71,17 @@ class Floor:
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
+        self.tournaments = Tournaments(self)
+        self.sevens = SevensEntries(self)
         self._watchers: list[Callable[[str], None]] = []
+        self._kept = 0
+        """How far the count was written down."""
         self._people_watchers: list[Callable[[str], None]] = []
         self._catch_up()
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self._keep_count(0)
         self._writer.close()
         self.store.close()
 
@@ -228,6 +238,54 @@ class Floor:
         stored.add_done_callback(lambda done: self._durable(stream, done, answer))
         return answer
 
+    def submit_work(
+        self,
+        who: str,
+        key: str,
+        body: Any,
+        work: Callable[[Draft], dict[str, Any]],
+        tables: Collection[str],
+    ) -> "Future[Done]":
+        """Do something that may touch tables; they are shown anew when it is durable."""
+        answer: Future[Done] = Future()
+        self._submit(who, key, body, work).add_done_callback(
+            lambda stored: self._all_durable(tables, stored, answer)
+        )
+        return answer
+
+    def at_table(self, draft: Draft, table: str, command: KeepTable | ReleaseTable) -> Hosted:
+        """Do something at a table as a part of something larger."""
+        stream = f"table/{table}"
+        before = self._hosted_at(draft.now, stream)
+        if before.table is None:
+            raise NotThere(f"There is no table {table!r}.", where="table")
+        doing = TableWork(self, draft, before, None)
+        doing.do(command)
+        return doing.now
+
+    def decided(self, tables: Mapping[str, Hosted]) -> None:
+        """Remember tables as a command has left them."""
+        for hosted in tables.values():
+            self._hosted[hosted.stream] = hosted
+
+    def table_at(self, now: Reading, table: str) -> Table | None:
+        """A table as it stands in a reading of the log."""
+        return self._hosted_at(now, f"table/{table}").table
+
+    def append(
+        self,
+        draft: Draft,
+        stream: str,
+        stored: Mapping[str, Any],
+        postings: tuple[Posting, ...] = (),
+    ) -> None:
+        """Add an event to a stream, as a part of something larger."""
+        self._append(draft, stream, stored, postings)
+
+    def people_at(self, now: Reading) -> People:
+        """Everybody whom the floor knows, in a reading of the log."""
+        return self._people_at(now)
+
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
         shown = tuple(self._shown.values())
@@ -236,6 +294,7 @@ class Floor:
 
     def tick(self) -> "list[Future[Done]]":
         """Do whatever the house has to do now by its own timing."""
+        self._keep_count(KEPT_EVERY)
         now, asked = self.clock.now(), []
         for table, hosted in tuple(self._shown.items()):
             move = self._move(hosted, now)
@@ -263,6 +322,30 @@ class Floor:
         if answer.exception() is not None and not isinstance(answer.exception(), refused):
             self._failed_at[table] = seq
 
+    def _keep_count(self, every: int) -> None:
+        """While a sign stands, write the count down now and then: a stop loses no more."""
+        stands = any(h.table.operation.is_announced for h in self._shown.values() if h.table)
+        counted = self.clock.count()
+        if not stands or counted - self._kept < every:
+            return
+        self._kept = counted
+
+        def work(draft: Draft) -> dict[str, Any]:
+            self._append(draft, CLOCK_STREAM, {"type": "clock.counted", "v": 1, "data": {}})
+            return {}
+
+        self._submit(HOUSE, f"counted {counted}", {"counted": counted}, work).result()
+
+    # ------------------------------------------------------------ use cases in modules of their own
+
+    def carry(
+        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+    ) -> Mapping[str, Any]:
+        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
+        reply = self.submit_work(who, key, body, work, ()).result().reply
+        assert isinstance(reply, Mapping)
+        return reply
+
     # ------------------------------------------------------------ inside
 
     def _submit(
@@ -277,7 +360,7 @@ class Floor:
         stored: Mapping[str, Any],
         postings: tuple[Posting, ...] = (),
     ) -> None:
-        body = {**stored, "at": self.clock.now().isoformat()}
+        body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
     def _durable(self, stream: str, stored: "Future[Done]", answer: "Future[Done]") -> None:
@@ -292,6 +375,17 @@ class Floor:
             self._shown[table] = self._caught_up(now, shown, self._hosted.get(stream))
         for watcher in self._watchers:
             watcher(table)
+        answer.set_result(stored.result())
+
+    def _all_durable(
+        self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
+    ) -> None:
+        failed = stored.exception()
+        if failed is not None:
+            answer.set_exception(failed)
+            return
+        for table in tables:
+            self._durable(f"table/{table}", stored, Future())
         answer.set_result(stored.result())
 
     def _hosted_at(self, now: Reading, stream: str) -> Hosted:
@@ -336,10 +430,22 @@ class Floor:
         """Fold everything that the log holds: what a start after a stop does."""
         self._catch_up_people()
         with self.store.snapshot() as now:
+            self._kept = _counted(now)
+            self.clock.counts_on(self._kept)
             for stream in now.heads():
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
+
+
+def _counted(now: Reading) -> int:
+    """How far the floor had counted when it last wrote."""
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _check_name(name: str) -> None:

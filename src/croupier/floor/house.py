@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from croupier.equipment import ShuffleCause
-from croupier.games.game import Need, Of
+from croupier.games.asking import command_of
+from croupier.games.game import Actor, Need, Of
+from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_cards
+from croupier.table.play import cut_offered_to, has_betting, has_cards
 
 from .hosted import Hosted
 from .people import People
@@ -83,9 +85,12 @@ def sees_out(table: Table, people: People) -> Move | None:
 
 def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
-    if not table.seats or table.sign is None:
+    is_out = table.operation.out_because is not None or table.is_session_over
+    lacks_sign = table.sign is None and has_betting(table)
+    if not table.seats or lacks_sign or is_out or not _goes_on(table):
         return None
-    shown = last + timedelta(seconds=settings.between_rounds if table.round is not None else 0)
+    rests = table.round is not None and has_betting(table)
+    shown = last + timedelta(seconds=settings.between_rounds if rests else 0)
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
@@ -98,12 +103,25 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
     return shown, Move("next-round")
 
 
+def _goes_on(table: Table) -> bool:
+    """Whether the round before lets another one follow; what it awaits is for staff to see to."""
+    if table.round is None:
+        return True
+    try:
+        table.engine.next_opening(table.round, table.opening)
+    except RuleBreach:
+        return False
+    return True
+
+
 def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     """Betting closes when everybody seated is ready, or some time after the first wager."""
-    if not table.layout:
+    if not table.layout or not has_betting(table):
+        return None
+    if not table.engine.can(table.round, command_of(table.engine, "close-betting", {}, Actor())):
         return None
     first = next(moment for moment in hosted.moments if moment.table.layout)
     closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)
-    if all(seat.player in table.ready for seat in table.seats):
+    if all(seat.player in table.ready | table.operation.away for seat in table.seats):
         closes = datetime.fromisoformat(hosted.at)
     return closes, Move("close-betting")

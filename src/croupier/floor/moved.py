@@ -8,7 +8,7 @@ from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
 
 from .correcting import withdrawal
 from .hosted import Hosted
-from .postings import bought_in, chips_of, layout_of, moved
+from .postings import bought_in, chips_of, currency_of, layout_of, moved
 
 __all__ = ("postings_of",)
 
@@ -18,6 +18,7 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
     table = before.table
     if table is None:
         return ()
+    currency = currency_of(table)
     match happening:
         case BoughtIn(player=player, amount=amount):
             return bought_in(table.id, player, amount)
@@ -25,18 +26,18 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
             return tuple(
                 posting
                 for player, amount in returned
-                for posting in _handed_back(table.id, player, amount)
+                for posting in _handed_back(table.id, player, amount, currency)
             )
         case Withdrawn(after=after):
             return withdrawal(before, after)
         case _ if type(happening) in table.engine.events.kinds.values():
-            return moved(table.id, table.engine.money(happening))
+            return moved(table.id, table.engine.money(happening), currency)
         case _:
             return ()
 
 
-def _handed_back(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
+def _handed_back(table: str, player: str, amount: Cents, currency: str) -> tuple[Posting, ...]:
     return (
-        Posting(layout_of(table, player), Cents(-amount)),
-        Posting(chips_of(player), amount),
+        Posting(layout_of(table, player, currency), Cents(-amount)),
+        Posting(chips_of(player, currency), amount),
     )

@@ -8,14 +8,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
+from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import GAMES, entry_of, game_of
+from croupier.games.table_rules import TableRules
+from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, LimitsPer
-from croupier.table import Dealing, OpenTable
+from croupier.table import Dealing, OpenTable, RefusalCode
 
+from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
 from .law import law_at
 from .powers import must
 from .refusals import Unusable
+from .titles import with_approval
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -59,14 +64,17 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
     if pinned is not None and pinned.tzinfo is not None:
         raise BadValue("law_at", "is Melbourne wall time, without an offset.")
-    law = law_at(str(game), pinned or wall_of(work.floor.clock.now()))
-    engine = game_of(str(game))
+    at = pinned or wall_of(work.floor.clock.now())
+    law, engine = law_at(str(game), at), game_of(str(game))
     try:
-        engine.opening(law, replace(setting, limits=sign))
+        engine.opening(law, replace(with_approval(str(game), setting, at), limits=sign))
     except (ValueError, AssertionError) as wrong:
-        raise BadValue(
-            "options", f"is nothing that {entry_of(str(game)).title} has: {wrong}."
-        ) from wrong
+        title = entry_of(str(game)).title
+        raise BadValue("options", f"is nothing that {title} has: {wrong}.") from wrong
+    rules = engine.table_rules(law)
+    if setting.options.get("face_down"):
+        _must_be_approved(work, id_, rules)
+    work.floor.sevens.must_be_same(setting, law)
     return OpenTable(
         id=id_,
         number=_number(fields),
@@ -75,8 +83,16 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
         sign=sign,
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
         law_at=pinned,
-        by_rules=engine.table_rules(law),
+        by_rules=rules,
     )
+
+
+@implements("BJ-055")
+def _must_be_approved(work: "TableWork", table: str, rules: TableRules) -> None:
+    """Refuse to deal face down before the Director or a delegate has approved it (7.1.2(b))."""
+    if not is_approved(work.draft.now, FACE_DOWN, table):
+        says = "Dealing face down waits for the approval of the Director or a delegate."
+        raise RuleBreach(Refusal(RefusalCode.NOT_APPROVED, rules.cites["face-down"], says))
 
 
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:

@@ -1,16 +1,16 @@
 """What people ask of a table itself, by the words of requests."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import ShuffleCause
-from croupier.games.codec import BadValue, coder_of
+from croupier.games.asking import command_of
+from croupier.games.game import Actor
 from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
     AskCorrection,
     BuyIn,
-    CloseTable,
     Cut,
     CuttingCardShown,
     Dealing,
@@ -18,74 +18,66 @@ from croupier.table import (
     LoadShoe,
     PassCut,
     Ready,
-    SetSign,
     SignOff,
     SignOn,
     Sit,
     Withdraw,
 )
 
+from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
-from .opening import read_limits
+from .fields import Fields, read_fields
+from .players import PLAYERS
 from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
 from .roles import Person
+from .signs import SIGNS
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
 __all__ = ("OWN",)
 
-Fields = Mapping[str, Any]
-
-
-def _read(fields: Fields, **hints: Any) -> dict[str, Any]:
-    """Read the fields of a request; a hint that allows nothing may be left out."""
-    for name in fields:
-        if name not in hints:
-            raise BadValue(name, f"is not asked for; there are {', '.join(hints) or 'no fields'}.")
-    return {
-        name: coder_of(hint, in_dollars=True).read(fields.get(name), name)
-        for name, hint in hints.items()
-    }
-
 
 def _sit(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, seat=int | None, buy_in=Cents | None)
+    asked = read_fields(fields, seat=int | None, buy_in=Cents | None)
     work.do(Sit(player=person.name, seat=asked["seat"]))
     if asked["buy_in"]:
         work.do(BuyIn(player=person.name, amount=asked["buy_in"]))
 
 
 def _buy_in(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, amount=Cents)
+    asked = read_fields(fields, amount=Cents)
     must_be_seated(work.table, person)
     work.do(BuyIn(player=person.name, amount=asked["amount"]))
 
 
 def _leave(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
+    table = work.table
+    if table.round is not None and table.seat_of(person.name) is not None:
+        work.play(table.engine.leaves(table.round, person.name))
     work.do(Leave(player=person.name))
 
 
 def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(Ready(player=person.name))
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     assert person.rank is not None
     work.do(SignOn(name=person.name, rank=person.rank))
 
 
 def _sign_off(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(SignOff(name=person.name))
 
 
 def _shuffle(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, cause=ShuffleCause | None)
+    asked = read_fields(fields, cause=ShuffleCause | None)
     cause = asked["cause"] or work.table.shuffle_due or ShuffleCause.REASONABLE_CAUSE
     rank = at_table(work.table, person, "shuffle")
     if cause.is_directed:
@@ -94,13 +86,16 @@ def _shuffle(work: "TableWork", person: Person, fields: Fields) -> None:
 
 
 def _pass_cut(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     work.do(PassCut(player=person.name))
 
 
 def _cut(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, place=int)
-    if person.rank is not None:
+    asked = read_fields(fields, place=int)
+    if work.table.rules.cut is None:
+        # No player is ever offered the cut: whoever deals cuts.
+        work.do(Cut(place=asked["place"], directed_by=at_table(work.table, person, "load")))
+    elif person.rank is not None:
         must(person, "cut", State.NOBODY_CUTS)
         work.do(Cut(place=asked["place"], directed_by=person.rank))
     else:
@@ -109,44 +104,36 @@ def _cut(work: "TableWork", person: Person, fields: Fields) -> None:
 
 
 def _load(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = _read(fields, behind=int)
+    asked = read_fields(fields, behind=int)
     at_table(work.table, person, "load")
     work.do(LoadShoe(behind=asked["behind"]))
 
 
 def _burn(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     at_table(work.table, person, "burn")
     work.burn()
 
 
 def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     at_table(work.table, person, "cutting-card")
     work.do(CuttingCardShown())
+    engine = work.table.engine
+    if work.table.is_round_dealt and "cutting-card" in engine.commands.kinds:
+        # A round that it shows in remembers it too.
+        work.play(command_of(engine, "cutting-card", {}, Actor(rank=person.rank)))
 
 
 def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
-    _read(fields)
+    read_fields(fields)
     at_table(work.table, person, "next-round")
     work.next_round()
 
 
-def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
-    sign = read_limits(dict(fields))
-    assert sign is not None
-    work.must_be_lawful(sign)
-    work.do(SetSign(sign=sign))
-
-
-def _close(work: "TableWork", _: Person, fields: Fields) -> None:
-    _read(fields)
-    work.do(CloseTable())
-
-
 def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
     """Withdraw the last entry; what lay on the felt is entered anew."""
-    _read(fields)
+    read_fields(fields)
     entry = last_entry(work.now)
     if entry is None or work.table.dealing is not Dealing.HAND:
         raise Outdated("There is no entry of this round to correct.")
@@ -187,7 +174,8 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     "burn": _burn,
     "cutting-card": _cutting_card,
     "next-round": _next_round,
-    "sign": _sign,
-    "close-table": _close,
     "correct": _correct,
+    **SIGNS,
+    **PLAYERS,
+    **CARDS,
 }

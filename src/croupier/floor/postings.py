@@ -1,14 +1,31 @@
 """Money as double entry: what each event moves, in whole cents, adding up to nothing."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from croupier.games.game import Money
 from croupier.games.settlement import Settlement
 from croupier.ledger import Account, Posting
 from croupier.money import Cents
+from croupier.table import Table
 
-__all__ = ("CAGE", "bought_in", "cashed_out", "chips_of", "float_of", "given", "moved", "purse_of")
+__all__ = (
+    "CAGE",
+    "CASH",
+    "bought_in",
+    "cashed_out",
+    "chips_of",
+    "credited",
+    "drop_of",
+    "filled",
+    "float_of",
+    "given",
+    "moved",
+    "purse_of",
+)
 
+CASH: Final = "AUD"
+"""The currency of purses, the cage and ordinary chips."""
 CAGE = Account("cage", may_owe=True)
 """Where play money comes from and goes back to."""
 
@@ -18,19 +35,29 @@ def purse_of(player: str) -> Account:
     return Account(f"purse/{player}")
 
 
-def chips_of(player: str) -> Account:
-    """What a player has in chips."""
-    return Account(f"chips/{player}")
+def chips_of(player: str, currency: str = CASH) -> Account:
+    """What a player has in chips: the casino's own, or a tournament's."""
+    return Account(f"chips/{player}{_mark(currency)}", currency=currency)
 
 
-def layout_of(table: str, player: str) -> Account:
+def layout_of(table: str, player: str, currency: str = CASH) -> Account:
     """What a player has on a layout, undecided."""
-    return Account(f"layout/{table}/{player}")
+    return Account(f"layout/{table}/{player}{_mark(currency)}", currency=currency)
 
 
-def float_of(table: str) -> Account:
+def float_of(table: str, currency: str = CASH) -> Account:
     """A table's own chips."""
-    return Account(f"float/{table}", may_owe=True)
+    return Account(f"float/{table}{_mark(currency)}", currency=currency, may_owe=True)
+
+
+def _mark(currency: str) -> str:
+    """What tells an account in tournament chips from the one in money."""
+    return "" if currency == CASH else f"/{currency}"
+
+
+def currency_of(table: Table) -> str:
+    """What is played with at a table."""
+    return CASH if table.kept is None else table.kept.currency
 
 
 def drop_of(table: str) -> Account:
@@ -63,25 +90,35 @@ def cashed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
     )
 
 
-def moved(table: str, money: Money) -> tuple[Posting, ...]:
+def filled(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage brings chips to a table."""
+    return (Posting(CAGE, Cents(-amount)), Posting(float_of(table), amount))
+
+
+def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
+    """The cage takes chips back from a table."""
+    return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
+
+
+def moved(table: str, money: Money, currency: str = CASH) -> tuple[Posting, ...]:
     """What an event of a round moves between chips, layout and the table's float."""
     changes: dict[Account, int] = {}
-    for account, cents in _changes(table, money):
+    for account, cents in _changes(table, money, currency):
         changes[account] = changes.get(account, 0) + cents
     return tuple(Posting(account, Cents(cents)) for account, cents in changes.items() if cents)
 
 
-def _changes(table: str, money: Money) -> Iterator[tuple[Account, int]]:
+def _changes(table: str, money: Money, currency: str) -> Iterator[tuple[Account, int]]:
     for put in money.puts:
-        yield chips_of(put.player), -put.amount
-        yield layout_of(table, put.player), put.amount
+        yield chips_of(put.player, currency), -put.amount
+        yield layout_of(table, put.player, currency), put.amount
     for sign, rows in ((1, money.rows), (-1, money.reverses)):
         for row in rows:
-            yield from _row(table, row, sign)
+            yield from _row(table, row, sign, currency)
 
 
-def _row(table: str, row: Settlement, sign: int) -> Iterator[tuple[Account, int]]:
+def _row(table: str, row: Settlement, sign: int, currency: str) -> Iterator[tuple[Account, int]]:
     if row.result.is_decided:
-        yield layout_of(table, row.player), -sign * row.stake
-        yield chips_of(row.player), sign * (row.stake + row.net)
-        yield float_of(table), -sign * row.net
+        yield layout_of(table, row.player, currency), -sign * row.stake
+        yield chips_of(row.player, currency), sign * (row.stake + row.net)
+        yield float_of(table, currency), -sign * row.net

@@ -38,6 +38,8 @@ class State(StrEnum):
     NOBODY_CUTS = "nobody-cuts"
     DIRECTED = "directed"
     """On a supervisor's opinion rather than when it is due."""
+    UNFIT = "unfit"
+    """Cards that are no longer fit to be used."""
     FOLLOWED = "followed"
     """Somebody has acted on what is to be changed."""
     MONEY_MOVED = "money-moved"

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, get_type_hints
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
 
 from croupier.equipment import Card, KeyStream, ShuffleCause
 from croupier.games.asking import command_of
@@ -12,7 +13,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
-from croupier.money import Limits
+from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -40,10 +41,12 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
+from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
+from .titles import approval_at, with_approval
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -79,6 +82,7 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
+        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
@@ -156,12 +160,19 @@ class TableWork:
 
     def _of_table(self, name: str, person: Person) -> Any:
         seat = self.table.seat_of(person.name)
-        known = {
+        known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
+            "chips_held": self._chips_held(person),
         }
+        if name == "approval":
+            return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
+
+    def _chips_held(self, person: Person) -> Cents:
+        account = chips_of(person.name, currency_of(self.table))
+        return self.draft.now.balance(account)
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -171,7 +182,7 @@ class TableWork:
             return coder_of(hint, in_dollars=True).read(fields.pop(name), name)
         if name in fields:
             raise BadValue(name, "is drawn by the house at this table.")
-        if hint is Card:
+        if Card in (hint, *get_args(hint)):
             return self._next_card()
         return self._drawn(self._need())
 
@@ -211,17 +222,21 @@ class TableWork:
             case _:
                 raise AssertionError(move)
 
+    @property
+    def _moment(self) -> datetime:
+        """The moment of law, in wall time: the table's own, or now."""
+        return self.table.law_at or wall_of(self.floor.clock.now())
+
     def _law(self) -> Law:
         """The law that a round is played by now."""
-        at = self.table.law_at or wall_of(self.floor.clock.now())
-        return law_at(self.table.game, at)
+        return law_at(self.table.game, self._moment)
 
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(StopRounds(because=_because(unlawful)))
             return
@@ -231,9 +246,19 @@ class TableWork:
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
 
-    def must_be_lawful(self, sign: Limits) -> None:
-        """Refuse a sign that no round could be opened under; raises ``RuleBreach``."""
-        self.table.engine.opening(self._law(), replace(self.table.setting, limits=sign))
+    def play(self, command: Any) -> None:
+        """Ask something of the round in play; nothing where there is nothing to ask."""
+        if command is not None:
+            self.do(Play(command=command))
+
+    def _opening(self, law: Law) -> Any:
+        """What a round is opened with, in a tournament's session too."""
+        table, engine = self.table, self.table.engine
+        opening = engine.opening(law, self._setting)
+        if table.kept is None:
+            return opening
+        players = tuple(seat.player for seat in table.seats)
+        return engine.in_session(opening, players, dict(table.kept.terms))
 
     def burn(self) -> None:
         """Put a card face down to the discards; nobody looks at it."""
@@ -244,7 +269,7 @@ class TableWork:
         table, engine = self.table, self.table.engine
         law = self._law()
         try:
-            opening = engine.opening(law, self._setting)
+            opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
             self.do(Reopen(opening=table.opening, by_rules=table.rules))
             self.do(StopRounds(because=_because(unlawful)))
@@ -257,6 +282,10 @@ class TableWork:
     def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
         """Shuffle the cards, and commit to their order where the house deals."""
         table = self.table
+        if table.round is not None and not cause.is_directed:
+            self.play(table.engine.ends_shoe(table.round))
+            if self.table.is_round_open:
+                return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
         root = None
@@ -268,9 +297,7 @@ class TableWork:
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe
         assert shoe is not None
-        if cut is None:
-            return 0
-        places = cut.places(shoe.cards)
+        places = range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
         # Where the house cuts is drawn apart from the order, which is committed to by now.
         seed = self.floor.secrets.new_seed(self.draft, f"{self._shoe_name(shoe.number)}/cut")
         return places[KeyStream(seed, purpose="cut").below(len(places))]
@@ -289,14 +316,23 @@ class TableWork:
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
 
     def _next_card(self) -> Card:
-        table, shoe = self.table, self.table.shoe
+        shoe = self.table.shoe
         assert shoe is not None
-        stack = table.engine.stack(table.opening) if table.opening is not None else None
-        if stack is None:
-            law = self._law()
-            stack = table.engine.stack(table.engine.opening(law, table.setting))
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), stack)
-        return prepared.card(shoe, shoe.drawn + 1)
+        return self.card(shoe.drawn + 1)
+
+    def card(self, number: int) -> Card:
+        """A card of the house's own shoe by its number after the cut, from 1."""
+        shoe = self.table.shoe
+        assert shoe is not None
+        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        return prepared.card(shoe, number)
+
+    def stack(self) -> tuple[Card, ...]:
+        """Every card that the table has."""
+        table, engine = self.table, self.table.engine
+        if table.opening is not None:
+            return engine.stack(table.opening)
+        return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.round_seed(self._round_name())
@@ -330,6 +366,7 @@ class TableWork:
             hosted = after
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
+        self.floor.sevens.earned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:
@@ -342,6 +379,7 @@ class TableWork:
             "v": stored["v"],
             "data": data,
             "at": self.floor.clock.now().isoformat(),
+            "count": self.floor.clock.count(),
             "by": self._by(),
             "batch": [self._batch, place, count],
         }
@@ -349,7 +387,9 @@ class TableWork:
     @property
     def _setting(self) -> Setting:
         """How a round is opened here now."""
-        return replace(self.table.setting, limits=self.table.sign)
+        setting = with_approval(self.table.game, self.table.setting, self._moment)
+        personal = {one.player: one.limits for one in self.table.operation.personal}
+        return replace(setting, limits=self.table.sign, personal=personal)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

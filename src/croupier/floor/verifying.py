@@ -12,6 +12,8 @@ from .hosted import Hosted, Values
 from .moved import postings_of
 from .promised import Promised
 from .storing import PROJECTIONS
+from .tournament_faults import tournament_faults
+from .tournaments import STREAM
 
 __all__ = ("verify_floor",)
 
@@ -56,6 +58,8 @@ def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Itera
             fault = _folded(now, stream, counts, promised)
             if fault is not None:
                 yield fault
+        elif stream.startswith(STREAM):
+            yield from tournament_faults(now, stream)
 
 
 def _folded(now: Reading, stream: str, counts: dict[str, int], promised: Promised) -> Fault | None:

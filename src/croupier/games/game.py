@@ -187,6 +187,8 @@ class Setting:
     decks: int | None = None
     side_bets: tuple[str, ...] = ()
     limits: Limits | None = None
+    personal: Mapping[str, Limits] = field(default_factory=dict)
+    """By player, limits other than the sign's that were agreed."""
     chips: Chips | None = None
     """``None``: the smallest chip that the rules state or presume."""
     policies: Mapping[str, str | bool] = field(default_factory=dict)
@@ -229,6 +231,14 @@ def _no_lapse(_: object, __: Need) -> None:
     return None
 
 
+def _may_go(_: object, __: str) -> None:
+    return None
+
+
+def _as_it_is(opening: Any, _: tuple[str, ...], __: Mapping[str, int]) -> Any:
+    return opening
+
+
 def _no_slots(_: object, __: Viewer) -> tuple[()]:
     return ()
 
@@ -254,6 +264,8 @@ class Game(Generic[R, C, E, O, V]):
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]
+    in_session: Callable[[O, tuple[str, ...], Mapping[str, int]], O] = _as_it_is
+    """The same in a tournament's session: its players in order, and the figures of its terms."""
     stack: Callable[[O], tuple[Card, ...]] = _no_cards
     """Every card that the shoe of such a table holds, unshuffled."""
     open: Callable[[O], R]
@@ -273,6 +285,12 @@ class Game(Generic[R, C, E, O, V]):
     """What the dealer does without being asked: reveal, settle, key in."""
     lapse: Callable[[R, Need], C | None] = _no_lapse
     """What the rules do where somebody does not decide in time; ``None``: the round waits."""
+    leaves: Callable[[R, str], C | None] = _may_go
+    """What is asked of the round when a player wants to leave the table; it may be refused."""
+    ends_shoe: Callable[[R], C | None] = _nothing
+    """What is asked of a round that is over before the cards are shuffled."""
+    ends_table: Callable[[R], C | None] = _nothing
+    """What is asked of a round that is over before the table closes."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
     view: Callable[[R, Viewer], V]

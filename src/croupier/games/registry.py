@@ -7,7 +7,7 @@ from typing import Final
 
 from .game import AnyGame, Game
 
-__all__ = ("GAMES", "Entry", "entry_of", "family", "game_of")
+__all__ = ("GAMES", "Entry", "entry_of", "family", "game_of", "offering")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +23,8 @@ class Entry:
     """What a table usually has; ``None`` where cards are not counted in decks."""
     side_bets: tuple[str, ...] = ()
     """What may be offered beside the main wager."""
+    is_dealt: bool = True
+    """Whether it is played in rounds at a table."""
 
 
 def _entries(*entries: Entry) -> Mapping[str, Entry]:
@@ -67,7 +69,7 @@ GAMES: Final = _entries(
     Entry(name="baccarat", title="Baccarat", engine="baccarat", decks=8, side_bets=("run",)),
     Entry(name="crown-baccarat", title="Crown Baccarat", engine="baccarat", decks=8),
     Entry(name="rapid-roulette", title="Rapid Roulette", engine="roulette"),
-    Entry(name="gaming-machines", title="Gaming machines", engine="machines"),
+    Entry(name="gaming-machines", title="Gaming machines", engine="machines", is_dealt=False),
 )
 
 
@@ -87,6 +89,15 @@ def family(engine: str) -> tuple[str, ...]:
     ('baccarat', 'crown-baccarat')
     """
     return tuple(entry.name for entry in GAMES.values() if entry.engine == engine)
+
+
+def offering(side_bet: str) -> tuple[str, ...]:
+    """The games that a side bet attaches to.
+
+    >>> offering("pandemonium")
+    ('crown-pontoon', 'pontoon-pandemonium')
+    """
+    return tuple(entry.name for entry in GAMES.values() if side_bet in entry.side_bets)
 
 
 def game_of(name: str) -> AnyGame:

@@ -10,6 +10,9 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
+from .cards import CardCommand
+from .players import PlayerCommand
+from .signs import SignCommand
 from .state import Dealing
 
 __all__ = (
@@ -20,6 +23,7 @@ __all__ = (
     "Command",
     "Cut",
     "CuttingCardShown",
+    "KeepTable",
     "Leave",
     "LoadShoe",
     "NextRound",
@@ -27,6 +31,7 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
+    "ReleaseTable",
     "Reopen",
     "SetSign",
     "Shuffle",
@@ -34,6 +39,7 @@ __all__ = (
     "SignOn",
     "Sit",
     "StopRounds",
+    "Vacate",
     "Withdraw",
 )
 
@@ -55,14 +61,20 @@ class OpenTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetSign:
-    """The sign of a table is put up (6.1)."""
+    """The sign of a table is put up (6.1), or another in its place (6.4)."""
 
     sign: Limits
+    now: datetime
+    count: int
+    """Of the floor: steady milliseconds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable:
     """The table is closed between two rounds."""
+
+    now: datetime
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +103,13 @@ class BuyIn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leave:
     """A player gives the seat up."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacate:
+    """A player who sat idle at a full table is told to give the seat up (17.8)."""
 
     player: str
 
@@ -197,6 +216,24 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepTable:
+    """A session of a tournament begins: the table is kept for its players, in drawn seats."""
+
+    tournament: str
+    currency: str
+    rule: str
+    seats: tuple[tuple[int, str], ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseTable:
+    """The session is over, and the table is free for other play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Something is asked of the round in play."""
 
@@ -225,5 +262,11 @@ Command = (
     | Reopen
     | AskCorrection
     | Withdraw
+    | KeepTable
+    | ReleaseTable
     | Play
+    | SignCommand
+    | PlayerCommand
+    | CardCommand
+    | Vacate
 )

@@ -11,7 +11,10 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
-from .state import Dealing
+from .cards import CARD_EVENTS, CardEvent
+from .players import PLAYER_EVENTS, PlayerEvent
+from .signs import SIGN_EVENTS, SignEvent
+from .state import Dealing, Seat
 
 __all__ = (
     "EVENTS",
@@ -34,7 +37,9 @@ __all__ = (
     "SignedOff",
     "SignedOn",
     "TableClosed",
+    "TableKept",
     "TableOpened",
+    "TableReleased",
     "Withdrawn",
 )
 
@@ -228,6 +233,26 @@ class Withdrawn:
     rules: Rules
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKept:
+    """A tournament's session began here; nobody else plays."""
+
+    tournament: str
+    currency: str
+    seats: tuple[Seat, ...]
+    shoes: int | None
+    hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableReleased:
+    """The session is over, and its players have left."""
+
+    rules: Rules
+
+
 Event = (
     TableOpened
     | SignPutUp
@@ -249,6 +274,11 @@ Event = (
     | RoundReopened
     | CorrectionAsked
     | Withdrawn
+    | TableKept
+    | TableReleased
+    | SignEvent
+    | PlayerEvent
+    | CardEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -274,5 +304,10 @@ EVENTS: Final[Names[Event]] = Names(
         "round-reopened": RoundReopened,
         "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
+        "kept": TableKept,
+        "released": TableReleased,
+        **SIGN_EVENTS,
+        **PLAYER_EVENTS,
+        **CARD_EVENTS,
     },
 )

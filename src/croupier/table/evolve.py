@@ -3,6 +3,10 @@
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.money import Limits
+
+from .cards import CardEvent, cut_order, handled
+from .counting import round_counted, shoe_begun
 from .events import (
     BoughtIn,
     Burnt,
@@ -23,10 +27,15 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
-from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
+from .operation import Operation
+from .players import PlayerEvent, placed
+from .signs import SignEvent, signed
+from .state import Correction, Kept, OnDuty, Seat, Shoe, Stage, Table
 
 __all__ = ("evolve",)
 
@@ -50,21 +59,32 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     if isinstance(event, TableOpened):
         return _opened(event)
     assert table is not None, event
+    if isinstance(event, SignEvent):
+        return replace(table, operation=signed(table.operation, event))
+    if isinstance(event, CardEvent):
+        return handled(table, event)
+    if isinstance(event, PlayerEvent):
+        return replace(table, operation=placed(table.operation, event))
     match event:
         case SignPutUp(sign=sign):
-            return replace(table, sign=sign)
+            return replace(table, sign=sign, operation=_risen(table.operation, sign))
         case TableClosed():
             return replace(table, is_closed=True, seats=(), on_duty=(), shoe=None)
         case RoundsStopped(because=because):
             return replace(table, stopped_because=because)
         case Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
-            return replace(table, seats=tuple(seats))
+            return replace(table, seats=tuple(seats), operation=_sat(table.operation, player))
         case BoughtIn():
             return table
         case PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
-            return replace(table, seats=tuple(seats), warned=table.warned - {player})
+            return replace(
+                table,
+                seats=tuple(seats),
+                warned=table.warned - {player},
+                operation=_left(table.operation, player),
+            )
         case PlayerReady(player=player):
             return replace(table, ready=table.ready | {player})
         case SignedOn(name=name, rank=rank):
@@ -73,13 +93,27 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             left = tuple(one for one in table.on_duty if one.name != name)
             return replace(table, on_duty=left)
         case Shuffled(shoe=number, cards=cards, root=root):
-            return replace(table, shoe=Shoe(number=number, cards=cards, root=root), shoes=number)
+            shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
+            begun = shoe_begun(_counted(table))
+            return replace(table, shoe=shoe, shoes=number, operation=begun)
         case RoundOpened(number=number, by_rules=rules):
-            return replace(table, rounds=number, ready=frozenset(), rules=rules, correction=None)
+            return replace(
+                table,
+                rounds=number,
+                ready=frozenset(),
+                rules=rules,
+                correction=None,
+                round_before=table.round,
+                laid_before=table.layout,
+                operation=_counted(table),
+            )
         case RoundReopened(by_rules=rules):
-            return replace(table, ready=frozenset(), rules=rules, layout=())
+            before = table.laid_before
+            return replace(table, ready=frozenset(), rules=rules, layout=before)
         case CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
+        case TableKept() | TableReleased():
+            return _kept(table, event)
         case Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():
@@ -87,6 +121,78 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, shoe=_shoe(table.shoe, event))
         case _:
             assert_never(event)
+
+
+def _sat(operation: Operation, player: str) -> Operation:
+    waiting = tuple(one for one in operation.waiting if one != player)
+    idle = tuple(one for one in operation.idle if one[0] != player)
+    arrivals = (*operation.arrivals, player)
+    return replace(operation, waiting=waiting, idle=idle, arrivals=arrivals)
+
+
+def _left(operation: Operation, player: str) -> Operation:
+    """Take away what stood at a place that was given up; a restriction stays with the player."""
+    return replace(
+        operation,
+        personal=tuple(one for one in operation.personal if one.player != player),
+        idle=tuple(one for one in operation.idle if one[0] != player),
+        away=operation.away - {player},
+        arrivals=tuple(one for one in operation.arrivals if one != player),
+    )
+
+
+def _others(operation: Operation, seats: tuple[Seat, ...]) -> Operation:
+    """Other players sit here; what stood at places, and what was counted, is of no use any more."""
+    return replace(
+        operation,
+        personal=(),
+        idle=(),
+        played=(),
+        shoe_rounds=0,
+        bets=(),
+        away=frozenset(),
+        arrivals=tuple(seat.player for seat in seats),
+    )
+
+
+def _counted(table: Table) -> Operation:
+    return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
+
+
+def _risen(operation: Operation, sign: Limits) -> Operation:
+    """Take a sign down whose minimum has come."""
+    up = operation.raising
+    if up is None or up.sign is None or up.sign.wager_min > sign.wager_min:
+        return operation
+    return replace(operation, raising=None)
+
+
+def _kept(table: Table, event: TableKept | TableReleased) -> Table:
+    """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
+    # A round whose betting was open, without a wager on it, is left.
+    fresh = replace(
+        table,
+        shoe=None,
+        round=None,
+        opening=None,
+        warned=frozenset(),
+        ready=frozenset(),
+        correction=None,
+        operation=_others(table.operation, () if isinstance(event, TableReleased) else event.seats),
+    )
+    if isinstance(event, TableReleased):
+        return replace(fresh, kept=None, seats=())
+    kept = Kept(
+        tournament=event.tournament,
+        currency=event.currency,
+        rule=event.rules[0],
+        shoes=event.shoes,
+        hands=event.hands,
+        terms=event.terms,
+        from_shoe=table.shoes,
+        from_round=table.rounds,
+    )
+    return replace(fresh, kept=kept, seats=event.seats)
 
 
 def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:

@@ -6,7 +6,11 @@ from typing import Any, assert_never
 from croupier.equipment import ShuffleCause
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 
+from .cards import CardCommand
+from .cards import happens as cards_happen
+from .cards import why_not as why_not_of_cards
 from .commands import (
     AskCorrection,
     Burn,
@@ -15,6 +19,7 @@ from .commands import (
     Command,
     Cut,
     CuttingCardShown,
+    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -22,6 +27,7 @@ from .commands import (
     PassCut,
     Play,
     Ready,
+    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -29,6 +35,7 @@ from .commands import (
     SignOn,
     Sit,
     StopRounds,
+    Vacate,
     Withdraw,
 )
 from .events import (
@@ -50,13 +57,21 @@ from .events import (
     SignedOn,
     SignPutUp,
     TableClosed,
+    TableKept,
     TableOpened,
+    TableReleased,
     Withdrawn,
 )
+from .players import PlayerCommand, why_not_vacate, why_not_wager
+from .players import happens as players_happen
+from .players import why_not as why_not_players
 from .refusals import RefusalCode
-from .state import Dealing, Stage, Table
+from .signs import SignCommand, why_not_close, why_not_sign
+from .signs import happens as signs_happen
+from .signs import why_not as why_not_signs
+from .state import Dealing, Seat, Stage, Table
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_cards", "why_not")
+__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -70,6 +85,11 @@ def has_cards(table: Table) -> bool:
     return table.rules.cut is not None or table.rules.shuffled_each_round
 
 
+def has_betting(table: Table) -> bool:
+    """Whether wagers are made before a round, within the limits on a sign."""
+    return "close-betting" in table.engine.commands.kinds
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
@@ -78,10 +98,11 @@ def free_seat(table: Table) -> int | None:
 
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
-    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED:
+    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
         return None
     refused = table.shoe.refused_cut
-    return next((seat.player for seat in table.seats if seat.player not in refused), None)
+    offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
+    return next((player for player in offers if player not in refused), None)
 
 
 # ---------------------------------------------------------------- why not
@@ -95,9 +116,23 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     assert table is not None, command
     if table.is_closed:
         return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+    kept = _why_not_kept(table, command)
+    if kept is not None:
+        return kept
+    if isinstance(command, SignCommand):
+        return why_not_signs(table, command)
+    if isinstance(command, PlayerCommand):
+        return why_not_players(table, command)
+    if isinstance(command, CardCommand):
+        return why_not_of_cards(table, command)
     match command:
+        case KeepTable() | ReleaseTable():
+            return None
         case Sit() | Leave() | Ready() | BuyIn():
             return _why_not_player(table, command)
+        case Vacate(player=player):
+            leaving = Leave(player=player)
+            return why_not_vacate(table, player) or _why_not_player(table, leaving)
         case SignOn() | SignOff():
             return _why_not_staff(table, command)
         case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
@@ -109,18 +144,46 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
-            return found
-        case CloseTable():
-            return _why_not_close(table)
+            return found or why_not_wager(table, asked)
+        case CloseTable(now=now, count=count):
+            return _why_not_close(table) or why_not_close(table, now=now, count=count)
+        case SetSign(sign=sign, now=now, count=count):
+            return why_not_sign(table, sign, now=now, count=count)
         case Reopen():
             if table.is_round_dealt:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case SetSign() | StopRounds() | AskCorrection() | Withdraw():
+        case StopRounds() | AskCorrection() | Withdraw():
             return None
         case _:
             assert_never(command)
+
+
+@implements("TP-021")
+def _why_not_kept(table: Table, command: Command) -> Refusal | None:
+    """What a table that is kept for a tournament refuses, and what stands in the way of that."""
+    kept = table.kept
+    match command:
+        case KeepTable(rule=rule) if kept is not None:
+            says = "The table is kept for a session already."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
+        case KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
+            says = "Players are at the table; it is kept for the tournament when they have left."
+            return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
+        case ReleaseTable() if kept is None:
+            return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
+        case ReleaseTable() if table.is_round_dealt or table.layout:
+            says = "A hand is in play; the session ends when it is over."
+            return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+        case Sit() | Leave() | Vacate() | BuyIn() if kept is not None:
+            says = "The table is kept for a tournament: its seats are drawn, its chips issued."
+            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
+        case Shuffle() | NextRound() if kept is not None and table.is_session_over:
+            says = "The session has had its shoes or hands; the chips are counted."
+            return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case _:
+            return None
 
 
 def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
@@ -150,6 +213,10 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
         return _no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
     if wanted is not None and any(one.number == wanted for one in table.seats):
         return _no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
+    waiting = table.operation.waiting
+    if waiting and command.player not in waiting[: most - len(table.seats)]:
+        says = f"{waiting[0]} waits for the next seat."
+        return _no(table, RefusalCode.OTHERS_WAIT, "seats", says)
     return None
 
 
@@ -228,7 +295,7 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, Cut) and table.rules.cut is not None:
@@ -242,7 +309,10 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
-    if table.sign is None:
+    if table.operation.out_because is not None:
+        says = f"The table is out of service: {table.operation.out_because}"
+        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+    if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
         return _no(table, RefusalCode.NO_SIGN, "sign", says)
     if table.is_round_open:
@@ -262,9 +332,6 @@ def _why_not_close(table: Table) -> Refusal | None:
     if table.is_round_dealt or any(amount for _, amount in table.layout):
         says = "Wagers are in play; the table closes when they are decided."
         return _no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
-    if table.seats:
-        says = "Players are present; the closing needs a sign that has stood its time."
-        return _no(table, RefusalCode.WAGERS_IN_PLAY, "close", says)
     return None
 
 
@@ -279,12 +346,21 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
     return tuple(_happens(table, command))
 
 
-def _happens(table: Table | None, command: Command) -> Iterator[Any]:
+def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: PLR0915 (a union)
     if isinstance(command, OpenTable):
         yield _opened(command)
         return
     assert table is not None
     cite = table.rules.cite
+    if isinstance(command, SignCommand):
+        yield from signs_happen(table, command)
+        return
+    if isinstance(command, PlayerCommand):
+        yield from players_happen(table, command)
+        return
+    if isinstance(command, CardCommand):
+        yield from cards_happen(table, command)
+        return
     match command:
         case SetSign(sign=sign):
             yield SignPutUp(sign=sign, rules=cite("sign"))
@@ -298,10 +374,13 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield Seated(player=player, seat=number, rules=cite("seats"))
         case BuyIn(player=player, amount=amount):
             yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
-        case Leave(player=player):
+        case Leave(player=player) | Vacate(player=player):
             found = table.seat_of(player)
             assert found is not None
-            yield PlayerLeft(player=player, seat=found.number, rules=cite("seats"))
+            about = "vacate" if isinstance(command, Vacate) else "seats"
+            yield PlayerLeft(player=player, seat=found.number, rules=cite(about))
+        case KeepTable() | ReleaseTable():
+            yield _kept_happens(table, command)
         case Ready(player=player):
             yield PlayerReady(player=player, rules=cite("wagers"))
         case SignOn() | SignOff():
@@ -313,14 +392,11 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
                 by_rules=rules,
                 rules=rules.cite("wagers"),
             )
-            fresh = opening
-            if table.round is not None:
-                fresh = table.engine.next_opening(table.round, opening)
-            yield fresh
+            yield _carried_on(table, table.round, opening)
         case Reopen(opening=opening, by_rules=rules):
             cited = rules.cite("wagers")
-            yield RoundReopened(returned=table.layout, by_rules=rules, rules=cited)
-            yield opening
+            yield RoundReopened(returned=table.laid_since, by_rules=rules, rules=cited)
+            yield _carried_on(table, table.round_before, opening)
         case AskCorrection(after=after, name=name, rank=rank):
             yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
         case Withdraw(after=after, by=by, agreed_by=agreed):
@@ -331,6 +407,26 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
+
+
+def _carried_on(table: Table, before: Any, opening: Any) -> Any:
+    """An opening with what the round before leaves to it."""
+    return opening if before is None else table.engine.next_opening(before, opening)
+
+
+def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
+    if isinstance(command, ReleaseTable):
+        assert table.kept is not None
+        return TableReleased(rules=(table.kept.rule,))
+    return TableKept(
+        tournament=command.tournament,
+        currency=command.currency,
+        seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
+        shoes=command.shoes,
+        hands=command.hands,
+        terms=command.terms,
+        rules=(command.rule,),
+    )
 
 
 def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:

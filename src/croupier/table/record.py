@@ -6,9 +6,11 @@ from typing import Any
 
 from croupier.money import Cents
 
+from .counting import has_bet
 from .events import EVENTS, Event, TableOpened, Withdrawn
 from .evolve import evolve
-from .state import Table
+from .operation import Operation
+from .state import Shoe, Table
 
 __all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
 
@@ -62,15 +64,30 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
         table,
         warned=table.warned if warned is None else table.warned | {warned},
         round=engine.evolve(table.round, happening),
-        shoe=_after_draw(table, drawn),
+        shoe=_after_draw(table, happening, drawn),
         layout=_layout(table, happening),
+        operation=_bets(table, happening),
     )
 
 
-def _after_draw(table: Table, drawn: Drawn | None) -> Any:
-    if drawn is None or table.shoe is None:
-        return table.shoe
-    return replace(table.shoe, drawn=table.shoe.drawn + drawn.of)
+def _bets(table: Table, happening: Any) -> Operation:
+    """Who has bet on the round, after an event; what is added to a hand is no further bet."""
+    puts = table.engine.money(happening).puts
+    if not puts or table.is_round_dealt:
+        return table.operation
+    return has_bet(table.operation, puts, getattr(happening, "box", None))
+
+
+def _after_draw(table: Table, happening: Any, drawn: Drawn | None) -> Shoe | None:
+    """The shoe after cards came out of it; the first one past the cutting card is remembered."""
+    shoe = table.shoe
+    if drawn is None or shoe is None:
+        return shoe
+    out, at = shoe.drawn + drawn.of, shoe.cutting_card_at
+    is_past = shoe.is_spent or (at is not None and out > at)
+    if not is_past or shoe.is_out:
+        return replace(shoe, drawn=out)
+    return replace(shoe, drawn=out, is_out=True, out_on=getattr(happening, "box", None))
 
 
 def _layout(table: Table, happening: Any) -> tuple[tuple[str, Cents], ...]:

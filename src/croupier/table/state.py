@@ -16,7 +16,9 @@ from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
-__all__ = ("Correction", "Dealing", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+from .operation import Operation
+
+__all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Table")
 
 
 class Dealing(StrEnum):
@@ -56,6 +58,12 @@ class Shoe:
     """How many cards are out, burnt ones included."""
     refused_cut: frozenset[str] = frozenset()
     """Players who were offered the cut and passed it on (4.2.2)."""
+    cut_order: tuple[str, ...] = ()
+    """Who is offered the cut, one after the other (4.2.1)."""
+    is_out: bool = False
+    """Whether a card came after the cutting card."""
+    out_on: int | None = None
+    """The area where the cutting card came out; nobody bets on the dealer's."""
     is_spent: bool = False
     """Whether the cutting card of a real shoe has been seen."""
 
@@ -99,6 +107,23 @@ class Correction:
     rank: Staff
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A table that is kept for a session of a tournament (16.3.2)."""
+
+    tournament: str
+    currency: str
+    """Of the tournament's chips, which are all that is played with."""
+    rule: str
+    shoes: int | None
+    """How many the session has; ``None`` where it is not measured in shoes."""
+    hands: int | None
+    terms: tuple[tuple[str, int], ...]
+    """Figures of the conditions that the game itself looks at."""
+    from_shoe: int
+    from_round: int
+
+
 @dataclass(frozen=True, kw_only=True)
 class Table:
     """One table between its opening and its closing."""
@@ -134,7 +159,25 @@ class Table:
     """What the round was opened with."""
     layout: tuple[tuple[str, Cents], ...] = ()
     """By player, what lies on the layout undecided."""
+    round_before: Any = field(default=None, repr=False)
+    """The round that left something to the one in play."""
+    laid_before: tuple[tuple[str, Cents], ...] = ()
+    """What lay on the layout when the round was opened: wagers that span rounds."""
     correction: Correction | None = None
+    kept: Kept | None = None
+    operation: Operation = field(default_factory=Operation)
+    """What stands at the table beside all this: signs to come, limits of a player's own."""
+
+    @property
+    def is_session_over(self) -> bool:
+        """Whether a tournament's session has had its shoes or hands."""
+        kept = self.kept
+        if kept is None or self.is_round_open:
+            return False
+        if kept.hands is not None:
+            return self.rounds - kept.from_round >= kept.hands
+        played = self.shoes - kept.from_shoe
+        return kept.shoes is not None and played >= kept.shoes and self.shuffle_due is not None
 
     def withdrawn_to(self, then: "Table") -> "Table":
         """The table with its round and its cards as they were; seats and staff stay as they are."""
@@ -180,6 +223,16 @@ class Table:
         if self.shoe is None or (self.rules.shuffled_each_round and self.shoe.drawn):
             return ShuffleCause.BEFORE_PLAY
         return self.shoe.shuffle_due
+
+    @property
+    def laid_since(self) -> tuple[tuple[str, Cents], ...]:
+        """By player, what was put on the layout since the round was opened."""
+        before = dict(self.laid_before)
+        return tuple(
+            (player, Cents(amount - before.get(player, 0)))
+            for player, amount in self.layout
+            if amount != before.get(player, 0)
+        )
 
     def on_layout(self, player: str) -> Cents:
         """What a player has on the layout undecided."""

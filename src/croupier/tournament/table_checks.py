@@ -137,7 +137,8 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     """Who progresses must be settled; where chips become cash all at the table must agree."""
     able = sum(amount > 0 for _, amount in counts)
     wanted = r.stage.progress if r.stage.goes_on else 1
-    if able > wanted:
+    can_wager = any(amount >= t.conditions.limits.wager_min for _, amount in counts)
+    if able > wanted and can_wager:
         says = f"{able} players at table {table} still have chips; {wanted} can go on."
         yield _refusal(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
     if t.conditions.prizes is not None and t.conditions.prizes.chips_become_cash:

@@ -265,7 +265,8 @@ def test_r_9_12_1_a_completed_round_stands() -> None:
 
 @pytest.mark.rule("BJ-089")
 def test_r_9_4_between_the_initial_deal_and_the_interim_settlement() -> None:
-    cards, fields = "AS 9S 6D KH 8D 7C 8S", {"players": 2, "do": "2:stand"}
+    cards = "AS 9S 6D KH 8D 7C 8S"
+    fields: dict[str, Any] = {"players": 2, "do": "2:stand"}
     found = replayed(cards, **fields, **irregular("misplaced-card", 5, drawn=5, settled=False))
     assert nets(found)["ann"] == "15.00"
     told = says(found)
@@ -399,7 +400,7 @@ def test_r_17_2_3_seized_winnings_are_not_in_the_net() -> None:
     assert (main.bet, dollars(main.net)) == ("main", "10.00")
     assert (held.bet, dollars(held.stake), dollars(held.net)) == ("seized", "0.00", "-10.00")
     assert held.rules == ("blackjack 17.2.3",)
-    twice = {
+    twice: dict[str, Any] = {
         "irregularity": [
             {"kind": "contravention", "after": 5, **told},
             {"kind": "contravention", "after": 5, **told},

@@ -58,6 +58,7 @@ from croupier.games.caribbean_stud import (
     UnverifiedShoe,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
     awaiting,
@@ -304,6 +305,8 @@ def test_r_14_6_2_2_all_hands_are_checked_for_jackpots() -> None:
     found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=True)
     rows = rows_of(do(r, found, Settle()))
     assert (rows["ann", "jackpot"].pays, rows["bob", "jackpot"].pays) == (100_00, 500_00)
+    assert "caribbean-stud 14.6.2.2" in rows["ann", "jackpot"].rules
+    assert "caribbean-stud 14.6.2.2" in rows["bob", "jackpot"].rules
     lost = replace(found, unrecoverable=("bob",))
     assert rows_of(do(r, lost, Settle()))["bob", "jackpot"].net == -100
 
@@ -355,9 +358,26 @@ def test_r_14_9_a_deck_that_is_not_of_52_cards_voids_the_round() -> None:
     assert not can(r, WrongDeck(holds=52))
 
 
-def test_what_a_fold_has_closed_stands_when_the_round_is_void() -> None:
-    r = do(played(jackpot()), Fold(player="ann"), WrongDeck(holds=51), Settle())
-    assert net_of(r) == {"bob": 0, "ann": -5}
+@pytest.mark.rule("CS-057", "CS-063")
+def test_a_folded_ante_goes_back_where_the_round_is_void_or_a_misdeal() -> None:
+    folded = do(played(jackpot()), Fold(player="ann"))
+    void = do(folded, WrongDeck(holds=51), Settle())
+    assert net_of(void) == {"bob": 0, "ann": 0}
+    assert rows_of(void)["ann", "ante"].rules == ("caribbean-stud 14.9",)
+    found = WrongCount(box=None, directed_by=SUPERVISOR, count_is_right=False)
+    short = do(with_a_short_dealer(jackpot(), {"ann": FLUSH, "bob": "TS TH TC TD 2C"}))
+    misdealt = do(short, Fold(player="ann"), found, Settle())
+    assert rows_of(misdealt)["ann", "ante"].rules == ("caribbean-stud 14.6.1",)
+    assert net_of(misdealt) == {"bob": 0, "ann": 0}
+
+
+@pytest.mark.rule("CS-063")
+def test_r_14_9_a_card_that_came_twice_lies_on_the_table() -> None:
+    r = begun("2S 3S 4S")
+    assert refused(r, Deal(card("2S"))).rule == "caribbean-stud 3.1"
+    assert not can(r, WrongCard(card=card("5S")))
+    r = do(r, WrongCard(card=card("2S")), WrongDeck(holds=53), Settle())
+    assert {row.rules for row in rows_of(r).values()} == {("caribbean-stud 14.9",)}
 
 
 @pytest.mark.rule("CS-070")

@@ -1,10 +1,12 @@
 """Com-Bo rule 9: one test or more for each of the eleven irregularities."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
 from com_bo_table import bet, dealt, do, key, keyed, on_terms, opened, refused, settled, told
+from croupier.desk.replay import settled as replayed
 from croupier.equipment import Card, parse_cards, parse_rank
 from croupier.games.com_bo import (
     Bet,
@@ -31,6 +33,7 @@ from croupier.games.com_bo import (
     ShoeShort,
     Step,
     Terms,
+    WrongCard,
     WrongDeck,
     awaiting,
     can,
@@ -148,6 +151,40 @@ def test_r_9_4_a_a_face_up_first_card_is_burned() -> None:
     r = do(r, FaceUpCard(card=Card.parse("7H")))
     assert (r.cards, r.burned) == ((), parse_cards("7H"))
     assert refused(r, bet("low-1")).rule == "com-bo 5.5"
+
+
+@pytest.mark.rule("CC-041")
+def test_r_9_4_a_a_second_face_up_card_is_burned_too_while_none_has_been_played() -> None:
+    file = {
+        "game": "com-bo",
+        "at": datetime(2000, 12, 15, 4),
+        "decks": 8,
+        "cards": "AS KS QH JC 9S 8S 7D",
+        "wager": [{"player": "ann", "on": "high-1", "stake": 5}],
+        "irregularity": [{"kind": "face-up-card", "after": after} for after in (0, 1)],
+    }
+    found, _ = replayed(file)
+    assert [step.says for step in found.steps if "burned" in step.says] == [
+        "AS, face up as the first card, is burned",
+        "KS, face up as the first card, is burned",
+    ]
+    assert "QH to box 1" in [step.says for step in found.steps]
+
+
+@pytest.mark.rule("CC-044")
+@pytest.mark.parametrize(("cards", "after"), [("AS AS QH JC KS", 2), ("AS KS QH JC AS", 5)])
+def test_r_9_6_a_card_that_came_too_often_lies_on_the_table(cards: str, after: int) -> None:
+    file = {
+        "game": "com-bo",
+        "at": datetime(2000, 12, 15, 4),
+        "decks": 1,
+        "cards": cards,
+        "wager": [{"player": "ann", "on": "high-1", "stake": 5}],
+        "irregularity": [{"kind": "wrong-deck", "after": after, "holds": 53}],
+    }
+    [row] = replayed(file)[0].settlements
+    assert (str(row.result), row.rules) == ("void", ("com-bo 9.6",))
+    assert not can(begun("AS", 1), WrongCard(card=Card.parse("KS")))
 
 
 @pytest.mark.rule("CC-042")

@@ -41,7 +41,7 @@ def blackjack(**changes: Any) -> Driven:
     return Driven(conditions("blackjack", **changes))
 
 
-@pytest.mark.rule("TP-002", "TP-003")
+@pytest.mark.rule("TP-002", "TP-003", "TP-026")
 def test_who_is_in_charge_is_qualified_and_appointed_by_the_operator() -> None:
     t = blackjack()
     unqualified = c.AppointDirector(name="ann", is_qualified=False)

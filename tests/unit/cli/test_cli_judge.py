@@ -185,7 +185,7 @@ def test_without_aces_nothing_can_be_insured(capsys: pytest.CaptureFixture[str])
     [
         ((GAME, "--without", "AS AS AS AS AS"), "no AS is left in the shoe"),
         (("crown-pontoon", "--without", "TS"), "no TS is left in the shoe"),
-        ((GAME, "--without", "1S"), "no such card: '1S'"),
+        ((GAME, "--without", "1S"), "card 1 is '1S'"),
         (("baccarat", "--without", "9S"), "not for baccarat"),
         (("rapid-roulette", "--without", "9S"), "not for rapid-roulette"),
         (("blackjack", "--without", "9S", "--bet", "perfect-pairs"), "not 'perfect-pairs'"),

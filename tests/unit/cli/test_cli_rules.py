@@ -224,7 +224,7 @@ def test_export_prints_a_copy_or_writes_it(
         (("machines", "Adonis", *AT, "--maker", "Acme"), "no list of a maker 'Acme'"),
         (("check", "no-such-draft.toml"), "there is no such file"),
         (("export", "blackjack", *AT, "--format", "pdf"), "--format: 'pdf'"),
-        (("export", "blackjack", *AT, "--output", "/"), "cannot be written"),
+        (("export", "blackjack", *AT, "--output", "/"), "/ is a folder"),
         (("frobnicate",), "No such command 'frobnicate'"),
     ],
 )

@@ -8,14 +8,15 @@ import pytest
 from croupier.desk.compare import compare
 from croupier.desk.odds import odds
 from croupier.desk.over_time import edges_over_time
-from croupier.desk.setting import BLACKJACK_FAMILY, law_moments, open_setting
+from croupier.desk.setting import law_moments, open_setting
 from croupier.desk.wrong import WrongInput
-from croupier.games.blackjack.rules import GAMES
+from croupier.games.blackjack.rules import CHAPTERS
+from croupier.games.registry import family
 from croupier.rulebook import rulebook
 
 
 def test_the_family_is_the_engine_s() -> None:
-    assert BLACKJACK_FAMILY == GAMES
+    assert family("blackjack") == tuple(CHAPTERS)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same(
         distributed.LocalCluster(
             n_workers=3, threads_per_worker=1, processes=True, dashboard_address=None
         ) as machines,
-        cluster(machines.scheduler_address) as (executor, threads),
+        cluster(machines.scheduler_address) as (executor, threads, _),
     ):
         assert threads == 3
 

@@ -11,10 +11,19 @@ import pytest
 from croupier.desk.replay import replay
 from croupier.desk.round_files.formats import GAMES, format_of
 from croupier.desk.round_files.tables import Rows, Table, Variants
+from croupier.games.registry import entry_of, family
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "round-files.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.S)
+FIRST = (ROOT / "docs" / "round-files.md").read_text(encoding="utf-8")
+PAGES = {
+    path.stem: path.read_text(encoding="utf-8")
+    for path in sorted((ROOT / "docs" / "round-files").glob("*.md"))
+}
+EXAMPLES = [
+    example
+    for page in PAGES.values()
+    for example in re.findall(r"```toml\n(.*?)```", page, flags=re.S)
+]
 
 
 @pytest.mark.parametrize("tool", ["round_files_page.py", "golden_rounds.py"])
@@ -30,8 +39,16 @@ def test_every_example_replays(text: str) -> None:
 
 def test_every_field_of_every_game_is_there() -> None:
     for game in GAMES:
-        for name in _names(format_of(game).table):
-            assert f"`{name}`" in PAGE, (game, name)
+        found = format_of(game)
+        page = FIRST + PAGES[family(entry_of(game).engine)[0]]
+        for name in _names(found.table):
+            assert f"`{name}`" in page, (game, name)
+
+
+def test_the_first_page_leads_to_every_other() -> None:
+    linked = set(re.findall(r"\(round-files/([a-z-]+)\.md\)", FIRST))
+    assert linked == set(PAGES)
+    assert len(FIRST.splitlines()) < 160
 
 
 def _names(table: Table | Variants) -> list[str]:

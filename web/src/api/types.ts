@@ -37,7 +37,7 @@ export interface TableTile {
   number: string;
   game: string;
   name: string;
-  decks: number;
+  decks: number | null;
   law: Law;
   sign: Sign | null;
   side_bets: string[];
@@ -62,7 +62,7 @@ export interface Bounds {
   /** Whole numbers, where no money is meant. */
   least?: number;
   most?: number | null;
-  among?: (string | number | boolean)[];
+  among?: (string | number | boolean | null | (string | number)[])[];
   /** A card that may be named. */
   cards?: CardCode[];
   text?: boolean;
@@ -205,7 +205,7 @@ export interface TableDoc {
   number: string;
   game: string;
   name: string;
-  decks: number;
+  decks: number | null;
   dealing: "shoe" | "hand";
   side_bets: string[];
   policies: Record<string, unknown>;

@@ -1,134 +1,184 @@
-"""Live rounds of the other games: wagers are asked for, and the shoe or the wheel answers."""
+"""Live rounds of the other games: the round asks, and a person, the shoe or the wheel answers."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, cast
 
-from croupier.equipment import Card, Wheel, class_of, shuffle_shoe, write_cards, write_pocket
-from croupier.games import baccarat, com_bo, roulette
+from croupier.equipment import Card, class_of, shuffle_shoe, write_cards, write_pocket
+from croupier.games.asking import command_of
+from croupier.games.game import Actor, Among, Bounds, Draw, Need, Of, Offer, Setting, Viewer
+from croupier.games.refusal import RuleBreach
+from croupier.games.registry import game_of
+from croupier.games.staff import Staff
 from croupier.money import Cents, Chips
 from croupier.rulebook import Law
 
 from .conversation import Chance, Conversation, ask_amount, ask_choice
 
-__all__ = ("deal_baccarat", "deal_caribbean", "deal_com_bo", "spin_roulette")
+__all__ = ("DEALT", "deal")
 
 PLAYER: Final = "guest"
-CHIPS: Final = Chips(Cents(50))
 USUAL: Final = Cents(1_000)
 DONE: Final = "deal"
 
 
-def _wagers(talk: Conversation, bets: Sequence[str]) -> Iterator[tuple[str, Cents]]:
-    """Ask what to wager on until nothing more is named; there is at least one wager."""
-    named = 0
-    while True:
-        question = "What will you wager on?" if named == 0 else "What else, or deal?"
-        options = tuple(bets) if named == 0 else (DONE, *bets)
-        choice = ask_choice(talk, question, options)
-        if choice == DONE:
-            return
-        stake = ask_amount(talk, f"How much on {choice}?", USUAL, CHIPS)
-        if stake:
-            named += 1
-            yield choice, stake
+class Dealing:
+    """A round of any game with one guest, played through the protocol of all games."""
+
+    def __init__(self, talk: Conversation, law: Law, decks: int | None, chance: Chance) -> None:
+        self.talk, self.chance, self.game, self.decks = talk, chance, game_of(law.game), decks
+        opened = self.game.opening(law, Setting(decks=decks))
+        self.round = self.game.open(opened)
+        whole = self.game.stack(opened)
+        self.shoe = shuffle_shoe(decks=decks, seed=chance.seed)[0] if decks and whole else ()
+        self.cards: list[Card] = []
+        self.pocket: int | None = None
+        self.wagers: list[dict[str, Any]] = []
+
+    def offers(self, do: str) -> list[Offer]:
+        """What is open to the guest now."""
+        open_now = self.game.legal(self.round, Viewer(player=PLAYER))
+        return [offer for offer in open_now if offer.do == do]
+
+    def act(self, command: Any) -> None:
+        """Carry out a command."""
+        self.round, _ = self.game.act(self.round, command)
+
+    def asks(self, do: str, **fields: Any) -> None:
+        """Do what the guest asks for."""
+        self.act(command_of(self.game, do, fields, Actor(player=PLAYER)))
+
+    def bet(self) -> None:
+        """Ask what to wager on until nothing more is named; there is at least one wager."""
+        while True:
+            offers = {written(offer.fields["on"]): offer for offer in self.offers("wager")}
+            question = "What else, or deal?" if self.wagers else "What will you wager on?"
+            choice = ask_choice(self.talk, question, (DONE, *offers) if self.wagers else (*offers,))
+            if choice == DONE:
+                return
+            stake = self.stake(f"How much on {choice}?", offers[choice])
+            if stake:
+                self.wager(offers[choice], {"stake": stake, **self.place(offers[choice])})
+
+    def wager(self, offer: Offer, fields: dict[str, Any]) -> None:
+        """Put a wager down; one that the rules refuse is told and left out."""
+        try:
+            self.asks("wager", on=offer.fields["on"], **fields)
+        except RuleBreach as breach:
+            self.talk.say(breach.refusal.says)
+        else:
+            self.wagers.append({"player": PLAYER, "on": written(offer.fields["on"]), **fields})
+
+    def stake(self, question: str, offer: Offer) -> Cents:
+        """Ask for an amount that the chips of the table can make."""
+        bounds = offer.fields["stake"]
+        assert isinstance(bounds, Bounds), bounds
+        return ask_amount(self.talk, question, USUAL, Chips(Cents(bounds.step)))
+
+    def place(self, offer: Offer) -> dict[str, Any]:
+        """Ask where on the layout a bet stands, if there are several places."""
+        match offer.fields:
+            case {"which": Bounds(least=least, most=int(most))}:
+                which = [str(number) for number in range(least, most + 1)]
+                return {"which": int(ask_choice(self.talk, "Which?", which))}
+            case {"numbers": Among(values=values)}:
+                places = cast("tuple[tuple[int, ...], ...]", values)
+                named = {" ".join(map(write_pocket, place)): list(place) for place in places}
+                return {"numbers": named[self.numbers(written(offer.fields["on"]), named)]}
+            case _:
+                return {}
+
+    def numbers(self, on: str, named: dict[str, list[int]]) -> str:
+        """Ask for numbers that the layout has together."""
+        usual = next(iter(named))
+        while len(named) > 1:
+            answer = self.talk.ask(f"Which numbers for a {on} bet? [{usual}] ").split()
+            given = " ".join(sorted(answer, key=lambda word: (len(word), word)))
+            if given in named:
+                return given
+            if not answer:
+                break
+            self.talk.say(f"The layout has no {on} bet on {' '.join(answer)}.")
+        return usual
+
+    def play_out(self, until: Of | None = None) -> None:
+        """Deal, or let the ball run, and do what the dealer does unasked, up to some step."""
+        while (need := self.game.needs(self.round)) is not None and need.of is not until:
+            command = self.game.routine(self.round)
+            if command is None and need.of is Of.CHANCE:
+                command = self.game.answer(self.round, need, self.drawn(need))
+            if command is None:
+                dealer = Actor(rank=Staff.DEALER)
+                command = command_of(self.game, "close-betting", {}, dealer)
+            self.act(command)
+
+    def drawn(self, need: Need) -> Card | int:
+        """The next card of the shoe, or where the ball comes to rest."""
+        if need.draws is Draw.POCKET:
+            pockets = [value for many, value in need.among for _ in range(many)]
+            self.pocket = pockets[self.chance.below(len(pockets), "spin")]
+            return self.pocket
+        self.cards.append(self.shoe[len(self.cards)])
+        return self.cards[-1]
 
 
-def deal_com_bo(talk: Conversation, law: Law, decks: int, chance: Chance) -> dict[str, Any]:
-    """Deal five cards, and give the record back."""
-    rules = com_bo.ComBoRules.from_law(law, decks=decks)
-    wagers = [
-        {"player": PLAYER, "on": on, "stake": stake}
-        for on, stake in _wagers(talk, [str(bet) for bet in com_bo.Bet])
-    ]
-    order, _ = shuffle_shoe(decks=decks, seed=chance.seed)
-    cards = order[: rules.cards]
-    talk.say(f"The cards: {write_cards(cards)}")
-    return {
-        "game": law.game,
-        "at": law.at,
-        "decks": decks,
-        "cards": write_cards(cards),
-        "wager": wagers,
-    }
+def written(word: object) -> str:
+    """A word of the protocol as round files have it."""
+    return str(word).replace("_", "-")
 
 
-def deal_baccarat(talk: Conversation, law: Law, decks: int, chance: Chance) -> dict[str, Any]:
-    """Deal one coup, and give the record back."""
-    rules = baccarat.BaccaratRules.from_law(law, decks=decks)
-    wagers = [
-        {"player": PLAYER, "stake": stake, "coup": 1, "on": on}
-        for on, stake in _wagers(talk, [str(bet) for bet in baccarat.Bet])
-    ]
-    order, _ = shuffle_shoe(decks=decks, seed=chance.seed)
-    r = baccarat.open_round(baccarat.Opened.of(rules))
-    r = baccarat.replay(r, baccarat.decide(r, baccarat.CloseBetting()))
-    cards: list[Card] = []
-    while r.decided is None:
-        card = order[len(cards)]
-        cards.append(card)
-        r = baccarat.replay(r, baccarat.decide(r, baccarat.Deal(card)))
-    coup = r.decided
-    talk.say(f"Player {write_cards(coup.player)}: {coup.player_total}")
-    talk.say(f"Banker {write_cards(coup.banker)}: {coup.banker_total}")
-    return {
-        "game": law.game,
-        "at": law.at,
-        "decks": decks,
-        "coups": [write_cards(cards)],
-        "wager": wagers,
-    }
+def deal(talk: Conversation, law: Law, decks: int | None, chance: Chance) -> dict[str, Any]:
+    """Deal one round, and give its record back."""
+    dealing = Dealing(talk, law, decks, chance)
+    record = DEALT[dealing.game.name](dealing)
+    return {"game": law.game, "at": law.at} | record
 
 
-def deal_caribbean(talk: Conversation, law: Law, decks: int, chance: Chance) -> dict[str, Any]:
-    """Deal a hand against the dealer's, ask for bet or fold, and give the record back."""
-    size = law.count("cs.deal.manual.rest", "cards")
-    ante = ask_amount(talk, "Your Ante?", USUAL, CHIPS) or USUAL
-    order, _ = shuffle_shoe(decks=decks, seed=chance.seed)
-    # One card at a time, yours first; the dealer's last card lies face up.
-    cards = order[: 2 * size]
-    mine, dealer = cards[0::2], cards[1::2]
+def _com_bo(dealing: Dealing) -> dict[str, Any]:
+    dealing.bet()
+    dealing.play_out()
+    dealing.talk.say(f"The cards: {write_cards(dealing.cards)}")
+    cards = write_cards(dealing.cards)
+    return {"decks": dealing.decks, "cards": cards, "wager": dealing.wagers}
+
+
+def _baccarat(dealing: Dealing) -> dict[str, Any]:
+    dealing.bet()
+    dealing.play_out()
+    coup = dealing.round.decided
+    dealing.talk.say(f"Player {write_cards(coup.player)}: {coup.player_total}")
+    dealing.talk.say(f"Banker {write_cards(coup.banker)}: {coup.banker_total}")
+    wagers = [{**wager, "coup": 1} for wager in dealing.wagers]
+    return {"decks": dealing.decks, "coups": [write_cards(dealing.cards)], "wager": wagers}
+
+
+def _caribbean_stud(dealing: Dealing) -> dict[str, Any]:
+    """Deal a hand against the dealer's, and ask for bet or fold."""
+    talk = dealing.talk
+    ante = dealing.stake("Your Ante?", *dealing.offers("ante")) or USUAL
+    dealing.asks("ante", stake=ante)
+    dealing.play_out(until=Of.PLAYER)
+    [mine], dealer = (seat.cards for seat in dealing.round.seats), dealing.round.dealer
     talk.say(f"You have {write_cards(mine)}, {class_of(mine)}; the dealer shows {dealer[-1]}.")
     choice = ask_choice(talk, "Bet or fold?", ("bet", "fold"))
+    dealing.asks(choice)
+    dealing.play_out()
     talk.say(f"The dealer has {write_cards(dealer)}.")
-    return {
-        "game": law.game,
-        "at": law.at,
-        "cards": write_cards(cards),
-        "wager": [{"player": PLAYER, "ante": ante}],
-        "decision": [{"player": PLAYER, "do": choice}],
-    }
+    wager, decision = {"player": PLAYER, "ante": ante}, {"player": PLAYER, "do": choice}
+    return {"cards": write_cards(dealing.cards), "wager": [wager], "decision": [decision]}
 
 
-def spin_roulette(talk: Conversation, law: Law, chance: Chance) -> dict[str, Any]:
-    """Spin the wheel, and give the record back."""
-    rules = roulette.RouletteRules.from_law(law)
-    wagers = []
-    for on, stake in _wagers(talk, [str(bet) for bet in roulette.Bet]):
-        wager: dict[str, Any] = {"player": PLAYER, "stake": stake, "on": on}
-        covers = rules.bets[roulette.Bet(on)]
-        if on in ("dozen", "column"):
-            which = [str(number) for number in range(1, len(covers) + 1)]
-            wager["which"] = int(ask_choice(talk, "Which?", which))
-        elif len(covers) > 1:
-            named = {" ".join(map(write_pocket, sorted(bet))): sorted(bet) for bet in covers}
-            wager["numbers"] = named[_numbers(talk, on, named)]
-        elif on == "first-four":
-            wager["numbers"] = sorted(covers[0])
-        wagers.append(wager)
-    pockets = Wheel(1).pockets
-    spin = pockets[chance.below(len(pockets), "spin")]
-    talk.say(f"The ball comes to rest in {write_pocket(spin)}.")
-    return {"game": law.game, "at": law.at, "spin": spin, "wager": wagers}
+def _roulette(dealing: Dealing) -> dict[str, Any]:
+    dealing.bet()
+    dealing.play_out()
+    assert dealing.pocket is not None
+    dealing.talk.say(f"The ball comes to rest in {write_pocket(dealing.pocket)}.")
+    return {"spin": dealing.pocket, "wager": dealing.wagers}
 
 
-def _numbers(talk: Conversation, on: str, named: dict[str, list[int]]) -> str:
-    """Ask for numbers that the layout has together."""
-    usual = next(iter(named))
-    while True:
-        answer = talk.ask(f"Which numbers for a {on} bet? [{usual}] ").split()
-        given = " ".join(sorted(answer, key=lambda word: (len(word), word)))
-        if not answer:
-            return usual
-        if given in named:
-            return given
-        talk.say(f"The layout has no {on} bet on {' '.join(answer)}.")
+DEALT: Final[dict[str, Callable[[Dealing], dict[str, Any]]]] = {
+    "baccarat": _baccarat,
+    "caribbean_stud": _caribbean_stud,
+    "com_bo": _com_bo,
+    "roulette": _roulette,
+}
+"""How each engine's round is told and written down."""

@@ -6,11 +6,11 @@ from croupier.desk.moment import Moment
 from croupier.desk.setting import open_setting
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import new_seed
-from croupier.games.blackjack.rules import GAMES as BLACKJACK_FAMILY
+from croupier.games.registry import entry_of
 
 from .blackjack import deal_blackjack
 from .conversation import Chance, Conversation
-from .others import deal_baccarat, deal_caribbean, deal_com_bo, spin_roulette
+from .others import deal
 
 __all__ = ("play",)
 
@@ -30,17 +30,9 @@ def play(
     """
     setting = open_setting(game, at=at, decks=decks)
     law, chance = setting.law, Chance(new_seed() if seed is None else seed)
-    if game in BLACKJACK_FAMILY:
+    if entry_of(game).engine == "blackjack":
         assert setting.decks is not None
         return deal_blackjack(talk, law, setting.decks, chance, boxes)
     if boxes > 1:
         raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
-    if setting.decks is None:
-        return spin_roulette(talk, law, chance)
-    deal = {
-        "com-bo": deal_com_bo,
-        "caribbean-stud": deal_caribbean,
-        "baccarat": deal_baccarat,
-        "crown-baccarat": deal_baccarat,
-    }[game]
     return deal(talk, law, setting.decks, chance)

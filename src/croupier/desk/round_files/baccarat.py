@@ -7,6 +7,9 @@ from croupier.equipment import Card
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.game import GAME
+from croupier.games.baccarat.round import Announced
+from croupier.games.baccarat.secret import open_session, why_not_conditions
+from croupier.games.conduct import Contravened
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, dollars, spoken_dollars
@@ -20,8 +23,9 @@ from .irregular import (
     irregularities,
     irregularity,
     said_of,
+    told_conduct,
 )
-from .kinds import Amount, CardRow, Choice, Many, Name, Whole
+from .kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
 from .record import Paid, Replayed, Spread
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
 from .sitting import Sitting, refused
@@ -31,6 +35,7 @@ __all__ = ("FORMAT",)
 
 RUN = "run"
 INVALIDATED = GAME.irregularities["invalidated"]
+CONTRAVENTION = GAME.irregularities["contravention"]
 SIDE_BETS = (RUN,)
 CARDS = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
 
@@ -56,10 +61,62 @@ WAGER = Table(
     of="a wager",
 )
 
+SESSION = Table(
+    (
+        Field(
+            "players",
+            Many(Name(), "player"),
+            "Who plays it, in the order of dealing.",
+            is_required=True,
+        ),
+        Field(
+            "secret_wagers",
+            Whole(0),
+            "How many secret wagers its conditions allow a player (14.2.8).",
+            is_required=True,
+        ),
+        Field("last_hand", Whole(1), "The coup that is the last hand of the final (14.6.11)."),
+    ),
+    of="session",
+)
+
+SECRET = Table(
+    (
+        PLAYER,
+        Field("coup", Whole(1), "The coup before which the form is handed in.", is_required=True),
+        Field(
+            "on",
+            Choice(tuple(str(bet) for bet in baccarat.Bet)),
+            "What the form says that the wager is on; left out where it cannot be told.",
+        ),
+        Field("words", Amount(), "The amount in words; left out where it cannot be read."),
+        Field("figures", Amount(), "The amount in figures."),
+        Field("chips", Amount(), "What the player held in chips.", is_required=True),
+        Field("incomplete", Flag(), "Other details that the form asks for are missing."),
+        Field("returned", Flag(), "The Game Supervisor gave it back before the hand (14.6.7)."),
+    ),
+    of="a secret wager",
+)
+
+DEFERRED = Table(
+    (
+        PLAYER,
+        Field("seat", Whole(1), "The number of the player's place; none for one who stands."),
+        Field("coup", Whole(1), "The first coup whose commission is owed; 1 if not given."),
+        Field("paid", Whole(1), "The coup after which it was paid; the shoe's last if not given."),
+    ),
+    of="an entry of deferred",
+)
+
 TABLE = Table(
     (
         *TOP_FIELDS,
         Field("decks", Whole(None), "Decks in the shoe."),
+        Field("session", SESSION, "A tournament session with secret wagers (14.6); needs limits."),
+        Field("secret", Rows("secret", SECRET), "The forms of secret wagers (14.6.2)."),
+        Field(
+            "deferred", Rows("deferred", DEFERRED), "Seated players who owe commission (11.1.6)."
+        ),
         Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "What is offered beside."),
         Field(
             "coups",
@@ -75,6 +132,7 @@ TABLE = Table(
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
         irregularities(
             declared(INVALIDATED),
+            declared(CONTRAVENTION),
             irregularity(
                 "table-closed", "The table closed before runs were decided; they go back (A-98)."
             ),
@@ -123,15 +181,85 @@ class Driver:
                 for place, row in enumerate(wagers, start=1)
                 if row.whole("coup") == number and (due := self.place(row, place))
             ]
+            self.hand_in(number)
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
+            self.examine(number)
             self.coup(number, cards, placed)
+            if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
+                self.announce(placed)
+            self.after_coup()
             self.open_next()
+            self.pay_commission(number)
             if number in self.top.many("shoe_ends"):
                 self.note(self.play.do(baccarat.EndShoe(), "shoe_ends"), [])
+                self.pay_commission(None)
                 self.open_next()
         self.close(len(coups))
         self.settled += self.play.round.settlements
         return self.play.round
+
+    # ------------------------------------------------------------ secret wagers and commission
+
+    def hand_in(self, number: int) -> None:
+        """Take what belongs before a coup: deferrals, the last hand's call, and the forms."""
+        for row in self.top.rows("deferred"):
+            if (row.whole_or_none("coup") or 1) == number:
+                seat = row.whole_or_none("seat")
+                command = baccarat.DeferCommission(player=row.text("player"), seat=seat)
+                self.play.do(command, row.where)
+        session = self.top.row_or_none("session")
+        if session is not None and session.whole_or_none("last_hand") == number:
+            self.play.do(baccarat.CallLastHand(), "session: last_hand")
+        for row in self.top.rows("secret"):
+            if row.whole("coup") == number:
+                on = row.text_or_none("on")
+                form = baccarat.HandInForm(
+                    player=row.text("player"),
+                    on=None if on is None else baccarat.Bet(on),
+                    words=row.cents_or_none("words"),
+                    figures=row.cents_or_none("figures"),
+                    chips_held=row.cents("chips"),
+                    has_other_details=not row.flag("incomplete"),
+                )
+                self.play.do(form, row.where)
+
+    def examine(self, number: int) -> None:
+        """Let the Game Supervisor look at the forms, and announce them where cards come after."""
+        if baccarat.awaiting(self.play.round) is baccarat.Step.EXAMINATION:
+            returned = tuple(
+                row.text("player")
+                for row in self.top.rows("secret")
+                if row.whole("coup") == number and row.flag("returned")
+            )
+            self.play.do(baccarat.ExamineForms(returned=returned), "secret")
+        if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
+            self.play.do(baccarat.AnnounceSecretWagers(), "secret")
+
+    def announce(self, placed: list[Due]) -> None:
+        """Announce the forms after the hand, and settle everything."""
+        self.note(self.play.do(baccarat.AnnounceSecretWagers(), "secret"), placed)
+
+    def pay_commission(self, number: int | None) -> None:
+        """Pay what is owed: after a coup whoever asks to, at the end of the shoe everybody."""
+        asked = [
+            row.text("player")
+            for row in self.top.rows("deferred")
+            if number is not None and row.whole_or_none("paid") == number
+        ]
+        for player, _ in self.play.round.owed:
+            if number is None or player in asked:
+                self.play.do(baccarat.SettleCommission(player=player), "deferred")
+
+    def after_coup(self) -> None:
+        """Rule on what came to light after the settlement of a coup."""
+        if not self.play.round.is_settled:
+            return
+        while (row := self.pending.next(self.drawn, "contravention")) is not None:
+            self.contravened(row)
+
+    def contravened(self, row: Row) -> None:
+        """Carry out what a Casino Supervisor did about a breach (17.2)."""
+        self.play.do(command_of(row, CONTRAVENTION, said_of(row, CONTRAVENTION)), row.where)
 
     def open_next(self) -> None:
         """Open the next coup with what this one leaves to it."""
@@ -143,15 +271,23 @@ class Driver:
 
     def close(self, last: int) -> None:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
-        for row in self.pending.due(self.drawn):
+        while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") != "table-closed":
-                raise row.wrong("after", "no coup was in play then.")
+                raise row.wrong("after", f"no coup was in play then. [{self.rule_of(row)}]")
             self.note(self.play.do(baccarat.CloseTable(), row.where), [])
-        self.pending.check_empty(self.drawn)
+        self.pending.check_empty(self.drawn, self.rule_of)
+        if self.play.round.owed:
+            self.pay_commission(None)
         policy = self.play.round.policies.run_at_shoe_end
         is_open = baccarat.awaiting(self.play.round) is baccarat.Step.WAGERS
         if policy is baccarat.AtShoeEnd.REFUNDED and is_open:
             self.note(self.play.do(baccarat.EndShoe(), f"coups: coup {last}"), [])
+
+    def rule_of(self, row: Row) -> str:
+        """The rule that an irregularity is about."""
+        one = GAME.irregularities.get(row.text("kind"))
+        rules = self.play.round.rules
+        return rules.cite("bac.assumed.deal" if one is None else one.keys[0])
 
     def check(self, coups: int, wagers: tuple[Row, ...]) -> None:
         """See that every number of a coup is one of the coups."""
@@ -215,7 +351,9 @@ class Driver:
         where = f"coups: coup {number}"
         for place, card in enumerate(cards, start=1):
             if self.invalidated(placed):
-                raise self.top.wrong("coups", f"coup {number} was set aside before {card}.")
+                rule = self.play.round.rules.cite("gen.invalidate")
+                says = f"coup {number} was set aside before {card}. [{rule}]"
+                raise self.top.wrong("coups", says)
             if baccarat.awaiting(self.play.round) not in CARDS:
                 rule = self.play.round.rules.cite("bac.assumed.banker_table")
                 raise self.top.wrong(
@@ -223,6 +361,7 @@ class Driver:
                     f"coup {number} is over after {place - 1} cards; {card} is not drawn. [{rule}]",
                 )
             self.drawn += 1
+            self.before_settlement()
             self.note(self.play.do(baccarat.Deal(card), where), placed)
         if baccarat.awaiting(self.play.round) in CARDS and not self.invalidated(placed):
             step = baccarat.awaiting(self.play.round)
@@ -234,18 +373,25 @@ class Driver:
         if not cards:
             raise self.top.wrong("coups", f"coup {number} has no cards.")
 
+    def before_settlement(self) -> None:
+        """Rule on what came to light before the settlement that the next card may bring."""
+        while (row := self.pending.next(self.drawn, "contravention", settled=False)) is not None:
+            self.contravened(row)
+
     def invalidated(self, placed: list[Due]) -> bool:
         """Whether the coup in play was set aside now."""
         found = False
         if baccarat.awaiting(self.play.round) not in CARDS or not self.play.round.is_dealing:
             return found
-        for row in self.pending.due(self.drawn):
+        while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") == "invalidated":
                 command = command_of(row, INVALIDATED, said_of(row, INVALIDATED))
                 self.note(self.play.do(command, row.where), placed)
                 found = True
+            elif row.text("kind") == "contravention":
+                self.contravened(row)
             else:
-                raise row.wrong("after", "a coup was in play then.")
+                raise row.wrong("after", f"a coup was in play then. [{self.rule_of(row)}]")
         return found
 
     def note(self, events: tuple[baccarat.Event, ...], placed: list[Due]) -> None:
@@ -255,8 +401,10 @@ class Driver:
         for event in events:
             match event:
                 case happened.WagerSettled(row=row):
-                    current = next(waiting)
-                    current.cents += row.pays
+                    # Secret wagers are settled after those that lie on the layout.
+                    current = next(waiting, None)
+                    if current is not None:
+                        current.cents += row.pays
                 case happened.CommissionTaken(row=row) if current is not None:
                     current.cents += row.net
                 case happened.RunSettled(number=number, row=row):
@@ -288,8 +436,10 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         rules = baccarat.BaccaratRules.from_law(law, decks=top.whole_or_none("decks"))
     except RuleBreach as breach:
         raise refused("decks", breach.refusal) from breach
+    session = _session(top, shared, rules)
     fresh = baccarat.Opened.of(
         rules,
+        session=session,
         chips=shared.chips,
         limits=shared.limits,
         policies=baccarat.Policies.read(shared.policies),
@@ -311,6 +461,20 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         spreads=tuple(_spreads(driver.coups)),
         paid=driver.paid(),
     )
+
+
+def _session(top: Row, shared: Shared, rules: baccarat.BaccaratRules) -> baccarat.Session | None:
+    """The tournament session of the file, if it is of one."""
+    row = top.row_or_none("session")
+    if row is None:
+        return None
+    refusal = why_not_conditions(rules, row.whole("secret_wagers"))
+    if refusal is not None:
+        raise refused("session", refusal)
+    if shared.limits is None:
+        rule = rules.cite("bac.secret.limits")
+        raise top.wrong("limits", f"a tournament table has limits. [{rule}]")
+    return open_session(rules, row.many("players"), secret_wagers=row.whole("secret_wagers"))
 
 
 def _spreads(coups: list[baccarat.Coup]) -> list[Spread]:
@@ -347,18 +511,46 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             return told_row(row)
         case happened.CommissionTaken(row=row):
             return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+        case happened.WagersWithdrawn(player=player, on=on):
+            return f"{player}'s wager on {on} leaves the layout"
+        case happened.PlayerLeft(player=player):
+            return f"{player} owes nothing and may leave"
         case happened.RunAdvanced(number=number, done=done):
-            return f"run {number} has come true {done} times"
+            return f"run {number} has come true {'once' if done == 1 else f'{done} times'}"
         case happened.RunPassedOver(number=number):
             return f"run {number} is left as it is"
         case happened.CoupClosed():
             return None
+        case happened.CommissionDeferred(player=player, seat=seat):
+            return f"{player} at place {seat} may owe commission"
+        case happened.CommissionMarked(player=player, amount=amount):
+            return f"commission of {dollars(amount)} is marked for {player}"
+        case happened.FormHandedIn(form=form):
+            return f"{form.player} hands in a form"
+        case happened.FormsExamined(returned=returned):
+            back = f", and gives back those of {', '.join(returned)}" if returned else ""
+            return f"the Game Supervisor examines the forms{back}"
+        case happened.SecretWagersAnnounced(wagers=wagers):
+            return f"announced: {', '.join(map(_announced, wagers))}"
+        case happened.SecretChipsPlaced(wager=wager):
+            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on}"
+        case happened.CardsPassed(player=player):
+            return f"the cards go to {player}"
+        case happened.LastHandCalled():
+            return "the last hand of the final"
+        case Contravened():
+            return told_conduct(event)
         case happened.ShoeEnded():
             return "the shoe ends"
         case happened.TableClosed():
             return "the table closes"
         case _:
             return type(event).__name__
+
+
+def _announced(secret: Announced) -> str:
+    amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
+    return f"{secret.player} {amount} on {secret.on or 'nothing that can be told'}"
 
 
 def told_row(row: Settlement) -> str:
@@ -400,6 +592,4 @@ def starter(game: str) -> str:
     return STARTER.format(game=game)
 
 
-FORMAT = RoundFormat(
-    games=("baccarat", "crown-baccarat"), table=TABLE, replay=replay, starter=starter
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter, tell=tell)

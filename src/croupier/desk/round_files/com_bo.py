@@ -4,6 +4,7 @@ from croupier.equipment import Card, parse_rank, write_cards
 from croupier.games import com_bo
 from croupier.games.com_bo import events as happened
 from croupier.games.com_bo.game import GAME
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
@@ -19,7 +20,9 @@ from .irregular import (
     directed_by,
     irregularities,
     irregularity,
+    is_after_settlement,
     said_of,
+    told_conduct,
 )
 from .kinds import Amount, CardRow, Choice, Flag, Name, Whole
 from .record import Paid, Replayed, Spread
@@ -31,8 +34,8 @@ __all__ = ("FORMAT",)
 
 BETS = tuple(str(bet) for bet in com_bo.Bet)
 RANK_ROW = "five ranks, such as A K Q J T"
-OF_THE_PANEL = ("report-result", "rectify-result", "lights-mended")
-"""Commands that a record tells as one wrong result, or that belong to the next round."""
+TOLD_OTHERWISE = ("report-result", "rectify-result", "lights-mended", "wrong-card")
+"""What a record tells as one wrong result or a wrong deck, or what belongs to the next round."""
 
 WAGER = Table(
     (
@@ -50,14 +53,20 @@ WAGER = Table(
     of="a wager",
 )
 
-DECLARED = {kind: one for kind, one in GAME.irregularities.items() if kind not in OF_THE_PANEL}
+DECLARED = {kind: one for kind, one in GAME.irregularities.items() if kind not in TOLD_OTHERWISE}
 MORE = {
     "excess-card": (
-        Field("disclosed", Flag(), "It was seen, and is the next of `cards`; false if not given."),
+        Field("disclosed", Flag(), "It was seen, and is one of `cards`; false if not given."),
     ),
 }
 """What a record says beside the fields of the command."""
-NOTES = {"face-up-card": "It is the next of `cards`."}
+NOTES = {
+    "excess-card": "It is the last of the cards that had left the shoe.",
+    "face-up-card": "It was still in the shoe, and is the next of `cards`.",
+    "wrong-deck": "A card that came too often may lie among `cards`.",
+}
+DRAWN = {"excess-card": 1}
+"""By kind, how many cards left the shoe with it."""
 
 IRREGULARITY = irregularities(
     *(
@@ -111,7 +120,7 @@ class Driver:
         self.law = law
         self.cards = top.cards("cards")
         self.drawn = 0
-        self.pending = Pending(rows)
+        self.pending = Pending(rows, DRAWN)
 
     def run(self) -> com_bo.Round:
         """Play the round to its end."""
@@ -128,15 +137,33 @@ class Driver:
             )
             self.play.do(wager, row.at("stake"))
         self.play.do(com_bo.CloseBetting(), "wager")
+        late: list[Row] = []
         while True:
-            for row in self.pending.due(self.drawn):
-                self.irregular(row)
-            if com_bo.awaiting(self.play.round) is not com_bo.Step.CARD:
+            while (found := self.pending.next(self.drawn)) is not None:
+                if is_after_settlement(found) and not self.is_dealing:
+                    late.append(found)
+                else:
+                    self.irregular(found)
+            if not self.is_dealing:
                 break
-            self.play.do(com_bo.Deal(self.next_card()), f"cards: card {self.drawn}")
-        self.pending.check_empty(self.drawn)
+            self.deal(self.next_card())
+        self.pending.check_empty(self.drawn, self.rule_of)
         self.close()
+        for found in late:
+            self.irregular(found)
         return self.play.round
+
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the round still awaits a card."""
+        return com_bo.awaiting(self.play.round) is com_bo.Step.CARD
+
+    def deal(self, card: Card) -> None:
+        """Deal a card; one too many lies there until the decks are found to be wrong (9.6)."""
+        command: com_bo.Command = com_bo.Deal(card)
+        if self.pending.has("wrong-deck") and com_bo.why_not_card(self.play.round, card):
+            command = com_bo.WrongCard(card=card)
+        self.play.do(command, f"cards: card {self.drawn}")
 
     def close(self) -> None:
         """Let the dealer key the result as the cards lie, press 'deal' and settle."""
@@ -170,6 +197,11 @@ class Driver:
             usual, said["card"] = Staff.GAME_SUPERVISOR, self.next_card()
         self.play.do(command_of(row, one, said, usual), row.where)
 
+    def rule_of(self, row: Row) -> str:
+        """The rule that an irregularity is about."""
+        one = DECLARED.get(row.text("kind"))
+        return self.law.cite("combo.irr.keyed.before" if one is None else one.keys[0])
+
     def wrong_result(self, row: Row) -> None:
         """Key what was keyed wrongly, and have it put right (9.8)."""
         try:
@@ -192,7 +224,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     end = driver.run()
     assert end.rows is not None
     order = list(dict.fromkeys((w.text("player"), w.text("on")) for w in top.rows("wager")))
-    rows = sorted(end.rows, key=lambda row: order.index((row.player, row.bet)))
+    places = {named: place for place, named in enumerate(order)}
+    rows = sorted(end.rows, key=lambda row: places.get((row.player, row.bet), len(places)))
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -270,6 +303,8 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
             return "the lights fail; the cards decide, and play stops afterwards"
         case happened.LightsWork():
             return "the lights work again"
+        case Contravened() | OutcomeSetAside():
+            return told_conduct(event)
 
 
 STARTER = """\
@@ -291,4 +326,4 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(games=("com-bo",), table=TABLE, replay=replay, starter=lambda _game: STARTER)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)

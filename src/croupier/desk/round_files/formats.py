@@ -6,7 +6,9 @@ from importlib import import_module
 from typing import Any, Final
 
 from croupier.desk.wrong import WrongInput
+from croupier.games import registry
 from croupier.games.played import Played
+from croupier.games.registry import entry_of, family
 from croupier.rulebook import Law, rulebook
 
 from .kinds import Name, Schema, shown
@@ -16,20 +18,7 @@ from .tables import Row, Table
 
 __all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_fields", "schema")
 
-MODULES: Final = {
-    "blackjack": "blackjack",
-    "crown-blackjack": "blackjack",
-    "crown-21": "blackjack",
-    "vegas-blackjack": "blackjack",
-    "crown-pontoon": "blackjack",
-    "pontoon-pandemonium": "blackjack",
-    "caribbean-stud": "caribbean_stud",
-    "com-bo": "com_bo",
-    "baccarat": "baccarat",
-    "crown-baccarat": "baccarat",
-    "rapid-roulette": "roulette",
-}
-GAMES: Final = tuple(MODULES)
+GAMES: Final = tuple(entry.name for entry in registry.GAMES.values() if entry.is_dealt)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +29,6 @@ class RoundFormat:
     the first card. It raises ``WrongInput``, or a ``RuleBreach`` that no field is to blame for.
     """
 
-    games: tuple[str, ...]
     table: Table
     replay: Callable[[Row, Shared, Law], Replayed]
     starter: Callable[[str], str]
@@ -55,7 +43,7 @@ class RoundFormat:
 
 def format_of(game: str) -> RoundFormat:
     """The format of a game's rounds."""
-    found = import_module(f".{MODULES[game]}", __package__).FORMAT
+    found = import_module(f".{entry_of(game).engine}", __package__).FORMAT
     assert isinstance(found, RoundFormat), found
     return found
 
@@ -67,7 +55,7 @@ def read_round(
     if "game" not in fields:
         raise WrongInput(f"game is missing; it is one of {', '.join(GAMES)}.")
     game = Name().read(fields["game"], "game")
-    if game not in MODULES:
+    if game not in GAMES:
         raise WrongInput(
             f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}."
         )
@@ -101,11 +89,11 @@ def replay_fields(
 def schema() -> Schema:
     """The JSON Schema of round files, one branch for each format."""
     branches = []
-    for module in dict.fromkeys(MODULES.values()):
-        found = format_of(next(game for game in GAMES if MODULES[game] == module))
-        branch = found.table.schema()
-        branch["properties"]["game"] = {"enum": list(found.games), "description": "The game."}
-        branches.append({"title": " / ".join(found.games), **branch})
+    for engine in dict.fromkeys(entry_of(game).engine for game in GAMES):
+        games = family(engine)
+        branch = format_of(games[0]).table.schema()
+        branch["properties"]["game"] = {"enum": list(games), "description": "The game."}
+        branches.append({"title": " / ".join(games), **branch})
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A round as croupier replay reads it",

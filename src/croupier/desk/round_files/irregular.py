@@ -1,11 +1,19 @@
 """Irregularities in a round file: how a kind declares its fields, and when one is due."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from enum import StrEnum
 from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from croupier.desk.wrong import WrongInput
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    INVALIDATION,
+    Contravened,
+    Measure,
+    OutcomeSetAside,
+)
 from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -14,6 +22,7 @@ from .kinds import Amount, Choice, Flag, Kind, Many, Name, Whole
 from .tables import Field, Row, Rows, Table, Variants
 
 __all__ = (
+    "CONDUCT",
     "DECIDED",
     "Pending",
     "command_of",
@@ -21,8 +30,11 @@ __all__ = (
     "directed_by",
     "irregularities",
     "irregularity",
+    "is_after_settlement",
     "is_settled",
+    "never_came",
     "said_of",
+    "told_conduct",
 )
 
 C = TypeVar("C")
@@ -125,6 +137,15 @@ def is_settled(row: Row, usual: bool = True) -> bool:  # noqa: FBT001, FBT002 (a
     return row.flag(SETTLED.name) if row.has(SETTLED.name) else usual
 
 
+CONDUCT = (CONTRAVENTION.kind, INVALIDATION.kind)
+"""What may come to light before or after a settlement in every game."""
+
+
+def is_after_settlement(row: Row) -> bool:
+    """Whether it is about wagers that had been settled by then."""
+    return row.text("kind") in CONDUCT and is_settled(row)
+
+
 def irregularities(*kinds: tuple[str, Table]) -> Field:
     """The field of a game's irregularities."""
     table = Rows("irregularity", Variants("kind", dict(kinds)))
@@ -137,19 +158,50 @@ def directed_by(row: Row, usual: Staff) -> Staff:
     return usual if named is None else Staff(named)
 
 
+def told_conduct(event: Contravened | OutcomeSetAside) -> str:
+    """Tell a measure against a player, or an outcome set aside, in a sentence."""
+    if isinstance(event, OutcomeSetAside):
+        return f"{event.directed_by.said} invalidates the outcome: every wager is refunded"
+    done = {
+        Measure.VOID: "wagers of {} are declared void",
+        Measure.EXCLUDE: "{} is shut out of the game",
+        Measure.SEIZE: "what {} has won is held pending an investigation",
+        Measure.CONFISCATE: "the device of {} is confiscated",
+        Measure.DETAIN: "{} is detained",
+    }[event.measure]
+    return f"{done.format(event.player)}, directed by {event.directed_by.said}"
+
+
 class Pending:
     """The irregularities of a file, handed out when their moment has come."""
 
-    def __init__(self, rows: tuple[Row, ...]) -> None:
-        self._rows = sorted(rows, key=lambda row: row.whole("after"))
+    def __init__(self, rows: tuple[Row, ...], drawn: Mapping[str, int] | None = None) -> None:
+        self._drawn = drawn or {}
+        """By kind, how many cards left the shoe with it."""
+        self._rows = sorted(rows, key=self._begins)
 
-    def due(self, drawn: int) -> Iterator[Row]:
-        """Those that came to light when so many cards had left the shoe."""
-        while self._rows and self._rows[0].whole("after") <= drawn:
-            yield self._rows.pop(0)
+    def _begins(self, row: Row) -> int:
+        return row.whole("after") - self._drawn.get(row.text("kind"), 0)
 
-    def check_empty(self, drawn: int) -> None:
-        """Refuse a file with an irregularity whose moment never came."""
+    def has(self, kind: str) -> bool:
+        """Whether one of a kind is still to come to light."""
+        return any(row.text("kind") == kind for row in self._rows)
+
+    def next(self, drawn: int, kind: str | None = None, *, settled: bool = True) -> Row | None:
+        """The next that came to light by then, of any kind or of one on its side of settlement."""
+        for place, row in enumerate(self._rows):
+            if self._begins(row) > drawn:
+                break
+            if kind is None or (row.text("kind") == kind and is_settled(row) is settled):
+                return self._rows.pop(place)
+        return None
+
+    def check_empty(self, drawn: int, rule: Callable[[Row], str]) -> None:
+        """Refuse a file with an irregularity whose moment never came; name its rule."""
         if self._rows:
-            row = self._rows[0]
-            raise row.wrong("after", f"the round ended when {drawn} cards had left the shoe.")
+            raise never_came(self._rows[0], drawn, rule(self._rows[0]))
+
+
+def never_came(row: Row, drawn: int, rule: str) -> WrongInput:
+    """What is wrong with an irregularity that would have come to light after the round."""
+    return row.wrong("after", f"the round ended when {drawn} cards had left the shoe. [{rule}]")

@@ -3,14 +3,22 @@
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import write_pocket
 from croupier.games import roulette
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.roulette import events as happened
-from croupier.games.staff import Staff
+from croupier.games.roulette.game import GAME
 from croupier.money import spoken_dollars
 from croupier.rulebook import Law
 
 from .formats import RoundFormat
-from .irregular import directed_by, irregularities, irregularity
+from .irregular import (
+    command_of,
+    declared,
+    irregularities,
+    is_settled,
+    said_of,
+    told_conduct,
+)
 from .kinds import Amount, Choice, Many, Whole
 from .record import Paid, Replayed
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
@@ -48,13 +56,7 @@ TABLE = Table(
         ),
         Field("zeros", Whole(None), "How many zeros the wheel has: one, the default, or two."),
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
-        irregularities(
-            irregularity(
-                "invalidated",
-                "A Casino Supervisor set the spin aside; all wagers go back (17.3, 17.4).",
-                Field("cause", Choice(tuple(roulette.Cause)), "Why.", is_required=True),
-            )
-        ),
+        irregularities(*(declared(one) for one in GAME.irregularities.values())),
     )
 )
 
@@ -80,11 +82,11 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     for row in top.rows("wager"):
         place(play, row)
     play.do(roulette.CloseBetting(), "wager")
-    for row in top.rows("irregularity"):
-        cause, by = roulette.Cause(row.text("cause")), directed_by(row, Staff.CASINO_SUPERVISOR)
-        play.do(roulette.Invalidate(cause=cause, directed_by=by), row.where)
+    found = top.rows("irregularity")
+    irregular(play, [row for row in found if not is_late(row)])
     if roulette.awaiting(play.round) is not None:
         play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
+    irregular(play, [row for row in found if is_late(row)])
     rows = play.round.settlements
     assert rows is not None
     return Replayed(
@@ -104,10 +106,24 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
                 paid=wager.cents("paid"),
                 should_have_been=row.pays,
             )
-            for number, (wager, row) in enumerate(zip(top.rows("wager"), rows, strict=True), 1)
+            for number, (wager, row) in enumerate(zip(top.rows("wager"), rows, strict=False), 1)
             if wager.has("paid")
         ),
     )
+
+
+def is_late(row: Row) -> bool:
+    """Whether the spin had been settled by then; one that is set aside is not, unless it says."""
+    return is_settled(row, usual=row.text("kind") != "invalidated")
+
+
+def irregular(
+    play: Sitting[roulette.Round, roulette.Command, roulette.Event], rows: list[Row]
+) -> None:
+    """Carry out what a Casino Supervisor directed."""
+    for row in rows:
+        one = GAME.irregularities[row.text("kind")]
+        play.do(command_of(row, one, said_of(row, one)), row.where)
 
 
 def place(play: Sitting[roulette.Round, roulette.Command, roulette.Event], row: Row) -> None:
@@ -133,7 +149,9 @@ def place(play: Sitting[roulette.Round, roulette.Command, roulette.Event], row: 
     play.attempt(command, blame)
 
 
-def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
+def tell(  # noqa: PLR0911 - one case an event
+    _round: roulette.Round, event: roulette.Event
+) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):
@@ -150,6 +168,8 @@ def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
             return f"the spin is set aside: {cause}"
         case happened.Settled():
             return "the wagers are settled"
+        case Contravened() | OutcomeSetAside():
+            return told_conduct(event)
 
 
 STARTER = """\
@@ -173,7 +193,6 @@ which = 2
 """
 
 FORMAT = RoundFormat(
-    games=("rapid-roulette",),
     table=TABLE,
     replay=replay,
     starter=lambda _game: STARTER,

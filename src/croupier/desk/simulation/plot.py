@@ -5,6 +5,7 @@ from importlib import import_module
 from itertools import pairwise
 from math import ceil
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.simulate.figures import BetFigures
@@ -14,6 +15,8 @@ from croupier.simulate.sessions import LINE_POINTS, Sessions, SessionTally
 from .files import MissingExtra
 
 if TYPE_CHECKING:
+    from croupier.simulate.blackjack.counted import Counted
+
     from .result import Simulation
 
 __all__ = ("chart_of", "save_chart")
@@ -21,6 +24,10 @@ __all__ = ("chart_of", "save_chart")
 WIDTH: Final = 560
 HEIGHT: Final = 240
 BARS_MOST: Final = 40
+SELDOM: Final = 0.001
+"""Counts that come in fewer rounds are not drawn: their errors would stretch the picture."""
+TITLE_LETTERS: Final = 78
+"""So many letters of a title fit above a picture of that width."""
 LINE: Final = "#0b5394"
 FAINT: Final = 0.35
 DRAWN: Final = 0.995
@@ -41,13 +48,54 @@ def chart_of(result: "Simulation") -> Any:
             x=altair.X("rounds:Q", title=f"{result.round_word} played", axis={"format": "~s"}),
             y=altair.Y("gain:Q", title="gained, in wagers", axis={"format": "~s"}),
         )
-        .properties(width=WIDTH, height=HEIGHT, title=_staked(name))
+        .properties(width=WIDTH, height=HEIGHT, title=_in_lines(_staked(name)))
     )
     charts = [line, _of_rounds(altair, chosen)]
     if result.sessions is not None and result.walked is not None and result.walked.sessions:
         charts += _of_sessions(altair, result, result.sessions, result.walked)
+    if result.counted is not None:
+        charts.append(_by_count(altair, result.counted))
     made_of = f"seed {result.seed}, {result.identity}"
-    return altair.vconcat(*charts).properties(title={"text": result.title, "subtitle": made_of})
+    title = {"text": _in_lines(result.title), "subtitle": _in_lines(made_of), "anchor": "start"}
+    whole = altair.vconcat(*charts).resolve_scale(size="independent")
+    return whole.properties(title=title)
+
+
+def _in_lines(title: str) -> list[str]:
+    """A title in lines as wide as the picture; a digest is broken where it must be."""
+    return wrap(title, TITLE_LETTERS)
+
+
+def _by_count(altair: Any, counted: "Counted") -> Any:
+    """The house edge at every count, with its error, and how often the count comes."""
+    kind = "true count" if counted.count.pivot is None else "running count"
+    points = [
+        {
+            "count": row.count,
+            "edge": row.house_edge,
+            "low": row.house_edge - 2 * (row.std_error or 0.0),
+            "high": row.house_edge + 2 * (row.std_error or 0.0),
+            "share": row.rounds / counted.rounds,
+        }
+        for row in counted.rows
+        if row.rounds >= counted.rounds * SELDOM
+    ]
+    base = altair.Chart(altair.Data(values=points)).encode(
+        x=altair.X("count:Q", title=f"{kind} at the start of a round", axis={"tickMinStep": 1})
+    )
+    edge = altair.Y("edge:Q", title="house edge", axis={"format": "~%"})
+    errors = base.mark_rule(color=LINE).encode(
+        y=altair.Y("low:Q", title="house edge", axis={"format": "~%"}), y2="high:Q"
+    )
+    shares = altair.Size("share:Q", title="share of rounds", legend=altair.Legend(format="~%"))
+    zero = altair.Chart(altair.Data(values=[{"edge": 0}])).mark_rule(strokeDash=[4, 4])
+    return (
+        zero.encode(y="edge:Q")
+        + errors
+        + base.mark_point(filled=True, color=LINE).encode(edge, shares)
+    ).properties(
+        width=WIDTH, height=HEIGHT, title=f"House edge by the {kind} of {counted.count.name}"
+    )
 
 
 def _staked(bet: str) -> str:
@@ -111,7 +159,9 @@ def _of_sessions(
             detail="session:N",
         )
         .properties(
-            width=WIDTH, height=HEIGHT, title=f"The first {len(walked.lines)} sessions: {how}"
+            width=WIDTH,
+            height=HEIGHT,
+            title=_in_lines(f"The first {len(walked.lines)} sessions: {how}"),
         )
     )
     most = walked.final_at(DRAWN)
@@ -125,7 +175,9 @@ def _of_sessions(
             y=altair.Y("share:Q", title="share of sessions", axis={"format": "~%"}),
         )
         .properties(
-            width=WIDTH, height=HEIGHT, title=f"How {walked.sessions:,} sessions of {how} end"
+            width=WIDTH,
+            height=HEIGHT,
+            title=_in_lines(f"How {walked.sessions:,} sessions of {how} end"),
         )
     )
     return [lines, finals]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
 from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
@@ -15,6 +16,7 @@ __all__ = (
     "CloseBetting",
     "CloseTable",
     "Command",
+    "Contravene",
     "Deal",
     "DeclareDummyCoup",
     "DeferCommission",
@@ -172,6 +174,7 @@ TableCommand = (
     | SettleCommission
     | EndShoe
     | CloseTable
+    | Contravene
     | Invalidate
     | HandInForm
     | ExamineForms

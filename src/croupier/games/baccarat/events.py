@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravened
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -18,6 +19,7 @@ __all__ = (
     "CommissionDeferred",
     "CommissionMarked",
     "CommissionTaken",
+    "Contravened",
     "CoupClosed",
     "CoupDecided",
     "DummyCoupDeclared",
@@ -301,4 +303,5 @@ Event = (
     | CardsPassed
     | FormInspected
     | LastHandCalled
+    | Contravened
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
+from croupier.games.conduct import Contravened, Measure
 from croupier.games.fast import replacer
 from croupier.kernel import implements
 from croupier.money import Cents
@@ -63,6 +64,10 @@ CoupEvent = (
 
 def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
+    if isinstance(event, Contravened):
+        if event.measure is Measure.VOID:
+            return _round(r, voided=(*r.voided, event.player))
+        return _round(r, settlements=(*r.settlements, *event.rows))
     if isinstance(event, CoupEvent):
         return _coup(r, event)
     if isinstance(event, BettingEvent):

@@ -12,10 +12,10 @@ from . import events as told
 from .commands import Command
 from .events import Event
 from .evolve import evolve
-from .irregularities import INVALIDATED
+from .irregularities import CONTRAVENED, INVALIDATED
 from .kernel import Step
 from .offers import legal
-from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
+from .opening import Opened, in_session, next_opening, open_round, opening, stack_of, table_rules
 from .play import awaiting, decide, needs, why_not
 from .round import Round
 from .views import RoundView, hidden, view
@@ -50,6 +50,7 @@ EVENTS: Final[Names[Event]] = Names(
         "cards-passed": told.CardsPassed,
         "form-inspected": told.FormInspected,
         "last-hand-called": told.LastHandCalled,
+        "contravened": told.Contravened,
     },
 )
 COMMANDS: Final[Names[Command]] = Names(
@@ -67,6 +68,7 @@ COMMANDS: Final[Names[Command]] = Names(
         "end-shoe": ask.EndShoe,
         "close-table": ask.CloseTable,
         "invalidated": ask.Invalidate,
+        "contravention": ask.Contravene,
         "secret-wager": ask.HandInForm,
         "examine-forms": ask.ExamineForms,
         "announce": ask.AnnounceSecretWagers,
@@ -87,6 +89,7 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.SettleCommission: Asks(by=Of.PLAYER, fills=OWN),
     ask.EndShoe: Asks(by=Of.STAFF),
     ask.CloseTable: Asks(by=Of.STAFF),
+    ask.Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     ask.Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     ask.HandInForm: Asks(by=Of.WAGERS, fills={**OWN, "chips_held": Fill.TABLE}),
     ask.ExamineForms: Asks(by=Of.STAFF),
@@ -101,12 +104,32 @@ def routine(r: Round) -> Command | None:
     return ask.AnnounceSecretWagers() if awaiting(r) is Step.ANNOUNCEMENT else None
 
 
+def lapse(r: Round, need: Need) -> Command | None:
+    """The dealer collects commission that is owed before the next shoe (11.1.6.2)."""
+    return ask.SettleCommission(player=r.owed[0][0]) if need.step == "commission" else None
+
+
+def leaves(r: Round, player: str) -> Command | None:
+    """A player whose commission may be owed settles it before leaving (11.1.6.1)."""
+    return ask.Leave(player=player) if player in dict(r.deferring) else None
+
+
+def ends_shoe(r: Round) -> Command | None:
+    """Commission that was deferred falls due with the shoe."""
+    return ask.EndShoe() if why_not(r, ask.EndShoe()) is None else None
+
+
+def ends_table(r: Round) -> Command | None:
+    """Runs that nothing has decided go back when the table closes."""
+    return ask.CloseTable() if r.runs else None
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
 
 
-def money(event: Event) -> Money:
+def money(event: Event) -> Money:  # noqa: PLR0911 (one per event)
     """Wagers and runs go down, come back, or are settled one by one; so is commission."""
     match event:
         case told.WagerPlaced(wager=laid) | told.SecretChipsPlaced(wager=laid):
@@ -119,6 +142,8 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(row.player, Cents(put - excess)),), rows=(row,))
         case told.RunSettled(row=row) | told.CommissionTaken(row=row):
             return Money(rows=(row,))
+        case told.Contravened(rows=rows):
+            return Money(rows=rows)
         case _:
             return Money()
 
@@ -134,8 +159,9 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     openings=Names("baccarat", {"opened": Opened}),
     commands=COMMANDS,
     asks=ASKS,
-    irregularities={INVALIDATED.declared.kind: INVALIDATED.declared},
+    irregularities={one.declared.kind: one.declared for one in (INVALIDATED, CONTRAVENED)},
     opening=opening,
+    in_session=in_session,
     table_rules=table_rules,
     stack=stack_of,
     open=open_round,
@@ -146,10 +172,15 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    lapse=lapse,
+    leaves=leaves,
+    ends_shoe=ends_shoe,
+    ends_table=ends_table,
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=lambda r: len(r.player) + len(r.banker),
 )

@@ -3,23 +3,29 @@
 The game's own irregularities are not held; a Dummy Coup is the one that a notice lets us know of.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
+from croupier.games.conduct import CONTRAVENTION, Contravene, Measure, no_measure, taken
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
+from croupier.games.settlement import Result
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 
 from .commands import Invalidate
-from .events import CoupDecided, Event
+from .events import CoupDecided, Event, RunSettled
 from .refusals import RefusalCode
 from .round import Coup, Round
+from .settle import run_row
 
-__all__ = ("INVALIDATED", "set_aside", "why_not_irregularity")
+__all__ = ("CONTRAVENED", "INVALIDATED", "contravened", "set_aside", "why_not_irregularity")
 
 
-def why_not_irregularity(r: Round, command: Invalidate) -> Refusal | None:
-    """Why a coup is not set aside: a Casino Supervisor alone may do it, while it is in play."""
-    return INVALIDATED.why_not(
+def why_not_irregularity(r: Round, command: Contravene | Invalidate) -> Refusal | None:
+    """Why nothing is done: a Casino Supervisor alone may do it, while there is something to do."""
+    ruling = INVALIDATED if isinstance(command, Invalidate) else CONTRAVENED
+    return ruling.why_not(
         r,
         command,
         r.rules.cites,
@@ -48,6 +54,30 @@ def set_aside(r: Round, command: Invalidate) -> CoupDecided:
     )
 
 
+def _no_contravention(r: Round, command: Contravene) -> str | None:
+    player = command.player
+    is_open = r.is_dealing and not r.is_settled
+    is_open = is_open and player in r.owners and player not in r.voided
+    return no_measure(command, is_open=is_open)
+
+
+@implements("GP-002")
+def contravened(r: Round, command: Contravene) -> tuple[Event, ...]:
+    """Take the measures; runs of a player whose wagers are void go back with them (17.2)."""
+    found: list[Event] = []
+    for event in taken(command, r.settlements, r.rules.cites):
+        found.append(event)
+        if event.measure is Measure.VOID:
+            for run in r.runs:
+                if run.player == command.player:
+                    row = replace(run_row(r, run, Result.VOID), rules=event.rules)
+                    found.append(RunSettled(number=run.number, row=row))
+    return tuple(found)
+
+
+CONTRAVENED: Final[Ruling[Round, Any, Event]] = Ruling(
+    declared=CONTRAVENTION, not_so=_no_contravention, remedy=contravened
+)
 INVALIDATED: Final[Ruling[Round, Any, Event]] = Ruling(
     declared=Irregularity(
         kind="invalidated",

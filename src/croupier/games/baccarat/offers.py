@@ -6,6 +6,7 @@ from functools import cache
 from itertools import product
 
 from croupier.equipment import CARDS
+from croupier.games.conduct import conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
 from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
@@ -39,7 +40,7 @@ def _to_player(r: Round, step: Step | None, player: str, place: int | None) -> I
         yield from _wagers(r, player)
         yield from _form(r, player)
         defer = DeferCommission(player=player, seat=place)
-        if why_not_defer(r, defer) is None:
+        if player not in dict(r.deferring) and why_not_defer(r, defer) is None:
             yield Offer(do="defer-commission", fields={"seat": place})
         if player in dict(r.deferring) and not r.owes(player):
             yield Offer(do="leave")
@@ -116,6 +117,9 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
         yield Offer(do="card", fields={"card": Among(tuple(map(str, CARDS)))})
     elif step is Step.EXAMINATION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
         yield Offer(do="examine-forms")
+    if r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
+        able = set(r.owners) - set(r.voided) if r.is_dealing and not r.is_settled else ()
+        yield from conduct_offers(r.owners, able)
     in_play = r.is_dealing and step is not None and step is not Step.COMMISSION
     if in_play and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         causes = tuple(cause.value for cause in Cause)

@@ -1,5 +1,6 @@
 """How a coup opens: its rules, the table's terms, and what the coups before it left."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
@@ -7,7 +8,7 @@ from typing import Final
 from croupier.equipment import Card, CutRules, stack
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import Law
@@ -18,8 +19,17 @@ from .policies import Policies
 from .refusals import RefusalCode
 from .round import Round, Run, SecretForm, Session
 from .rules import BaccaratRules
+from .secret import open_session
 
-__all__ = ("Opened", "next_opening", "open_round", "opening", "stack_of", "table_rules")
+__all__ = (
+    "Opened",
+    "in_session",
+    "next_opening",
+    "open_round",
+    "opening",
+    "stack_of",
+    "table_rules",
+)
 
 SEATS: Final = 14
 """Where the rule on places is not held: as many as it allowed when it was made."""
@@ -94,6 +104,15 @@ def opening(law: Law, setting: Setting) -> Opened:
     )
 
 
+@implements("BA-003")
+def in_session(opened: Opened, players: tuple[str, ...], terms: Mapping[str, int]) -> Opened:
+    """A coup of a tournament's session, with the secret wagers that its conditions allow."""
+    if opened.law.secret is None:
+        return opened
+    session = open_session(opened.law, players, secret_wagers=terms.get("secret_wagers"))
+    return replace(opened, session=session)
+
+
 def table_rules(law: Law) -> TableRules:
     """Numbered places; how a Baccarat shoe is cut and burnt is not held, so anywhere will do."""
     places = law.range("bac.seats", "seats")[1] if law.has("bac.seats") else SEATS
@@ -101,7 +120,9 @@ def table_rules(law: Law) -> TableRules:
     own = {"seats": ("bac.seats", *deal), "sign": odds, "wagers": odds, "shuffle": deal}
     size = law.count("bac.assumed.decks", "deck_size")
     cut = CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1))
-    return TableRules(seats=places, cut=cut, cites=cites_about(law, own))
+    return TableRules(
+        seats=places, cut=cut, cites=cites_about(law, own), figures=figures_about(law, own)
+    )
 
 
 def stack_of(opened: Opened) -> tuple[Card, ...]:

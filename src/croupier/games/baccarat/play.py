@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
 from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Result
@@ -54,7 +55,7 @@ from .events import (
     WagersWithdrawn,
 )
 from .evolve import evolve
-from .irregularities import set_aside, why_not_irregularity
+from .irregularities import contravened, set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd
 from .refusals import RefusalCode
@@ -133,6 +134,16 @@ def why_not(r: Round, command: Command) -> Refusal | None:
 def _why_not(  # noqa: PLR0911 (one per command)
     r: Round, step: Step | None, command: Command
 ) -> Refusal | None:
+    match command:
+        case Leave(player=player) if not r.is_closed:
+            is_due = step is Step.COMMISSION and r.owes(player)
+            return commission_owed(r) if is_due else why_not_leave(r, command)
+        case SettleCommission():
+            return _why_not_settle(r, command)
+        case Contravene():
+            return why_not_irregularity(r, command)
+        case _:
+            pass
     if step is None:
         if r.is_settled and isinstance(command, EndShoe | CloseTable):
             return _why_not_end(r, command)
@@ -147,8 +158,6 @@ def _why_not(  # noqa: PLR0911 (one per command)
             return None
         case InspectForm():
             return _why_not_inspect(r, command)
-        case SettleCommission():
-            return _why_not_settle(r, command)
         case Invalidate():
             return why_not_irregularity(r, command)
         case _:
@@ -188,8 +197,6 @@ def _why_not_betting(r: Round, command: BettingCommand) -> Refusal | None:
 def _why_not_table(r: Round, command: Command) -> Refusal | None:
     """Why a command about commission, the shoe or the session is refused before a coup."""
     match command:
-        case Leave():
-            return why_not_leave(r, command)
         case DeferCommission():
             return why_not_defer(r, command)
         case EndShoe() | CloseTable():
@@ -330,6 +337,8 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
             yield TableClosed(rules=(first("bac.run.settled", dealing),))
         case Invalidate():
             yield from _closing(r, set_aside(r, command))
+        case Contravene():
+            yield from contravened(r, command)
         case HandInForm():
             yield _handed_in(r, command)
         case ExamineForms(returned=returned):

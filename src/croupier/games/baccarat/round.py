@@ -180,6 +180,8 @@ class Round:
     deferring: tuple[tuple[str, int], ...] = ()
     """Seated players whose commission may be owed for a while, and the numbers of their places."""
     wagers: tuple[Wager, ...] = ()
+    voided: tuple[str, ...] = ()
+    """Players whose wagers on this coup were declared void (17.2.1)."""
     runs: tuple[Run, ...] = ()
     runs_placed: int = 0
     is_dummy: bool = False
@@ -211,6 +213,13 @@ class Round:
     def is_dealing(self) -> bool:
         """Whether the first card of the coup is out."""
         return bool(self.player)
+
+    @property
+    def owners(self) -> tuple[str, ...]:
+        """Whoever has a wager, a secret one or a run on the coup."""
+        wagers = (wager.player for wager in self.wagers)
+        forms = (form.player for form in self.forms)
+        return tuple(dict.fromkeys((*wagers, *forms, *(run.player for run in self.runs))))
 
     def owes(self, player: str) -> Cents:
         """What commission a player owes."""

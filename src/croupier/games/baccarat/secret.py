@@ -1,7 +1,7 @@
 """Secret wagers in tournaments (rule 14.6): forms, their faults, and what they count as."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result, Settlement
@@ -244,9 +244,12 @@ def settle_forms(r: Round, coup: Coup) -> Iterator[Event]:
         note = f"coup {r.number}, secret"
         counts, wager = deemed(r, form), _wager_of(r, form)
         lies_there = is_announced_first(r) and wager is not None
-        if coup.is_void:
+        if coup.is_void or form.player in r.voided:
             back = counts.amount if lies_there else Cents(0)
-            yield WagerSettled(row=_secret_row(r, form, Result.VOID, back, note))
+            row = _secret_row(r, form, Result.VOID, back, note)
+            if not coup.is_void:
+                row = replace(row, rules=r.rules.cites("gen.contravention.void"))
+            yield WagerSettled(row=row)
         elif wager is None:
             row = _secret_row(r, form, Result.LOSE, counts.amount, f"{note}, form spoilt")
             yield WagerSettled(row=row, put=counts.amount)

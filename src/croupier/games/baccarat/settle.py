@@ -36,6 +36,9 @@ def settle_wagers(r: Round, coup: Coup) -> Iterator[Event]:
     for wager in r.wagers:
         if coup.is_void:
             yield WagerSettled(row=_returned(r, wager, r.rules.holds("gen.refund")))
+        elif wager.player in r.voided:
+            rules = r.rules.cites("gen.contravention.void")
+            yield WagerSettled(row=_returned(r, wager, rules, "declared void"))
         else:
             yield from wager_events(r, coup, wager, note=f"coup {r.number}")
 

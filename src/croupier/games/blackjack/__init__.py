@@ -22,11 +22,10 @@ from .play import act, can, decide, evolve, replay, why_not
 from .policies import Policies, UnknownPolicy
 from .refusals import RefusalCode
 from .round import Box, PlayedHand, Round, Side, Stake, Terms
-from .rules import GAMES, BlackjackRules
+from .rules import BlackjackRules
 
 __all__ = (
     "DEALER",
-    "GAMES",
     "AwaitCard",
     "AwaitDecision",
     "AwaitOffer",

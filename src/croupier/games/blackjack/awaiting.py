@@ -276,11 +276,7 @@ def open_second_card(box: Box) -> tuple[tuple[int, str], ...]:
 
 def open_forfeit(box: Box, index: int) -> tuple[tuple[int, str], ...]:
     """Who doubled on a hand and has not said play or forfeit."""
-    return tuple(
-        (box.number, stake.player)
-        for stake in box.stakes
-        if stake.bets[index].extra and stake.is_live_on(index) and not stake.has_answered
-    )
+    return tuple((box.number, player) for player in box.may_forfeit(index))
 
 
 # ---------------------------------------------------------------- the dealer

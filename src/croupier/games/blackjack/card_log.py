@@ -9,7 +9,7 @@ from . import events as e
 from .events import Event
 from .round import Round
 
-__all__ = ("CardLog", "card_log", "waiting_since")
+__all__ = ("CardLog", "card_log", "drawn_since")
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ def _lying(history: Sequence[Event], log: CardLog, card: Card) -> int:
 
 def _taken_back(start: CardLog, log: CardLog, held: int) -> CardLog:
     """The cards as they lay at the start; those drawn since wait, unless they are discarded."""
-    waiting = waiting_since(start, log)
+    waiting, _ = drawn_since(start, log)
     # A shoe that is restarted burns the first of them.
     burned = len(waiting) - held
     gone = (number for number in log.discarded if number not in start.down)
@@ -84,7 +84,8 @@ def _taken_back(start: CardLog, log: CardLog, held: int) -> CardLog:
     return start
 
 
-def waiting_since(start: CardLog, log: CardLog) -> list[int]:
-    """What comes again where the round is taken back to a start, in the order drawn."""
+def drawn_since(start: CardLog, log: CardLog) -> tuple[list[int], list[int]]:
+    """What came down since a start, in the order drawn: what comes again, and what is discarded."""
     since = (*start.held, *range(start.out + 1, log.out + 1))
-    return [number for number in since if number not in log.discarded]
+    waits = [number for number in since if number not in log.discarded]
+    return waits, [number for number in since if number in log.discarded]

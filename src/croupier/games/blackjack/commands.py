@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from croupier.equipment import Card
+from croupier.games.conduct import Measure
 from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -465,16 +466,6 @@ class MeterFailed:
     """The bonus meter fails (11.7.3)."""
 
     directed_by: Staff = Staff.DEALER
-
-
-class Measure(StrEnum):
-    """What a Casino Supervisor may do about a contravention (17.2)."""
-
-    VOID = "void"
-    EXCLUDE = "exclude"
-    SEIZE = "seize"
-    CONFISCATE = "confiscate"
-    DETAIN = "detain"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,7 @@
 """Why an irregularity may not be ruled on now: the moment first, then what is said of it."""
 
+from collections.abc import Iterable
+
 from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
@@ -24,11 +26,11 @@ from .commands import (
     WrongCard,
 )
 from .decks import why_not_in_deck
-from .events import DEALER
+from .events import DEALER, Phase
 from .kernel import INITIAL, PHASE_BETTING, PHASE_BOXES, PHASE_DEAL, is_natural
 from .rebuilding import rightly_drawn, wrong_decision
 from .refusals import RefusalCode
-from .round import Round
+from .round import Box, Round
 
 __all__ = ("Reason",)
 
@@ -255,7 +257,8 @@ def why_not_restart(r: Round, command: BurnOmitted) -> Reason:
         return None
     if not command.first_round:
         return "only the first round of a shoe may be started again"
-    return "the round is over or not begun" if r.is_over or not r.drawn else None
+    has_begun = r.drawn and r.phase is not Phase.BETTING
+    return "the round is over or not begun" if r.is_over or not has_begun else None
 
 
 @implements("PD-015")
@@ -280,17 +283,17 @@ def why_not_stray_press(r: Round, command: StrayPress) -> Reason:
         if isinstance(need, AwaitPrize):
             return f"the button is being offered to {need.player}"
         return None
-    if command.player in pontoon_without_wager(r):
+    if command.player in pontoon_without_wager(r, r.boxes):
         return None
     return f"{command.player} has no Pontoon without such a wager"
 
 
 @implements("PD-014")
-def pontoon_without_wager(r: Round) -> tuple[str, ...]:
+def pontoon_without_wager(r: Round, boxes: Iterable[Box]) -> tuple[str, ...]:
     """Who has Pontoon and no Pandemonium wager: a press of theirs is void (11.6.5)."""
     return tuple(
         stake.player
-        for box in r.boxes
+        for box in boxes
         if is_natural(r.rules.params, box.hands[0].state)
         for stake in box.stakes
         if all(side.bet != "pandemonium" for side in stake.sides)

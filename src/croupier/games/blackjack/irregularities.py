@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-from croupier.games.game import Among, Asks, Bounds, Fill, Of, Value
+from croupier.games.game import Among, Asks, Bounds, Fill, Of, Value, Viewer
 from croupier.games.irregularity import Irregularity
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -29,6 +29,7 @@ from .irregular_checks import Reason
 from .rebuilding import before_settlement, rightly_drawn
 from .refusals import RefusalCode
 from .round import Round
+from .views import is_in_sight
 
 __all__ = (
     "DECLARED",
@@ -177,10 +178,11 @@ def _burn(r: Round, rank: Staff) -> Iterator[Fields]:
         yield {"first_round": True, "restart": True}
 
 
-def _stray(r: Round, _: Staff) -> Iterator[Fields]:
+def _stray(r: Round, rank: Staff) -> Iterator[Fields]:
     if not isinstance(awaiting(r), AwaitPrize):
         yield {"player": None}
-    if players := checks.pontoon_without_wager(r):
+    in_sight = (box for box in r.boxes if is_in_sight(r, box, Viewer(rank=rank)))
+    if players := checks.pontoon_without_wager(r, in_sight):
         yield {"player": Among(tuple(dict.fromkeys(players)))}
 
 

@@ -161,7 +161,7 @@ def _wagers(r: Round, player: str) -> Iterator[Offer]:
         if number not in taken or _has_room(r, taken[number], player)
     ]
     if free:
-        fields: Fields = {"box": Among(tuple(free)), "stake": _stake_bounds(r)}
+        fields: Fields = {"box": Among(tuple(free)), "stake": _stake_bounds(r, player)}
         yield Offer(do="wager", fields={**fields, **_beside(r)})
     for box in r.boxes:
         if box.stake_of(player) is not None:
@@ -172,7 +172,7 @@ def _has_room(r: Round, box: Box, player: str) -> bool:
     return len(box.stakes) < r.rules.players_max and box.stake_of(player) is None
 
 
-def _stake_bounds(r: Round) -> Bounds:
+def _stake_bounds(r: Round, player: str) -> Bounds:
     """The sign's limits, in amounts that chips make and, where the table asks it, can pay."""
     step = r.chip
     if r.terms.refuses_unpayable:
@@ -180,7 +180,7 @@ def _stake_bounds(r: Round) -> Bounds:
         for to, one in zip(params.pays_to, params.pays_one, strict=True):
             unit = one * r.chip
             step = type(step)(lcm(step, unit // gcd(unit, to)))
-    limits = r.terms.limits
+    limits = r.terms.personal.get(player, r.terms.limits)
     least, most = (step, None) if limits is None else (limits.wager_min, limits.wager_max)
     return Bounds(least=-(-least // step) * step, most=most, step=step)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from croupier.equipment import Card, CutRules, parse_rank, stack
 from croupier.games.game import Setting
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.rulebook import Law
 
 from .policies import Policies
@@ -19,6 +19,7 @@ __all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules", "wh
 ABOUT: Final = {
     "seats": ("bj.areas",),
     "sign": ("bj.limits.sign", "bj.limits"),
+    "raise": ("bj.limits.raise",),
     "wagers": ("bj.wager.before_first_card",),
     "shuffle": ("bj.shuffle.when", "bj.shuffle"),
     "cut": ("bj.cut.offer", "bj.cut"),
@@ -54,6 +55,7 @@ def opening(law: Law, setting: Setting) -> Opened:
     )
     terms = Terms(
         limits=setting.limits,
+        personal=setting.personal,
         chips=setting.chips,
         refuses_unpayable=bool(options.get("refuses_unpayable")),
         face_down=bool(options.get("face_down")),
@@ -74,6 +76,7 @@ def table_rules(law: Law) -> TableRules:
         ),
         burns=law.count("bj.burn", "cards"),
         cites=cites_about(law, ABOUT),
+        figures=figures_about(law, ABOUT),
     )
 
 

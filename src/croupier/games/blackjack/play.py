@@ -4,11 +4,12 @@ A command is checked once (``why_not``); ``decide`` says what it makes happen, s
 fall due included, and changes nothing. ``act`` does both steps for a driver that wants the round.
 """
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from croupier.games.refusal import RuleBreach
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Standing
+from croupier.money import Cents, Placed, Ruling, Standing, judge_alone
 
 from . import commands as c
 from . import events as e
@@ -165,14 +166,10 @@ def _withdrawn(r: Round, box: Box, stake: Stake) -> e.WagerWithdrawn:
 @implements("BJ-048", "BJ-049")
 def _judged(r: Round) -> tuple[Event, ...]:
     """Hold every wager against the sign before anything is derived from it (6.2)."""
-    limits, cites = r.terms.limits, r.rules.cites
-    if limits is None:
-        return ()
+    cites = r.rules.cites
     events: list[Event] = []
     for box in r.boxes:
-        stakes = [stake for stake in box.stakes if stake.is_live]
-        rulings = limits.judge([Placed(stake.placed, stake.was_warned) for stake in stakes])
-        for stake, ruling in zip(stakes, rulings, strict=True):
+        for stake, ruling in _rulings(r, box):
             if ruling.standing is Standing.WITHIN:
                 continue
             trimmed = ruling.standing is Standing.TRIMMED
@@ -190,6 +187,20 @@ def _judged(r: Round) -> tuple[Event, ...]:
                 )
             )
     return tuple(events)
+
+
+@implements("BJ-051")
+def _rulings(r: Round, box: Box) -> Iterator[tuple[Stake, Ruling]]:
+    """What becomes of each wager on a box; a player with limits of their own apart (6.3)."""
+    own, limits = r.terms.personal, r.terms.limits
+    live = [stake for stake in box.stakes if stake.is_live]
+    for stake in live:
+        if stake.player in own:
+            yield stake, judge_alone(own[stake.player], Placed(stake.placed, stake.was_warned))
+    if limits is not None:
+        others = [stake for stake in live if stake.player not in own]
+        placed = [Placed(stake.placed, stake.was_warned) for stake in others]
+        yield from zip(others, limits.judge(placed), strict=True)
 
 
 # ---------------------------------------------------------------- cards and prizes

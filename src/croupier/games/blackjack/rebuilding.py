@@ -9,7 +9,7 @@ from croupier.money import Cents
 
 from . import events as e
 from .awaiting import first_value
-from .card_log import card_log, waiting_since
+from .card_log import card_log, drawn_since
 from .events import Event, PhaseOpened, RuledOn, Settled
 from .evolve import opened, replay
 from .kernel import card_value
@@ -52,9 +52,7 @@ def rebuilt_from(
     start = replay(opened(r), r.history[:keeps])
     since = r.settlements[len(start.settlements) :]
     standing = () if burns else tuple(row for row in since if row.bet == "pandemonium")
-    log, kept = card_log(r), card_log(r, keeps)
-    waiting = waiting_since(kept, log)
-    gone = [number for number in range(kept.out + 1, log.out + 1) if number in log.discarded]
+    waiting, gone = drawn_since(card_log(r, keeps), card_log(r))
     insured = tuple(_insured_since(r, start, keeps))
     back = e.TakenBack(
         keeps=keeps,

@@ -5,11 +5,10 @@ one; a hand that went wrong is rebuilt from the events that stand, and its later
 in the order in which they were drawn.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Final
 
-from croupier.games.settlement import Result, Settlement
+from croupier.games.conduct import seized
+from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
@@ -24,9 +23,6 @@ from .rebuilding import rebuilt_from, stranded_insurance, wrong_decision
 from .round import Box, Round, Stake
 from .settle import share_rows, void_rows
 from .settle_sides import prize_row, void_side
-
-SEIZED: Final = "seized"
-"""The row of winnings that are held (17.2.3)."""
 
 Ruled = Callable[..., RuledOn]
 """Make the record of an irregularity: its kind and who directs are given already."""
@@ -297,40 +293,15 @@ def contravened(r: Round, command: c.Contravene, ruled: Ruled) -> tuple[Event, .
         c.Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
     }
     events: list[Event] = []
-    for measure in command.measures:
+    for measure in dict.fromkeys(command.measures):
         remedy, rule = how[measure]
         held: tuple[Settlement, ...] = ()
         amount = None
         if measure is c.Measure.SEIZE:
-            held = _seized(r, player, (rule,))
+            held = seized(r.settlements, player, (rule,))
             amount = Cents(-sum(row.net for row in held))
         events.append(ruled(remedy=remedy, rules=(rule,), player=player, amount=amount))
         events += _settled(held)
         if measure is c.Measure.VOID:
             events += _settled(void_rows(r, (rule,), player=player))
     return tuple(events)
-
-
-def _seized(r: Round, player: str, rules: tuple[str, ...]) -> tuple[Settlement, ...]:
-    """What a player has won so far is held, hand by hand, and not the player's for now (17.2.3)."""
-    won: Counter[tuple[int | None, int | None]] = Counter()
-    for row in r.settlements:
-        if row.player == player:
-            won[row.box, row.hand] += row.net if row.bet == SEIZED else row.pays
-    return tuple(
-        Settlement(
-            player=player,
-            bet=SEIZED,
-            stake=Cents(0),
-            result=Result.LOSE,
-            odds=None,
-            pays=Cents(0),
-            net=Cents(-cents),
-            rules=rules,
-            box=box,
-            hand=hand,
-            note="held pending an investigation",
-        )
-        for (box, hand), cents in won.items()
-        if cents
-    )

@@ -5,6 +5,7 @@ their own stakes on those hands. A round holds no shoe: it knows the cards that 
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -18,6 +19,7 @@ from .kernel import (
     EMPTY,
     STAGE_OPEN,
     STEP_DONE,
+    STEP_FORFEIT,
     BlackjackParams,
     Hand,
     add_card,
@@ -38,6 +40,8 @@ class Terms:
     """What the table's sign and its chips say."""
 
     limits: Limits | None = None
+    personal: Mapping[str, Limits] = field(default_factory=dict)
+    """By player, limits other than the sign's that were agreed (6.3)."""
     refuses_unpayable: bool = False
     """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
     chips: Chips | None = None
@@ -160,7 +164,18 @@ class Box:
 
     def is_done(self, hand: int) -> bool:
         """Whether a hand, counted from 0, needs nothing more."""
-        return self.hands[hand].step == STEP_DONE or self.controller(hand) is None
+        step = self.hands[hand].step
+        if step == STEP_FORFEIT and not self.may_forfeit(hand):
+            return True  # Whoever doubled is out of the round: nobody is left to answer.
+        return step == STEP_DONE or self.controller(hand) is None
+
+    def may_forfeit(self, hand: int) -> tuple[str, ...]:
+        """Who doubled on a hand, counted from 0, and has not said play or forfeit."""
+        return tuple(
+            stake.player
+            for stake in self.stakes
+            if stake.bets[hand].extra and stake.is_live_on(hand) and not stake.has_answered
+        )
 
     def may_split(self, hand: int) -> bool:
         """Whether a hand, counted from 0, might be split now."""

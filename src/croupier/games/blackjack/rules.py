@@ -7,6 +7,7 @@ from typing import Final
 
 from croupier.equipment import Card, Rank, parse_rank
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.registry import offering
 from croupier.games.staff import Ladder
 from croupier.games.unplayed import UnplayedLaw
 from croupier.kernel import implements
@@ -31,7 +32,7 @@ from .reading import (
 from .refusals import RefusalCode
 from .side_bets import MagnificentSevens, Pandemonium, PerfectPairs
 
-__all__ = ("GAMES", "INSURANCE", "BlackjackRules", "SuperBonus")
+__all__ = ("INSURANCE", "BlackjackRules", "SuperBonus")
 
 CHAPTERS: Final[dict[str, Chapter]] = {
     "blackjack": "bj",
@@ -41,17 +42,16 @@ CHAPTERS: Final[dict[str, Chapter]] = {
     "crown-pontoon": "pontoon",
     "pontoon-pandemonium": "pontoon",
 }
-GAMES: Final = tuple(CHAPTERS)
 
 INSURANCE: Final = "insurance"
 """Named among the side bets by outside tools; the base rules always offer it."""
 
-PARENTS: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
-    "perfect-pairs": ("pairs", ("blackjack", "crown-blackjack")),
-    "magnificent-sevens": ("sevens", ("blackjack", "crown-blackjack")),
-    "pandemonium": ("pandemonium", ("crown-pontoon", "pontoon-pandemonium")),
+OVERLAYS: Final = {
+    "perfect-pairs": "pairs",
+    "magnificent-sevens": "sevens",
+    "pandemonium": "pandemonium",
 }
-"""The chapter of each side bet and the games that it attaches to (A-66)."""
+"""The chapter of each side bet; the registry knows the games that it attaches to (A-66)."""
 
 OTHERS: Final = {"each-other-player": True, "each-other-original-wager": False}
 """Whom the Super Bonus pays besides its winner: players, or wagers."""
@@ -199,11 +199,11 @@ def _offered(law: Law, chapter: str, side_bets: Collection[str]) -> frozenset[st
     if law.game == "pontoon-pandemonium":
         offered.add("pandemonium")
     for name in sorted(offered):
-        if name not in PARENTS:
-            known = ", ".join(PARENTS)
+        if name not in OVERLAYS:
+            known = ", ".join(OVERLAYS)
             says = f"No side bet is called {name!r}; there are {known}."
             raise RuleBreach(Refusal(RefusalCode.SIDE_BET_NOT_OFFERED, law.book, says))
-        overlay, parents = PARENTS[name]
+        overlay, parents = OVERLAYS[name], offering(name)
         if law.game not in parents:
             rule = f"{overlay}.precedence"
             cite = law.cite(rule if law.has(rule) else f"{chapter}.precedence")

@@ -30,7 +30,16 @@ from .opening import Opened
 from .outcome import BET_NONE
 from .round import Box, Round, Stake
 
-__all__ = ("BoxView", "HandShown", "HandView", "StakeView", "TableView", "hidden", "view")
+__all__ = (
+    "BoxView",
+    "HandShown",
+    "HandView",
+    "StakeView",
+    "TableView",
+    "hidden",
+    "is_in_sight",
+    "view",
+)
 
 EVERYTHING = frozenset[str]()
 """Nothing is hidden of an event."""
@@ -115,7 +124,7 @@ def view(r: Round, viewer: Viewer) -> TableView:
             in_play=r.phase is e.Phase.DEALER,
         ),
         awaiting=_awaited(r, need, viewer),
-        options=options(r) if decides is not None and _sees(r, decides, viewer) else (),
+        options=options(r) if decides is not None and is_in_sight(r, decides, viewer) else (),
         held=len(r.held),
         held_cards=r.held if _sees_all(viewer) else (),
         settlements=r.settlements,
@@ -126,7 +135,7 @@ def _sees_all(viewer: Viewer) -> bool:
     return viewer.rank is Staff.SURVEILLANCE
 
 
-def _sees(r: Round, box: Box, viewer: Viewer) -> bool:
+def is_in_sight(r: Round, box: Box, viewer: Viewer) -> bool:
     """Whether a box's initial cards are shown: they lie open, are the viewer's, or were turned."""
     if not r.terms.face_down or _sees_all(viewer):
         return True
@@ -139,12 +148,12 @@ def _awaited(r: Round, need: Awaiting | None, viewer: Viewer) -> Awaiting | None
     """What is awaited; an offer names those whose cards, on which it depends, may be seen."""
     if not isinstance(need, AwaitOffer) or not r.terms.face_down:
         return need
-    seen = {box.number for box in r.boxes if _sees(r, box, viewer)}
+    seen = {box.number for box in r.boxes if is_in_sight(r, box, viewer)}
     return replace(need, open_to=tuple(one for one in need.open_to if one[0] in seen))
 
 
 def _box(r: Round, box: Box, viewer: Viewer) -> BoxView:
-    sees = _sees(r, box, viewer)
+    sees = is_in_sight(r, box, viewer)
     return BoxView(
         number=box.number,
         hands=tuple(_hand(r, box, index, hides=not sees) for index in range(len(box.hands))),
@@ -225,13 +234,13 @@ def hidden(  # noqa: PLR0911 (one answer a kind)
             return frozenset({"held", "discarded", "drawn"})
         case e.Dealt(box=number):
             box = r.box(number)
-            if box is None or len(box.dealt) > INITIAL or _sees(r, box, viewer):
+            if box is None or len(box.dealt) > INITIAL or is_in_sight(r, box, viewer):
                 return EVERYTHING
             return frozenset({"card"})
         case e.HitCalled() | e.Stood() | e.Doubled():
             # That a pair was not split says that there was one.
             box = r.box(event.box)
-            sees = box is None or _sees(r, box, viewer)
+            sees = box is None or is_in_sight(r, box, viewer)
             return EVERYTHING if sees else frozenset({"passes_split"})
         case _:
             return EVERYTHING

@@ -36,6 +36,7 @@ from .commands import (
     WithdrawWager,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
 )
@@ -101,6 +102,7 @@ __all__ = (
     "WithdrawWager",
     "WrongBet",
     "WrongButton",
+    "WrongCard",
     "WrongCount",
     "WrongDeck",
     "awaiting",

@@ -9,6 +9,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
+from croupier.games.invalidation import Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
@@ -257,6 +259,13 @@ class CardsWithoutAnte:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCard:
+    """A card was dealt that lies on the table already; nobody has noticed yet."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The deck is found not to have its number of cards (14.9)."""
 
@@ -324,12 +333,15 @@ IrregularityCommand = (
     | ExposedCard
     | WrongCount
     | CardsWithoutAnte
+    | WrongCard
     | WrongDeck
     | CannotBet
     | WrongButton
     | ShoeFailed
     | UnverifiedShoe
     | RegistrationTimes
+    | Contravene
+    | Invalidate
 )
 
 Command = PlayCommand | IrregularityCommand

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, Standing
@@ -411,6 +412,8 @@ Remedy = (
     | Reshuffled
     | ShoeCounted
     | RegistrationsFixed
+    | Contravened
+    | OutcomeSetAside
 )
 
 IrregularityEvent = Slip | Remedy

@@ -5,6 +5,7 @@ from functools import reduce
 from typing import assert_never
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
 from croupier.games.fast import replacer
 from croupier.money import Cents
 
@@ -186,6 +187,12 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
         case RegistrationsFixed(times=times, rules=rules):
             order = tuple(player for player, _ in times)
             return _round(r, registered=order, registered_rules=rules)
+        case Contravened(measure=Measure.VOID, player=player, rules=rules):
+            return _ended(r, player, Fate.VOID, rules)
+        case Contravened(rows=rows):
+            return _round(r, rows=(*r.rows, *rows)) if r.rows is not None else r
+        case OutcomeSetAside(rows=rows, rules=rules):
+            return _round(r, rows=rows, ending=Ending.VOID, ended_by=rules, meter=r.displayed)
         case CardsCounted() | Reshuffled() | ShoeCounted():
             return r
         case _:

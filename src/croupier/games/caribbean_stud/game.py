@@ -2,9 +2,12 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from . import commands as ask
@@ -41,6 +44,8 @@ EVENTS: Final[Names[Event]] = Names(
         "settled": told.Settled,
         "hand-passed-over": told.HandPassedOver,
         "extra-card-dealt": told.ExtraCardDealt,
+        "contravened": Contravened,
+        "outcome-set-aside": OutcomeSetAside,
         "card-astray": told.CardAstray,
         "card-exposed": told.CardExposed,
         "misdealt": told.Misdealt,
@@ -103,6 +108,9 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.LeaveJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.JoinJackpot: Asks(by=Of.PLAYER, fills=OWN),
     ask.PassOver: Asks(by=Of.STAFF),
+    Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    ask.WrongCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.ExtraCard: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.DealAstray: Asks(by=Of.STAFF, fills={"card": Fill.CHANCE}),
     ask.WrongBet: Asks(by=Of.STAFF),
@@ -136,12 +144,24 @@ def routine(r: Round) -> Command | None:
     return command if why_not(r, command) is None else None
 
 
+def lapse(r: Round, need: Need) -> Command | None:
+    """Whoever does not decide has folded; after a misdeal the jackpot is left as it is."""
+    match need.step:
+        case "decision":
+            player = need.players[0]
+            return ask.FoldAbsent(player=player, directed_by=Staff.GAME_SUPERVISOR)
+        case "settlement":
+            return ask.Settle() if why_not(r, ask.Settle()) is None else None
+        case _:
+            return None
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
 
 
-def money(event: Event) -> Money:
+def money(event: Event) -> Money:  # noqa: PLR0911 - one case an event
     """Wagers go down, come back, or are settled all at once."""
     match event:
         case told.AntePlaced(player=player, placed=placed):
@@ -157,6 +177,10 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-returned)),))
         case told.Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
+        case Contravened(rows=rows):
+            return Money(rows=rows)
+        case OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 
@@ -184,10 +208,12 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    lapse=lapse,
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=lambda r: len(r.cards_out),
 )

@@ -7,6 +7,7 @@ the rules speak of them, before and after the call "Bet or Fold".
 from collections.abc import Mapping
 from typing import Any, Final
 
+from croupier.games.conduct import CONTRAVENTION, INVALIDATION
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -25,6 +26,7 @@ from .commands import (
     UnverifiedShoe,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
 )
@@ -140,6 +142,18 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
         ),
         Ruling(
             declared=Irregularity(
+                kind="wrong-card",
+                command=WrongCard,
+                keys=("cs.irr.wrong_deck",),
+                says="A card was dealt that lies on the table already (14.9).",
+                remedy="Nobody has noticed yet.",
+                moment="while a card is awaited",
+            ),
+            not_so=remedies.no_wrong_card,
+            remedy=remedies.wrong_card,
+        ),
+        Ruling(
+            declared=Irregularity(
                 kind="wrong-deck",
                 command=WrongDeck,
                 keys=("cs.irr.wrong_deck",),
@@ -216,6 +230,12 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             not_so=remedies.no_times,
             remedy=remedies.times,
         ),
+        Ruling(
+            declared=CONTRAVENTION,
+            not_so=remedies.no_contravention,
+            remedy=remedies.contravened,
+        ),
+        Ruling(declared=INVALIDATION, not_so=remedies.no_outcome, remedy=remedies.set_aside),
     )
 }
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.games.conduct import conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
@@ -21,14 +23,27 @@ DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     """Every command that a viewer may ask for now, with its bounds."""
+    rank = viewer.rank
+    senior = rank is not None and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR)
+    conduct = _conduct(r) if senior else ()
     if r.rows is not None:
-        return ()
-    to_player = () if viewer.player is None else _to_player(r, viewer.player)
+        return tuple(conduct)
+    to_player = () if viewer.player is None else _to_player(r, viewer.player, viewer.place)
     to_staff = () if viewer.rank is None else _to_staff(r, viewer.rank)
-    return (*to_player, *to_staff)
+    return (*to_player, *to_staff, *conduct)
 
 
-def _to_player(r: Round, player: str) -> Iterator[Offer]:
+def _conduct(r: Round) -> Iterator[Offer]:
+    """What a Casino Supervisor may direct about players and outcomes (17.2 to 17.4)."""
+    is_open = r.is_closed and r.rows is None and r.ending is None
+    able = (seat.player for seat in r.seats if seat.fate in (None, Fate.FOLDED))
+    yield from conduct_offers((seat.player for seat in r.seats), able if is_open else ())
+    if r.is_closed and r.ending is None:
+        causes = Among(tuple(cause.value for cause in Cause))
+        yield Offer(do="invalidated", fields={"cause": causes})
+
+
+def _to_player(r: Round, player: str, place: int | None) -> Iterator[Offer]:
     step, seat = awaiting(r), r.seat(player)
     if r.ending is not None:
         if r.ending is Ending.MISDEAL and player in r.in_jackpot:
@@ -37,7 +52,7 @@ def _to_player(r: Round, player: str) -> Iterator[Offer]:
             yield Offer(do="join-jackpot")
         return
     if step is Step.WAGERS:
-        yield from _wagers(r, player)
+        yield from _wagers(r, player, place)
     if step is Step.DECISION and seat is not None and seat.is_undecided:
         yield Offer(do="bet")
         yield Offer(do="fold")
@@ -45,15 +60,18 @@ def _to_player(r: Round, player: str) -> Iterator[Offer]:
         yield Offer(do="retract")
 
 
-def _wagers(r: Round, player: str) -> Iterator[Offer]:
+def _wagers(r: Round, player: str, place: int | None) -> Iterator[Offer]:
     seat = r.seat(player)
     if seat is not None:
         yield Offer(do="withdraw")
         if _is_jackpot_offered(r) and not seat.has_jackpot:
             yield Offer(do="jackpot")
     elif len(r.seats) < r.rules.hands_most:
-        bounds = stake_bounds(r.terms.chips, r.limits_of(player))
-        yield Offer(do="ante", fields={"stake": bounds})
+        fields: Fields = {"stake": stake_bounds(r.terms.chips, r.limits_of(player))}
+        if place is not None and r.seat_at(place) is None:
+            # Whoever sits at a place has the box in front of it.
+            fields["box"] = place
+        yield Offer(do="ante", fields=fields)
 
 
 def _is_jackpot_offered(r: Round) -> bool:

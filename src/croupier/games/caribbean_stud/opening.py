@@ -8,7 +8,7 @@ from croupier.equipment import Card, stack
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.stakes import smallest_chips
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
 from croupier.money import Cents
 from croupier.rulebook import Law
@@ -79,13 +79,19 @@ def table_rules(law: Law) -> TableRules:
     own = {
         "seats": ("cs.table",),
         "sign": ("cs.limits.notice",),
+        "raise": ("cs.limits.raise",),
         "wagers": ("cs.wager.before_first_card",),
         "shuffle": ("cs.shuffle",),
         "cut": ("cs.cut",),
         "cutting-card": ("cs.cut",),
         "burn": ("cs.shuffle",),
     }
-    return TableRules(seats=rules.hands_most, shuffled_each_round=True, cites=cites_about(law, own))
+    return TableRules(
+        seats=rules.hands_most,
+        shuffled_each_round=True,
+        cites=cites_about(law, own),
+        figures=figures_about(law, own),
+    )
 
 
 def stack_of(opened: Opened) -> tuple[Card, ...]:

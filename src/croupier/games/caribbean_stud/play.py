@@ -5,8 +5,10 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 
 from typing import Final, assert_never
 
-from croupier.equipment import Card, PokerClass, poker_class, strength_of
+from croupier.equipment import PokerClass, poker_class, strength_of
+from croupier.games.conduct import Contravene
 from croupier.games.game import Draw, Need, Of
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing, judge_alone
@@ -33,12 +35,12 @@ from .commands import (
     Settle,
     WithdrawWager,
 )
+from .dealing import dealt
 from .events import (
     AntePlaced,
     BetOrFoldCalled,
     BetPlaced,
     BettingClosed,
-    Dealt,
     Event,
     Folded,
     JackpotAccepted,
@@ -48,16 +50,14 @@ from .events import (
     LimitsAgreed,
     Revealed,
     Settled,
-    UpCardTurned,
     WagersRetracted,
     WagerWithdrawn,
 )
 from .irregularities import may_be_found, remedy, why_not_irregularity
-from .kernel import Step, place_due, qualifies
+from .kernel import Step, qualifies
 from .prizes import meter_after
 from .refusals import RefusalCode
 from .round import Round
-from .rules import Shoe
 from .settle import cards_left, excess_of, settlements
 
 __all__ = ("awaiting", "can", "decide", "needs", "unregistered", "why_not")
@@ -98,6 +98,8 @@ def needs(r: Round) -> Need | None:
 
 def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
+    if isinstance(command, Contravene | Invalidate):
+        return why_not_irregularity(r, command)
     if r.rows is not None:
         return refuse(r, RefusalCode.ROUND_OVER, "cs.settlement", "The round is settled.")
     if isinstance(command, PlayCommand):
@@ -136,7 +138,7 @@ def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
     cite = r.rules.cites
     match command:
         case Deal(card=card):
-            return _dealt(r, card)
+            return dealt(r, card)
         case AgreeLimits(player=player, limits=limits, directed_by=by):
             rules = cite("cs.limits.agreed")
             return (LimitsAgreed(player=player, limits=limits, directed_by=by, rules=rules),)
@@ -239,33 +241,6 @@ def _joined(r: Round, player: str) -> JackpotJoined:
         pressed=(Button.GAME_OVER, Button.COIN_IN),
         rules=r.rules.cites("cs.irr.misdeal.joins"),
     )
-
-
-@implements("CS-004", "CS-028", "CS-029")
-def _dealt(r: Round, card: Card) -> tuple[Event, ...]:
-    """Deal to the hand whose turn it is; the last or the top card of the dealer's faces up."""
-    box, params = r.box_due, r.params
-    is_set = r.terms.shoe is Shoe.SHUFFLER
-    is_up = box is None and r.up is None
-    is_up = is_up and place_due(params, r.turn, len(r.seats)) == params.up_place
-    dealt = Dealt(
-        box=box,
-        card=card,
-        face_up=is_up and not is_set,
-        rules=r.rules.cites(_card_key(box, is_set=is_set, is_up=is_up)),
-    )
-    if is_set and r.up is None and r.turn + 1 == r.turns:
-        turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cites("cs.deal.shuffler.up"))
-        return dealt, turned
-    return (dealt,)
-
-
-def _card_key(box: int | None, *, is_set: bool, is_up: bool) -> str:
-    if is_set:
-        return "cs.deal.shuffler.dealer" if box is None else "cs.deal.shuffler.players"
-    if is_up:
-        return "cs.deal.manual.rest"
-    return "cs.deal.manual.dealer" if box is None else "cs.deal.manual.players"
 
 
 @implements("CS-015")

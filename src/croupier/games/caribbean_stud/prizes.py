@@ -28,10 +28,15 @@ def prizes_won(r: Round) -> dict[str, PrizeWon]:
     for seat in r.seats:
         prize = r.prize_of(seat)
         if prize is not None and not prize.is_from_meter:
-            won[seat.player] = PrizeWon(
-                r.terms.chips.round_up(prize.floor), r.rules.cites("cs.jackpot.prizes")
-            )
+            rules = r.rules.cites(*_checked_by(r), "cs.jackpot.prizes")
+            won[seat.player] = PrizeWon(r.terms.chips.round_up(prize.floor), rules)
     return won
+
+
+@implements("CS-060")
+def _checked_by(r: Round) -> tuple[str, ...]:
+    """Why hands are checked for prizes that no dealer's hand was shown against (14.6.2.2)."""
+    return ("cs.irr.count_dealer.jackpots",) if r.is_dealer_faulty else ()
 
 
 def meter_after(r: Round) -> Cents | None:
@@ -70,7 +75,7 @@ def _from_meter(r: Round) -> dict[str, PrizeWon]:
     if jackpot is None or not r.registered:
         return {}
     exact, _ = _along_the_meter(r, jackpot)
-    keys = ["cs.jackpot.prizes"]
+    keys = [*_checked_by(r), "cs.jackpot.prizes"]
     if len(exact) > 1 and jackpot.sharing is Sharing.EQUAL_SHARES:
         share = sum(exact.values(), Fraction(0)) / len(exact)
         exact = dict.fromkeys(exact, share)

@@ -1,6 +1,14 @@
 """Whether an irregularity is so, and what the rules make of it (rules 12.4 and 14)."""
 
 from croupier.equipment import Card
+from croupier.games.conduct import (
+    Contravene,
+    no_measure,
+    outcome_set_aside,
+    taken,
+    why_set_aside,
+)
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -19,9 +27,11 @@ from .commands import (
     UnverifiedShoe,
     WrongBet,
     WrongButton,
+    WrongCard,
     WrongCount,
     WrongDeck,
 )
+from .dealing import dealt
 from .events import (
     AnteForfeited,
     AstrayBurned,
@@ -279,6 +289,19 @@ def _no_ante_late(r: Round, command: CardsWithoutAnte) -> tuple[Event, ...]:
 # ---------------------------------------------------------------- the deck and the shoe
 
 
+def no_wrong_card(r: Round, command: WrongCard) -> NotSo:
+    """Whether the deck may well have given the card."""
+    if not r.is_closed or r.turn >= r.turns:
+        return "No card is awaited from the deck."
+    usual = why_not_card(r, command.card) is None
+    return f"{command.card} may well be the next card of the deck." if usual else None
+
+
+def wrong_card(r: Round, command: WrongCard) -> Events:
+    """Let it lie in its hand until somebody discovers that the deck is wrong (14.9)."""
+    return dealt(r, command.card)
+
+
 def no_wrong_deck(r: Round, command: WrongDeck) -> NotSo:
     """Whether the deck is complete."""
     is_right = command.holds == r.rules.deck_size
@@ -379,3 +402,40 @@ def times(r: Round, command: RegistrationTimes) -> Events:
         rules=r.rules.cites("cs.jackpot.failure"),
     )
     return (fixed,)
+
+
+# ---------------------------------------------------------------- conduct
+
+
+def no_contravention(r: Round, command: Contravene) -> NotSo:
+    """Whether no measure, or no open wager, is there."""
+    seat = r.seat(command.player)
+    is_open = r.is_closed and r.rows is None and r.ending is None
+    closed = (Fate.VOID, Fate.RETRACTED, Fate.FORFEITED)
+    is_in = seat is not None and seat.fate not in closed
+    return no_measure(command, is_open=is_open and is_in)
+
+
+def contravened(r: Round, command: Contravene) -> Events:
+    """Take the measures against a player (17.2)."""
+    return taken(command, r.rows or (), r.rules.cites)
+
+
+def no_outcome(r: Round, _command: Invalidate) -> NotSo:
+    """Whether there is no outcome to set aside."""
+    if not r.is_closed:
+        return "No more bets have not been called; wagers can simply be taken back."
+    return "The round ended without an outcome." if r.ending is not None else None
+
+
+@implements("GP-007", "GP-008", "GP-009")
+def set_aside(r: Round, command: Invalidate) -> Events:
+    """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
+    if r.rows is not None:
+        return (outcome_set_aside(command, r.rows, r.rules.cites),)
+    voided = RoundVoided(
+        reason="A Casino Supervisor invalidated the outcome.",
+        directed_by=command.directed_by,
+        rules=why_set_aside(command, r.rules.cites),
+    )
+    return (voided,)

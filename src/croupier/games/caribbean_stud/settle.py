@@ -247,15 +247,17 @@ def _jackpots(r: Round) -> tuple[Settlement, ...]:
 # ---------------------------------------------------------------- no result
 
 
+@implements("CS-054", "CS-057", "CS-063")
 def _without_result(r: Round) -> tuple[Settlement, ...]:
-    """Give back what was not closed already; a misdeal keeps the jackpot wagers in (A-130)."""
+    """Give back every Ante and Bet, folded Antes too, that is not forfeited (A-115, A-130)."""
     rows: list[Settlement] = []
     for seat in _from_the_right(r):
-        if seat.fate is Fate.FOLDED:
-            # Collected before the fault came to light; only 14.6.2.1 brings it back.
-            rows.append(_folded(seat))
-        elif seat.fate is Fate.FORFEITED:
+        is_refund = r.rules.cites.get("gen.refund") in r.ended_by
+        if seat.fate is Fate.FORFEITED and not is_refund:
             rows.append(_row(seat, "ante", seat.ante, Result.FORFEIT, -seat.ante, seat.fate_rules))
+        elif seat.fate in (Fate.FOLDED, Fate.FORFEITED):
+            # A fold is no settlement, so that the Ante has not been closed.
+            rows += _returned(seat, r.ended_by)
         else:
             rows += _returned(seat, seat.fate_rules or r.ended_by)
     return (*rows, *_jackpots_without_result(r))
@@ -271,7 +273,7 @@ def _jackpots_without_result(r: Round) -> tuple[Settlement, ...]:
     for seat in _from_the_right(r):
         if not seat.has_jackpot:
             continue
-        if seat.fate is Fate.FORFEITED:
+        if seat.fate is Fate.FORFEITED and r.rules.cites.get("gen.refund") not in r.ended_by:
             net, result, rules = -jackpot.cost, Result.LOSE, seat.fate_rules
         elif seat.fate in (Fate.VOID, Fate.RETRACTED):
             net, result, rules = 0, Result.VOID, seat.fate_rules

@@ -107,16 +107,24 @@ def _dealer_view(r: Round) -> HandView:
     return HandView(shown, len(r.dealer) - len(shown))
 
 
+def _seen(r: Round, box: int | None, viewer: Viewer) -> tuple[Card, ...]:
+    """The cards of a hand that a viewer sees."""
+    if box is None:
+        return _dealer_view(r).shown
+    seat = r.seat_at(box)
+    return () if seat is None else _seat_view(r, seat, viewer.player).hand.shown
+
+
 def hidden(  # noqa: PLR0911 (one a kind)
-    _r: Round, event: Event, viewer: Viewer
+    r: Round, event: Event, viewer: Viewer
 ) -> frozenset[str] | None:
     """Hide cards that lie face down from everybody, and what nobody has noticed from players."""
     is_staff = viewer.rank is not None
     match event:
         case Dealt(face_up=True):
             return frozenset()
-        case Dealt():
-            return frozenset({"card"})
+        case Dealt(box=box, card=card):
+            return frozenset() if card in _seen(r, box, viewer) else frozenset({"card"})
         case AstrayBurned():
             return frozenset({"cards"})
         case HandPassedOver():

@@ -28,10 +28,12 @@ from .commands import (
     ShoeFailed,
     ShoeShort,
     WithdrawWager,
+    WrongCard,
     WrongDeck,
 )
 from .events import Event, IrregularityEvent, PlayEvent
 from .evolve import evolve, replay
+from .irregularities import why_not_card
 from .kernel import Bet, ComBoParams, Row, Step
 from .opening import Opened, next_opening, open_round, opening
 from .play import awaiting, can, decide, needs, why_not
@@ -79,6 +81,7 @@ __all__ = (
     "Terms",
     "Wager",
     "WithdrawWager",
+    "WrongCard",
     "WrongDeck",
     "awaiting",
     "bet_named",
@@ -92,5 +95,6 @@ __all__ = (
     "replay",
     "view",
     "why_not",
+    "why_not_card",
     "winning_areas",
 )

@@ -6,6 +6,8 @@ Cards and boxes are counted from 1.
 from dataclasses import dataclass
 
 from croupier.equipment import Card, Rank
+from croupier.games.conduct import Contravene
+from croupier.games.invalidation import Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
@@ -184,6 +186,13 @@ class ShoeShort:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WrongCard:
+    """A card was dealt that has come out as often as the decks hold it; nobody has noticed yet."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongDeck:
     """The decks are found not to hold the right number of cards (9.6)."""
 
@@ -235,7 +244,10 @@ IrregularityCommand = (
     | OutOfSequence
     | FaceUpCard
     | ShoeShort
+    | WrongCard
     | WrongDeck
+    | Contravene
+    | Invalidate
     | ShoeFailed
     | ReportResult
     | RectifyResult

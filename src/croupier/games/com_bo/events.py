@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card, Rank
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Standing
@@ -251,6 +252,8 @@ IrregularityEvent = (
     | ResultRectified
     | LightsWentWrong
     | LightsWork
+    | Contravened
+    | OutcomeSetAside
 )
 
 Event = PlayEvent | IrregularityEvent

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import reduce
 from typing import assert_never
 
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
 from croupier.games.fast import replacer
 
 from .events import (
@@ -83,7 +84,7 @@ def _with_wager(wagers: tuple[Wager, ...], event: WagerPlaced) -> tuple[Wager, .
     )
 
 
-def _irregular(  # noqa: C901, PLR0911 - one case an event
+def _irregular(  # noqa: C901, PLR0911, PLR0912 - one case an event
     r: Round, event: IrregularityEvent
 ) -> Round:
     match event:
@@ -107,6 +108,12 @@ def _irregular(  # noqa: C901, PLR0911 - one case an event
             return _round(r, have_lights_failed=True, is_out_of_service=True)
         case LightsWork():
             return _round(r, is_out_of_service=False)
+        case Contravened(measure=Measure.VOID, player=player):
+            return _round(r, voided=(*r.voided, player))
+        case Contravened(rows=rows):
+            return _round(r, rows=(*r.rows, *rows)) if r.rows is not None else r
+        case OutcomeSetAside(rows=rows, rules=rules):
+            return _round(r, rows=rows, void=rules)
         case _:
             assert_never(event)
 

@@ -2,7 +2,9 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
@@ -39,6 +41,8 @@ EVENTS: Final[Names[Event]] = Names(
         "reordered": told.Reordered,
         "card-burned": told.CardBurned,
         "face-up-played": told.FaceUpPlayed,
+        "contravened": Contravened,
+        "outcome-set-aside": OutcomeSetAside,
         "reshuffled": told.Reshuffled,
         "round-voided": told.RoundVoided,
         "result-reported": told.ResultReported,
@@ -83,12 +87,15 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.OutOfSequence: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.FaceUpCard: Asks(by=Of.STAFF, fills={**DIRECTED, **DRAWN}),
     ask.ShoeShort: Asks(by=Of.STAFF, fills=DIRECTED),
+    ask.WrongCard: Asks(by=Of.STAFF, fills=DRAWN),
     ask.WrongDeck: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.ShoeFailed: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.ReportResult: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.RectifyResult: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.LightsFailed: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.LightsMended: Asks(by=Of.STAFF, fills=DIRECTED),
+    Contravene: Asks(by=Of.STAFF, fills=DIRECTED),
+    Invalidate: Asks(by=Of.STAFF, fills=DIRECTED),
 }
 
 
@@ -110,6 +117,12 @@ def routine(r: Round) -> Command | None:
             return None
 
 
+def cards_out(r: Round) -> int:
+    """Cards that have left the shoe, a surplus one from the round before or for the next too."""
+    held = (r.opens_with is not None) + (r.held_over is not None)
+    return len(r.cards) + len(r.burned) + len(r.discarded) + held
+
+
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     """The next card leaves the shoe."""
     return ask.Deal(drawn)
@@ -124,6 +137,10 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-returned)),))
         case told.Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
+        case Contravened(rows=rows):
+            return Money(rows=rows)
+        case OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 
@@ -157,4 +174,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    cards_out=cards_out,
 )

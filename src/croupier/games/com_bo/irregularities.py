@@ -4,6 +4,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from croupier.equipment import Card, Rank
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    INVALIDATION,
+    Contravene,
+    no_measure,
+    outcome_set_aside,
+    taken,
+    why_set_aside,
+)
+from croupier.games.invalidation import Invalidate
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -21,6 +31,7 @@ from .commands import (
     ReportResult,
     ShoeFailed,
     ShoeShort,
+    WrongCard,
     WrongDeck,
 )
 from .events import (
@@ -178,6 +189,19 @@ def _too_few_cards(r: Round, command: ShoeShort) -> Events:
     return (voided,)
 
 
+def _no_wrong_card(r: Round, command: WrongCard) -> NotSo:
+    if not r.is_closed or r.opens_with is not None or len(r.cards) >= r.rules.cards:
+        return "No card is awaited from the shoe."
+    usual = why_not_card(r, command.card) is None
+    return f"{command.card} may well be the next card of the decks." if usual else None
+
+
+def _wrong_card(r: Round, command: WrongCard) -> Events:
+    """Let it lie on its box until somebody discovers that the decks are wrong (9.6)."""
+    rules = r.rules.cites("combo.irr.wrong_deck")
+    return (Dealt(box=len(r.cards) + 1, card=command.card, rules=rules),)
+
+
 def _right_deck(r: Round, command: WrongDeck) -> NotSo:
     right = r.rules.decks * r.rules.deck_size
     return f"{right} cards is the right number." if command.holds == right else None
@@ -280,6 +304,39 @@ def _lights_work(r: Round, command: LightsMended) -> Events:
     return (LightsWork(directed_by=command.directed_by, rules=r.rules.cites("combo.irr.lights")),)
 
 
+# ---------------------------------------------------------------- conduct
+
+
+def _no_contravention(r: Round, command: Contravene) -> NotSo:
+    has_wager = any(wager.player == command.player for wager in r.wagers)
+    is_open = r.is_closed and r.rows is None and not r.void
+    is_open = is_open and command.player not in r.voided
+    return no_measure(command, is_open=has_wager and is_open)
+
+
+def _contravened(r: Round, command: Contravene) -> Events:
+    return taken(command, r.rows or (), r.rules.cites)
+
+
+def _no_outcome(r: Round, _command: Invalidate) -> NotSo:
+    if not r.is_closed:
+        return "No more bets have not been called; wagers can simply be taken back."
+    return "The round is void already." if r.void else None
+
+
+@implements("GP-007", "GP-008", "GP-009")
+def _set_aside(r: Round, command: Invalidate) -> Events:
+    """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
+    if r.rows is not None:
+        return (outcome_set_aside(command, r.rows, r.rules.cites),)
+    voided = RoundVoided(
+        reason="A Casino Supervisor invalidated the outcome.",
+        directed_by=command.directed_by,
+        rules=why_set_aside(command, r.rules.cites),
+    )
+    return (voided,)
+
+
 # ---------------------------------------------------------------- the rulings
 
 RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = {
@@ -291,7 +348,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 command=ExcessCard,
                 keys=("combo.irr.excess",),
                 says="A card too many was drawn after the fifth (9.1).",
-                remedy="It waits as the first card of the next round, unless the shoe ends.",
+                remedy="It waits as the next round's first card, unless the shoe ends.",
                 moment="when five cards are out",
                 fields={"last_round": "The shoe ends with this round."},
             ),
@@ -352,6 +409,18 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             ),
             not_so=_no_shortage,
             remedy=_too_few_cards,
+        ),
+        Ruling(
+            declared=Irregularity(
+                kind="wrong-card",
+                command=WrongCard,
+                keys=("combo.irr.wrong_deck",),
+                says="A card was dealt that had come out as often as the decks hold it (9.6).",
+                remedy="Nobody has noticed yet.",
+                moment="while a card is awaited",
+            ),
+            not_so=_no_wrong_card,
+            remedy=_wrong_card,
         ),
         Ruling(
             declared=Irregularity(
@@ -425,5 +494,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
             not_so=_not_out_of_service,
             remedy=_lights_work,
         ),
+        Ruling(declared=CONTRAVENTION, not_so=_no_contravention, remedy=_contravened),
+        Ruling(declared=INVALIDATION, not_so=_no_outcome, remedy=_set_aside),
     )
 }

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from croupier.equipment import CARDS
 from croupier.games.codec import coder_of
+from croupier.games.conduct import conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
@@ -25,11 +27,16 @@ def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     is_staff = rank is not None and r.rules.staff.lets(rank, Staff.DEALER)
     if r.is_out_of_service and (r.rows is not None or not r.have_lights_failed):
         return (Offer(do="lights-mended"),) if is_staff else ()
+    conduct = _conduct(r) if rank is not None and _is_senior(r, rank) else ()
     if r.rows is not None:
-        return ()
+        return tuple(conduct)
     to_player = () if viewer.player is None else _to_player(r, viewer.player)
     to_staff = _to_staff(r, rank) if rank is not None and is_staff else ()
-    return (*to_player, *to_staff)
+    return (*to_player, *to_staff, *conduct)
+
+
+def _is_senior(r: Round, rank: Staff) -> bool:
+    return r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR)
 
 
 def _to_player(r: Round, player: str) -> Iterator[Offer]:
@@ -94,3 +101,13 @@ def _irregular(r: Round) -> Iterator[Offer]:
         yield Offer(do="out-of-sequence", fields={"order": None})
     if r.terms.has_automatic_shoe:
         yield Offer(do="shoe-failed")
+
+
+def _conduct(r: Round) -> Iterator[Offer]:
+    """What a Casino Supervisor may direct about players and outcomes (17.2 to 17.4)."""
+    players = tuple(wager.player for wager in r.wagers)
+    is_open = r.is_closed and r.rows is None and not r.void
+    yield from conduct_offers(players, set(players) - set(r.voided) if is_open else ())
+    if r.is_closed and not r.void:
+        causes = Among(tuple(cause.value for cause in Cause))
+        yield Offer(do="invalidated", fields={"cause": causes})

@@ -7,7 +7,7 @@ from croupier.equipment import Card, CutRules, stack
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.stakes import smallest_chips
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
 from croupier.rulebook import Law
 
@@ -50,6 +50,7 @@ def table_rules(law: Law) -> TableRules:
     own = {
         "seats": ("combo.seats",),
         "sign": ("combo.limits.signs",),
+        "raise": ("combo.limits.raise",),
         "wagers": ("combo.wager.before_first_card",),
         "shuffle": ("combo.shuffle",),
         "cut": ("combo.cut",),
@@ -61,6 +62,7 @@ def table_rules(law: Law) -> TableRules:
         seats=law.range("combo.seats", "seats")[1],
         cut=CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1)),
         cites=cites_about(law, own),
+        figures=figures_about(law, own),
     )
 
 

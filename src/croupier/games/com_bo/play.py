@@ -6,7 +6,9 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 from typing import Final
 
 from croupier.equipment import Card
+from croupier.games.conduct import Contravene
 from croupier.games.game import Draw, Need, Of
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips
@@ -99,7 +101,7 @@ def needs(r: Round) -> Need | None:
 
 def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
-    if isinstance(command, LightsMended):
+    if isinstance(command, LightsMended | Contravene | Invalidate):
         return why_not_irregularity(r, command)
     if r.rows is not None:
         return _refuse(r, RefusalCode.ROUND_OVER, "combo.wager.settled", "The round is settled.")

@@ -65,6 +65,8 @@ class Round:
     """No further play until the lights are mended."""
     is_shuffle_due: bool = False
     """The cutting card has shown: the cards are shuffled when the round is over."""
+    voided: tuple[str, ...] = ()
+    """Players whose wagers were declared void (17.2.1)."""
     void: tuple[str, ...] = ()
     """The rules that made the round void; empty while it stands."""
     rows: tuple[Settlement, ...] | None = None

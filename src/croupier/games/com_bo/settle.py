@@ -30,6 +30,8 @@ def _decided(r: Round, wager: Wager) -> Settlement:
     rules, name = r.rules, str(wager.on)
     if r.void:
         return _returned(wager, r.void)
+    if wager.player in r.voided:
+        return _returned(wager, rules.cites("gen.contravention.void"))
     if wager.standing is Standing.RETURNED:
         return _returned(wager, rules.cites("combo.limits.under"))
     params, row = rules.params, row_of(r.cards)

@@ -15,6 +15,8 @@ __all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules")
 
 PAYOUT_LIMIT: Final = Cents(100_000)
 """A setting of each machine (A-108)."""
+PLACES: Final = 24
+"""No rule fixes how many players a bank of machines has room for."""
 RETURNS: Final = ((8, 0), (1, 2), (1, 7))
 """What a demonstration gives back, chances and multiples of the stake: no notice says."""
 
@@ -58,8 +60,8 @@ def opening(law: Law, setting: Setting) -> Opened:
 
 
 def table_rules(law: Law) -> TableRules:
-    """A bank seats nobody in particular; everything is under the rules on credits."""
-    return TableRules(seats=0, cites=cites_about(law, dict.fromkeys(ABOUT, ("egm.replay",))))
+    """Places in front of the machines; everything is under the rules on credits."""
+    return TableRules(seats=PLACES, cites=cites_about(law, dict.fromkeys(ABOUT, ("egm.replay",))))
 
 
 def open_round(opened: Opened) -> Bank:

@@ -48,12 +48,10 @@ def needs(bank: Bank) -> Need | None:
     running = bank.running
     if running is None:
         return Need(of=Of.WAGERS, step="play", rules=bank.rules.cites("egm.replay"))
-    assert running.player is not None, running
     assert running.stake is not None, running
     return Need(
         of=Of.CHANCE,
         step="result",
-        players=(running.player,),
         draws=Draw.PRIZE,
         among=tuple((chances, times * running.stake) for chances, times in bank.returns),
         rules=bank.rules.cites("egm.replay"),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.games.conduct import Contravene
 from croupier.games.invalidation import Cause, Invalidate
 from croupier.money import Cents
 
@@ -54,4 +55,4 @@ class Spin:
     pocket: int
 
 
-Command = PlaceWager | WithdrawWager | CloseBetting | Spin | Invalidate
+Command = PlaceWager | WithdrawWager | CloseBetting | Spin | Contravene | Invalidate

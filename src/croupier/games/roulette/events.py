@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -74,4 +75,13 @@ class Settled:
     rules: Rules
 
 
-Event = WagerPlaced | WagerWithdrawn | BettingClosed | BallRested | Invalidated | Settled
+Event = (
+    WagerPlaced
+    | WagerWithdrawn
+    | BettingClosed
+    | BallRested
+    | Invalidated
+    | Settled
+    | Contravened
+    | OutcomeSetAside
+)

@@ -5,6 +5,8 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
+
 from .events import (
     BallRested,
     BettingClosed,
@@ -19,7 +21,7 @@ from .round import Round
 __all__ = ("evolve", "replay")
 
 
-def evolve(r: Round, event: Event) -> Round:
+def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
     """Return the round after something that did happen."""
     match event:
         case WagerPlaced(wager=wager):
@@ -31,7 +33,14 @@ def evolve(r: Round, event: Event) -> Round:
         case BallRested(pocket=pocket):
             return replace(r, pocket=pocket)
         case Invalidated():
-            return r
+            return replace(r, is_set_aside=True)
+        case Contravened(measure=Measure.VOID, player=player):
+            return replace(r, voided=(*r.voided, player))
+        case Contravened(rows=rows):
+            done = r.settlements
+            return r if done is None else replace(r, settlements=(*done, *rows))
+        case OutcomeSetAside(rows=rows):
+            return replace(r, settlements=rows, is_set_aside=True)
         case Settled(rows=rows):
             return replace(r, settlements=rows)
         case _:

@@ -2,11 +2,16 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    INVALIDATION,
+    Contravene,
+    Contravened,
+    OutcomeSetAside,
+)
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
-from croupier.games.irregularity import Irregularity
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
-from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
@@ -37,6 +42,8 @@ EVENTS: Final[Names[Event]] = Names(
         "ball-rested": BallRested,
         "invalidated": Invalidated,
         "settled": Settled,
+        "contravened": Contravened,
+        "outcome-set-aside": OutcomeSetAside,
     },
 )
 COMMANDS: Final[Names[Command]] = Names(
@@ -47,6 +54,7 @@ COMMANDS: Final[Names[Command]] = Names(
         "close-betting": CloseBetting,
         "spin": Spin,
         "invalidated": Invalidate,
+        "contravention": Contravene,
     },
 )
 ASKS: Final[dict[type[Command], Asks]] = {
@@ -56,18 +64,9 @@ ASKS: Final[dict[type[Command], Asks]] = {
     WithdrawWager: Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR}),
     CloseBetting: Asks(by=Of.STAFF),
     Spin: Asks(by=Of.CHANCE, fills={"pocket": Fill.CHANCE}),
+    Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
 }
-INVALIDATED: Final[Irregularity[Command]] = Irregularity(
-    kind="invalidated",
-    command=Invalidate,
-    keys=("gen.invalidate",),
-    says="The outcome was disrupted, or there was fraud.",
-    remedy="The spin is set aside and every wager goes back.",
-    directed_by=Staff.CASINO_SUPERVISOR,
-    moment="after betting has closed, before the settlement",
-    fields={"cause": "Why."},
-)
 
 
 def answer(_r: Round, _need: Need, drawn: Any) -> Command:
@@ -84,6 +83,10 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-stake)),))
         case Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
+        case Contravened(rows=rows):
+            return Money(rows=rows)
+        case OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 
@@ -99,7 +102,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     openings=Names("roulette", {"opened": Opened}),
     commands=COMMANDS,
     asks=ASKS,
-    irregularities={INVALIDATED.kind: INVALIDATED},
+    irregularities={one.kind: one for one in (INVALIDATION, CONTRAVENTION)},
     opening=opening,
     table_rules=table_rules,
     open=open_round,

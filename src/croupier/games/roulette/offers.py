@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from croupier.games.conduct import conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
 from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
@@ -28,13 +29,21 @@ def _offers(r: Round, viewer: Viewer) -> Iterator[Offer]:
                 yield Offer(do="withdraw", fields={"number": wager.number})
     if step is Step.WAGERS and viewer.rank is not None:
         yield Offer(do="close-betting")
+    if viewer.rank is not None and viewer.rank.may_act_as(Staff.CASINO_SUPERVISOR):
+        yield from _conduct(r, step)
     if step is Step.SPIN and viewer.rank is not None:
-        if viewer.rank.may_act_as(Staff.CASINO_SUPERVISOR):
-            yield Offer(
-                do="invalidated", fields={"cause": Among(tuple(cause.value for cause in Cause))}
-            )
         pockets = (*r.rules.layout.zeros, *r.rules.layout.numbers)
         yield Offer(do="spin", fields={"pocket": Among(pockets)})
+
+
+def _conduct(r: Round, step: Step | None) -> Iterator[Offer]:
+    """What a Casino Supervisor may direct about players and outcomes (17.2 to 17.4)."""
+    players = tuple(wager.player for wager in r.wagers)
+    able = set(players) - set(r.voided) if step is Step.SPIN else ()
+    yield from conduct_offers(players, able)
+    if step is not Step.WAGERS and not r.is_set_aside:
+        causes = Among(tuple(cause.value for cause in Cause))
+        yield Offer(do="invalidated", fields={"cause": causes})
 
 
 def _wagers(r: Round) -> Iterator[Offer]:

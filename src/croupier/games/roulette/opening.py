@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.games.game import Setting
-from croupier.games.table_rules import TableRules, cites_about
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.money import Chips, Limits
 from croupier.rulebook import Law
 
@@ -43,10 +43,8 @@ def opening(law: Law, setting: Setting) -> Opened:
 
 def table_rules(law: Law) -> TableRules:
     """Terminals around one wheel; how many is the house's choice."""
-    pays = ("rr.assumed.pays",)
-    return TableRules(
-        seats=TERMINALS, cites=cites_about(law, {"seats": pays, "sign": pays, "wagers": pays})
-    )
+    own = dict.fromkeys(("seats", "sign", "wagers"), ("rr.assumed.pays",))
+    return TableRules(seats=TERMINALS, cites=cites_about(law, own), figures=figures_about(law, own))
 
 
 def _zeros(options: Mapping[str, object]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from croupier.games.conduct import Contravene, no_measure, outcome_set_aside, taken
 from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
@@ -54,15 +55,19 @@ def needs(r: Round) -> Need | None:
 def why_not(r: Round, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
     step = awaiting(r)
-    if step is None:
+    if isinstance(command, Contravene):
+        return _why_not_contravene(r, step, command)
+    if step is None and not (isinstance(command, Invalidate) and not r.is_set_aside):
         return _refuse(r, RefusalCode.ROUND_OVER, "rr.assumed.pays", "The round is settled.")
     match command:
-        case PlaceWager() | WithdrawWager() | CloseBetting():
-            return _why_not_betting(r, step, command)
-        case Spin(pocket=pocket):
-            return _why_not_spin(r, step, pocket)
         case Invalidate():
             return _why_not_invalidate(r, step, command)
+        case PlaceWager() | WithdrawWager() | CloseBetting():
+            assert step is not None
+            return _why_not_betting(r, step, command)
+        case Spin(pocket=pocket):
+            assert step is not None
+            return _why_not_spin(r, step, pocket)
         case _:
             assert_never(command)
 
@@ -151,8 +156,19 @@ def _why_not_spin(r: Round, step: Step, pocket: int) -> Refusal | None:
     return None
 
 
-def _why_not_invalidate(r: Round, step: Step, command: Invalidate) -> Refusal | None:
-    if step is not Step.SPIN:
+def _why_not_contravene(r: Round, step: Step | None, command: Contravene) -> Refusal | None:
+    if not command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
+        says = f"This is for a Casino Supervisor to direct, not for {command.directed_by.said}."
+        return _refuse(r, RefusalCode.NOT_ENTITLED, "gen.contravention", says)
+    has_wager = any(wager.player == command.player for wager in r.wagers)
+    is_open = step is Step.SPIN and has_wager and command.player not in r.voided
+    says = no_measure(command, is_open=is_open) or ""
+    code = RefusalCode.NOTHING_TO_INVALIDATE
+    return _refuse(r, code, "gen.contravention", says) if says else None
+
+
+def _why_not_invalidate(r: Round, step: Step | None, command: Invalidate) -> Refusal | None:
+    if step is Step.WAGERS:
         says = "Betting is open; wagers can simply be taken back."
         return _refuse(r, RefusalCode.NOTHING_TO_INVALIDATE, "gen.invalidate", says)
     if not command.directed_by.may_act_as(Staff.CASINO_SUPERVISOR):
@@ -203,6 +219,10 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:
             yield BallRested(pocket=pocket, rules=cite("rr.assumed.pockets"))
             rows = settlements(r, pocket)
             yield Settled(rows=rows, excess=excess_of(r, rows), rules=cite("rr.assumed.pays"))
+        case Contravene():
+            yield from taken(command, r.settlements or (), r.rules.cites)
+        case Invalidate() if r.settlements is not None:
+            yield outcome_set_aside(command, r.settlements, r.rules.cites)
         case Invalidate(cause=cause, directed_by=directed_by):
             rules = cite("gen.invalidate")
             yield Invalidated(cause=cause, directed_by=directed_by, rules=rules)

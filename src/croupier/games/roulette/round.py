@@ -42,6 +42,9 @@ class Round:
     wagers: tuple[Wager, ...] = ()
     wagers_placed: int = 0
     is_betting_closed: bool = False
+    voided: tuple[str, ...] = ()
+    """Players whose wagers were declared void (17.2.1)."""
+    is_set_aside: bool = False
     pocket: int | None = None
     """Where the ball came to rest."""
     settlements: tuple[Settlement, ...] | None = None

@@ -41,6 +41,8 @@ def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
     who, on, stake, note = wager.player, wager.on, ruling.stake, ruling.note
     cites = r.rules.cites
+    if who in r.voided:
+        return _void(wager, cites("gen.contravention.void"), "declared void")
     if stake == 0:
         return _void(wager, cites("rr.assumed.pays"), note)
     payout = r.rules.pays[on]

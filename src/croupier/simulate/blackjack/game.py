@@ -41,7 +41,7 @@ from .counted import Counted, counted_of
 from .counts import Count
 from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_listed, play_shoes
 from .sides import INSURANCE_MODES, Sides, sides_of
-from .sums import BONUS_ENDINGS, LOG_HEAD, NOTED, ROW, SIDES_AT
+from .sums import BONUS_ENDINGS, LOG_HEAD, NET_AT, NOTED, ROW, SIDES_AT
 from .table import TableDesk, new_table_desk, play_tables
 
 __all__ = ("Blackjack", "ShoeRanOut")
@@ -478,6 +478,17 @@ class Blackjack:
         if chosen.name == SPREAD:
             return RoundNets(main + saved, starts, np.ascontiguousarray(staked))
         return RoundNets(np.ascontiguousarray(main), starts, NO_WAGERS)
+
+    def box_nets(
+        self, seed: int, first: int, units: int
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """What the main wager of each box gained in every round, and where each shoe begins."""
+        most = units * (EACH if self.continuous else self._rounds_most)
+        desk = self.play_tables(seed, first, units, most, rounds=most, logged=most)
+        starts = np.cumsum([0, *desk.lengths.tolist()], dtype=np.int64)
+        rows = desk.log.reshape(-1, LOG_HEAD + self.boxes * ROW)[: starts[-1], LOG_HEAD:]
+        nets = rows.reshape(-1, self.boxes, ROW)[:, :, NET_AT]
+        return np.ascontiguousarray(nets), starts
 
     def _endless_nets(self, seed: int, first: int, units: int, *, careful: bool) -> RoundNets:
         """The same where no card is ever taken out: the loop for tables cannot play that."""

@@ -11,7 +11,7 @@ from croupier.money import Cents
 from croupier.rulebook import Law
 
 from .driver import Driver
-from .fields import GAMES, TABLE
+from .fields import TABLE
 from .order import in_order
 from .recording import record, show
 from .setting_up import check_cards, place_wagers, rules_of
@@ -63,7 +63,6 @@ def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
 
 
 FORMAT = RoundFormat(
-    games=GAMES,
     table=TABLE,
     replay=replay,
     starter=starter,

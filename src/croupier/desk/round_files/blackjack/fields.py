@@ -5,14 +5,12 @@ from typing import Final
 from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
 from croupier.desk.round_files.shared import PAID, PLAYER, TOP_FIELDS, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
-from croupier.games.registry import family
 from croupier.games.staff import Staff
 
 from .kinds_of_irregularity import IRREGULARITY
 
-__all__ = ("DECISIONS", "GAMES", "SIDE_BETS", "SIDE_BET_FIELDS", "TABLE")
+__all__ = ("DECISIONS", "SIDE_BETS", "SIDE_BET_FIELDS", "TABLE")
 
-GAMES: Final = family("blackjack")
 
 SIDE_BET_FIELDS: Final = {
     "perfect-pairs": "perfect_pairs",

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from croupier.desk.round_files.irregular import is_settled, said_of
+from croupier.desk.round_files.irregular import is_settled, never_came, said_of
 from croupier.desk.round_files.record import Step
 from croupier.desk.round_files.tables import Row
 from croupier.equipment import Card
@@ -57,9 +57,9 @@ class Mishaps:
         """Refuse an irregularity whose moment never came."""
         self.insist()
         for row in self.rows:
-            raise row.wrong(
-                "after", f"the round ended when {self.driver.drawn} cards had left the shoe."
-            )
+            one, cites = DECLARED.get(row.text("kind")), self.driver.round.rules.cites
+            rule = cites.irr_no_cards if one is None else cites.first(*one.cite)
+            raise never_came(row, self.driver.drawn, rule)
 
     def is_due(self, row: Row) -> bool:
         """Whether as many cards have left the shoe, and decisions been made, as the record says."""
@@ -220,7 +220,9 @@ class Mishaps:
         if one is None:
             # No cards, or one: the deal has shown it already, on a box that has a wager.
             if self.driver.round.box(row.whole("box")) is None:
-                raise row.wrong("box", f"box {row.whole('box')} has no wager in this round.")
+                rule = self.driver.round.rules.cites.irr_no_cards
+                says = f"box {row.whole('box')} has no wager in this round. [{rule}]"
+                raise row.wrong("box", says)
             return None
         by = row.text_or_none("directed_by")
         said = {**said_of(row, one.of), **self._drawn(row, one)}

@@ -14,7 +14,7 @@ from croupier.games.asking import command_of
 from croupier.games.blackjack import Policies, RefusalCode
 from croupier.games.blackjack import commands as ask
 from croupier.games.blackjack.game import GAME
-from croupier.games.blackjack.rules import CHAPTERS
+from croupier.games.blackjack.rules import CHAPTERS, OVERLAYS
 from croupier.games.game import Actor
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.money import Cents, spoken_dollars
@@ -39,13 +39,6 @@ FIELD_OF_CODE: Final = {
 
 ASKED: Final = ("box", "stake", *SIDE_BET_FIELDS.values())
 """What a wager says beside whose it is."""
-
-OVERLAYS: Final = {
-    "perfect-pairs": "pairs",
-    "magnificent-sevens": "sevens",
-    "pandemonium": "pandemonium",
-}
-"""The chapter of each side bet."""
 
 VERSION_FIELDS: Final = {
     "magnificent-sevens": "magnificent_sevens_version",

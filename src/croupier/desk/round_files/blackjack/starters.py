@@ -1,5 +1,7 @@
 """Commented round files to start from, one for each game of the Blackjack family."""
 
+from croupier.games.registry import entry_of, offering
+
 __all__ = ("starter",)
 
 HEAD = """\
@@ -91,15 +93,14 @@ PONTOON_SIDE = """\
 def starter(game: str) -> str:
     """A commented round file of a game; it replays without error."""
     at = "2000-12-15T04:00:00" if game == "crown-21" else "2003-02-06T06:00:00"
-    if game in ("crown-pontoon", "pontoon-pandemonium"):
+    if game in offering("pandemonium"):
         head = HEAD.format(game=game, at=at, decks=8, cards="7S 9D 7H 7S 2C  7S 5C 9H  KD")
         own = game == "pontoon-pandemonium"
         side = PANDEMONIUM_SIDE if own else PONTOON_SIDE
         bet = "pandemonium = 2               # in whole dollars\n" if own else ""
         return head + PONTOON.format(side=side, bet=bet)
-    decks = 4 if game == "vegas-blackjack" else 8
-    head = HEAD.format(game=game, at=at, decks=decks, cards="6S KD 9H 5C 8H  9D  TC")
-    if game in ("blackjack", "crown-blackjack"):
+    head = HEAD.format(game=game, at=at, decks=entry_of(game).decks, cards="6S KD 9H 5C 8H  9D  TC")
+    if game in offering("perfect-pairs"):
         return head + BLACKJACK
     plain = VEGAS if game == "vegas-blackjack" else VEGAS.replace("surrender, insure", "insure")
     return head + plain

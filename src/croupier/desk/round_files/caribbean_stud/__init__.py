@@ -10,11 +10,11 @@ from croupier.rulebook import Law
 
 from .driver import Driver
 from .fields import TABLE
-from .telling import spreads
+from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
 
-BETS = ("ante", "bet", "jackpot")
+BETS = ("ante", "bet", "jackpot", "seized")
 """The order in which a player's rows are listed."""
 
 
@@ -84,6 +84,4 @@ player = "bob"
 do = "fold"
 """
 
-FORMAT = RoundFormat(
-    games=("caribbean-stud",), table=TABLE, replay=replay, starter=lambda _game: STARTER
-)
+FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)

@@ -3,7 +3,14 @@
 from datetime import timedelta
 from typing import Final
 
-from croupier.desk.round_files.irregular import command_of, directed_by, said_of
+from croupier.desk.round_files.irregular import (
+    CONDUCT,
+    command_of,
+    directed_by,
+    is_after_settlement,
+    never_came,
+    said_of,
+)
 from croupier.desk.round_files.shared import Shared, check_chips
 from croupier.desk.round_files.sitting import Sitting
 from croupier.desk.round_files.tables import Row
@@ -72,9 +79,13 @@ class Driver:
         if cs.awaiting(self.round) is cs.Step.REVEAL:
             self.play.do(cs.Reveal(), "cards")
         self.register()
+        late = [row for row in self.rows if is_after_settlement(row)]
+        self.rows = [row for row in self.rows if row not in late]
         self.insist()
         self.check_no_decision_left()
         self.play.do(cs.Settle(), "wager")
+        self.rows = late
+        self.insist()
         return self.round
 
     # ------------------------------------------------------------ wagers and cards
@@ -119,7 +130,12 @@ class Driver:
             if kind == "wrong-count" and self.is_passed_over(row):
                 self.play.do(cs.PassOver(box=self.round.box_due), row.at("missed"))
                 return
-        self.play.do(cs.Deal(self.next_card()), f"cards: card {self.drawn}")
+        card = self.next_card()
+        command: cs.Command = cs.Deal(card)
+        if any(row.text("kind") == "wrong-deck" for row in self.rows) and self.round.is_out(card):
+            # One that came twice lies there until the deck is found to be wrong (14.9).
+            command = cs.WrongCard(card=card)
+        self.play.do(command, f"cards: card {self.drawn}")
 
     def is_slip_next(self) -> bool:
         """Whether the next card went beyond the turns of the deal."""
@@ -209,9 +225,16 @@ class Driver:
             return False
         if kind in AFTER_MISDEAL:
             return self.round.ending is not None
+        if kind in CONDUCT and self.round.turn == self.round.turns:
+            # The settlement falls due when everybody has decided.
+            return row.has("decided") and not is_after_settlement(row) and self.is_decided(row)
         needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
         if needs_call and not is_called:
             return False
+        return self.is_decided(row)
+
+    def is_decided(self, row: Row) -> bool:
+        """Whether as many decisions have been made as the record says."""
         return (row.whole_or_none("decided") or 0) <= self.decided
 
     def insist(self, before: tuple[str, ...] = ()) -> None:
@@ -220,9 +243,9 @@ class Driver:
             if before and row.text("kind") not in before:
                 continue
             if row.whole("after") > self.drawn:
-                raise row.wrong(
-                    "after", f"the round ended when {self.drawn} cards had left the shoe."
-                )
+                one = DECLARED.get(row.text("kind"))
+                rule = self.law.cite("cs.irr.misdeal" if one is None else one.keys[0])
+                raise never_came(row, self.drawn, rule)
             self.rows.remove(row)
             self.rule_on(row)
 

@@ -23,7 +23,7 @@ WITHDRAWN: Final = Field(
 )
 WHOSE: Final = Field("player", Name(), "Who.", is_required=True)
 
-OF_THE_DEAL: Final = ("passed-over", "extra-card", "astray-card", "wrong-bet")
+OF_THE_DEAL: Final = ("passed-over", "extra-card", "astray-card", "wrong-bet", "wrong-card")
 """Slips that a record tells by what was noticed of them later."""
 BY_HAND: Final = ("exposed-card", "wrong-count")
 """What a record says of a hand by its player's name, and not by its box."""
@@ -63,6 +63,8 @@ MORE: Final = {
     ),
     "wrong-deck": (CALLED, DECIDED),
     "cannot-bet": (DECIDED,),
+    "contravention": (DECIDED,),
+    "invalidated": (DECIDED,),
     "registration-times": (
         Field(
             "players",
@@ -73,7 +75,10 @@ MORE: Final = {
     ),
 }
 """What a record says beside the fields of the command."""
-NOTES: Final = {"cannot-bet": "This is that player's decision."}
+NOTES: Final = {
+    "cannot-bet": "This is that player's decision.",
+    "wrong-deck": "A card that came twice may lie among `cards`.",
+}
 
 IRREGULARITY: Final = irregularities(
     *(

@@ -1,9 +1,11 @@
 """Tell what happened in a round of Caribbean Stud."""
 
+from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
 from croupier.equipment import Card, class_of, write_cards
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud import events as happened
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.money import spoken_dollars
 
 __all__ = ("spreads", "tell")
@@ -110,6 +112,8 @@ def _told_remedy(event: cs.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
             return "the cards in the shoe are shuffled again"
         case happened.ShoeCounted(cards=cards):
             return f"hands and stub are counted: {cards} cards"
+        case Contravened() | OutcomeSetAside():
+            return told_conduct(event)
         case happened.RegistrationsFixed(times=times):
             return f"Surveillance fixes the order: {', '.join(player for player, _ in times)}"
         case _:

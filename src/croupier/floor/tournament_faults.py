@@ -1,0 +1,38 @@
+"""Verify a tournament's stream: every event readable, every seat as its seed gives it."""
+
+from collections.abc import Iterator
+
+from croupier.ledger import PAGE_MAX, Fault, Reading
+from croupier.tournament import EVENTS, Tournament, evolve
+from croupier.tournament.events import SeatsDrawn
+from croupier.tournament.seating import commitment_of, drawn
+
+from .hosted import Values, unkept
+
+__all__ = ("tournament_faults",)
+
+
+def tournament_faults(now: Reading, stream: str) -> Iterator[Fault]:
+    """Fold a tournament: every event must be readable, and its seats those that its seed gives."""
+    seq, values = 0, Values(now)
+    t: Tournament | None = None
+    while page := now.events(stream, after=seq, limit=PAGE_MAX):
+        for event in page:
+            seq, where = event.seq, f"{stream} event {event.seq}"
+            try:
+                data = unkept(event.body["data"], values)
+                happening = EVENTS.read({**event.body, "data": data})
+                if isinstance(happening, SeatsDrawn) and t is not None:
+                    yield from _seats(t, happening, where)
+                t = evolve(t, happening)
+            except Exception as error:  # noqa: BLE001 (whatever is wrong with it is a finding)
+                yield Fault(where, f"cannot be replayed: {error}")
+                return
+
+
+def _seats(t: Tournament, happening: SeatsDrawn, where: str) -> Iterator[Fault]:
+    if commitment_of(happening.seed) != dict(t.commitments).get(happening.stage.name):
+        yield Fault(where, "its seed is not the one that was committed to")
+    entrants = [place.entry for place in happening.places]
+    if drawn(t.id, happening.stage, entrants, happening.tables, happening.seed) != happening.places:
+        yield Fault(where, "its seats are not those that the seed gives")

@@ -1,0 +1,38 @@
+"""Where the next card goes (rule 7)."""
+
+from croupier.equipment import Card
+from croupier.kernel import implements
+
+from .events import Dealt, Event, UpCardTurned
+from .kernel import place_due
+from .round import Round
+from .rules import Shoe
+
+__all__ = ("dealt",)
+
+
+@implements("CS-004", "CS-028", "CS-029")
+def dealt(r: Round, card: Card) -> tuple[Event, ...]:
+    """Deal to the hand whose turn it is; the last or the top card of the dealer's faces up."""
+    box, params = r.box_due, r.params
+    is_set = r.terms.shoe is Shoe.SHUFFLER
+    is_up = box is None and r.up is None
+    is_up = is_up and place_due(params, r.turn, len(r.seats)) == params.up_place
+    put = Dealt(
+        box=box,
+        card=card,
+        face_up=is_up and not is_set,
+        rules=r.rules.cites(_card_key(box, is_set=is_set, is_up=is_up)),
+    )
+    if is_set and r.up is None and r.turn + 1 == r.turns:
+        turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cites("cs.deal.shuffler.up"))
+        return put, turned
+    return (put,)
+
+
+def _card_key(box: int | None, *, is_set: bool, is_up: bool) -> str:
+    if is_set:
+        return "cs.deal.shuffler.dealer" if box is None else "cs.deal.shuffler.players"
+    if is_up:
+        return "cs.deal.manual.rest"
+    return "cs.deal.manual.dealer" if box is None else "cs.deal.manual.players"
