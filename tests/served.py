@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,12 @@ from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import Place
 from running_floor import EVENING
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine in a thread of its own: beside a browser, a loop runs in this one."""
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(asyncio.run, work).result()
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ class Served:
             headers.setdefault("Content-Type", "application/json")
         if isinstance(body, bytes):
             headers["Content-Length"] = str(len(body))
-        return asyncio.run(asked(self.app, method, f"/api/v1{path}", headers, body))
+        return run(asked(self.app, method, f"/api/v1{path}", headers, body))
 
     def do(
         self, who: str, do: str, *, key: str | None = None, table: str = "t", **said: Any

@@ -10,6 +10,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from croupier.desk.compare import compare
     from croupier.desk.odds import odds
     from croupier.desk.replay import replay
@@ -48,9 +50,11 @@ class Room(ModuleType):
         return _verb(self.__name__)(*arguments, **named)
 
     @property
-    def __wrapped__(self) -> Any:
-        """The verb, for whoever asks after its arguments."""
-        return _verb(self.__name__)
+    def __signature__(self) -> "Signature":
+        """The verb's, for whoever asks after its arguments."""
+        from inspect import signature  # noqa: PLC0415 (slow, rarely needed)
+
+        return signature(_verb(self.__name__))
 
 
 class Package(ModuleType):

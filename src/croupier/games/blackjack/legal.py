@@ -180,7 +180,7 @@ def _stake_bounds(r: Round, player: str) -> Bounds:
         for to, one in zip(params.pays_to, params.pays_one, strict=True):
             unit = one * r.chip
             step = type(step)(lcm(step, unit // gcd(unit, to)))
-    limits = r.terms.personal.get(player, r.terms.limits)
+    limits = dict(r.terms.personal).get(player, r.terms.limits)
     least, most = (step, None) if limits is None else (limits.wager_min, limits.wager_max)
     return Bounds(least=-(-least // step) * step, most=most, step=step)
 

@@ -55,7 +55,7 @@ def opening(law: Law, setting: Setting) -> Opened:
     )
     terms = Terms(
         limits=setting.limits,
-        personal=setting.personal,
+        personal=tuple(sorted(setting.personal.items())),
         chips=setting.chips,
         refuses_unpayable=bool(options.get("refuses_unpayable")),
         face_down=bool(options.get("face_down")),

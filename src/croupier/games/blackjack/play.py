@@ -192,7 +192,7 @@ def _judged(r: Round) -> tuple[Event, ...]:
 @implements("BJ-051")
 def _rulings(r: Round, box: Box) -> Iterator[tuple[Stake, Ruling]]:
     """What becomes of each wager on a box; a player with limits of their own apart (6.3)."""
-    own, limits = r.terms.personal, r.terms.limits
+    own, limits = dict(r.terms.personal), r.terms.limits
     live = [stake for stake in box.stakes if stake.is_live]
     for stake in live:
         if stake.player in own:

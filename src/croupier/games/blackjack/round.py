@@ -5,7 +5,6 @@ their own stakes on those hands. A round holds no shoe: it knows the cards that 
 """
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -40,7 +39,7 @@ class Terms:
     """What the table's sign and its chips say."""
 
     limits: Limits | None = None
-    personal: Mapping[str, Limits] = field(default_factory=dict)
+    personal: tuple[tuple[str, Limits], ...] = ()
     """By player, limits other than the sign's that were agreed (6.3)."""
     refuses_unpayable: bool = False
     """Whether wagers are refused whose win could not be paid exactly in chips (5.13)."""
