@@ -55,9 +55,14 @@ async def asked(app: Any, method: str, path: str, headers: dict[str, str], body:
         "server": ("floor.test", 80),
     }
     sent: list[Any] = []
+    ended = [False]
 
     async def receive() -> Any:
+        if ended[0]:
+            # Nobody goes away before the answer is there.
+            await asyncio.Event().wait()
         part = next(parts, None)
+        ended[0] = part is None
         return {"type": "http.request", "body": part or b"", "more_body": part is not None}
 
     async def send(message: Any) -> None:

@@ -9,13 +9,13 @@ from playwright.sync_api import Browser
 from .browser import chromium, direct, scripted_floor
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
     with chromium() as opened:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def _scripted() -> Iterator[str]:
     """One scripted floor for all, with the app as it is built now."""
     build_web.build()

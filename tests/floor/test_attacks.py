@@ -15,7 +15,7 @@ from croupier.games.registry import GAMES
 from croupier.ledger import Busy, StoreLocked
 from running_floor import Running
 from running_floor import floor as floor  # noqa: PLC0414 (a fixture)
-from served import Served, asked, run
+from served import Served, asked
 from served import served as served  # noqa: PLC0414 (a fixture)
 
 
@@ -103,7 +103,7 @@ def test_a_table_that_cannot_be(seated: Served, fields: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("path", ["/\0", "/" + "a" * 5_000, "/" + "a/" * 3_000, "/../app.py"])
 def test_addresses_that_no_file_has(seated: Served, path: str) -> None:
-    answer = run(asked(seated.app, "GET", path, {"Host": "floor.test"}, b""))
+    answer = asyncio.run(asked(seated.app, "GET", path, {"Host": "floor.test"}, b""))
     assert answer.status in (200, 404) and "create_app" not in answer.text
 
 
@@ -263,7 +263,7 @@ def test_the_house_goes_on_when_something_fails(
         with suppress(TimeoutError):
             await asyncio.wait_for(keep_house(floor), 0.3)
 
-    run(for_a_while())
+    asyncio.run(for_a_while())
     if isinstance(wrong, Busy):
         assert calls[0] > 1
     else:
