@@ -62,7 +62,7 @@ def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, flo
     wanted = replay(file)
     version = file.get("magnificent_sevens_version")
     floor = floors(read_round(file)[2].at, version)
-    table = name.replace("/", "-").replace(".", "-")
+    table = f"t-{list(FILES).index(name)}"
     played = played_at(floor, play_file(floor, table, file))
     shown = as_json(shown_of(played))
     for part in ("settlements", "net", "hands", "policies", "law", "status", "game", "at"):
