@@ -55,7 +55,11 @@ VALUES = st.builds(
     stage=st.sampled_from(Stage),
     pair=st.builds(Pair, st.integers(), st.integers()),
     inner=st.none()
-    | st.builds(Inner, stake=st.integers(-(10**14), 10**14).map(Cents), part=st.fractions(max_denominator=99)),
+    | st.builds(
+        Inner,
+        stake=st.integers(-(10**14), 10**14).map(Cents),
+        part=st.fractions(max_denominator=99),
+    ),
     named=st.dictionaries(st.text(), st.integers()),
     by_number=st.dictionaries(st.integers(), st.text()),
     some=st.frozensets(st.integers()),
