@@ -7,7 +7,7 @@ sealed in the ledger in the command that commits to them, and are in no event.
 from dataclasses import dataclass
 from hashlib import sha256
 
-from croupier.equipment import Card, KeyStream, new_seed, shuffled
+from croupier.equipment import Card, KeyStream, ShoeExhausted, new_seed, shuffled
 from croupier.games.game import Need
 from croupier.table import Shoe
 
@@ -36,6 +36,8 @@ class PreparedShoe:
 
     def place_of(self, shoe: Shoe, card: int) -> int:
         """Where a card lay before the cut, from its number after it; both count from 1."""
+        if not 1 <= card <= len(self.order):
+            raise ShoeExhausted(f"The shoe has no card {card}: it has {len(self.order)}.")
         return (card - 1 + (shoe.cut_at or 0)) % len(self.order) + 1
 
     def card(self, shoe: Shoe, number: int) -> Card:
