@@ -1,4 +1,4 @@
-"""A shoe of the house gives every card once, in the order that it committed to, and then no more."""
+"""A shoe of the house gives every card once, as it committed to them, and then no more."""
 
 from collections import Counter
 
