@@ -22,6 +22,7 @@ from . import (
     money,
     own,
     people,
+    practice,
     rounds,
     sessions,
     tables,
@@ -37,7 +38,7 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, rounds, matters),
-    *(money, books, audit, tournaments, clock),
+    *(money, books, audit, tournaments, practice, clock),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 

@@ -29,6 +29,8 @@ OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 2
+KEEP_ALIVE: Final = 30
+"""Seconds that a connection may lie idle between two requests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,6 +143,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
         server_header=False,
         **options,
     )

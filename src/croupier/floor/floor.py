@@ -36,7 +36,7 @@ from .house import Move, sees_out, when_due
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import cashed_out, chips_of, given, purse_of
+from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
 from .powers import must
 from .refusals import FloorRefusal, NotAllowed, NotThere, Unusable
 from .roles import Person, Role
@@ -117,6 +117,11 @@ class Floor:
         """What somebody has in the purse and in chips."""
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
+
+    def practice_chips(self, person: str) -> Cents:
+        """What somebody has in chips that are worth nothing."""
+        with self.store.snapshot() as now:
+            return now.balance(chips_of(person, PRACTICE_CHIPS))
 
     def reminder(self, person: str) -> str | None:
         """What somebody hears who asked to be reminded; nothing before it is time."""

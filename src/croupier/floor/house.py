@@ -53,7 +53,7 @@ def at_once(table: Table) -> Move | None:
 def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:
     """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
     table = hosted.table
-    if table is None or not house_deals(table) or table.stopped_because is not None:
+    if table is None or not house_deals(table) or not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
@@ -68,6 +68,11 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     if table.engine.lapse(table.round, need) is not None and settings.supervises:
         return waits, Move("lapse")
     return None
+
+
+def _goes_by_time(table: Table) -> bool:
+    """Whether the house goes on by itself; whoever practises has all the time in the world."""
+    return table.stopped_because is None and table.practice_for is None
 
 
 def sees_out(table: Table, people: People) -> Move | None:
