@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.equipment import CARDS, Card
-from croupier.games.codec import coder_of
 from croupier.games.game import AnyGame, Viewer
 
 from .chance import Chance
@@ -47,13 +46,12 @@ class Watched:
     def sees(self) -> None:
         """Show the round, unless that is what was shown last."""
         game, r, viewer = self.game, self.round, self.viewer
-        view = game.view(r, viewer)
         offers = [(one.do, repr(sorted(one.fields.items()))) for one in game.legal(r, viewer)]
         refused = [
             (one.do, repr(sorted(one.fields.items())), repr(one.refusal))
             for one in game.refused(r, viewer)
         ]
-        shown = json.dumps([coder_of(type(view)).write(view), offers, refused, repr(game.needs(r))])
+        shown = json.dumps([game.shown(r, viewer), offers, refused, repr(game.needs(r))])
         if not self.got or self.got[-1] != shown:
             self.got.append(shown)
 
