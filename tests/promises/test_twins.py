@@ -72,7 +72,8 @@ def side_by_side(
     """Play a story and its twin for as long as the table itself does not tell them apart."""
     game, played = story.game, story.playable
     swap = swapped(cards_unknown(story, commands, viewer), chance)
-    opened = (story.sitting.opening, swap(story.sitting.opening))
+    opening = story.sitting.opening
+    opened = (opening, played.secret(swap(opening), viewer, chance))
     first, second = (Watched(game, viewer, game.open(one), []) for one in opened)
     for one in (first, second):
         one.sees()

@@ -158,8 +158,8 @@ def tell(  # noqa: PLR0911 - one case an event
             numbers = " ".join(write_pocket(pocket) for pocket in wager.covers)
             sum_of = spoken_dollars(wager.stake)
             return f"{wager.player} wagers {sum_of} on {wager.on} ({numbers})"
-        case happened.WagerWithdrawn(number=number):
-            return f"wager {number} is taken back"
+        case happened.WagerWithdrawn(player=player, number=number):
+            return f"{player} takes back wager {number}"
         case happened.BettingClosed():
             return "no more bets"
         case happened.BallRested(pocket=pocket):
