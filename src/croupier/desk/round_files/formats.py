@@ -18,7 +18,7 @@ from .tables import Row, Table
 
 __all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_fields", "schema")
 
-GAMES: Final = tuple(entry.name for entry in registry.GAMES.values() if entry.is_dealt)
+GAMES: Final = tuple(registry.GAMES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ def read_round(
     game = Name().read(fields["game"], "game")
     if game not in GAMES:
         raise WrongInput(
-            f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}."
+            f"game: {shown(game)} is not a game here; the games are {', '.join(GAMES)}."
         )
     found = format_of(game)
     top = found.table.read(fields, "")
