@@ -224,7 +224,7 @@ def variant_lines(name: str, variants: Table | Variants) -> Iterator[str]:
     assert isinstance(variants, Variants)
     for value, table in variants.variants.items():
         says = next(field.says for field in table.fields if field.name == variants.tag)
-        yield f"`[[{name}]]` to `{value}`: {says}"
+        yield f"`[[{name}]]`, `{variants.tag}` `{value}`: {says}"
         yield ""
         yield from fields_table(tuple(one for one in table.fields if one.name != variants.tag))
 
