@@ -38,6 +38,7 @@ Document = dict[str, Any]
 SAID = {
     "wagers": "Place your bets.",
     "card": "A card is due.",
+    "held-card": "The card that waits is due.",
     "play": "The machines are open.",
     "result": "The game runs.",
     "spin": "The ball runs.",

@@ -83,10 +83,10 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         place(play, row)
     play.do(roulette.CloseBetting(), "wager")
     found = top.rows("irregularity")
-    irregular(play, [row for row in found if not is_late(row)])
+    irregular(play, [row for row in found if not is_settled(row)])
     if roulette.awaiting(play.round) is not None:
         play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
-    irregular(play, [row for row in found if is_late(row)])
+    irregular(play, [row for row in found if is_settled(row)])
     rows = play.round.settlements
     assert rows is not None
     return Replayed(
@@ -110,11 +110,6 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
             if wager.has("paid")
         ),
     )
-
-
-def is_late(row: Row) -> bool:
-    """Whether the spin had been settled by then; one that is set aside is not, unless it says."""
-    return is_settled(row, usual=row.text("kind") != "invalidated")
 
 
 def irregular(
