@@ -83,13 +83,24 @@ class TableWork:
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
-        self._asked(do, dict(fields), seen)
+        try:
+            self._asked(do, dict(fields), seen)
+        except RuleBreach as breach:
+            breach.notice = self._made_by(breach.refusal.rule)
+            raise
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
             if step is None:
                 return self.now
             self._house(step)
         raise AssertionError("the house does not come to an end")
+
+    def _made_by(self, rule: str) -> str | None:
+        """The notice that made a rule; ``None`` where the game has none that is held now."""
+        try:
+            return self._law().notice_of(rule)
+        except NotHeld:
+            return None
 
     @property
     def table(self) -> Table:
