@@ -40,6 +40,7 @@ Document = dict[str, Any]
 SAID = {
     "wagers": "Place your bets.",
     "card": "A card is due.",
+    "held-card": "The card that waits is due.",
     "play": "The machines are open.",
     "result": "The game runs.",
     "spin": "The ball runs.",
@@ -84,8 +85,7 @@ def _law(floor: Floor, table: Table) -> dict[str, Any]:
     law = law_at(table.game, at)
     return {
         "at": law.at.isoformat(timespec="minutes"),
-        # Not every game's rules say how sure they are; the law that they were read from does.
-        "status": str(law_at(table.game, law.at).status),
+        "status": str(law.status),
         "digest": law.digest,
         "pinned": table.law_at is not None,
     }

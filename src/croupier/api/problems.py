@@ -47,9 +47,12 @@ def _answer(
     *,
     where: str | None = None,
     rule: str | None = None,
+    notice: str | None = None,
     retry: int | None = None,
 ) -> JSONResponse:
     body: dict[str, Any] = {"code": code, "says": says, "where": where, "rule": rule}
+    if notice is not None:
+        body["notice"] = notice
     headers = {} if retry is None else {"Retry-After": str(retry)}
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
@@ -60,8 +63,9 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(
                 wrong.status, wrong.code, wrong.says, where=wrong.where, retry=wrong.retry
             )
-        case RuleBreach(refusal=refusal):
-            return _answer(422, str(refusal.code), refusal.says, rule=refusal.rule)
+        case RuleBreach(refusal=refusal, notice=notice):
+            code = str(refusal.code)
+            return _answer(422, code, refusal.says, rule=refusal.rule, notice=notice)
         case FloorRefusal():
             status = STATUS.get(type(wrong), 422)
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)

@@ -37,6 +37,7 @@ class Problem(Shape):
     says: str
     where: str | None
     rule: str | None
+    notice: str = Field(default="", description="The notice that made the rule, where held.")
 
 
 class Now(Shape):

@@ -35,9 +35,9 @@ def house_deals(table: Table) -> bool:
 def at_once(table: Table) -> Move | None:
     """What follows without anybody's asking, in the same breath as what came before."""
     if table.round is not None:
-        if table.engine.routine(table.round) is not None:
-            return Move("routine")
         need: Need | None = table.engine.needs(table.round)
+        if table.engine.routine(table.round) is not None and not _by_hand(table, need):
+            return Move("routine")
         if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
             return Move("draw")
         if need is not None:
@@ -48,6 +48,11 @@ def at_once(table: Table) -> Move | None:
     if shoe.stage is Stage.CUT:
         return Move("load")
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
+
+
+def _by_hand(table: Table, need: Need | None) -> bool:
+    """Whether a card that waits is the dealer's to put down: more may come to light before."""
+    return table.dealing is Dealing.HAND and need is not None and need.step == "held-card"
 
 
 def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:

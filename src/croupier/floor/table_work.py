@@ -87,7 +87,11 @@ class TableWork:
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
-        self._asked(do, dict(fields), seen)
+        try:
+            self._asked(do, dict(fields), seen)
+        except RuleBreach as breach:
+            breach.notice = self._made_by(breach.refusal.rule)
+            raise
         self._must_keep_own_limits()
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
@@ -103,6 +107,13 @@ class TableWork:
             return
         if self.table.on_layout(person.name) > before.on_layout(person.name):
             must_keep(self.draft.now, person.name, self.table, self.floor.clock.now())
+
+    def _made_by(self, rule: str) -> str | None:
+        """The notice that made a rule; ``None`` where the game has none that is held now."""
+        try:
+            return self._law().notice_of(rule)
+        except NotHeld:
+            return None
 
     @property
     def table(self) -> Table:

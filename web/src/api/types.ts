@@ -277,7 +277,7 @@ export interface RulesAnswer {
   title: string;
   at: string;
   status: Certainty;
-  digest: string;
+  law: string;
   rules: RuleEntry[];
 }
 

@@ -83,10 +83,10 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         place(play, row)
     play.do(roulette.CloseBetting(), "wager")
     found = top.rows("irregularity")
-    irregular(play, [row for row in found if not is_late(row)])
+    irregular(play, [row for row in found if not is_settled(row)])
     if roulette.awaiting(play.round) is not None:
         play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
-    irregular(play, [row for row in found if is_late(row)])
+    irregular(play, [row for row in found if is_settled(row)])
     rows = play.round.settlements
     assert rows is not None
     return Replayed(
@@ -110,11 +110,6 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
             if wager.has("paid")
         ),
     )
-
-
-def is_late(row: Row) -> bool:
-    """Whether the spin had been settled by then; one that is set aside is not, unless it says."""
-    return is_settled(row, usual=row.text("kind") != "invalidated")
 
 
 def irregular(
@@ -158,8 +153,8 @@ def tell(  # noqa: PLR0911 - one case an event
             numbers = " ".join(write_pocket(pocket) for pocket in wager.covers)
             sum_of = spoken_dollars(wager.stake)
             return f"{wager.player} wagers {sum_of} on {wager.on} ({numbers})"
-        case happened.WagerWithdrawn(number=number):
-            return f"wager {number} is taken back"
+        case happened.WagerWithdrawn(player=player, number=number):
+            return f"{player} takes back wager {number}"
         case happened.BettingClosed():
             return "no more bets"
         case happened.BallRested(pocket=pocket):
