@@ -312,4 +312,6 @@ EVENTS: Final[Names[Event]] = Names(
         **PLAYER_EVENTS,
         **CARD_EVENTS,
     },
+    versions={"opened": 2},
+    lifts={("opened", 1): lambda data: {**data, "practice_for": None}},
 )
