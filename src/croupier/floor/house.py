@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from croupier.equipment import ShuffleCause
 from croupier.games.asking import command_of
+from croupier.games.conduct import Measure
 from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
@@ -50,12 +51,14 @@ def at_once(table: Table) -> Move | None:
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
 
 
-def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:
+def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:  # noqa: PLR0911
     """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
     table = hosted.table
-    if table is None or not house_deals(table) or table.stopped_because is not None:
+    if table is None or table.is_closed or table.stopped_because is not None:
         return None
     last = datetime.fromisoformat(hosted.at)
+    if not house_deals(table):
+        return _idle_dealer(table, last, settings)
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
         return _between(table, last, settings)
@@ -70,6 +73,13 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     return None
 
 
+def _idle_dealer(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Take a table over whose dealer does nothing while players wait; a real shoe waits."""
+    if table.dealing is not Dealing.SHOE or not (table.seats or table.layout):
+        return None
+    return last + timedelta(seconds=settings.relieving), Move("sign-off", name=table.dealer)
+
+
 def sees_out(table: Table, people: People) -> Move | None:
     """Whoever may no longer be at a table: staff at once, a player when no wager stands."""
     for on in table.on_duty:
@@ -78,7 +88,9 @@ def sees_out(table: Table, people: People) -> Move | None:
             return Move("sign-off", name=on.name)
     for seat in table.seats:
         player = people.get(seat.player)
-        if (player is None or not player.plays) and not table.on_layout(seat.player):
+        is_out = player is None or not player.plays
+        is_out = is_out or table.operation.stands(seat.player, Measure.EXCLUDE)
+        if is_out and not table.on_layout(seat.player):
             return Move("leave", name=seat.player)
     return None
 

@@ -303,6 +303,8 @@ class Game(Generic[R, C, E, O, V]):
     settlements: Callable[[R], tuple[Settlement, ...]]
     warned: Callable[[E], str | None] = _nothing
     """Whom an event warns of wagers under the minimum, which a table remembers."""
+    measure_of: Callable[[E], Any] = _nothing
+    """The measure that an event took against a player (17.2), a ``conduct.MeasureTaken``."""
     cards_out: Callable[[R], int] = _none_out
     """How many cards have left the shoe for the round."""
 

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -182,5 +183,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=lambda r: len(r.player) + len(r.banker),
 )
