@@ -101,7 +101,7 @@ def test_every_offer_about_the_running_of_a_table_is_taken(tmp_path: Path) -> No
                     fields = {name: chosen(name, one) for name, one in offer["fields"].items()}
                     floor.do(f"one-{role}", offer["do"], **fields)
                     asked.add(offer["do"])
-        assert {"sign", "announce-closing", "out-of-service", "call"} <= asked
+        assert {"sign", "announce-closing", "out-of-service", "call-staff"} <= asked
         floor.close()
 
 

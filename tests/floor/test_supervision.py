@@ -66,17 +66,17 @@ def refused(floor: Running, code: RefusalCode, who: str, do: str, **asked: Any) 
 
 def test_a_dealer_calls_and_whoever_has_the_rank_answers(dealt: Running) -> None:
     people = dealt.floor
-    assert "game-supervisor" in offers(dealt, "dora")["call"]["of"]["among"]
+    assert "game-supervisor" in offers(dealt, "dora")["call-staff"]["of"]["among"]
     with pytest.raises(NotAllowed):
-        dealt.do("dan", "call", of="game-supervisor")
+        dealt.do("dan", "call-staff", of="game-supervisor")
     with pytest.raises(Unusable):
-        dealt.do("dora", "call", of="dealer")
-    dealt.do("dora", "call", of="casino-supervisor", why="a chip is on the line")
+        dealt.do("dora", "call-staff", of="dealer")
+    dealt.do("dora", "call-staff", of="casino-supervisor", why="a chip is on the line")
     assert refused(dealt, RefusalCode.NOT_ENTITLED, "gus", "answer-call", call=1)
     assert "answer-call" not in offers(dealt, "gus")
     dealt.floor.submit("house", "u", "open-table", OTHER, key="u").result()
     dealt.do("pat", "sign-on", "u")
-    dealt.do("pat", "call", "u", of="game-supervisor")
+    dealt.do("pat", "call-staff", "u", of="game-supervisor")
     set_pit(people, people.person("sam"), "north", ("u",), ("gus",), key="pit")
     queue = calls(people, people.person("gus"))
     assert [(one.table, one.call.number) for one in queue] == [("u", 1), ("t", 1)]

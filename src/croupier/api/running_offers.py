@@ -198,8 +198,8 @@ def _supervision(table: Table, person: Person) -> Iterator[Offer]:
     if rank is None:
         return
     runs = rank is not Staff.DEALER or table.dealer == person.name
-    if runs and power_of("call").lets_person(person):
-        yield _offer("call", "staff", of=_among(str(one) for one in CALLABLE))
+    if runs and power_of("call-staff").lets_person(person):
+        yield _offer("call-staff", "staff", of=_among(str(one) for one in CALLABLE))
     for call in operation.calls:
         if rank.may_act_as(call.of) and power_of("answer-call").lets_person(person):
             yield _offer("answer-call", "staff", call=_among([call.number]))

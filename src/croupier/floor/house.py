@@ -33,11 +33,15 @@ def house_deals(table: Table) -> bool:
     return table.dealing is Dealing.SHOE and table.dealer is None and not table.is_closed
 
 
-def at_once(table: Table) -> Move | None:
+def at_once(table: Table) -> Move | None:  # noqa: PLR0911 (one a step)
     """What follows without anybody's asking, in the same breath as what came before."""
     if table.round is not None:
-        if table.engine.routine(table.round) is not None:
+        routine = table.engine.routine(table.round)
+        is_dealers = table.dealing is Dealing.HAND and type(routine) in table.engine.by_dealer
+        if routine is not None and not is_dealers:
             return Move("routine")
+        if _is_untold(table):
+            return Move("cutting-card")
         need: Need | None = table.engine.needs(table.round)
         if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
             return Move("draw")
@@ -49,6 +53,15 @@ def at_once(table: Table) -> Move | None:
     if shoe.stage is Stage.CUT:
         return Move("load")
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
+
+
+def _is_untold(table: Table) -> bool:
+    """Whether the cutting card of the house's shoe came out in a round that wants to know."""
+    shoe, engine = table.shoe, table.engine
+    if "cutting-card" not in engine.commands.kinds or shoe is None or not table.is_round_dealt:
+        return False
+    told = command_of(engine, "cutting-card", {}, Actor())
+    return table.dealing is Dealing.SHOE and shoe.is_out and engine.can(table.round, told)
 
 
 def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:  # noqa: PLR0911

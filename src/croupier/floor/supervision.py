@@ -39,7 +39,7 @@ CALLABLE: Final = (
 
 def _call(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, of=Staff, why=str | None)
-    at_table(work.table, person, "call")
+    at_table(work.table, person, "call-staff")
     if asked["of"] not in CALLABLE:
         raise Unusable(f"Nobody calls for {asked['of'].said}.", where="of")
     now, why = work.floor.clock.now(), _short(asked["why"] or "", "why")
@@ -81,7 +81,7 @@ def _named(text: str, where: str) -> str:
 
 
 SUPERVISION: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
-    "call": _call,
+    "call-staff": _call,
     "answer-call": _answer,
     "readmit": _readmit,
     "hand-over": _hand_over,

@@ -283,6 +283,8 @@ class Game(Generic[R, C, E, O, V]):
     """Automatic events that are missing because a rule was mended after the round was stored."""
     routine: Callable[[R], C | None] = _nothing
     """What the dealer does without being asked: reveal, settle, key in."""
+    by_dealer: frozenset[type] = frozenset()
+    """What of it the dealer of a real shoe does with the own hands: keys in, calls, settles."""
     lapse: Callable[[R, Need], C | None] = _no_lapse
     """What the rules do where somebody does not decide in time; ``None``: the round waits."""
     leaves: Callable[[R, str], C | None] = _may_go

@@ -208,6 +208,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    by_dealer=frozenset({ask.CallBetOrFold, ask.Reveal, ask.RegisterJackpot, ask.Settle}),
     lapse=lapse,
     answer=answer,
     view=view,

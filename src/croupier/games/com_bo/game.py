@@ -168,6 +168,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    by_dealer=frozenset({ask.KeyResult, ask.PressDeal, ask.ReportResult, ask.Settle}),
     answer=answer,
     view=view,
     legal=legal,
