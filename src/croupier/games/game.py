@@ -219,6 +219,10 @@ def _none_out(_: object) -> int:
     return 0
 
 
+def _carries_nothing(_: object) -> bool:
+    return False
+
+
 def _nothing_due(_: object) -> tuple[()]:
     return ()
 
@@ -271,6 +275,8 @@ class Game(Generic[R, C, E, O, V]):
     open: Callable[[O], R]
     next_opening: Callable[[R, O], O]
     """Take over what the last round leaves to the next: held cards, a meter, wagers."""
+    carries: Callable[[O], bool] = _carries_nothing
+    """Whether a round opens with something that only the rounds before it explain."""
     needs: Callable[[R], Need | None]
     """``None`` when the round is over."""
     rests: Callable[[R], bool]

@@ -167,6 +167,9 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     stack=stack_of,
     open=open_round,
     next_opening=next_opening,
+    carries=lambda opened: bool(
+        opened.runs or opened.owed or opened.deferring or opened.secret_used
+    ),
     needs=needs,
     rests=lambda r: r.is_settled or not (r.is_betting_closed or r.wagers or r.forms),
     why_not=why_not,
