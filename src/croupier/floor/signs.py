@@ -91,9 +91,7 @@ def _personal(work: "TableWork", _: Person, fields: Fields) -> None:
     limits = None
     if asked["min"] is not None or asked["max"] is not None:
         limits = read_limits({name: fields[name] for name in ("min", "max") if name in fields})
-    sign = work.table.sign
-    is_higher = limits is not None and sign is not None and limits.wager_max > sign.wager_max
-    marker = "higher limit" if is_higher else "personal limit"
+    marker = work.table.rules.marker
     work.do(AgreeLimits(player=asked["player"], limits=limits, marker=marker))
 
 

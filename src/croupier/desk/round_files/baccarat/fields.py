@@ -104,7 +104,7 @@ TABLE = Table(
         Field(
             "shoe_ends", Many(Whole(1), "coup"), "The coups after which the shoe came to its end."
         ),
-        Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
+        Field("wager", Rows("wager", WAGER), "The wagers."),
         irregularities(
             declared(INVALIDATED),
             declared(CONTRAVENTION),
