@@ -23,7 +23,7 @@ from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
-from croupier.table import Table
+from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
 
 from .own_offers import own_offers
@@ -387,6 +387,8 @@ def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
         _offer(table, offer)
         for offer in table.engine.legal(table.round, viewer)
         if offer.do not in table.engine.irregularities
+        # The house's own shoe says by itself when its cutting card comes out.
+        and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
     ]
 
 
@@ -396,6 +398,9 @@ def _offer(table: Table, offer: Offer) -> dict[str, Any]:
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
         if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
+            continue
+        if fills.get(name) is Fill.CHANCE and table.dealing is Dealing.SHOE:
+            # The house draws it.
             continue
         if name in ("box", "hand") and isinstance(value, int):
             shown[name] = value

@@ -205,12 +205,15 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    text: bool | None = None
+    optional: bool | None = None
 
 
 class Offer(Shape):
     """A command that is open to the asker, with the bounds of its fields."""
 
     do: str
+    about: str | None = None
     box: int | None = None
     hand: int | None = None
     fields: dict[str, Bounds]

@@ -209,6 +209,8 @@ class TableWork:
                 need = self._need()
                 value = self._next_card() if not need.among else self._drawn(need)
                 self.do(Play(command=engine.answer(table.round, need, value)))
+            case "cutting-card":
+                self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
             case "lapse":
                 self.do(Play(command=engine.lapse(table.round, self._need())))
             case "close-betting":
