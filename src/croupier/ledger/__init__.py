@@ -20,11 +20,12 @@ from .entry import (
     Work,
 )
 from .group import GROUP_MAX, GroupWriter
+from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
 from .schema import Part
-from .sqlite import Place, SqliteStore, read_log
+from .sqlite import Place, SqliteStore
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
-from .verify import Fault, verify
+from .verify import Fault, LogPlace, read_log, verify
 from .wrong import (
     AccountDiffers,
     Busy,
@@ -35,6 +36,7 @@ from .wrong import (
     Overdrawn,
     ReadOnly,
     Stale,
+    StoreAway,
     StoreInUse,
     StoreLocked,
     Unbalanced,
@@ -47,6 +49,7 @@ __all__ = (
     "PAGE_MAX",
     "Account",
     "AccountDiffers",
+    "AnyPlace",
     "Asked",
     "Beside",
     "Busy",
@@ -61,6 +64,7 @@ __all__ = (
     "Json",
     "KeyReused",
     "LedgerRefusal",
+    "LogPlace",
     "NotALedger",
     "NotCanonical",
     "NotFound",
@@ -77,11 +81,14 @@ __all__ = (
     "SqliteStore",
     "Stale",
     "Store",
+    "StoreAway",
     "StoreInUse",
     "StoreLocked",
     "Unbalanced",
     "Work",
     "canonical",
+    "open_log",
+    "place_at",
     "read_log",
     "verify",
 )

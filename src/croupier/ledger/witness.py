@@ -1,7 +1,9 @@
 """The second place: every checkpoint, one line each, on disk before anyone is answered."""
 
+import fcntl
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -99,6 +101,24 @@ class WitnessFile:
         if os.write(self._handle, content) != len(content):
             raise OSError("the witness took a part of a line only")
         os.fdatasync(self._handle)
+
+    def tell(self, lines: Sequence[WitnessLine]) -> None:
+        """Write what the file has not got of some checkpoints; other processes may do the same."""
+        if not lines:
+            return
+        fcntl.flock(self._handle, fcntl.LOCK_EX)
+        try:
+            seen = self.last()
+            have = 0 if seen is None else seen.number
+            missing = [line for line in lines if line.number > have]
+            if missing and missing[0].number != have + 1:
+                raise NotALedger(f"the witness lacks checkpoints from {have + 1} on")
+            content = "".join(map(str, missing)).encode("ascii")
+            if os.write(self._handle, content) != len(content):
+                raise OSError("the witness took a part of its lines only")
+            os.fdatasync(self._handle)
+        finally:
+            fcntl.flock(self._handle, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Give the file back."""
