@@ -91,7 +91,11 @@ class Identity:
             if not found or str(found[0][1]) < _now().isoformat():
                 return None
             name = str(found[0][0])
-            rows.execute("INSERT OR REPLACE INTO passwords VALUES (?, ?)", (name, kept))
+            rows.execute(
+                "INSERT INTO passwords VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET hash = excluded.hash",
+                (name, kept),
+            )
             rows.execute("DELETE FROM sessions WHERE name = ?", (name,))
             return name
 

@@ -457,9 +457,9 @@ class Floor:
         """Learn of people whom another process has added or changed."""
         before = self._people
         self._catch_up_people()
-        for name, person in self._people.by_name.items():
-            was = before.get(name)
-            if person.is_disabled and was is not None and not was.is_disabled:
+        for name, was in before.by_name.items():
+            person = self._people.by_name[name]
+            if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
                 for watcher in self._people_watchers:
                     watcher(name)
 

@@ -66,8 +66,10 @@ def connect(url: str) -> psycopg.Connection[Any]:
     """Open a connection on which acknowledged means durable; every setting is read back."""
     try:
         connection = psycopg.connect(url, autocommit=True, cursor_factory=psycopg.RawCursor, **LINE)
-    except psycopg.ProgrammingError as error:
-        raise NotALedger(f"the address of the database cannot be read: {error}") from None
+    except psycopg.ProgrammingError:
+        # What libpq says of it quotes all of it, the password too.
+        says = "the address of the database cannot be read: postgresql://ROLE@HOST/DATABASE"
+        raise NotALedger(says) from None
     try:
         for name, value in SETTINGS.items():
             connection.execute("SELECT set_config($1, $2, false)", (name, value))
