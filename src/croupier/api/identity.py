@@ -41,7 +41,7 @@ def _tables(rows: Rows) -> None:
         rows.execute(statement)
 
 
-IDENTITY: Final = Part("identity", (_tables,))
+IDENTITY: Final = Part("identity", (_tables,), passing=("sessions", "tokens", "links"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ by digests and vouched for by signed checkpoints. A command is stored wholly or 
 answered when it is durable. The room knows no game; ``docs/ledger.md`` gives tables and formats.
 """
 
+from .backup import Manifest, back_up, manifest_of, restore
 from .canonical import INTEGER_MAX, Json, NotCanonical, canonical
 from .entry import (
     Account,
@@ -65,6 +66,7 @@ __all__ = (
     "KeyReused",
     "LedgerRefusal",
     "LogPlace",
+    "Manifest",
     "NotALedger",
     "NotCanonical",
     "NotFound",
@@ -86,9 +88,12 @@ __all__ = (
     "StoreLocked",
     "Unbalanced",
     "Work",
+    "back_up",
     "canonical",
+    "manifest_of",
     "open_log",
     "place_at",
     "read_log",
+    "restore",
     "verify",
 )

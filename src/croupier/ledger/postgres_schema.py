@@ -65,6 +65,9 @@ def must_be_up_to_date(
 def grant(connection: psycopg.Connection[Any], role: str) -> None:
     """Let a role serve the floor: it adds to the log and changes what is not of the log."""
     to = sql.Identifier(role)
+    known = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = $1", (role,)).fetchone()
+    if known is None:
+        raise NotALedger(f"the database has no role {role!r}: CREATE ROLE makes one")
     tables = connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND "
         "pg_has_role(tableowner, 'USAGE')"

@@ -38,6 +38,8 @@ class Part:
 
     name: str
     steps: tuple[Step, ...]
+    passing: tuple[str, ...] = ()
+    """Tables that a backup leaves empty: what was taken back since must not come back."""
 
 
 # An entry is written last, when its digest is known. What belongs to it names it without a foreign

@@ -12,7 +12,7 @@ from .chain import CheckpointClaim
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("Witness", "WitnessFile", "WitnessLine")
+__all__ = ("Witness", "WitnessFile", "WitnessLine", "head_of")
 
 HEAD: Final = "croupier-witness 1"
 LINE: Final = re.compile(r"([1-9]\d*) ([1-9]\d*) ([0-9a-f]{64}) ([0-9a-f]{128})\n")
@@ -78,7 +78,7 @@ class WitnessFile:
     def __init__(self, path: Path, *, floor: str, public: str) -> None:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, f"{HEAD} {floor} {public}\n".encode("ascii"))
+            write_whole(path, head_of(floor, public).encode("ascii"))
         with path.open(encoding="ascii", errors="replace", newline="\n") as file:
             if _head(file.readline()) != (floor, public):
                 raise NotALedger("the witness belongs to another floor")
@@ -123,6 +123,11 @@ class WitnessFile:
     def close(self) -> None:
         """Give the file back."""
         os.close(self._handle)
+
+
+def head_of(floor: str, public: str) -> str:
+    """The first line: whose witness it is."""
+    return f"{HEAD} {floor} {public}\n"
 
 
 def _head(line: str) -> tuple[str, str]:

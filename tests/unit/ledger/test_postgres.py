@@ -40,7 +40,9 @@ def place(postgres: PostgresServer, memory: Path) -> Database:
 @pytest.fixture
 def direct(place: Database) -> Iterator[psycopg.Connection[Any]]:
     """A connection past the store, of the tables' owner."""
-    with psycopg.connect(place.url, autocommit=True) as connection:
+    with psycopg.connect(
+        place.url, autocommit=True, cursor_factory=psycopg.RawCursor
+    ) as connection:
         yield connection
 
 
@@ -255,7 +257,7 @@ def test_whoever_waits_too_long_for_the_log_is_told(
 ) -> None:
     with PostgresStore(place, patience=0.3) as store:
         store._connected().execute("SET lock_timeout = '100ms'")
-        direct.execute("SELECT pg_advisory_lock(%s)", (LOG_LOCK,))
+        direct.execute("SELECT pg_advisory_lock($1)", (LOG_LOCK,))
         with pytest.raises(StoreAway, match="its key answers"):
             store.submit(asked("ann", "1"), buy_in("ann", 100))
         direct.execute("SELECT pg_advisory_unlock_all()")
