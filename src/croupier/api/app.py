@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, Response
 
 from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Busy, LedgerRefusal, ReadOnly
+from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
 from . import matters, money, rounds, sessions, supervision, tables, tournaments
 from .edge import Edge
@@ -99,13 +99,13 @@ async def keep_house(floor: Floor) -> None:
     while True:
         try:
             answers = await asyncio.to_thread(floor.tick)
-        except (Busy, ReadOnly):
+        except (LedgerRefusal, StoreAway, StoreLocked):
             answers = []
         for answer in answers:
             try:
                 await asyncio.wrap_future(answer)
-            except (FloorRefusal, RuleBreach, LedgerRefusal):
-                # Somebody was quicker: what is due is looked at again.
+            except (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked):
+                # Somebody was quicker, or the store is away: what is due is looked at again.
                 continue
             except Exception:
                 # The table waits for somebody to change it; the other tables go on.

@@ -41,7 +41,7 @@ def _tables(rows: Rows) -> None:
         rows.execute(statement)
 
 
-IDENTITY: Final = Part("identity", (_tables,))
+IDENTITY: Final = Part("identity", (_tables,), passing=("sessions", "tokens", "links"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,11 @@ class Identity:
             if not found or str(found[0][1]) < _now().isoformat():
                 return None
             name = str(found[0][0])
-            rows.execute("INSERT OR REPLACE INTO passwords VALUES (?, ?)", (name, kept))
+            rows.execute(
+                "INSERT INTO passwords VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET hash = excluded.hash",
+                (name, kept),
+            )
             rows.execute("DELETE FROM sessions WHERE name = ?", (name,))
             return name
 

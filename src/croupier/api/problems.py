@@ -10,14 +10,29 @@ from starlette.exceptions import HTTPException
 from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Busy, KeyReused, LedgerRefusal, Overdrawn, ReadOnly, StoreLocked
+from croupier.ledger import (
+    Busy,
+    KeyReused,
+    LedgerRefusal,
+    Overdrawn,
+    ReadOnly,
+    StoreAway,
+    StoreLocked,
+)
 from croupier.rulebook import NotHeld
 
 __all__ = ("Problem", "add_problems")
 
 STATUS = {NotAllowed: 403, NotThere: 404, Outdated: 409}
 BUSY = 503
-LEDGER = {Busy: BUSY, KeyReused: 422, Overdrawn: 422, ReadOnly: BUSY, StoreLocked: BUSY}
+LEDGER = {
+    Busy: BUSY,
+    KeyReused: 422,
+    Overdrawn: 422,
+    ReadOnly: BUSY,
+    StoreAway: BUSY,
+    StoreLocked: BUSY,
+}
 
 
 class Problem(Exception):
@@ -71,7 +86,7 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
-        case LedgerRefusal() | StoreLocked():
+        case LedgerRefusal() | StoreAway() | StoreLocked():
             status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
             return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
         case NotHeld():
@@ -96,6 +111,7 @@ def add_problems(app: FastAPI) -> None:
         FloorRefusal,
         BadValue,
         LedgerRefusal,
+        StoreAway,
         StoreLocked,
         NotHeld,
         RequestValidationError,

@@ -337,7 +337,8 @@ class TableWork:
         """A card of the house's own shoe by its number after the cut, from 1."""
         shoe = self.table.shoe
         assert shoe is not None
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        name = self._shoe_name(shoe.number)
+        prepared = self.floor.secrets.shoe(name, self.stack(), root=shoe.root, draft=self.draft)
         return prepared.card(shoe, number)
 
     def stack(self) -> tuple[Card, ...]:
@@ -348,7 +349,7 @@ class TableWork:
         return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
-        seed = self.floor.secrets.round_seed(self._round_name())
+        seed = self.floor.secrets.seed(self._round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)

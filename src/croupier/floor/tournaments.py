@@ -237,7 +237,7 @@ class Tournaments:
             assert t is not None
             if isinstance(command, c.AdmitEarned):
                 floor.sevens.take(draft, name, command.entries)
-            floor.decided(touched)
+            floor.decided(draft, touched)
             return {"tournament": name, "phase": str(t.phase)}
 
         asked = {"tournament": name, **body}
