@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of, open_store
+from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
 from .admin import SOCKET, by_socket, listen, operate
@@ -20,6 +20,7 @@ from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
+from .verifying import Verifications
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
 
@@ -27,6 +28,8 @@ OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 2
+KEEP_ALIVE: Final = 30
+"""Seconds that a connection may lie idle between two requests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +62,20 @@ def open_edge(serving: Serving) -> Edge:
     store = open_store(serving.place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
-    floor = Floor(store, clock=clock)
+    floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
     if is_demo:
         furnish(floor)
-    return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+    verifies = ["--data", str(serving.data)]
+    if serving.database is not None:
+        verifies += ["--database", serving.database]
+    if serving.witness is not None:
+        verifies += ["--witness", str(serving.witness)]
+    return Edge(
+        floor=floor,
+        identity=Identity(store),
+        is_demo=is_demo,
+        verifications=Verifications(verifies),
+    )
 
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,6 +151,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
         server_header=False,
         **options,
     )
