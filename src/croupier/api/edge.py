@@ -10,12 +10,15 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from croupier.floor import Floor, Person
 from croupier.ledger import INTEGER_MAX
 
+from .answers import Answers
 from .documents import Documents
 from .guard import SAFE
 from .identity import Identity
+from .jobs import Simulations
 from .limits import SignInLimits
 from .problems import Problem
 from .streams import Bus
+from .workers import Workers
 
 __all__ = (
     "COOKIE",
@@ -32,6 +35,8 @@ __all__ = (
 COOKIE: Final = "croupier"
 SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""
+PER_PERSON: Final = 6
+"""Questions that one person may have under way; a page of the lab asks five."""
 KEY_MAX: Final = 200
 DEPTH_MAX: Final = 8
 
@@ -47,9 +52,20 @@ class Edge:
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
     documents: Documents = field(init=False)
+    exact: Workers = field(
+        default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
+    )
+    answers: Answers = field(init=False)
+    simulations: Simulations = field(default_factory=Simulations)
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.answers = Answers(self.exact)
+
+    def close_workers(self) -> None:
+        """End whatever is being worked out."""
+        self.exact.close()
+        self.simulations.close()
 
 
 class Said(BaseModel):
