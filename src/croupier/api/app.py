@@ -18,6 +18,8 @@ from . import (
     audit,
     books,
     clock,
+    desk,
+    exact,
     matters,
     money,
     own,
@@ -25,6 +27,7 @@ from . import (
     practice,
     rounds,
     sessions,
+    simulations,
     supervision,
     tables,
     tournaments,
@@ -40,6 +43,7 @@ LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, rounds, matters),
     *(money, supervision, books, audit, tournaments, practice, clock),
+    *(desk, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
@@ -66,6 +70,7 @@ def create_app(
         house.cancel()
         edge.verifications.close()
         edge.bus.close()
+        edge.close_workers()
 
     app = FastAPI(
         title="croupier",

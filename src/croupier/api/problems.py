@@ -19,7 +19,7 @@ from croupier.ledger import (
     StoreAway,
     StoreLocked,
 )
-from croupier.rulebook import NotHeld
+from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
 __all__ = ("Problem", "add_problems")
 
@@ -72,7 +72,9 @@ def _answer(
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
-def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (one a kind)
+def _refused(  # noqa: C901, PLR0911 (one a kind)
+    _: Request, wrong: Exception
+) -> JSONResponse:
     match wrong:
         case Problem():
             return _answer(
@@ -91,6 +93,9 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
         case NotHeld():
             return _answer(422, "not_held", str(wrong))
+        case CannotAnswer():
+            status = 404 if isinstance(wrong, NoSuchGame) else 422
+            return _answer(status, wrong.code, str(wrong), where=wrong.where, rule=wrong.rule)
         case RequestValidationError():
             first = wrong.errors()[0]
             if first["type"] == "json_invalid":
@@ -114,6 +119,7 @@ def add_problems(app: FastAPI) -> None:
         StoreAway,
         StoreLocked,
         NotHeld,
+        CannotAnswer,
         RequestValidationError,
         HTTPException,
     ):

@@ -111,6 +111,7 @@ class _Served(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop within the grace that is given."""
         self._edge.bus.close()
+        self._edge.close_workers()
         await super().shutdown(sockets)
 
 
