@@ -14,7 +14,7 @@ from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import Busy, LedgerRefusal, ReadOnly
 
-from . import matters, money, rounds, sessions, tables, tournaments
+from . import matters, money, powers, rounds, sessions, tables, tournaments
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -57,7 +57,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    for one in (sessions, tables, rounds, matters, money, tournaments):
+    for one in (sessions, tables, powers, rounds, matters, money, tournaments):
         app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 
