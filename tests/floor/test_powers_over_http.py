@@ -1,5 +1,7 @@
 """What is told to the pit and to a tournament's people: what they may do, and why not."""
 
+import json
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -134,3 +136,34 @@ def test_a_tournament_says_what_is_open_and_the_house_draws_the_seats(served: Se
     assert [row["chips"] for row in session["board"]] == ["5000.00", "5000.00"]
     assert legal("tess")["start-session"] == {"table": {"among": ["T2"]}}
     assert "count-table" not in legal("tess")
+
+
+def test_the_auditor_is_given_what_every_digest_is_over(served: Served) -> None:
+    served.people(vera=Role.AUDITOR, ann=Role.PLAYER)
+    served.table()
+    served.do("ann", "sit", buy_in="100.00")
+    assert served.ask("ann", "GET", "/audit/entries").status == 403
+    page = served.ask("vera", "GET", "/audit/entries?limit=2").json()
+    assert [one["entry"] for one in page["entries"]] == [1, 2] and page["after"] == 2
+    assert set(page["about"]) >= {"floor", "public_key"}
+    # What the outside tool works a digest out of is all there.
+    rest = served.ask("vera", "GET", "/audit/entries?limit=500").json()["entries"]
+    events = served.ask("vera", "GET", "/audit/events?limit=500").json()["events"]
+    before = bytes(32)
+    for one in rest:
+        own = [event for event in events if event["entry"] == one["entry"]]
+        told = {
+            **{name: one[name] for name in ("accounts", "actor", "asked", "entry", "kept", "key")},
+            "events": [[event["stream"], event["seq"], event["hash"]] for event in own],
+            "postings": [
+                [at, line["account"], line["currency"], line["cents"]]
+                for at, event in enumerate(own)
+                for line in event["postings"]
+            ],
+            "reply": one["reply"],
+            "sealed": one["sealed"],
+        }
+        text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        whole = b"croupier/ledger/entry/1\n" + before + text.encode()
+        before = sha256(whole).digest()
+        assert before.hex() == one["hash"]

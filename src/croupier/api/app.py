@@ -14,7 +14,21 @@ from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import Busy, LedgerRefusal, ReadOnly
 
-from . import matters, money, powers, rounds, sessions, tables, tournaments
+from . import (
+    audit,
+    books,
+    chain,
+    clock,
+    matters,
+    money,
+    own,
+    people,
+    powers,
+    rounds,
+    sessions,
+    tables,
+    tournaments,
+)
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -23,6 +37,10 @@ from .shapes import PROBLEMS
 __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
+ROUTES: Final = (
+    *(sessions, own, people, tables, powers, rounds, matters),
+    *(money, books, audit, chain, tournaments, clock),
+)
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
 
@@ -46,6 +64,7 @@ def create_app(
         if other is not None:
             other.close()
         house.cancel()
+        edge.verifications.close()
         edge.bus.close()
 
     app = FastAPI(
@@ -57,7 +76,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    for one in (sessions, tables, powers, rounds, matters, money, tournaments):
+    for one in ROUTES:
         app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 

@@ -225,6 +225,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "balance": dollars(chips),
         "purse": dollars(purse),
         "clock": {"now": wall_shown(floor.clock.now())},
+        "reminder": floor.reminder(person.name),
     }
 
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of, open_store
+from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import Place, SqliteStore, StoreInUse
 
 from .admin import SOCKET, by_socket, listen, operate
@@ -21,6 +21,7 @@ from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
+from .verifying import Verifications
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
 
@@ -52,10 +53,18 @@ def open_edge(serving: Serving) -> Edge:
     store = open_store(place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
-    floor = Floor(store, clock=clock)
+    floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
     if is_demo:
         furnish(floor)
-    return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+    verifies = ["--data", str(serving.data)]
+    if serving.witness is not None:
+        verifies += ["--witness", str(serving.witness)]
+    return Edge(
+        floor=floor,
+        identity=Identity(store),
+        is_demo=is_demo,
+        verifications=Verifications(verifies),
+    )
 
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -140,6 +140,8 @@ class Me(Shape):
     balance: Money
     purse: Money
     clock: Now
+    reminder: str | None
+    """What somebody hears who asked to be reminded of the time and of what came of it."""
     demo: bool = False
 
 

@@ -1,18 +1,17 @@
 """Tables over HTTP: the lobby, documents, commands, streams, and the check of a shoe."""
 
 import asyncio
-import json
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person
 from croupier.ledger import Done
 
 from . import documents, shapes
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, secret_of
+from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
@@ -25,6 +24,8 @@ TABLES_MAX: Final = 100
 """Tables that one stream may tell of."""
 STREAMS_MAX: Final = 20
 """Streams that one person may keep open."""
+ALL_STREAMS_MAX: Final = 4_000
+"""Streams that one server keeps open."""
 
 
 class Asked(Said):
@@ -116,7 +117,10 @@ def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 
 @router.get("/stream", response_class=StreamingResponse)
 async def stream(
-    tables: Annotated[str, Query()], person: PersonOf, edge: EdgeOf, request: Request
+    tables: Annotated[str, Query(max_length=5_000)],
+    person: PersonOf,
+    edge: EdgeOf,
+    access: AccessOf,
 ) -> StreamingResponse:
     """What happens at any number of tables, as server-sent events."""
     wanted = frozenset(name for name in tables.split(",") if name)
@@ -127,8 +131,11 @@ async def stream(
     if edge.bus.count(person.name) >= STREAMS_MAX:
         says = f"{STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)
-    listener = edge.bus.listen(wanted, person.name, secret_of(request))
-    events = messages(edge.bus, edge.floor, edge.documents, listener)
+    if edge.bus.count() >= ALL_STREAMS_MAX:
+        raise Problem(503, "too_many_streams", "No further stream can be opened now.", retry=10)
+    listener = edge.bus.listen(wanted, person.name, access.mark)
+    good = edge.identity.is_good
+    events = messages(edge.bus, edge.floor, edge.documents, listener, good)
     return StreamingResponse(
         events, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
@@ -145,10 +152,3 @@ def events(
     document = edge.documents.of(table, person)
     found = [row for row in document["feed"] if row["number"] > after]
     return {"seen": document["seen"], "round": document["round"], "events": found}
-
-
-@router.get("/audit/openings/{table}", response_class=PlainTextResponse)
-def openings(table: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
-    """What opens every card of the shoes that are done, a JSON object a line; for the auditor."""
-    lines = edge.floor.openings(table, person)
-    return PlainTextResponse("".join(f"{json.dumps(line)}\n" for line in lines))

@@ -19,7 +19,17 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Shift", "TableShift", "close_shift", "count_tray", "move_chips", "open_shift", "shifts")
+__all__ = (
+    "Shift",
+    "TableShift",
+    "cage",
+    "close_shift",
+    "count_tray",
+    "held_now",
+    "move_chips",
+    "open_shift",
+    "shifts",
+)
 
 STREAM: Final = "shifts"
 
@@ -133,6 +143,25 @@ def shifts(floor: "Floor", person: Person) -> tuple[Shift, ...]:
     must(person, "see-shifts")
     with floor.store.snapshot() as now:
         return _folded(now)
+
+
+def held_now(floor: "Floor", shift: Shift) -> tuple[TableShift, ...]:
+    """What each table has held so far in a shift that is open."""
+    with floor.store.snapshot() as now:
+        return tuple(_held(now, shift, name) for name in _tables(floor))
+
+
+def cage(floor: "Floor", person: Person) -> tuple[Cents, int | None, tuple[Stood, ...]]:
+    """What the books have of the cage, the shift that is open, and what each table has."""
+    must(person, "see-shifts")
+    with floor.store.snapshot() as now:
+        past = _folded(now)
+        is_open = bool(past) and past[-1].closed is None
+        return (
+            now.balance(CAGE),
+            past[-1].opened.number if is_open else None,
+            tuple(_stood(now, name) for name in _tables(floor)),
+        )
 
 
 def _open_now(now: Reading) -> Shift:

@@ -5,11 +5,12 @@ from typing import Final
 
 from croupier.ledger import Part, Place, Projection, SqliteStore
 
+from .results import RESULTS, SITTINGS
 from .rounds import ROUNDS
 
 __all__ = ("PROJECTIONS", "open_store")
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS,)
+PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS)
 
 
 def open_store(

@@ -41,6 +41,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
+from .own_limits import must_keep
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -84,12 +85,21 @@ class TableWork:
             raise NotThere("There is no such table.", where="table")
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         self._asked(do, dict(fields), seen)
+        self._must_keep_own_limits()
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
             if step is None:
                 return self.now
             self._house(step)
         raise AssertionError("the house does not come to an end")
+
+    def _must_keep_own_limits(self) -> None:
+        """Refuse what puts more on the layout than the player has allowed."""
+        person, before = self.person, self.before.table
+        if person is None or before is None:
+            return
+        if self.table.on_layout(person.name) > before.on_layout(person.name):
+            must_keep(self.draft.now, person.name, self.table, self.floor.clock.now())
 
     @property
     def table(self) -> Table:
