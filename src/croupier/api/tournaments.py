@@ -99,7 +99,8 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
 def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
     """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
     del person
-    return checked_as_json(_read(None, asked.file))
+    drafted = _read(None, asked.file)
+    return {**checked_as_json(drafted), "cites": dict(drafted.rules.cites)}
 
 
 @router.get("/tournaments/starters/{kind}", response_class=PlainTextResponse)

@@ -134,6 +134,7 @@ export interface Checked {
   status: Certainty;
   conditions: Conditions;
   faults: Fault[];
+  cites: Record<string, string>;
 }
 
 /** The document as it was read; nothing where it is silent. */
@@ -145,7 +146,7 @@ export interface Conditions {
   limits: { wager_min: Money; wager_max: Money };
   entry_fee: Money | null;
   chips: Money | null;
-  minimum: null | { amount: Money; compulsory: boolean };
+  minimum: null | { amount: Money; is_compulsory: boolean };
   structure: null | { stages: Stage[] };
   buy_back: null | { times: number; fee: Money; until: string };
   eligibility: null | { entitled_only: boolean; may_refuse: boolean; criteria: string | null };
