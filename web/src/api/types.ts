@@ -32,6 +32,12 @@ export interface Sign {
   pending: null | { min?: Money; max?: Money; from: string; since?: string };
 }
 
+/** A sign of something to come: since when it stands, and the hour that it states. */
+export interface Announced {
+  from: string;
+  since: string;
+}
+
 export interface TableTile {
   id: string;
   number: string;
@@ -48,6 +54,10 @@ export interface TableTile {
   practice: boolean;
   mine: boolean;
   my_boxes?: number[];
+  closing?: Announced | null;
+  out_of_service?: string | null;
+  stopped?: string | null;
+  waiting?: string[];
 }
 
 export interface Lobby {
@@ -68,6 +78,13 @@ export interface Bounds {
   text?: boolean;
   flag?: boolean;
   optional?: boolean;
+  /** What stands now, to begin with. */
+  is?: string;
+  /** A moment of wall time, and the first that is possible. */
+  moment?: boolean;
+  earliest?: string;
+  /** Any number of these. */
+  several?: string[];
 }
 
 export interface Offer {
@@ -213,6 +230,7 @@ export interface TableDoc {
   policies: Record<string, unknown>;
   law: Law;
   sign: Sign | null;
+  closing?: Announced | null;
   seen: number;
   phase: Phase;
   round: string | null;
