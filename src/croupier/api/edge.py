@@ -15,6 +15,7 @@ from .guard import SAFE
 from .identity import Identity
 from .limits import SignInLimits
 from .problems import Problem
+from .results import Results
 from .streams import Bus
 
 __all__ = (
@@ -47,9 +48,11 @@ class Edge:
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
     documents: Documents = field(init=False)
+    results: Results = field(init=False)
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.results = Results(self.floor)
 
 
 class Said(BaseModel):
