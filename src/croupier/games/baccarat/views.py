@@ -69,6 +69,7 @@ class Marker:
     seat: int
     player: str
     amount: Cents
+    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +126,10 @@ def run_area(r: Round) -> tuple[tuple[RunRow, ...], tuple[RunSpot, ...]]:
 def markers(r: Round) -> tuple[Marker, ...]:
     """The markers before the dealer, by the number of the place (11.1.6.3)."""
     seats = dict(r.deferring)
-    found = (Marker(seat=seats[who], player=who, amount=amount) for who, amount in r.owed)
+    rules = r.rules.holds("bac.commission.marker", "bac.commission.settled")
+    found = (
+        Marker(seat=seats[who], player=who, amount=amount, rules=rules) for who, amount in r.owed
+    )
     return tuple(sorted(found, key=lambda marker: marker.seat))
 
 

@@ -68,6 +68,8 @@ class PrizeView:
 
     hand: str
     pays: Cents
+    share: int
+    """Per cent of the meter that it takes; nought for a fixed prize."""
     rule: str
 
 
@@ -85,6 +87,8 @@ class RoundView:
     jackpot_cost: Cents | None
     prizes: tuple[PrizeView, ...]
     board: tuple[Line, ...]
+    qualify_rule: str
+    """The rule that says with what the dealer plays."""
     markers: tuple[str, ...]
     retractable: tuple[str, ...]
     rows: tuple[Settlement, ...]
@@ -101,6 +105,7 @@ def view(r: Round, viewer: Viewer) -> RoundView:
         jackpot_cost=None if r.terms.jackpot is None else r.terms.jackpot.cost,
         prizes=_prizes(r),
         board=board(r.rules),
+        qualify_rule=r.rules.cites["cs.qualify"],
         markers=r.markers,
         retractable=r.retractable,
         rows=r.rows or (),
@@ -124,6 +129,7 @@ def _prizes(r: Round) -> tuple[PrizeView, ...]:
         PrizeView(
             hand=class_name(hand),
             pays=Cents(jackpot_hundredths(r.params, hand, r.displayed) // PER_CENT),
+            share=prize.share,
             rule=rule,
         )
         for hand, prize in zip(PokerClass, r.rules.prizes, strict=True)

@@ -51,6 +51,7 @@ class TableView:
     """The ranks in the panel."""
     is_pressed: bool
     """Whether 'deal' was pressed after them."""
+    panel_rule: str
     board: tuple[Line, ...]
     is_out_of_service: bool
     is_shuffle_due: bool
@@ -116,6 +117,7 @@ def view(r: Round, _viewer: Viewer) -> TableView:
         compared=_compared(r),
         keyed=tuple(RANKS[rank] for rank in r.keyed or ()),
         is_pressed=r.is_entry_closed,
+        panel_rule=r.rules.cites["combo.panel.entry"],
         board=board(r.rules),
         is_out_of_service=r.is_out_of_service,
         is_shuffle_due=r.is_shuffle_due,
