@@ -15,6 +15,16 @@ export function feltOf(game: string): FeltName | null {
   return game === "gaming-machines" ? "machines" : null;
 }
 
+/** The colour of each cloth; the Blackjack family's is the green one. */
+export const CLOTHS: Record<FeltName, string | undefined> = {
+  blackjack: undefined,
+  baccarat: "petrol",
+  caribbean: "plum",
+  "com-bo": "slate",
+  roulette: "olive",
+  machines: "slate",
+};
+
 /** What lies on the layout itself, or has a place of its own in the bar. */
 const ON_THE_LAYOUT = new Set(["wager", "run", "ante", "withdraw", "bet", "fold", "sit", "card"]);
 
