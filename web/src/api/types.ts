@@ -52,6 +52,13 @@ export interface TableTile {
   dealing: "shoe" | "hand";
   dealer: string | null;
   practice: boolean;
+  /** A sign that the table will close. */
+  closing?: { from: string; since: string } | null;
+  out_of_service?: string | null;
+  stopped?: string | null;
+  waiting?: string[];
+  /** What a jackpot's meter shows. */
+  meter?: Money | null;
   mine: boolean;
   my_boxes?: number[];
   closing?: Announced | null;
@@ -138,6 +145,7 @@ export interface Settlement {
   pays: Money;
   net: Money;
   rules: string[];
+  note?: string;
   status?: Certainty;
 }
 
@@ -166,6 +174,20 @@ export interface OpenedShoe {
   root: string | null;
   cards: number;
   opened: Opened[];
+}
+
+/** What a round brought: a side, a tie, a number; nothing where it was set aside. */
+export interface Result {
+  round: string;
+  came: string | null;
+  is_dummy: boolean;
+}
+
+/** A bet of a board, and what it pays as the rules print it. */
+export interface Line {
+  bet: string;
+  pays: string;
+  rule: string;
 }
 
 export interface FeedRow {
@@ -242,7 +264,7 @@ export interface TableDoc {
     dealer: string | null;
     house: boolean;
     supervisor: string | null;
-    players: { name: string; boxes: number[] }[];
+    players: { name: string; seat?: number; boxes: number[] }[];
     watching?: number;
   };
   clock: { now: string; closes: string | null; of?: number };
