@@ -25,7 +25,7 @@ from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
-from croupier.table import Table
+from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
 
 from .own_offers import own_offers
@@ -132,8 +132,16 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "dealer": table.dealer,
         "practice": table.practice_for is not None,
         "stopped": table.stopped_because,
+        "meter": _meter(table),
         "mine": seat is not None,
     }
+
+
+def _meter(table: Table) -> str | None:
+    """What a jackpot's meter shows at this table, where there is one."""
+    view = None if table.round is None else table.engine.view(table.round, Viewer())
+    shown = getattr(view, "jackpot", None)
+    return None if shown is None else dollars(shown)
 
 
 def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
@@ -405,6 +413,8 @@ def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
         _offer(table, offer)
         for offer in table.engine.legal(table.round, viewer)
         if offer.do not in table.engine.irregularities
+        # The house's own shoe says by itself when its cutting card comes out.
+        and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
     ]
 
 
@@ -414,6 +424,9 @@ def _offer(table: Table, offer: Offer) -> dict[str, Any]:
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
         if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
+            continue
+        if fills.get(name) is Fill.CHANCE and table.dealing is Dealing.SHOE:
+            # The house draws it.
             continue
         if name in ("box", "hand") and isinstance(value, int):
             shown[name] = value

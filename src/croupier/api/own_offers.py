@@ -10,6 +10,8 @@ from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
 from croupier.table.play import cut_offered_to, has_cards
 
+from .running_offers import running_offers
+
 __all__ = ("own_offers",)
 
 Offer = dict[str, Any]
@@ -22,7 +24,11 @@ def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
     table = hosted.table
     if table is None or table.is_closed:
         return []
-    return [*_players(floor, table, person), *_staff(hosted, table, person)]
+    return [
+        *_players(floor, table, person),
+        *_staff(hosted, table, person),
+        *running_offers(floor, table, person),
+    ]
 
 
 def _offer(do: str, **fields: Any) -> Offer:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.games.conduct import SEIZED
 from croupier.games.game import Money
 from croupier.games.settlement import Settlement
 from croupier.ledger import Account, Posting
@@ -21,6 +22,8 @@ __all__ = (
     "filled",
     "float_of",
     "given",
+    "held_of",
+    "investigated",
     "moved",
     "purse_of",
 )
@@ -63,6 +66,11 @@ def currency_of(table: Table) -> str:
     if table.practice_for is not None:
         return PRACTICE_CHIPS
     return CASH if table.kept is None else table.kept.currency
+
+
+def held_of(table: str, player: str, currency: str = CASH) -> Account:
+    """Winnings of a player that are held pending an investigation (17.2.3)."""
+    return Account(f"held/{table}/{player}{_mark(currency)}", currency=currency)
 
 
 def drop_of(table: str) -> Account:
@@ -113,6 +121,15 @@ def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
     return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
 
 
+def investigated(
+    table: str, player: str, amount: Cents, currency: str, *, returned: bool
+) -> tuple[Posting, ...]:
+    """What was held goes back to the player, or to the table."""
+    to = chips_of(player, currency) if returned else float_of(table, currency)
+    found = (Posting(held_of(table, player, currency), Cents(-amount)), Posting(to, amount))
+    return found if amount else ()
+
+
 def moved(table: str, money: Money, currency: str = CASH) -> tuple[Posting, ...]:
     """What an event of a round moves between chips, layout and the table's float."""
     changes: dict[Account, int] = {}
@@ -132,6 +149,8 @@ def _changes(table: str, money: Money, currency: str) -> Iterator[tuple[Account,
 
 def _row(table: str, row: Settlement, sign: int, currency: str) -> Iterator[tuple[Account, int]]:
     if row.result.is_decided:
+        is_held = row.bet == SEIZED
+        to = held_of(table, row.player, currency) if is_held else float_of(table, currency)
         yield layout_of(table, row.player, currency), -sign * row.stake
         yield chips_of(row.player, currency), sign * (row.stake + row.net)
-        yield float_of(table, currency), -sign * row.net
+        yield to, -sign * row.net

@@ -89,16 +89,23 @@ class TableWork:
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         try:
             self._asked(do, dict(fields), seen)
+            self._must_keep_own_limits()
         except RuleBreach as breach:
             breach.notice = self._made_by(breach.refusal.rule)
             raise
-        self._must_keep_own_limits()
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
             if step is None:
                 return self.now
             self._house(step)
         raise AssertionError("the house does not come to an end")
+
+    def _made_by(self, rule: str) -> str | None:
+        """The notice that made a rule; ``None`` where the game has none that is held now."""
+        try:
+            return self._law().notice_of(rule)
+        except NotHeld:
+            return None
 
     def _must_keep_own_limits(self) -> None:
         """Refuse what puts more on the layout than the player has allowed."""
@@ -107,13 +114,6 @@ class TableWork:
             return
         if self.table.on_layout(person.name) > before.on_layout(person.name):
             must_keep(self.draft.now, person.name, self.table, self.floor.clock.now())
-
-    def _made_by(self, rule: str) -> str | None:
-        """The notice that made a rule; ``None`` where the game has none that is held now."""
-        try:
-            return self._law().notice_of(rule)
-        except NotHeld:
-            return None
 
     @property
     def table(self) -> Table:
@@ -224,6 +224,8 @@ class TableWork:
                 need = self._need()
                 value = self._next_card() if not need.among else self._drawn(need)
                 self.do(Play(command=engine.answer(table.round, need, value)))
+            case "cutting-card":
+                self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
             case "lapse":
                 self.do(Play(command=engine.lapse(table.round, self._need())))
             case "close-betting":
@@ -386,7 +388,8 @@ class TableWork:
         """A card of the house's own shoe by its number after the cut, from 1."""
         shoe = self.table.shoe
         assert shoe is not None
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        name = self._shoe_name(shoe.number)
+        prepared = self.floor.secrets.shoe(name, self.stack(), root=shoe.root, draft=self.draft)
         return prepared.card(shoe, number)
 
     def stack(self) -> tuple[Card, ...]:
@@ -397,7 +400,7 @@ class TableWork:
         return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
-        seed = self.floor.secrets.round_seed(self._round_name())
+        seed = self.floor.secrets.seed(self._round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)

@@ -81,6 +81,7 @@ class Progress:
     seconds: float
     figures: BetFigures
     """Of the bet that is watched."""
+    sessions: SessionTally | None = None
 
 
 Watcher = Callable[[Progress], None]
@@ -390,6 +391,7 @@ class _Done:
                     target=self.target,
                     seconds=perf_counter() - self.started,
                     figures=self.figures(),
+                    sessions=self.sessions,
                 )
             )
         return self.rounds >= self.plan.rounds or self._is_precise()

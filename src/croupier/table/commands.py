@@ -14,6 +14,7 @@ from .cards import CardCommand
 from .players import PlayerCommand
 from .signs import SignCommand
 from .state import Dealing
+from .supervision import SupervisionCommand
 
 __all__ = (
     "AskCorrection",
@@ -269,5 +270,6 @@ Command = (
     | SignCommand
     | PlayerCommand
     | CardCommand
+    | SupervisionCommand
     | Vacate
 )

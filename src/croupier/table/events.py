@@ -15,6 +15,7 @@ from .cards import CARD_EVENTS, CardEvent
 from .players import PLAYER_EVENTS, PlayerEvent
 from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing, Seat
+from .supervision import SUPERVISION_EVENTS, SupervisionEvent
 
 __all__ = (
     "EVENTS",
@@ -281,6 +282,7 @@ Event = (
     | SignEvent
     | PlayerEvent
     | CardEvent
+    | SupervisionEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -311,7 +313,8 @@ EVENTS: Final[Names[Event]] = Names(
         **SIGN_EVENTS,
         **PLAYER_EVENTS,
         **CARD_EVENTS,
+        **SUPERVISION_EVENTS,
     },
     versions={"opened": 2},
-    lifts={("opened", 1): lambda data: {**data, "practice_for": None}},
+    lifts={("opened", 1): lambda data: {"practice_for": None, **data}},
 )
