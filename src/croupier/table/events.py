@@ -315,6 +315,4 @@ EVENTS: Final[Names[Event]] = Names(
         **CARD_EVENTS,
         **SUPERVISION_EVENTS,
     },
-    versions={"opened": 2},
-    lifts={("opened", 1): lambda data: {"practice_for": None, **data}},
 )
