@@ -53,7 +53,7 @@ export interface TableTile {
   dealer: string | null;
   practice: boolean;
   /** A sign that the table will close. */
-  closing?: { from: string; since: string } | null;
+  closing?: Announced | null;
   out_of_service?: string | null;
   stopped?: string | null;
   waiting?: string[];
@@ -61,10 +61,6 @@ export interface TableTile {
   meter?: Money | null;
   mine: boolean;
   my_boxes?: number[];
-  closing?: Announced | null;
-  out_of_service?: string | null;
-  stopped?: string | null;
-  waiting?: string[];
 }
 
 export interface Lobby {
