@@ -2,6 +2,7 @@
 
 import logging
 import re
+from typing import Any
 
 import pytest
 
@@ -47,7 +48,8 @@ def test_secrets_of_a_round_in_play_are_nowhere(
     served.do("ann", "sit", buy_in="500.00")
     for round_ in range(2):
         served.house()
-        do, box = ("ante", {}) if game == "caribbean-stud" else ("wager", {"box": 1})
+        box: dict[str, Any] = {} if game == "caribbean-stud" else {"box": 1}
+        do = "wager" if box else "ante"
         assert served.do("ann", do, stake="10.00", **box).status == 200
         served.house()
         if round_ == 0:
