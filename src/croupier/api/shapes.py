@@ -381,12 +381,10 @@ def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[s
     return {status: {"model": shape}}
 
 
+_PROBLEM: Final[dict[str, Any]] = {
+    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+}
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    "4XX": {
-        "description": "Refused, in a sentence.",
-        "content": {
-            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
-        },
-    },
-    401: {"description": "Sign in first.", "model": Problem},
+    "4XX": {"description": "Refused, in a sentence.", "content": _PROBLEM},
+    503: {"description": "Not now; ``Retry-After`` says when.", "content": _PROBLEM},
 }

@@ -25,7 +25,7 @@ def must_not_sit(floor: Floor, person: Person) -> None:
     """Refuse somebody who sits at a live table, by the law of that table and its status."""
     for hosted in floor.tables():
         table = hosted.table
-        if table is None or table.is_closed:
+        if table is None or table.is_closed or table.practice_for is not None:
             continue
         if any(seat.player == person.name for seat in table.seats):
             rule, status = _barred_by(floor, table)
