@@ -31,8 +31,7 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
         return None
     if table.game not in GAMES:
         return _told_machines(moment.happening)
-    tell = format_of(table.game).tell
-    return None if tell is None else tell(table.round, moment.happening)
+    return format_of(table.game).tell(table.round, moment.happening)
 
 
 def _told_machines(event: Any) -> str | None:  # noqa: PLR0911 (one a case)

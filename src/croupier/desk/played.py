@@ -5,7 +5,7 @@ from typing import Any
 from croupier.games.played import Played
 from croupier.rulebook import rulebook
 
-from .round_files.formats import format_of
+from .round_files.formats import GAMES, RoundFormat, format_of
 from .round_files.record import Replayed
 from .round_files.writing import in_dollars, write_round
 from .wrong import WrongInput
@@ -15,10 +15,13 @@ __all__ = ("file_of", "record_of", "shown_of")
 
 def record_of(played: Played) -> dict[str, Any]:
     """The fields of a round's file, its sums in dollars."""
-    record = format_of(played.game).record
-    if record is None:
-        raise WrongInput(f"rounds of {played.game} are not written as files yet.")
-    return in_dollars(record(played))
+    return in_dollars(_format(played).record(played))
+
+
+def _format(played: Played) -> RoundFormat:
+    if played.game not in GAMES:
+        raise WrongInput(f"{played.game}: what machines do is in the log; no round files are kept.")
+    return format_of(played.game)
 
 
 def file_of(played: Played) -> str:
@@ -28,7 +31,4 @@ def file_of(played: Played) -> str:
 
 def shown_of(played: Played) -> Replayed:
     """The round as ``replay`` shows it, told from its own events."""
-    show = format_of(played.game).show
-    if show is None:
-        raise WrongInput(f"rounds of {played.game} are not shown yet.")
-    return show(played).resting_on(rulebook().law(played.game, played.at))
+    return _format(played).show(played).resting_on(rulebook().law(played.game, played.at))

@@ -13,7 +13,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
-from croupier.money import Cents
+from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -39,7 +39,7 @@ from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
-from .opening import open_table
+from .opening import must_be_made_of_chips, open_table
 from .own import OWN
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
@@ -232,6 +232,13 @@ class TableWork:
     def _law(self) -> Law:
         """The law that a round is played by now."""
         return law_at(self.table.game, self._moment)
+
+    def must_be_lawful(self, sign: Limits) -> None:
+        """Refuse a sign that the law of this moment does not let stand at the table."""
+        table, law = self.table, self._law()
+        setting = with_approval(table.game, table.setting, self._moment)
+        table.engine.opening(law, replace(setting, limits=sign))
+        must_be_made_of_chips(sign, setting, law, table.rules)
 
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""

@@ -243,6 +243,13 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     ),
     asks=dict(PLAY.values()) | {one.command: one.asks for one in DECLARED.values()},
     irregularities={kind: one.of for kind, one in DECLARED.items()},
+    options={
+        "magnificent_sevens_version": int,
+        "pandemonium_table": int,
+        "refuses_unpayable": bool,
+        "face_down": bool,
+        "automatic_shoe": bool,
+    },
     opening=opening,
     table_rules=table_rules,
     stack=whole_shoe,
