@@ -31,6 +31,7 @@ from croupier.table import (
     Table,
     decide,
 )
+from croupier.table.events import Shuffled
 from croupier.table.record import write
 
 from .chance import drawn_value
@@ -297,11 +298,29 @@ class TableWork:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:
-            name = self._shoe_name(table.shoes + 1)
-            root = self.floor.secrets.new_shoe(self.draft, name, stack).commitment.root
-        self.do(Shuffle(cause=cause, cards=len(stack), root=root, directed_by=by))
+            name, out = self._shoe_name(table.shoes + 1), self._lying()
+            lying = len(out)
+            root = self.floor.secrets.new_shoe(self.draft, name, stack, out).commitment.root
+        self.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+    def _lying(self) -> tuple[Card, ...]:
+        """The cards of the round in play, which stay where they are while others are shuffled."""
+        table, shoe = self.table, self.table.shoe
+        if shoe is None or not table.is_round_dealt:
+            return ()
+        found: list[Card] = []
+        for moment in self.now.standing:
+            if isinstance(moment.happening, Shuffled):
+                # The shoe in use was shuffled in this round: what lay there then still does.
+                found = list(self.floor.secrets.left_out(self._shoe_name(shoe.number)))
+            source = moment.body.get("from")
+            if source is not None:
+                numbers = range(source["card"], source["card"] + source["of"])
+                found += [self.card(number) for number in numbers]
+        return tuple(found)
 
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe
