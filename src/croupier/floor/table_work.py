@@ -42,6 +42,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import must_be_made_of_chips, open_table
 from .own import OWN
+from .players import seats_enough
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -134,7 +135,9 @@ class TableWork:
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
         if do == "close-betting" and self._reopened():
             return
-        self.do(Play(command=command))
+        limited = self.table.operation.several is not None and asks.by is Of.WAGERS
+        is_full = limited and not seats_enough(self.floor, self.table)
+        self.do(Play(command=command, in_full_house=is_full))
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
@@ -150,7 +153,7 @@ class TableWork:
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
-                known = self._of_table(one.name, person)
+                known = self._of_table(one.name, person, fields)
                 if known is not None:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
@@ -159,7 +162,7 @@ class TableWork:
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
-    def _of_table(self, name: str, person: Person) -> Any:
+    def _of_table(self, name: str, person: Person, fields: Mapping[str, Any]) -> Any:
         seat = self.table.seat_of(person.name)
         known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
@@ -167,6 +170,10 @@ class TableWork:
             "seat": None if seat is None else seat.number,
             "chips_held": self._chips_held(person),
         }
+        if name == "sits_here":
+            # It only matters where tables have no seats for those who want one.
+            is_own = seat is not None and seat.number == fields.get("box")
+            return is_own and not seats_enough(self.floor, self.table)
         if name == "approval":
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)

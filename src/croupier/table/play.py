@@ -145,12 +145,16 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return _why_not_cards(table, command)
         case NextRound():
             return _why_not_round(table)
-        case Play(command=asked):
+        case Play(command=asked, in_full_house=is_full):
             if table.round is None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
-            return found or _why_not_drawn(table, asked) or why_not_wager(table, asked)
+            return (
+                found
+                or _why_not_drawn(table, asked)
+                or why_not_wager(table, asked, is_full=is_full)
+            )
         case CloseTable(now=now, count=count):
             return _why_not_close(table) or why_not_close(table, now=now, count=count)
         case SetSign(sign=sign, now=now, count=count):

@@ -68,7 +68,10 @@ EVENTS: Final[Names[Event]] = Names(
 PLAY: Final[dict[str, tuple[type[Command], Asks]]] = {
     "wager": (
         c.PlaceWager,
-        Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR, "warned": Fill.TABLE}),
+        Asks(
+            by=Of.WAGERS,
+            fills={"player": Fill.ACTOR, "warned": Fill.TABLE, "sits_here": Fill.TABLE},
+        ),
     ),
     "withdraw": (c.WithdrawWager, Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR})),
     "close-betting": (c.CloseBetting, Asks(by=Of.STAFF)),
