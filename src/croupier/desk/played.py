@@ -5,23 +5,16 @@ from typing import Any
 from croupier.games.played import Played
 from croupier.rulebook import rulebook
 
-from .round_files.formats import GAMES, RoundFormat, format_of
+from .round_files.formats import format_of
 from .round_files.record import Replayed
 from .round_files.writing import in_dollars, write_round
-from .wrong import WrongInput
 
 __all__ = ("file_of", "record_of", "shown_of")
 
 
 def record_of(played: Played) -> dict[str, Any]:
     """The fields of a round's file, its sums in dollars."""
-    return in_dollars(_format(played).record(played))
-
-
-def _format(played: Played) -> RoundFormat:
-    if played.game not in GAMES:
-        raise WrongInput(f"{played.game}: what machines do is in the log; no round files are kept.")
-    return format_of(played.game)
+    return in_dollars(format_of(played.game).record(played))
 
 
 def file_of(played: Played) -> str:
@@ -31,4 +24,4 @@ def file_of(played: Played) -> str:
 
 def shown_of(played: Played) -> Replayed:
     """The round as ``replay`` shows it, told from its own events."""
-    return _format(played).show(played).resting_on(rulebook().law(played.game, played.at))
+    return format_of(played.game).show(played).resting_on(rulebook().law(played.game, played.at))

@@ -71,7 +71,7 @@ def _is_untold(table: Table) -> bool:
 def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:  # noqa: PLR0911
     """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
     table = hosted.table
-    if table is None or table.is_closed or table.stopped_because is not None:
+    if table is None or table.is_closed or not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)
     if not house_deals(table):
@@ -97,6 +97,11 @@ def _idle_dealer(table: Table, last: datetime, settings: Settings) -> tuple[date
     if table.dealing is not Dealing.SHOE or not (table.seats or table.layout):
         return None
     return last + timedelta(seconds=settings.relieving), Move("sign-off", name=table.dealer)
+
+
+def _goes_by_time(table: Table) -> bool:
+    """Whether the house goes on by itself; whoever practises has all the time in the world."""
+    return table.stopped_because is None and table.practice_for is None
 
 
 def sees_out(table: Table, people: People) -> Move | None:

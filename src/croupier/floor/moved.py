@@ -22,7 +22,7 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:  # noqa:
     currency = currency_of(table)
     match happening:
         case BoughtIn(player=player, amount=amount):
-            return bought_in(table.id, player, amount)
+            return bought_in(table, player, amount)
         case RoundReopened(returned=returned):
             return tuple(
                 posting

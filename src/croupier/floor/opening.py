@@ -27,12 +27,16 @@ from .titles import with_approval
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("must_be_made_of_chips", "open_table", "read_limits")
+__all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "read_limits")
 
 TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 """What a table may be called: its name stands in addresses and in the names of its rounds."""
 NUMBER_MAX: Final = 9_999
 STREAMS: Final = "table/"
+PRACTICE: Final = "practice-"
+"""How the names of practice tables begin, and no others."""
+PRACTICE_FOR: Final = "practice_for"
+"""A field that the house alone fills in."""
 COMMON = (
     "number",
     "game",
@@ -51,42 +55,64 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     """Read a request for a table; what the law does not allow of it is refused now."""
     if work.person is not None:
         must(work.person, "open-table")
-    id_ = _id(work)
-    for name in fields:
-        if name not in COMMON:
-            raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
-    game = fields.get("game")
-    if game not in GAMES:
-        raise BadValue("game", f"{game!r} is not one of {', '.join(GAMES)}.")
-    setting = _setting(str(game), fields)
-    _must_be_free(work, fields)
+    practice_for = fields.get(PRACTICE_FOR) if work.person is None else None
+    id_ = _name(work, is_practice=practice_for is not None)
+    game = _game(fields, also=(PRACTICE_FOR,) if practice_for else ())
+    setting = _setting(game, fields)
+    if practice_for is None:
+        _must_be_free(work, fields)
     sign = read_limits(fields.get("limits"))
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
     if pinned is not None and pinned.tzinfo is not None:
         raise BadValue("law_at", "is Melbourne wall time, without an offset.")
     at = pinned or wall_of(work.floor.clock.now())
-    law, engine = law_at(str(game), at), game_of(str(game))
+    law, engine = law_at(game, at), game_of(game)
     try:
-        engine.opening(law, replace(with_approval(str(game), setting, at), limits=sign))
+        engine.opening(law, replace(with_approval(game, setting, at), limits=sign))
     except (ValueError, AssertionError) as wrong:
-        title = entry_of(str(game)).title
+        title = entry_of(game).title
         raise BadValue("options", f"is nothing that {title} has: {wrong}.") from wrong
     rules = engine.table_rules(law)
     if sign is not None:
         must_be_made_of_chips(sign, setting, law, rules)
     if setting.options.get("face_down"):
         _must_be_approved(work, id_, rules)
-    work.floor.sevens.must_be_same(setting, law)
+    if practice_for is None:
+        work.floor.sevens.must_be_same(setting, law)
     return OpenTable(
         id=id_,
         number=_number(fields),
-        game=str(game),
+        game=game,
         setting=setting,
         sign=sign,
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
         law_at=pinned,
         by_rules=rules,
+        practice_for=practice_for,
     )
+
+
+def _game(fields: Mapping[str, Any], also: tuple[str, ...]) -> str:
+    """The game that is asked for, where nothing is asked that a table does not have."""
+    for name in fields:
+        if name not in (*COMMON, *also):
+            raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
+    game = fields.get("game")
+    if game not in GAMES:
+        raise BadValue("game", f"{game!r} is not one of {', '.join(GAMES)}.")
+    return str(game)
+
+
+def _name(work: "TableWork", *, is_practice: bool) -> str:
+    """What the table is to be called."""
+    id_ = work.before.stream.removeprefix("table/")
+    if TABLE.fullmatch(id_) is None:
+        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
+    if id_.startswith(PRACTICE) != is_practice:
+        raise Unusable(f"Names with {PRACTICE!r} are those of practice tables.", where="id")
+    if work.before.table is not None:
+        raise Unusable(f"There is a table {id_!r} already.", where="id")
+    return id_
 
 
 @implements("BJ-055")
@@ -109,16 +135,6 @@ def must_be_made_of_chips(sign: Limits, setting: Setting, law: Law, rules: Table
                 f"{spoken_dollars(chips.smallest)}."
             )
             raise RuleBreach(Refusal(RefusalCode.NOT_IN_CHIPS, rules.cites["wagers"], says))
-
-
-def _id(work: "TableWork") -> str:
-    """What the table is called, which nothing else is."""
-    found = work.before.stream.removeprefix(STREAMS)
-    if TABLE.fullmatch(found) is None:
-        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
-    if work.before.table is not None:
-        raise Unusable(f"There is a table {found!r} already.", where="id")
-    return found
 
 
 def _must_be_free(work: "TableWork", fields: Mapping[str, Any]) -> None:

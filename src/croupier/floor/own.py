@@ -64,6 +64,9 @@ def _leave(work: "TableWork", person: Person, fields: Fields) -> None:
 def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     work.do(Ready(player=person.name))
+    if work.table.practice_for is not None:
+        # Nobody else is waited for.
+        work.close_betting()
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -131,6 +134,10 @@ def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
+    if work.table.practice_for == person.name:
+        must(person, "next-round", State.PRACTISING)
+        work.practise_on()
+        return
     at_table(work.table, person, "next-round")
     work.next_round()
 

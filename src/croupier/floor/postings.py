@@ -13,6 +13,7 @@ from croupier.table import Table
 __all__ = (
     "CAGE",
     "CASH",
+    "PRACTICE_CHIPS",
     "bought_in",
     "cashed_out",
     "chips_of",
@@ -29,6 +30,8 @@ __all__ = (
 
 CASH: Final = "AUD"
 """The currency of purses, the cage and ordinary chips."""
+PRACTICE_CHIPS: Final = "practice"
+"""The currency of practice tables, which buys nothing and turns into nothing."""
 CAGE = Account("cage", may_owe=True)
 """Where play money comes from and goes back to."""
 
@@ -60,6 +63,8 @@ def _mark(currency: str) -> str:
 
 def currency_of(table: Table) -> str:
     """What is played with at a table."""
+    if table.practice_for is not None:
+        return PRACTICE_CHIPS
     return CASH if table.kept is None else table.kept.currency
 
 
@@ -78,12 +83,20 @@ def given(player: str, amount: Cents) -> tuple[Posting, ...]:
     return (Posting(CAGE, Cents(-amount)), Posting(purse_of(player), amount))
 
 
-def bought_in(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
+def _handed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
+    """A player who practises gets chips that are worth nothing."""
+    bank = Account("practice", currency=PRACTICE_CHIPS, may_owe=True)
+    return (Posting(bank, Cents(-amount)), Posting(chips_of(player, PRACTICE_CHIPS), amount))
+
+
+def bought_in(table: Table, player: str, amount: Cents) -> tuple[Posting, ...]:
     """A player pays into the drop box, and gets chips of the table's."""
+    if table.practice_for is not None:
+        return _handed_out(player, amount)
     return (
         Posting(purse_of(player), Cents(-amount)),
-        Posting(drop_of(table), amount),
-        Posting(float_of(table), Cents(-amount)),
+        Posting(drop_of(table.id), amount),
+        Posting(float_of(table.id), Cents(-amount)),
         Posting(chips_of(player), amount),
     )
 

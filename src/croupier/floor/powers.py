@@ -45,6 +45,8 @@ class State(StrEnum):
     MONEY_MOVED = "money-moved"
     ANOTHER = "another"
     """Somebody else, who holds the table."""
+    PRACTISING = "practising"
+    """At the player's own practice table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,3 +29,5 @@ class Settings:
     """Whether the house also acts as Game Supervisor where none is on duty (our reading)."""
     purse: Cents = PURSE
     """What the cage gives a new player."""
+    clock_advances: bool = False
+    """Whether the operator may put the house clock forward: a demonstration or a test floor."""

@@ -58,6 +58,7 @@ class OpenTable:
     law_at: datetime | None
     by_rules: TableRules
     """What the law says of such a table now."""
+    practice_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,6 +59,8 @@ class TableOpened:
     dealing: Dealing
     law_at: datetime | None
     by_rules: TableRules
+    practice_for: str | None
+    """Who practises there, alone and without money."""
     rules: Rules
 
 

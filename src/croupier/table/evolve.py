@@ -51,6 +51,7 @@ def _opened(event: TableOpened) -> Table:
         sign=event.sign,
         dealing=event.dealing,
         law_at=event.law_at,
+        practice_for=event.practice_for,
         rules=event.by_rules,
     )
 

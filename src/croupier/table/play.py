@@ -155,6 +155,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 or _why_not_drawn(table, asked)
                 or why_not_wager(table, asked, is_full=is_full)
             )
+        case CloseTable() if table.practice_for is not None:
+            return _why_not_close(table)
         case CloseTable(now=now, count=count):
             return _why_not_close(table) or why_not_close(table, now=now, count=count)
         case SetSign(sign=sign, now=now, count=count):
@@ -478,6 +480,7 @@ def _opened(command: OpenTable) -> TableOpened:
         dealing=command.dealing,
         law_at=command.law_at,
         by_rules=command.by_rules,
+        practice_for=command.practice_for,
         rules=command.by_rules.cite("sign"),
     )
 

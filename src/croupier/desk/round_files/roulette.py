@@ -116,15 +116,10 @@ def play_wheel(play: Play, top: Row) -> None:
         place(play, row)
     play.do(roulette.CloseBetting(), "wager")
     found = top.rows("irregularity")
-    irregular(play, [row for row in found if not is_late(row)])
+    irregular(play, [row for row in found if not is_settled(row)])
     if roulette.awaiting(play.round) is not None:
         play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
-    irregular(play, [row for row in found if is_late(row)])
-
-
-def is_late(row: Row) -> bool:
-    """Whether the spin had been settled by then; one that is set aside is not, unless it says."""
-    return is_settled(row, usual=row.text("kind") != "invalidated")
+    irregular(play, [row for row in found if is_settled(row)])
 
 
 def irregular(play: Play, rows: list[Row]) -> None:
@@ -166,8 +161,8 @@ def tell(  # noqa: PLR0911 - one case an event
             numbers = " ".join(write_pocket(pocket) for pocket in wager.covers)
             sum_of = spoken_dollars(wager.stake)
             return f"{wager.player} wagers {sum_of} on {wager.on} ({numbers})"
-        case happened.WagerWithdrawn(number=number):
-            return f"wager {number} is taken back"
+        case happened.WagerWithdrawn(player=player, number=number):
+            return f"{player} takes back wager {number}"
         case happened.BettingClosed():
             return "no more bets"
         case happened.BallRested(pocket=pocket):
@@ -201,7 +196,7 @@ def show(played: Played) -> Replayed:
 def record(played: Played) -> dict[str, Any]:
     """The fields of the file of a spin at a table, sums in cents."""
     opened: roulette.Opened = played.opening
-    wagers: dict[int, dict[str, Any]] = {}
+    wagers: dict[tuple[str, int], dict[str, Any]] = {}
     ruled: list[dict[str, Any]] = []
     spin = None
     for act in played.acts:
@@ -209,9 +204,9 @@ def record(played: Played) -> dict[str, Any]:
             case roulette.PlaceWager() as placed:
                 said = said_by(placed)
                 said.pop("terminal", None)
-                wagers[act.events[0].wager.number] = said
-            case roulette.WithdrawWager(number=number):
-                del wagers[number]
+                wagers[placed.player, act.events[0].wager.number] = said
+            case roulette.WithdrawWager(player=player, number=number):
+                del wagers[player, number]
             case roulette.Spin(pocket=pocket):
                 spin = pocket
             case _ if type(act.command) in KINDS:

@@ -52,6 +52,7 @@ EVENTS: Final[Names[Event]] = Names(
         "form-inspected": told.FormInspected,
         "last-hand-called": told.LastHandCalled,
         "contravened": told.Contravened,
+        "outcome-set-aside": told.OutcomeSetAside,
     },
 )
 COMMANDS: Final[Names[Command]] = Names(
@@ -145,6 +146,8 @@ def money(event: Event) -> Money:  # noqa: PLR0911 (one per event)
             return Money(rows=(row,))
         case told.Contravened(rows=rows):
             return Money(rows=rows)
+        case told.OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 

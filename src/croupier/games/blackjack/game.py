@@ -265,6 +265,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     evolve=evolve,
     due=due,
     routine=routine,
+    by_dealer=frozenset({c.Deal}),
     lapse=lapse,
     answer=answer,
     view=view,

@@ -44,6 +44,8 @@ class Driver:
     pending: Pending
     drawn: int = 0
     dues: list[Due] = field(default_factory=list)
+    due_before: list[int] = field(default_factory=list)
+    """What was due on each before the coup in play."""
     by_run: dict[int, Due] = field(default_factory=dict)
     settled: list[Settlement] = field(default_factory=list)
     """The rows of all coups."""
@@ -65,6 +67,7 @@ class Driver:
             self.hand_in(number)
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
             self.examine(number)
+            self.due_before = [due.cents for due in self.dues]
             self.coup(number, cards, placed)
             if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
                 self.announce(placed)
@@ -137,6 +140,20 @@ class Driver:
             return
         while (row := self.pending.next(self.drawn, "contravention")) is not None:
             self.contravened(row)
+        for is_settled in (False, True):
+            row = self.pending.next(self.drawn, "invalidated", settled=is_settled)
+            if row is not None:
+                self.set_aside(row, is_settled=is_settled)
+
+    def set_aside(self, row: Row, *, is_settled: bool) -> None:
+        """Set aside the coup that is over; what was not settled by then is not told."""
+        steps, told = self.play.steps, len(self.play.steps)
+        self.play.do(command_of(row, INVALIDATED, said_of(row, INVALIDATED)), row.where)
+        if not is_settled:
+            decided = next(n for n in range(told - 1, -1, -1) if steps[n].event == "coup-decided")
+            del steps[decided:told]
+        for due, cents in zip(self.dues, self.due_before, strict=True):
+            due.cents = cents
 
     def contravened(self, row: Row) -> None:
         """Carry out what a Casino Supervisor did about a breach (17.2)."""

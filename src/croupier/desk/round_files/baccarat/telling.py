@@ -5,7 +5,7 @@ from croupier.desk.round_files.record import Spread
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.round import Announced
-from croupier.games.conduct import Contravened
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, dollars, spoken_dollars
 
@@ -74,7 +74,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             return f"the cards go to {player}"
         case happened.LastHandCalled():
             return "the last hand of the final"
-        case Contravened():
+        case Contravened() | OutcomeSetAside():
             return told_conduct(event)
         case happened.ShoeEnded():
             return "the shoe ends"
