@@ -17,6 +17,7 @@ from croupier.floor import (
     wall_of,
     when_due,
 )
+from croupier.floor.advice import live_table
 from croupier.games.codec import coder_of
 from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
 from croupier.games.registry import entry_of
@@ -218,6 +219,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
 
 def me(floor: Floor, person: Person) -> dict[str, Any]:
     """Who is asking."""
+    seated = live_table(floor, person)
     purse, chips = floor.balances(person.name)
     return {
         "name": person.name,
@@ -225,6 +227,7 @@ def me(floor: Floor, person: Person) -> dict[str, Any]:
         "balance": dollars(chips),
         "purse": dollars(purse),
         "clock": {"now": wall_shown(floor.clock.now())},
+        "live_table": None if seated is None else seated.id,
     }
 
 

@@ -140,6 +140,8 @@ class Me(Shape):
     balance: Money
     purse: Money
     clock: Now
+    live_table: str | None = None
+    """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
 
 
