@@ -611,6 +611,7 @@ export const words = {
       held: "Held",
       citedBy: (notices: string[]) => (notices.length ? `Cited by ${notices.join(", ")}` : "Cited in the gazettes"),
       operations: (count: number) => `${count} ${count === 1 ? "operation" : "operations"}.`,
+      showAll: (count: number) => `Show all ${count}`,
     },
     machines: {
       at: "Approved at",
@@ -679,7 +680,7 @@ export const words = {
     per: (per: string) => `per ${per}`,
     headline: {
       title: "House edge",
-      of: (per: string) => `of the ${per}, best play.`,
+      of: (per: string, best: boolean) => `of the ${per}${best ? ", best play" : ""}.`,
       exact: "Exact.",
       bounded: "Bounded.",
       draft: (notice: string) => `draft ${notice}`,
@@ -721,6 +722,7 @@ export const words = {
       title: "What it is worth",
       yours: "Yours",
       names: { "mimic-dealer": "Mimic the dealer", "never-bust": "Never bust", absent: "Absent player" } as Record<string, string>,
+      notHere: "Strategies of the Blackjack family alone can be judged; here nothing is decided by a chart of totals.",
       start: "Click a cell of the chart to play that hand otherwise: each click takes the next letter.",
       edge: "Its house edge",
       best: "Best play",
