@@ -1,10 +1,21 @@
 """Arguments that several commands have in common."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-__all__ = ("AsJson", "At", "Decks", "Game", "Policies", "read_policies")
+__all__ = (
+    "FOLDER",
+    "AsJson",
+    "At",
+    "Data",
+    "Database",
+    "Decks",
+    "Game",
+    "Policies",
+    "read_policies",
+)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as blackjack or com-bo.")]
 At = Annotated[
@@ -23,6 +34,20 @@ Policies = Annotated[
     list[str] | None,
     typer.Option(
         "--policy", metavar="NAME=VALUE", help="How an unclear rule is read; may be repeated."
+    ),
+]
+FOLDER = Path("floor")
+Data = Annotated[
+    Path, typer.Option("--data", help="The folder of the floor's log.", file_okay=False)
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="CROUPIER_DATABASE",
+        show_envvar=False,
+        help="A PostgreSQL database with the log instead; keys stay in the folder.",
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]

@@ -34,7 +34,7 @@ def live_table(floor: Floor, person: Person) -> Table | None:
     """The table at which somebody sits and plays for money."""
     for hosted in floor.tables():
         table = hosted.table
-        if table is None or table.is_closed:
+        if table is None or table.is_closed or table.practice_for is not None:
             continue
         if any(seat.player == person.name for seat in table.seats):
             return table

@@ -164,6 +164,7 @@ class _Plan:
 
     def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
         """Play one shard, and at most ``most`` rounds of it."""
+        _look(stop)  # a shard may be a single piece
         game, end = self.game, first + self.shard
         each = ceil(self.at_once / game.rounds_per_unit / game.together) * game.together
         tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)

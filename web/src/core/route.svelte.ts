@@ -9,7 +9,13 @@ export type Page =
   | { name: "rulebook"; view: RulebookView }
   | { name: "rules"; game: string }
   | { name: "odds" }
+  | { name: HousePage; id: string | null; part: string | null }
   | { name: "unknown" };
+
+/** Pages about the house: each may be about one thing, and about one part of it. */
+export type HousePage = (typeof HOUSE_PAGES)[number];
+export const HOUSE_PAGES = ["pit", "inbox", "tournaments", "audit", "cage", "operator", "surveillance"] as const;
+const isHousePage = (name: string): name is HousePage => (HOUSE_PAGES as readonly string[]).includes(name);
 
 export type RulebookView = "lanes" | "gaps" | "machines" | "draft" | "search";
 const VIEWS: readonly string[] = ["gaps", "machines", "draft", "search"];
@@ -29,6 +35,7 @@ export function pageOf(path: string, search: string): Page {
   if (first === "rules" && second && third && parts.length === 3) {
     return { name: "rule", game: second, number: third, at: new URLSearchParams(search).get("at") };
   }
+  if (isHousePage(first) && parts.length <= 3) return { name: first, id: second ?? null, part: third ?? null };
   return { name: "unknown" };
 }
 
@@ -69,6 +76,10 @@ class Route {
 export const route = new Route();
 
 export const tablePath = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const pitPath = (id: string): string => `/pit/${encodeURIComponent(id)}`;
+export const roundPath = (id: string): string => `/audit/rounds/${encodeURIComponent(id)}`;
+export const tournamentPath = (id: string): string => `/tournaments/${encodeURIComponent(id)}`;
 
 export function rulePath(game: string, number: string, at: string | null): string {
   const path = `/rules/${encodeURIComponent(game)}/${encodeURIComponent(number)}`;
