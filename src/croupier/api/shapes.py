@@ -144,6 +144,8 @@ class Me(Shape):
     clock: Now
     reminder: str | None
     """What somebody hears who asked to be reminded of the time and of what came of it."""
+    live_table: str | None = None
+    """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
 
 
