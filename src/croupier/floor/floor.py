@@ -7,6 +7,7 @@ together. What follows at once (a drawn card, a settlement) is in the same trans
 
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -24,7 +25,10 @@ from croupier.ledger import (
     LedgerRefusal,
     Posting,
     Reading,
+    ReadOnly,
     Store,
+    StoreLocked,
+    Writer,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
@@ -56,18 +60,27 @@ KEPT_EVERY: Final = 60_000
 class Floor:
     """A running floor over one store."""
 
-    def __init__(self, store: Store, *, clock: Clock, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        settings: Settings | None = None,
+        writer: Callable[[Store], Writer] = GroupWriter,
+    ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
-        self._writer = GroupWriter(store)
+        self.writer = writer(store)
         self._guard = Lock()
         self._hosted: dict[str, Hosted] = {}
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._values: dict[str, Any] = {}
+        """What is stored once, by its digest: the laws and the rules of tables."""
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
@@ -80,9 +93,10 @@ class Floor:
         self._catch_up()
 
     def close(self) -> None:
-        """Finish what is waiting, and let the store go."""
-        self._keep_count(0)
-        self._writer.close()
+        """Finish what is waiting, and let the store go, whether or not it can still be written."""
+        with suppress(StoreLocked, ReadOnly):
+            self._keep_count(0)
+        self.writer.close()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -351,7 +365,7 @@ class Floor:
     def _submit(
         self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> "Future[Done]":
-        return self._writer.submit(Asked(actor=who, key=key, body=body), work)
+        return self.writer.submit(Asked(actor=who, key=key, body=body), work)
 
     def _append(
         self,
@@ -404,7 +418,7 @@ class Floor:
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now))
+                found = found.folded(event, Values(now, self._values))
         return found
 
     def _people_at(self, now: Reading) -> People:

@@ -40,7 +40,7 @@ def at_once(table: Table) -> Move | None:
         need: Need | None = table.engine.needs(table.round)
         if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
             return Move("draw")
-        if need is not None:
+        if need is not None and need.of is not Of.WAGERS:
             return None
     shoe = table.shoe
     if not house_deals(table) or shoe is None:
@@ -60,7 +60,7 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     if need is None:
         return _between(table, last, settings)
     if need.of is Of.WAGERS:
-        return _betting(hosted, table, settings)
+        return _made_ready(table, last, settings) or _betting(hosted, table, settings)
     waits = last + timedelta(seconds=settings.deciding)
     if need.of is Of.CHANCE:
         # Somebody is entitled to set chance off; the dealer does it for whoever does not.
@@ -94,13 +94,22 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
-        assert table.shoe is not None
-        if table.shoe.stage is Stage.SHUFFLED:
-            waits = settings.cutting if cut_offered_to(table) is not None else 0
-            return last + timedelta(seconds=waits), Move("cut")
-        if table.shoe.drawn <= table.rules.burns:
+        unready = _made_ready(table, last, settings)
+        if unready is not None:
+            return unready
+        if table.shoe is not None and table.shoe.drawn <= table.rules.burns:
             return last, Move("next-round")
     return shown, Move("next-round")
+
+
+def _made_ready(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Shuffle and cut; while wagers are made too, if a supervisor has taken the shoe away."""
+    if not has_cards(table) or (table.shoe is not None and table.shoe.stage is not Stage.SHUFFLED):
+        return None
+    if table.shoe is None:
+        return last, Move("shuffle", table.shuffle_due)
+    waits = settings.cutting if cut_offered_to(table) is not None else 0
+    return last + timedelta(seconds=waits), Move("cut")
 
 
 def _goes_on(table: Table) -> bool:
@@ -116,7 +125,7 @@ def _goes_on(table: Table) -> bool:
 
 def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     """Betting closes when everybody seated is ready, or some time after the first wager."""
-    if not table.layout or not has_betting(table):
+    if not table.layout or not has_betting(table) or table.operation.out_because is not None:
         return None
     if not table.engine.can(table.round, command_of(table.engine, "close-betting", {}, Actor())):
         return None

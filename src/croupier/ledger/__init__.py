@@ -19,7 +19,7 @@ from .entry import (
     Recorded,
     Work,
 )
-from .group import GROUP_MAX, GroupWriter
+from .group import GROUP_MAX, GroupWriter, Writer
 from .projections import BALANCES, Projection
 from .schema import Part
 from .sqlite import Place, SqliteStore, read_log
@@ -81,6 +81,7 @@ __all__ = (
     "StoreLocked",
     "Unbalanced",
     "Work",
+    "Writer",
     "canonical",
     "read_log",
     "verify",

@@ -249,6 +249,9 @@ def _why_not_hold(table: Table, command: Hold) -> Refusal | None:
 @implements("GP-013")
 def why_not_vacate(table: Table, player: str) -> Refusal | None:
     """Refuse to take a seat from somebody who has not sat idle at a full table (17.8)."""
+    if "vacate" not in table.rules.figures:
+        says = "The rules of this game take no seat from anybody."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
     needed, idle = table.rules.figures["vacate"], table.operation.idle_for(player)
     if table.seat_of(player) is None:
         says = f"{player} has no seat at this table."
@@ -271,6 +274,9 @@ def why_not_wager(table: Table, asked: Any) -> Refusal | None:
     stake = Cents(sum(put.amount for put in puts if put.player == player))
     if stake <= 0:
         return None
+    if table.operation.out_because is not None:
+        says = f"The table is out of service: {table.operation.out_because}"
+        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
     area = getattr(asked, "box", None)
     return _why_not_held(table, player, area, asked) or _why_not_area(table, player, area)
 

@@ -153,7 +153,7 @@ def raises(now: Limits, then: Limits) -> bool:
 @implements("BJ-052")
 def why_not_sign(table: Table, sign: Limits, *, now: datetime, count: int) -> Refusal | None:
     """Refuse a higher minimum whose sign has not stood its time (6.4); all else is at once."""
-    if table.sign is None or not raises(table.sign, sign):
+    if table.sign is None or not raises(table.sign, sign) or "raise" not in table.rules.figures:
         return None
     up = table.operation.raising
     if (
@@ -176,7 +176,8 @@ def why_not_sign(table: Table, sign: Limits, *, now: datetime, count: int) -> Re
 @implements("GP-012")
 def why_not_close(table: Table, *, now: datetime, count: int) -> Refusal | None:
     """Refuse to close on players before the sign of the closing has stood its time (17.7)."""
-    if not table.seats:
+    if not table.seats or "close" not in table.rules.figures:
+        # Where the law states no notice there is none to wait for.
         return None
     up = table.operation.closing
     if up is None:
@@ -226,7 +227,10 @@ def why_not(table: Table, command: SignCommand) -> Refusal | None:
 
 
 def _why_not_hour(table: Table, command: Announce | AnnounceClosing, about: str) -> Refusal | None:
-    needed = table.rules.figures[about]
+    needed = table.rules.figures.get(about)
+    if needed is None:
+        says = "The rules of this game ask for no such sign."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, about, says)
     if command.comes < command.at + timedelta(minutes=needed):
         says = f"A sign states an hour that is {needed} minutes off or more."
         return _no(table, RefusalCode.HOUR_TOO_SOON, about, says)
