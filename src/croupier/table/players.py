@@ -13,6 +13,7 @@ from croupier.money import Cents, spoken_dollars
 from .operation import Held, Operation, Restriction
 from .refusals import RefusalCode
 from .state import Table
+from .supervision import why_not_excluded
 
 __all__ = (
     "PLAYER_EVENTS",
@@ -249,10 +250,10 @@ def _why_not_hold(table: Table, command: Hold) -> Refusal | None:
 @implements("GP-013")
 def why_not_vacate(table: Table, player: str) -> Refusal | None:
     """Refuse to take a seat from somebody who has not sat idle at a full table (17.8)."""
-    if "vacate" not in table.rules.figures:
-        says = "The rules of this game take no seat from anybody."
+    needed, idle = table.rules.figures.get("vacate"), table.operation.idle_for(player)
+    if needed is None:
+        says = "The rules here take no seat from anybody who is idle."
         return _no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
-    needed, idle = table.rules.figures["vacate"], table.operation.idle_for(player)
     if table.seat_of(player) is None:
         says = f"{player} has no seat at this table."
         return _no(table, RefusalCode.NOT_SEATED, "vacate", says)
@@ -277,6 +278,9 @@ def why_not_wager(table: Table, asked: Any) -> Refusal | None:
     if table.operation.out_because is not None:
         says = f"The table is out of service: {table.operation.out_because}"
         return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+    excluded = why_not_excluded(table, player)
+    if excluded is not None:
+        return excluded
     area = getattr(asked, "box", None)
     return _why_not_held(table, player, area, asked) or _why_not_area(table, player, area)
 
