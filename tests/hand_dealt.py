@@ -130,7 +130,8 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
         dealing="hand",
         limits=limits,
         smallest_chip=dollars(shared.chips.smallest),
-        policies=top.named("policies"),
+        # A file may name readings of other games; a table may not.
+        policies={n: v for n, v in top.named("policies").items() if n in shared.policies},
         options=options,
         side_bets=offered(top),
     )

@@ -198,6 +198,8 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     table = hosted.table
     assert table is not None
     viewer = person.viewer
+    if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
+        return replace(viewer, player=None, rank=Staff.DEALER)
     seat = table.seat_of(person.name)
     if seat is not None:
         return replace(viewer, place=seat.number)

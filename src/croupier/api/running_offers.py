@@ -13,7 +13,7 @@ from croupier.floor import Floor, Person, Role
 from croupier.floor.cards import replacing
 from croupier.floor.players import seats_enough
 from croupier.floor.powers import State, power_of, powers
-from croupier.floor.supervision import CALLABLE
+from croupier.floor.supervision import CALLABLE, debts
 from croupier.games.conduct import Measure
 from croupier.games.staff import Staff
 from croupier.money import Cents, LimitsPer, dollars
@@ -208,6 +208,8 @@ def _supervision(table: Table, person: Person) -> Iterator[Offer]:
         yield _offer("sign-off", "staff", name=_among(others))
     if not power_of("readmit").lets_person(person):
         return
+    for player, _ in debts(table):
+        yield _offer("waive-debt", "staff", player=_among([player]))
     for do, measure, fields in (
         ("readmit", Measure.EXCLUDE, {}),
         ("hand-over", Measure.DETAIN, {"to": TEXT}),
