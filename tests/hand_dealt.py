@@ -164,6 +164,8 @@ def ready_the_shoe(floor: Running, name: str) -> None:
     table = floor.hosted(name).table
     assert table is not None
     assert table.rules.cut is not None
+    if table.is_automatic:
+        return
     floor.do("gus", "cut", name, place=table.rules.cut.deck_size)
     floor.do("dora", "load", name, behind=table.rules.cut.deck_size)
     floor.do("dora", "burn", name)
