@@ -23,6 +23,7 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
+    Overdrawn,
     Posting,
     Reading,
     Store,
@@ -372,8 +373,11 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        if answer.exception() is not None and not isinstance(answer.exception(), refused):
+        failed = answer.exception()
+        # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
+        passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
+        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        if failed is not None and lasts:
             self._failed_at[table] = seq
 
     def _keep_count(self, every: int) -> None:

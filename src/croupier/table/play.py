@@ -75,7 +75,15 @@ from .supervision import SupervisionCommand, why_not_excluded
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
+__all__ = (
+    "cut_offered_to",
+    "decide",
+    "free_seat",
+    "has_betting",
+    "has_cards",
+    "has_players_cut",
+    "why_not",
+)
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -94,15 +102,23 @@ def has_betting(table: Table) -> bool:
     return "close-betting" in table.engine.commands.kinds
 
 
+def has_players_cut(table: Table) -> bool:
+    """Whether players are offered the cut; otherwise whoever deals cuts."""
+    return table.rules.cut is not None and table.rules.players_cut
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
     return next((n for n in range(1, table.rules.seats + 1) if n not in taken), None)
 
 
+@implements("CC-011", "CS-011", "CS-012")
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
     if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
+        return None
+    if not table.rules.players_cut:
         return None
     refused = table.shoe.refused_cut
     offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
@@ -291,6 +307,7 @@ def _why_not_cards(
     return None
 
 
+@implements("CC-010")
 def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
     cause = command.cause
     if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
@@ -302,6 +319,11 @@ def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
             says = f"A shuffle for {cause} is directed by a Casino Supervisor."
             return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
         return None
+    if cause is ShuffleCause.MISHANDLED:
+        if "dropped" in table.rules.cites:
+            return None
+        says = "These rules name no shuffle for cards that were dropped."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
     due = table.shuffle_due
     if due is not cause:
         says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
@@ -321,7 +343,7 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, Cut) and table.rules.cut is not None:
@@ -347,6 +369,7 @@ def _no_service(table: Table) -> Refusal:
     return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
 
 
+@implements("BJ-047", "CC-021")
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
@@ -354,7 +377,8 @@ def _why_not_round(table: Table) -> Refusal | None:
         return _no_service(table)
     if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
-        return _no(table, RefusalCode.NO_SIGN, "sign", says)
+        about = "statute" if "statute" in table.rules.cites else "sign"
+        return _no(table, RefusalCode.NO_SIGN, about, says)
     if table.is_round_open:
         return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
     if not has_cards(table):
