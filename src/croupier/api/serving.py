@@ -20,6 +20,7 @@ from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
+from .logs import Logged, write_logs
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
 
@@ -44,6 +45,8 @@ class Serving:
     witness: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    log: str | None = None
+    """Where the server tells what it does: a file, or ``-``."""
 
     @property
     def place(self) -> AnyPlace:
@@ -112,6 +115,8 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
+    if serving.log is not None:
+        write_logs(serving.log)
     edge = open_edge(serving)
     scheme = "https" if serving.tls_cert else "http"
     address = f"{scheme}://{serving.host}:{serving.port}/"
@@ -132,9 +137,10 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         beside=None if serving.database else lambda: listen(edge, serving.data),
     )
     config = uvicorn.Config(
-        app,
+        Logged(app),
         host=serving.host,
         port=serving.port,
+        log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,

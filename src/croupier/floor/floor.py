@@ -37,6 +37,7 @@ from .clock import Clock
 from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
+from .noting import noted
 from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
@@ -373,7 +374,8 @@ class Floor:
                 read_clock(draft.now, self.clock)
             return work(draft)
 
-        return self._writer.submit(Asked(actor=who, key=key, body=body), after_others)
+        asked = Asked(actor=who, key=key, body=body)
+        return noted(asked, self._writer.submit(asked, after_others))
 
     def _append(
         self,
