@@ -1,9 +1,9 @@
 """Store the data folder of a small floor as this release writes it, for later releases to open.
 
-    python tools/floor_samples.py
+    python tools/floor_samples.py NAME [--without-tables]
 
-Writes tests/samples/floors/VERSION: the log, its witness, its keys (made for this sample alone) and
-what was in it. One for each release; what is there is never written over.
+Writes tests/samples/floors/NAME, NAME being the version that is released: the log, its witness, its
+keys (made for this sample alone) and what was in it. What is there is never written over.
 """
 
 import gzip
@@ -11,10 +11,10 @@ import json
 import shutil
 import sys
 import tempfile
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 
-from croupier import __version__
 from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import HOUSE, Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import Place
@@ -27,7 +27,7 @@ GAMES = {
 }
 
 
-def played(place: Place) -> None:
+def played(place: Place, games: Collection[str] = tuple(GAMES)) -> None:
     """Play a little of several games, with people who have passwords."""
     passed = [0.0]
     store = open_store(place, parts=(IDENTITY,))
@@ -37,7 +37,8 @@ def played(place: Place) -> None:
     for name, role in people.items():
         floor.add_person(name, (role,), key=f"add {name}")
         identity.use_link(identity.new_link(name), f"password of {name}")
-    for number, (table, (game, more)) in enumerate(GAMES.items(), start=1):
+    for number, table in enumerate(games, start=1):
+        game, more = GAMES[table]
         asked = {"number": number, "game": game, "limits": {"min": "5.00", "max": "500.00"}, **more}
         floor.submit(HOUSE, table, "open-table", asked, key=f"open {table}").result()
         floor.submit("ann", table, "sit", {"buy_in": "100.00"}, key=f"sit {table}").result()
@@ -47,11 +48,12 @@ def played(place: Place) -> None:
         "rr": {"on": "red", "stake": "5.00"},
     }
     bets: dict[str, int] = {}
-    for step in range(60):
+    for step in range(60 if games else 0):
         passed[0] += 7
         for answer in floor.tick():
             answer.result()
-        for table, wager in wagers.items():
+        for table in games:
+            wager = wagers[table]
             now = floor.hosted(table).table
             assert now is not None
             if now.round is None or now.rounds == bets.get(table):
@@ -63,13 +65,11 @@ def played(place: Place) -> None:
     floor.close()
 
 
-def main() -> None:
-    target = SAMPLES / __version__
-    if target.exists():
-        sys.exit(f"{target.name} is there already: what a release wrote is not written over")
+def write(target: Path, games: Collection[str] = tuple(GAMES)) -> None:
+    """Write a sample."""
     with tempfile.TemporaryDirectory() as folder:
         place = Place(data=Path(folder) / "floor")
-        played(place)
+        played(place, games)
         store = open_store(place, parts=(IDENTITY,))
         with store.snapshot() as now:
             told = {
@@ -84,6 +84,13 @@ def main() -> None:
             (target / f"{name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
         shutil.copytree(place.keys_folder, target / "keys")
         (target / "facts.json").write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+
+
+def main() -> None:
+    name, *without = sys.argv[1:]
+    if (SAMPLES / name).exists():
+        sys.exit(f"{name} is there already: what a release wrote is not written over")
+    write(SAMPLES / name, () if without else tuple(GAMES))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import floor_samples
 import pytest
 
 from croupier.api.identity import IDENTITY, Identity
@@ -17,7 +18,18 @@ from croupier.ledger.postgres import Database
 from postgres_server import PostgresServer
 from running_floor import EVENING
 
-SAMPLES = sorted((Path(__file__).parents[1] / "samples" / "floors").iterdir())
+STORED = sorted(floor_samples.SAMPLES.iterdir())
+"""By release; `before-0.1.0` has no tables, whose events were not yet for ever."""
+
+
+@pytest.fixture(params=[*STORED, None], ids=lambda one: one.name if one else "this release")
+def sample(request: pytest.FixtureRequest, memory: Path) -> Path:
+    """What an earlier release wrote, or this one does."""
+    if request.param is None:
+        floor_samples.write(memory / "sample")
+        return memory / "sample"
+    stored: Path = request.param
+    return stored
 
 
 def unpacked(sample: Path, folder: Path) -> Place:
@@ -59,14 +71,12 @@ def must_be_the_same(sample: Path, place: AnyPlace) -> None:
     assert verify_place(place)["faults"] == []
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 def test_a_folder_of_an_earlier_release_is_opened(sample: Path, memory: Path) -> None:
     place = unpacked(sample, memory)
     open_store(place, parts=(IDENTITY,)).close()
     must_be_the_same(sample, place)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 def test_a_backup_of_an_earlier_release_is_restored(
     sample: Path, memory: Path, postgres: PostgresServer
 ) -> None:
@@ -88,4 +98,4 @@ def test_there_is_a_sample_of_every_release() -> None:
         for line in changes.splitlines()
         if line.startswith("## ") and line[3:4].isdigit()
     }
-    assert released <= {sample.name for sample in SAMPLES}
+    assert released <= {sample.name for sample in STORED}

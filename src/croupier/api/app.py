@@ -14,7 +14,24 @@ from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
-from . import matters, money, rounds, sessions, tables, tournaments
+from . import (
+    audit,
+    books,
+    clock,
+    desk,
+    exact,
+    matters,
+    money,
+    own,
+    people,
+    practice,
+    rounds,
+    sessions,
+    simulations,
+    supervision,
+    tables,
+    tournaments,
+)
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -23,6 +40,11 @@ from .shapes import PROBLEMS
 __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
+ROUTES: Final = (
+    *(sessions, own, people, tables, rounds, matters),
+    *(money, supervision, books, audit, tournaments, practice, clock),
+    *(desk, exact, simulations),
+)
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
 
@@ -46,7 +68,9 @@ def create_app(
         if other is not None:
             other.close()
         house.cancel()
+        edge.verifications.close()
         edge.bus.close()
+        edge.close_workers()
 
     app = FastAPI(
         title="croupier",
@@ -57,7 +81,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    for one in (sessions, tables, rounds, matters, money, tournaments):
+    for one in ROUTES:
         app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 

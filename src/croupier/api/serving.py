@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of, open_store
+from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
 from .admin import SOCKET, by_socket, listen, operate
@@ -21,6 +21,7 @@ from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
 from .logs import Logged, write_logs
+from .verifying import Verifications
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
 
@@ -28,6 +29,9 @@ OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 2
+DATABASE: Final = "CROUPIER_DATABASE"
+KEEP_ALIVE: Final = 30
+"""Seconds that a connection may lie idle between two requests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,10 +66,23 @@ def open_edge(serving: Serving) -> Edge:
     store = open_store(serving.place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
-    floor = Floor(store, clock=clock)
+    floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
     if is_demo:
         furnish(floor)
-    return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+    verifies = ["--data", str(serving.data)]
+    if serving.witness is not None:
+        verifies += ["--witness", str(serving.witness)]
+    return Edge(
+        floor=floor,
+        identity=Identity(store),
+        is_demo=is_demo,
+        verifications=Verifications(verifies, _environment(serving)),
+    )
+
+
+def _environment(serving: Serving) -> dict[str, str]:
+    """How a process of ours learns of the database: its address may hold a password."""
+    return {} if serving.database is None else {DATABASE: serving.database}
 
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -101,6 +118,7 @@ class _Served(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop within the grace that is given."""
         self._edge.bus.close()
+        self._edge.close_workers()
         await super().shutdown(sockets)
 
 
@@ -144,6 +162,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
         server_header=False,
         **options,
     )

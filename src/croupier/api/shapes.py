@@ -37,6 +37,7 @@ class Problem(Shape):
     says: str
     where: str | None
     rule: str | None
+    notice: str = Field(default="", description="The notice that made the rule, where held.")
 
 
 class Now(Shape):
@@ -140,6 +141,8 @@ class Me(Shape):
     balance: Money
     purse: Money
     clock: Now
+    reminder: str | None
+    """What somebody hears who asked to be reminded of the time and of what came of it."""
     demo: bool = False
 
 
@@ -204,12 +207,15 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    text: bool | None = None
+    optional: bool | None = None
 
 
 class Offer(Shape):
     """A command that is open to the asker, with the bounds of its fields."""
 
     do: str
+    about: str | None = None
     box: int | None = None
     hand: int | None = None
     fields: dict[str, Bounds]

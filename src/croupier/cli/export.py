@@ -1,7 +1,5 @@
 """`croupier export`: the rounds of a table, as round files or as tables."""
 
-import csv
-import io
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,9 +20,6 @@ class Format(StrEnum):
     TOML = "toml"
     CSV = "csv"
     JSON = "json"
-
-
-COLUMNS = ("player", "box", "hand", "bet", "stake", "result", "odds", "pays", "net", "rules")
 
 
 def export(
@@ -102,24 +97,14 @@ def _files(found: "list[tuple[str, Played]]", out: Path | None) -> None:
 
 
 def _json(found: "list[tuple[str, Played]]") -> None:
-    from croupier.desk.played import shown_of  # noqa: PLC0415
-    from croupier.desk.replay import as_json  # noqa: PLC0415
+    from croupier.desk.exported import rounds_as_json  # noqa: PLC0415
 
     from .rules import print_json  # noqa: PLC0415
 
-    print_json([{"round": id_, **as_json(shown_of(played))} for id_, played in found])
+    print_json(rounds_as_json(found))
 
 
 def _csv(found: "list[tuple[str, Played]]") -> str:
-    from croupier.desk.played import shown_of  # noqa: PLC0415
-    from croupier.desk.replay import as_json  # noqa: PLC0415
+    from croupier.desk.exported import rounds_as_csv  # noqa: PLC0415
 
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(("round", "at", "game", *COLUMNS))
-    for id_, played in found:
-        shown = as_json(shown_of(played))
-        for row in shown["settlements"]:
-            told = {**row, "rules": "; ".join(row["rules"])}
-            lines.writerow((id_, shown["at"], shown["game"], *(told[name] for name in COLUMNS)))
-    return text.getvalue()
+    return rounds_as_csv(found)

@@ -148,9 +148,9 @@ def _expected(error: Exception) -> list[_Fault]:
     from croupier.rulebook import CannotAnswer  # noqa: PLC0415
 
     if isinstance(error, SeveralWrong):
-        return [_Fault(one.code, str(one), one.where, one.rule) for one in error.wrong]
+        return [_Fault(one.code, one.told, one.where, one.rule) for one in error.wrong]
     if isinstance(error, CannotAnswer):
-        return [_Fault(error.code, str(error), error.where, error.rule)]
+        return [_Fault(error.code, error.told, error.where, error.rule)]
     return []
 
 

@@ -52,19 +52,11 @@ Database = Annotated[
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
-FLAGS = {"true": True, "false": False}
-
 
 def read_policies(given: list[str] | None) -> dict[str, str | bool]:
     """Read readings as they are typed."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when none is given)
+    if not given:
+        return {}
+    from croupier.desk.arguments import read_policies as read  # noqa: PLC0415 (seldom needed)
 
-    found: dict[str, str | bool] = {}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise WrongInput(f"--policy: {text!r} is no reading; write it as NAME=VALUE.")
-        if name in found:
-            raise WrongInput(f"--policy: {name} is given twice.")
-        found[name] = FLAGS.get(value, value)
-    return found
+    return read(given)

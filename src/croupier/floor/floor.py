@@ -39,8 +39,10 @@ from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
 from .noting import noted
 from .openings import opened_shoe, openings_after
+from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import cashed_out, chips_of, given, purse_of
+from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
+from .powers import must
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
@@ -48,13 +50,13 @@ from .settings import Settings
 from .sevens import SevensEntries
 from .storing import read_clock, write_clock
 from .table_work import TableWork
+from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
 
 __all__ = ("HOUSE", "Floor")
 
 HOUSE: Final = "house"
 """The actor behind what the house does by itself; no person may have the name."""
-CLOCK_STREAM: Final = "clock"
 KEPT_EVERY: Final = 60_000
 """Milliseconds of a standing sign that a kill may lose."""
 
@@ -129,6 +131,16 @@ class Floor:
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
 
+    def practice_chips(self, person: str) -> Cents:
+        """What somebody has in chips that are worth nothing."""
+        with self.store.snapshot() as now:
+            return now.balance(chips_of(person, PRACTICE_CHIPS))
+
+    def reminder(self, person: str) -> str | None:
+        """What somebody hears who asked to be reminded; nothing before it is time."""
+        with self.store.snapshot() as now:
+            return reminder(now, person, self.clock.now())
+
     def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
         """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
         return opened_shoe(self, self.hosted(table), viewer)
@@ -144,7 +156,7 @@ class Floor:
         self._watchers.append(watcher)
 
     def watch_people(self, watcher: Callable[[str], None]) -> None:
-        """Be told of whoever may do nothing more here."""
+        """Be told of whoever may do less here than before."""
         self._people_watchers.append(watcher)
 
     # ------------------------------------------------------------ people and money
@@ -155,7 +167,7 @@ class Floor:
 
         def work(draft: Draft) -> dict[str, Any]:
             people = self._people_at(draft.now)
-            self._must_run_people(people, by)
+            self._must_run_people(people, by, "add-person")
             if people.get(name) is not None:
                 raise Unusable(f"Somebody is called {name!r} already.", where="name")
             self._append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
@@ -169,21 +181,30 @@ class Floor:
         self._catch_up_people()
 
     def set_roles(self, name: str, roles: tuple[Role, ...], *, key: str, by: str) -> None:
-        """Change what somebody may be."""
+        """Change what somebody may be; whoever loses a role is told to watchers."""
+        before = self.person(name).roles
         self._change(RolesSet(name=name, roles=roles), key=key, by=by)
+        if before - frozenset(roles):
+            self._tell_of(name)
 
     def disable(self, name: str, *, key: str, by: str) -> None:
         """Let somebody do nothing more here."""
         self._change(PersonDisabled(name=name), key=key, by=by)
+        self._tell_of(name)
+
+    def _tell_of(self, name: str) -> None:
         for watcher in self._people_watchers:
             watcher(name)
 
     def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
         def work(draft: Draft) -> dict[str, Any]:
             people = self._people_at(draft.now)
-            self._must_run_people(people, by)
+            do = "disable" if isinstance(happening, PersonDisabled) else "set-roles"
+            self._must_run_people(people, by, do)
             if people.get(happening.name) is None:
                 raise NotThere(f"Nobody here is called {happening.name!r}.", where="name")
+            if by != HOUSE:
+                _must_leave_an_operator(people.after(happening))
             self._append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
             return {"name": happening.name}
 
@@ -191,12 +212,13 @@ class Floor:
         self._submit(by, key, body, work).result()
         self._catch_up_people()
 
-    def _must_run_people(self, people: People, by: str) -> None:
+    def _must_run_people(self, people: People, by: str, do: str) -> None:
         if by == HOUSE:
             return
         person = people.get(by)
-        if person is None or not person.may_be(Role.OPERATOR):
+        if person is None:
             raise NotAllowed("People are added and changed by the operator.")
+        must(person, do)
 
     def cash_out(self, player: str, amount: Cents | None, *, key: str) -> Cents:
         """Turn chips into money at the cage, all of them unless an amount is said."""
@@ -462,8 +484,7 @@ class Floor:
         for name, was in before.by_name.items():
             person = self._people.by_name[name]
             if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
-                for watcher in self._people_watchers:
-                    watcher(name)
+                self._tell_of(name)
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
@@ -490,6 +511,12 @@ def _counted(now: Reading) -> int:
     last = now.newest()
     count = None if last is None else last.body.get("count")
     return count if isinstance(count, int) else 0
+
+
+def _must_leave_an_operator(people: People) -> None:
+    """Refuse to leave a floor that nobody could run; at the machine itself it may be done."""
+    if not any(person.may_be(Role.OPERATOR) for person in people.by_name.values()):
+        raise Unusable("Somebody has to stay who runs the floor: the last operator.", where="name")
 
 
 def _check_name(name: str) -> None:

@@ -7,11 +7,12 @@ from typing import Final
 from croupier.ledger import AnyPlace, Part, Projection, Reading, Rows, Store, open_log
 
 from .clock import Clock
+from .results import RESULTS, SITTINGS
 from .rounds import ROUNDS
 
 __all__ = ("FLOOR", "PROJECTIONS", "open_store", "read_clock", "write_clock")
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS,)
+PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS)
 
 
 def _clock(rows: Rows) -> None:

@@ -72,6 +72,8 @@ export interface Bounds {
 
 export interface Offer {
   do: string;
+  /** What of the running of a table it is about; nothing where it is of the round or the shoe. */
+  about?: string;
   box?: number;
   hand?: number;
   fields?: Record<string, Bounds>;
@@ -277,7 +279,7 @@ export interface RulesAnswer {
   title: string;
   at: string;
   status: Certainty;
-  digest: string;
+  law: string;
   rules: RuleEntry[];
 }
 

@@ -85,12 +85,14 @@ export const askedOf = (offer: Offer): [string, Bounds][] =>
 /** What a field holds before anybody has said anything. */
 export function firstOf(bounds: Bounds): string {
   if (bounds.among) return "0";
+  if (bounds.optional) return "";
   return bounds.min === undefined ? String(bounds.least ?? "") : short(bounds.min).replace(/[$,]/g, "");
 }
 
 /** A field as it is sent. */
 export function valueOf(bounds: Bounds, text: string): unknown {
   if (bounds.among) return bounds.among[Number(text)];
+  if (bounds.optional && text === "") return undefined;
   if (bounds.min !== undefined) return dollars(cents(text));
   return bounds.least === undefined ? text : Number(text);
 }

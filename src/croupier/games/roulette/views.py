@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
@@ -61,7 +62,9 @@ def _is_own(wager: Wager, viewer: Viewer) -> bool:
     return wager.player == viewer.player or at_terminal
 
 
-def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+def hidden(  # noqa: PLR0911 - one case an event
+    _r: Round, event: Event, viewer: Viewer
+) -> frozenset[str] | None:
     """Hide others' wagers from a player; a settlement shows the own rows only."""
     if viewer.rank is not None:
         return frozenset()
@@ -71,6 +74,10 @@ def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
         case WagerWithdrawn(player=player):
             return frozenset() if player == viewer.player else None
         case Settled():
-            return frozenset({"rows"})
+            return frozenset({"rows", "excess"})
+        case OutcomeSetAside():
+            return frozenset({"rows", "reverses"})
+        case Contravened(player=player):
+            return frozenset() if player == viewer.player else frozenset({"rows"})
         case _:
             return frozenset()
