@@ -17,6 +17,7 @@ from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 from . import (
     audit,
     books,
+    chain,
     clock,
     desk,
     exact,
@@ -24,6 +25,7 @@ from . import (
     money,
     own,
     people,
+    powers,
     practice,
     rounds,
     sessions,
@@ -41,8 +43,8 @@ __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
-    *(sessions, own, people, tables, rounds, matters),
-    *(money, supervision, books, audit, tournaments, practice, clock),
+    *(sessions, own, people, tables, powers, rounds, matters),
+    *(money, supervision, books, audit, chain, tournaments, practice, clock),
     *(desk, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"

@@ -132,8 +132,16 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "dealer": table.dealer,
         "practice": table.practice_for is not None,
         "stopped": table.stopped_because,
+        "meter": _meter(table),
         "mine": seat is not None,
     }
+
+
+def _meter(table: Table) -> str | None:
+    """What a jackpot's meter shows at this table, where there is one."""
+    view = None if table.round is None else table.engine.view(table.round, Viewer())
+    shown = getattr(view, "jackpot", None)
+    return None if shown is None else dollars(shown)
 
 
 def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from .identity import Access, Identity, mark_of
 from .jobs import Simulations
 from .limits import Rates, SignInLimits
 from .problems import Problem
+from .results import Results
 from .streams import Bus
 from .verifying import Verifications
 from .workers import Workers
@@ -62,10 +63,12 @@ class Edge:
         default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
     )
     answers: Answers = field(init=False)
+    results: Results = field(init=False)
     simulations: Simulations = field(default_factory=Simulations)
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
     def close_workers(self) -> None:

@@ -123,6 +123,7 @@ class Tile(Shape):
     dealer: str | None
     practice: bool
     stopped: str | None
+    meter: Money | None
     mine: bool
 
 
@@ -297,6 +298,20 @@ class Shoe(Shape):
     cutting_card_out: bool
     burnt: Card | None
     opened: list[Opened]
+
+
+class Result(Shape):
+    """What a round brought: a side, a tie, a number; nothing where it was set aside."""
+
+    round: str
+    came: str | None
+    is_dummy: bool
+
+
+class Results(Shape):
+    """What came at a table, the oldest first."""
+
+    results: list[Result]
 
 
 class FeedRow(Shape):

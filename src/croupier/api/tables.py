@@ -118,6 +118,12 @@ def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return edge.floor.opened_shoe(table, person.viewer)
 
 
+@router.get("/tables/{table}/results", response_model=None, responses=answers(shapes.Results))
+def results(table: str, _: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What came in the rounds of this shoe, or on the last spins of a wheel."""
+    return {"results": edge.results.of(table)}
+
+
 @router.get("/stream", response_class=StreamingResponse)
 async def stream(
     tables: Annotated[str, Query(max_length=5_000)],

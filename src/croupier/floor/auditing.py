@@ -1,8 +1,10 @@
 """The log as the auditor reads it: streams, events with their digests, checkpoints."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.game import Viewer
 from croupier.ledger import Head, Reading, Recorded
@@ -14,7 +16,16 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Audited", "Checkpoint", "audited", "checkpoints", "streams")
+__all__ = (
+    "Audited",
+    "Checkpoint",
+    "Entries",
+    "Entry",
+    "audited",
+    "checkpoints",
+    "entries",
+    "streams",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +35,30 @@ class Audited:
     event: Recorded
     body: Mapping[str, Any] | None
     """``None`` while what it holds lies face down in a round in play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One command of the log: what its digest is over, beside its events and their postings."""
+
+    entry: int
+    actor: str
+    key: str
+    asked: bytes
+    reply: bytes
+    """The digest of the reply; what it says is its actor's alone."""
+    hash: bytes
+    accounts: tuple[tuple[str, str, bool], ...]
+    kept: tuple[bytes, ...]
+    sealed: tuple[tuple[str, bytes], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """A page of entries, and what the first checkpoint follows from."""
+
+    about: Mapping[str, str]
+    entries: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +126,52 @@ def checkpoints(floor: "Floor", person: Person, *, after: int, limit: int) -> li
     with floor.store.snapshot() as now:
         rows = list(now.rows.execute(asked, (after, limit)))
     return [Checkpoint(number, entry, bytes(one), bytes(two)) for number, entry, one, two in rows]
+
+
+def entries(floor: "Floor", person: Person, *, after: int, limit: int) -> Entries:
+    """A page of entries, by their numbers."""
+    must(person, "see-audit")
+    asked = (
+        "SELECT entry, actor, key, asked, reply, hash FROM entries "
+        "WHERE entry > ? ORDER BY entry LIMIT ?"
+    )
+    with floor.store.snapshot() as now:
+        about = {str(name): str(value) for name, value in now.rows.execute(ABOUT)}
+        rows = list(now.rows.execute(asked, (after, limit)))
+        last = rows[-1][0] if rows else after
+        accounts, kept, sealed = (
+            _by_entry(now.rows.execute(one, (after, last))) for one in (ACCOUNTS, KEPT, SEALED)
+        )
+    found = (
+        Entry(
+            entry=number,
+            actor=actor,
+            key=key,
+            asked=bytes(asked_),
+            reply=sha256(reply.encode()).digest(),
+            hash=bytes(hash_),
+            accounts=tuple((name, unit, bool(owes)) for name, unit, owes in accounts[number]),
+            kept=tuple(bytes(digest) for (digest,) in kept[number]),
+            sealed=tuple((name, sha256(bytes(box)).digest()) for name, box in sealed[number]),
+        )
+        for number, actor, key, asked_, reply, hash_ in rows
+    )
+    return Entries(about, tuple(found))
+
+
+ABOUT: Final = "SELECT name, value FROM about"
+ACCOUNTS: Final = (
+    "SELECT entry, name, currency, may_owe FROM accounts "
+    "WHERE entry > ? AND entry <= ? ORDER BY account"
+)
+KEPT: Final = "SELECT entry, digest FROM kept WHERE entry > ? AND entry <= ? ORDER BY entry, digest"
+SEALED: Final = (
+    "SELECT entry, name, box FROM sealed WHERE entry > ? AND entry <= ? ORDER BY entry, name"
+)
+
+
+def _by_entry(rows: Iterable[tuple[Any, ...]]) -> defaultdict[int, list[tuple[Any, ...]]]:
+    found: defaultdict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    for row in rows:
+        found[row[0]].append(row[1:])
+    return found

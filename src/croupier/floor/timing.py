@@ -36,12 +36,15 @@ def advance(floor: "Floor", person: Person, ahead: datetime | timedelta, *, key:
             "data": {"by": person.name, "from": now.isoformat()},
             # The first moment after it: a floor that is stopped now goes on from here.
             "at": to.isoformat(),
-            "count": floor.clock.count(),
+            # On such a floor the time that is let pass counts towards signs, as if it were waited.
+            "count": floor.clock.count() + int((to - now).total_seconds() * 1000),
         }
         draft.append(CLOCK_STREAM, [Event(body)], after=draft.now.head(CLOCK_STREAM).seq)
         return {"to": to.isoformat()}
 
     reply = floor.carry(person.name, key, {"advance-clock": str(ahead)}, work)
     reached = datetime.fromisoformat(str(reply["to"]))
-    if reached > floor.clock.now():
+    passed = reached - floor.clock.now()
+    if passed > timedelta():
+        floor.clock.counts_on(floor.clock.count() + int(passed.total_seconds() * 1000))
         floor.clock.advance(reached)

@@ -18,7 +18,7 @@ from .events import Event
 from .evolve import evolve
 from .irregularities import RULINGS
 from .kernel import Step
-from .offers import legal
+from .offers import legal, refused
 from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
 from .play import decide, needs, why_not
 from .round import Ending, Round
@@ -213,6 +213,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     answer=answer,
     view=view,
     legal=legal,
+    refused=refused,
     hidden=hidden,
     money=money,
     settlements=settlements,
