@@ -129,8 +129,7 @@ class PostgresStore:
         try:
             connection = self._connected()
             self._keys, self._about = self._prepare(connection, parts, marks)
-            self.may_change = is_owner(connection)
-            """Whether this role could change what happened: one that serves should not."""
+            self._may_change = is_owner(connection)
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
@@ -153,6 +152,13 @@ class PostgresStore:
     def is_shared(self) -> bool:
         """Whether other processes may write the same log."""
         return True
+
+    @property
+    def less_safe_because(self) -> str | None:
+        """Why what happened is less safe here than it could be; nothing if it is not."""
+        if not self._may_change:
+            return None
+        return "this role owns the tables; one that may only serve is safer (docs/operations.md)"
 
     @property
     def read_only_because(self) -> str | None:
