@@ -6,8 +6,6 @@ from itertools import count, cycle
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from croupier.floor.verifying import verify_place
 from croupier.ledger.postgres import Database
 from postgres_server import PostgresServer
@@ -109,13 +107,6 @@ def test_one_table_s_commands_alternate_between_two_processes(
     postgres: PostgresServer, memory: Path
 ) -> None:
     alternated(postgres, memory, rounds=60)
-
-
-@pytest.mark.slow
-def test_a_thousand_rounds_alternate_between_two_processes(
-    postgres: PostgresServer, memory: Path
-) -> None:
-    alternated(postgres, memory, rounds=1_000)
 
 
 def test_one_of_three_processes_is_killed_and_the_others_play_on(
