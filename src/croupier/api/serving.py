@@ -146,9 +146,11 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         say(f"The floor is open: {address}")
         if sign_in is not None:
             say(f"Choose the operator's password within ten minutes: {sign_in}")
-        for why in (edge.floor.store.read_only_because, edge.floor.store.less_safe_because):
-            if why is not None:
-                say(f"Note: {why}.")
+        store = edge.floor.store
+        if store.read_only_because is not None:
+            say(f"It is read and not played: {store.read_only_because}.")
+        if store.less_safe_because is not None:
+            say(f"It could be safer: {store.less_safe_because}.")
     options: dict[str, Any] = {}
     if serving.tls_cert is not None:
         options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}

@@ -91,6 +91,7 @@ class Floor:
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
         with suppress(LedgerRefusal, StoreAway, StoreLocked):

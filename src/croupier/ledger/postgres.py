@@ -114,7 +114,8 @@ class PostgresStore:
     ) -> None:
         self._place, self._patience = place, patience
         self._projections = (BALANCES, *projections)
-        self._writing, self._pooling, self._closing = Lock(), Lock(), Event()
+        self._writing, self._pooling = Lock(), Lock()
+        self._hurrying, self._closing = Event(), Event()
         self._readers: list[psycopg.Connection[Any]] = []
         self._reading = BoundedSemaphore(READERS_MAX)
         self._writer: psycopg.Connection[Any] | None = None
@@ -251,8 +252,13 @@ class PostgresStore:
                 self._listener = None
             self._closing.wait(seconds)
 
+    def hurry(self) -> None:
+        """Wait for a database that is away no more: the floor is closing."""
+        self._hurrying.set()
+
     def close(self) -> None:
         """Let the database go."""
+        self._hurrying.set()
         self._closing.set()
         with self._writing, self._pooling:
             kept = (self._writer, self._listener, *self._readers)
@@ -457,7 +463,7 @@ class PostgresStore:
                 return attempt(self._connected())
             except psycopg.Error as error:
                 self._give_up_attempt(error)
-                if time.monotonic() + wait > until or not again or self._closing.is_set():
+                if time.monotonic() + wait > until or not again or self._hurrying.is_set():
                     raise StoreAway(
                         f"the database does not answer: {_said(error)}; whether the command was "
                         "done is known when it does: its key answers"
@@ -465,7 +471,7 @@ class PostgresStore:
             except BaseException:
                 self._undo()
                 raise
-            self._closing.wait(wait)
+            self._hurrying.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _give_up_attempt(self, error: psycopg.Error) -> None:
@@ -498,5 +504,6 @@ class PostgresStore:
 
 
 def _said(error: BaseException) -> str:
-    """What an error says, on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """What an error says, on one line; what libpq asks in return is left out."""
+    lines = str(error).splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__

@@ -230,6 +230,9 @@ class SqliteStore:
                 remake(self._writer, self._projections)
                 self._writer.execute("COMMIT")
 
+    def hurry(self) -> None:
+        """Nothing is waited for."""
+
     def close(self) -> None:
         """Give the data folder back."""
         with self._writing, self._pooling:

@@ -183,6 +183,10 @@ class Store(Protocol):
         """Drop every projection and make it anew from the log."""
         ...
 
+    def hurry(self) -> None:
+        """Wait for nothing more that may not come: the floor is closing."""
+        ...
+
     def close(self) -> None:
         """Give the data folder or the database back."""
         ...

@@ -340,3 +340,15 @@ def test_a_log_that_another_has_cut_short_locks_the_store(
     place.witness_file.unlink()
     with pytest.raises(StoreLocked, match="entry 10 is the last and nothing vouches for it"):
         PostgresStore(place)
+
+
+def test_a_floor_that_closes_does_not_wait_for_a_database_that_is_away(
+    place: Database, direct: psycopg.Connection[Any]
+) -> None:
+    with PostgresStore(place) as store:
+        direct.execute("SELECT pg_advisory_lock($1)", (LOG_LOCK,))
+        store._connected().execute("SET lock_timeout = '50ms'")
+        store.hurry()
+        with pytest.raises(StoreAway):
+            store.submit(asked("ann", "1"), buy_in("ann", 100))
+        direct.execute("SELECT pg_advisory_unlock_all()")
