@@ -514,9 +514,12 @@ class Floor:
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    last = now.newest()
-    count = None if last is None else last.body.get("count")
-    return count if isinstance(count, int) else 0
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _must_leave_an_operator(people: People) -> None:
