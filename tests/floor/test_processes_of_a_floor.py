@@ -12,7 +12,7 @@ from postgres_server import PostgresServer
 from serving import Client, Server
 
 DEALT, HOUSE_RUN = "bj-1", "vb-4"
-PATIENCE = 40.0
+PATIENCE = 120.0
 
 
 class Processes:
