@@ -1,5 +1,6 @@
 """The store in PostgreSQL: any number of processes, one of which writes at a time."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -34,6 +35,7 @@ from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
 __all__ = ("Database", "PostgresStore")
 
+LOG: Final = logging.getLogger(__name__)
 PATIENCE: Final = 20.0
 """Seconds for which a command waits for a database that does not answer."""
 FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
@@ -224,7 +226,7 @@ class PostgresStore:
                     self._readers.append(connection)
                     connection = None
         except psycopg.OperationalError as error:
-            raise StoreAway(f"the database does not answer: {_said(error)}") from error
+            raise _away(error) from error
         finally:
             # One that failed, or that somebody was interrupted in, is not used again.
             if connection is not None:
@@ -464,10 +466,7 @@ class PostgresStore:
             except psycopg.Error as error:
                 self._give_up_attempt(error)
                 if time.monotonic() + wait > until or not again or self._hurrying.is_set():
-                    raise StoreAway(
-                        f"the database does not answer: {_said(error)}; whether the command was "
-                        "done is known when it does: its key answers"
-                    ) from error
+                    raise _away(error) from error
             except BaseException:
                 self._undo()
                 raise
@@ -501,6 +500,15 @@ class PostgresStore:
         self._locked = f"writing failed and is not tried again: {_said(error)}"
         self._undo()
         raise StoreLocked(self._locked) from error
+
+
+def _away(error: psycopg.Error) -> StoreAway:
+    """What whoever asks is told; what failed, and where, is for the operator alone."""
+    LOG.warning("the database does not answer: %s", _said(error))
+    return StoreAway(
+        "the database does not answer; whether a command was done is known when it does: its "
+        "key answers"
+    )
 
 
 def _said(error: BaseException) -> str:

@@ -352,3 +352,21 @@ def test_a_floor_that_closes_does_not_wait_for_a_database_that_is_away(
         with pytest.raises(StoreAway):
             store.submit(asked("ann", "1"), buy_in("ann", 100))
         direct.execute("SELECT pg_advisory_unlock_all()")
+
+
+def test_whoever_asks_is_not_told_where_the_database_is(
+    place: Database, postgres: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    with PostgresStore(place, patience=0.1) as store:
+        name = place.url.partition("@/")[2].partition("?")[0]
+        postgres.ask(
+            "postgres", sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+        )
+        for ask in (
+            lambda: store.submit(asked("ann", "1"), buy_in("ann", 1)),
+            store.snapshot().__enter__,
+        ):
+            with pytest.raises(StoreAway) as refused:
+                ask()
+            assert name not in str(refused.value) and str(postgres.folder) not in str(refused.value)
+    assert name in caplog.text
