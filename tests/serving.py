@@ -27,7 +27,10 @@ class Server:
 
     def __init__(self, data: Path, database: str | None = None) -> None:
         self.data = data
-        self.options = [] if database is None else ["--database", database]
+        self.log = data.with_name(data.name + ".log")
+        self.options = ["--log", str(self.log)]
+        if database is not None:
+            self.options += ["--database", database]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
