@@ -26,6 +26,7 @@ from . import (
     powers,
     rounds,
     sessions,
+    steps,
     tables,
     tournaments,
 )
@@ -38,7 +39,7 @@ __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
-    *(sessions, own, people, tables, powers, rounds, matters),
+    *(sessions, own, people, tables, powers, rounds, steps, matters),
     *(money, books, audit, chain, tournaments, clock),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
