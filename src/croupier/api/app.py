@@ -12,21 +12,26 @@ from fastapi.responses import FileResponse, Response
 
 from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Busy, LedgerRefusal, ReadOnly
+from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
 from . import (
     audit,
     books,
     chain,
     clock,
+    desk,
+    exact,
     matters,
     money,
     own,
     people,
     powers,
+    practice,
     rounds,
     sessions,
+    simulations,
     steps,
+    supervision,
     tables,
     tournaments,
 )
@@ -40,7 +45,8 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, steps, matters),
-    *(money, books, audit, chain, tournaments, clock),
+    *(money, supervision, books, audit, chain, tournaments, practice, clock),
+    *(desk, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
@@ -67,6 +73,7 @@ def create_app(
         house.cancel()
         edge.verifications.close()
         edge.bus.close()
+        edge.close_workers()
 
     app = FastAPI(
         title="croupier",
@@ -119,13 +126,13 @@ async def keep_house(floor: Floor) -> None:
     while True:
         try:
             answers = await asyncio.to_thread(floor.tick)
-        except (Busy, ReadOnly):
+        except (LedgerRefusal, StoreAway, StoreLocked):
             answers = []
         for answer in answers:
             try:
                 await asyncio.wrap_future(answer)
-            except (FloorRefusal, RuleBreach, LedgerRefusal):
-                # Somebody was quicker: what is due is looked at again.
+            except (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked):
+                # Somebody was quicker, or the store is away: what is due is looked at again.
                 continue
             except Exception:
                 # The table waits for somebody to change it; the other tables go on.

@@ -10,13 +10,17 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from croupier.floor import Floor, Person
 from croupier.ledger import INTEGER_MAX
 
+from .answers import Answers
 from .documents import Documents
 from .guard import SAFE
 from .identity import Access, Identity, mark_of
+from .jobs import Simulations
 from .limits import Rates, SignInLimits
 from .problems import Problem
+from .results import Results
 from .streams import Bus
 from .verifying import Verifications
+from .workers import Workers
 
 __all__ = (
     "COOKIE",
@@ -36,6 +40,8 @@ __all__ = (
 COOKIE: Final = "croupier"
 SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""
+PER_PERSON: Final = 6
+"""Questions that one person may have under way; a page of the lab asks five."""
 KEY_MAX: Final = 200
 DEPTH_MAX: Final = 8
 
@@ -53,9 +59,22 @@ class Edge:
     rates: Rates = field(default_factory=Rates)
     verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
+    exact: Workers = field(
+        default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
+    )
+    answers: Answers = field(init=False)
+    results: Results = field(init=False)
+    simulations: Simulations = field(default_factory=Simulations)
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.results = Results(self.floor)
+        self.answers = Answers(self.exact)
+
+    def close_workers(self) -> None:
+        """End whatever is being worked out."""
+        self.exact.close()
+        self.simulations.close()
 
 
 class Said(BaseModel):

@@ -60,7 +60,7 @@ def _sessions(rows: Rows) -> None:
         rows.execute(statement)
 
 
-IDENTITY: Final = Part("identity", (_tables, _sessions))
+IDENTITY: Final = Part("identity", (_tables, _sessions), passing=("sessions", "tokens", "links"))
 
 
 @dataclass(frozen=True, slots=True)

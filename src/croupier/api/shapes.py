@@ -37,6 +37,7 @@ class Problem(Shape):
     says: str
     where: str | None
     rule: str | None
+    notice: str = Field(default="", description="The notice that made the rule, where held.")
 
 
 class Now(Shape):
@@ -122,6 +123,7 @@ class Tile(Shape):
     dealer: str | None
     practice: bool
     stopped: str | None
+    meter: Money | None
     mine: bool
 
 
@@ -206,12 +208,15 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    text: bool | None = None
+    optional: bool | None = None
 
 
 class Offer(Shape):
     """A command that is open to the asker, with the bounds of its fields."""
 
     do: str
+    about: str | None = None
     box: int | None = None
     hand: int | None = None
     fields: dict[str, Bounds]
@@ -293,6 +298,20 @@ class Shoe(Shape):
     cutting_card_out: bool
     burnt: Card | None
     opened: list[Opened]
+
+
+class Result(Shape):
+    """What a round brought: a side, a tie, a number; nothing where it was set aside."""
+
+    round: str
+    came: str | None
+    is_dummy: bool
+
+
+class Results(Shape):
+    """What came at a table, the oldest first."""
+
+    results: list[Result]
 
 
 class FeedRow(Shape):

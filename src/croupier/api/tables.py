@@ -8,6 +8,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person
+from croupier.floor.floor import table_of
 from croupier.ledger import Done
 
 from . import documents, shapes
@@ -49,7 +50,7 @@ class NewTable(Strict):
     number: int
     game: str
     decks: int | None = None
-    limits: dict[str, str]
+    limits: dict[str, str] | None = None
     dealing: str = "shoe"
     side_bets: list[str] = Field(default_factory=list)
     policies: dict[str, str | bool] = Field(default_factory=dict)
@@ -89,6 +90,7 @@ async def command(
 ) -> dict[str, Any]:
     """Ask for something at a table."""
     fields = dict(asked.model_extra or {})
+    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
     before = documents.seen(edge.floor, table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
     document = edge.documents.of(table, person)
@@ -112,7 +114,14 @@ async def _done(
 @router.get("/tables/{table}/shoe", response_model=None, responses=answers(shapes.OpenedShoe))
 def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """The commitment to the shoe, and every card of it that the asker was shown, opened."""
+    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
     return edge.floor.opened_shoe(table, person.viewer)
+
+
+@router.get("/tables/{table}/results", response_model=None, responses=answers(shapes.Results))
+def results(table: str, _: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What came in the rounds of this shoe, or on the last spins of a wheel."""
+    return {"results": edge.results.of(table)}
 
 
 @router.get("/stream", response_class=StreamingResponse)
@@ -127,7 +136,7 @@ async def stream(
     if not 0 < len(wanted) <= TABLES_MAX:
         raise Problem(422, "unusable", f"Name 1 to {TABLES_MAX} tables.", where="tables")
     for name in wanted:
-        edge.floor.hosted(name)
+        documents.must_be_shown(table_of(edge.floor.hosted(name)), person)
     if edge.bus.count(person.name) >= STREAMS_MAX:
         says = f"{STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)

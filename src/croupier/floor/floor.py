@@ -7,6 +7,7 @@ together. What follows at once (a drawn card, a settlement) is in the same trans
 
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -25,24 +26,28 @@ from croupier.ledger import (
     Posting,
     Reading,
     Store,
+    StoreAway,
+    StoreLocked,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
+from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import cashed_out, chips_of, given, purse_of
+from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
 from .powers import must
-from .refusals import FloorRefusal, NotAllowed, NotThere, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
+from .storing import read_clock, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
@@ -79,11 +84,18 @@ class Floor:
         self._kept = 0
         """How far the count was written down."""
         self._people_watchers: list[Callable[[str], None]] = []
-        self._catch_up()
+        self._follower = Follower(self, after=self._catch_up())
+        if store.is_shared:
+            self._follower.start()
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
-        self._keep_count(0)
+        self._follower.stop()
+        # Where nothing can be written any more, what was answered is there.
+        with suppress(LedgerRefusal, StoreAway, StoreLocked):
+            self._keep_count(0)
+            if self.store.is_shared:
+                write_clock(self.store, self.clock)
         self._writer.close()
         self.store.close()
 
@@ -117,6 +129,11 @@ class Floor:
         """What somebody has in the purse and in chips."""
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
+
+    def practice_chips(self, person: str) -> Cents:
+        """What somebody has in chips that are worth nothing."""
+        with self.store.snapshot() as now:
+            return now.balance(chips_of(person, PRACTICE_CHIPS))
 
     def reminder(self, person: str) -> str | None:
         """What somebody hears who asked to be reminded; nothing before it is time."""
@@ -234,19 +251,23 @@ class Floor:
         *,
         key: str,
         seen: int | None = None,
+        due_at: int | None = None,
     ) -> "Future[Done]":
         """Ask for something at a table; the answer comes when it is durable.
 
-        The reply names the first and the last event of the command: ``{"after", "seq"}``.
+        ``due_at`` is the event after which it was due: nothing may have happened since. The reply
+        names the first and the last event of the command: ``{"after", "seq"}``.
         """
         stream = f"table/{table}"
 
         def work(draft: Draft) -> dict[str, Any]:
             before = self._hosted_at(draft.now, stream)
+            if due_at is not None and before.seq != due_at:
+                raise Outdated("Something has happened since.")
             person = None if who == HOUSE else self._acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
-            self._hosted[stream] = after
+            self.decided(draft, {table: after})
             return {"after": before.seq, "seq": after.seq}
 
         body = {"table": table, "do": do, "fields": dict(fields), "seen": seen}
@@ -280,10 +301,11 @@ class Floor:
         doing.do(command)
         return doing.now
 
-    def decided(self, tables: Mapping[str, Hosted]) -> None:
-        """Remember tables as a command has left them."""
+    def decided(self, draft: Draft, tables: Mapping[str, Hosted]) -> None:
+        """Remember tables as a command leaves them, by the digest that the log will have."""
         for hosted in tables.values():
-            self._hosted[hosted.stream] = hosted
+            head = draft.now.head(hosted.stream)
+            self._hosted[hosted.stream] = replace(hosted, hash=head.hash)
 
     def table_at(self, now: Reading, table: str) -> Table | None:
         """A table as it stands in a reading of the log."""
@@ -319,7 +341,7 @@ class Floor:
                 # The key names the state that it was due in, so that it is done once.
                 key = f"{table}/{hosted.seq}/{move.do}"
                 fields = {} if move.name is None else {"name": move.name}
-                answer = self.submit(HOUSE, table, move.do, fields, key=key)
+                answer = self.submit(HOUSE, table, move.do, fields, key=key, due_at=hosted.seq)
                 answer.add_done_callback(partial(self._note_failed, table, hosted.seq))
                 asked.append(answer)
         return asked
@@ -335,7 +357,7 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal)
+        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
         if answer.exception() is not None and not isinstance(answer.exception(), refused):
             self._failed_at[table] = seq
 
@@ -368,7 +390,12 @@ class Floor:
     def _submit(
         self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> "Future[Done]":
-        return self._writer.submit(Asked(actor=who, key=key, body=body), work)
+        def after_others(draft: Draft) -> dict[str, Any]:
+            if self.store.is_shared:
+                read_clock(draft.now, self.clock)
+            return work(draft)
+
+        return self._writer.submit(Asked(actor=who, key=key, body=body), after_others)
 
     def _append(
         self,
@@ -386,13 +413,21 @@ class Floor:
         if failed is not None:
             answer.set_exception(failed)
             return
+        # It is durable; where the database is away by now, it is shown when that answers again.
+        with suppress(StoreAway):
+            self.show(stream)
+        answer.set_result(stored.result())
+
+    def show(self, stream: str) -> None:
+        """Show a table as the log has it now, if that is not what is shown already."""
         table = stream.removeprefix("table/")
         with self._guard, self.store.snapshot() as now:
             shown = self._shown.get(table, Hosted(stream=stream))
-            self._shown[table] = self._caught_up(now, shown, self._hosted.get(stream))
-        for watcher in self._watchers:
-            watcher(table)
-        answer.set_result(stored.result())
+            found = self._caught_up(now, shown, self._hosted.get(stream))
+            self._shown[table] = found
+        if found.seq != shown.seq:
+            for watcher in self._watchers:
+                watcher(table)
 
     def _all_durable(
         self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
@@ -416,8 +451,8 @@ class Floor:
     def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
         """Fold what a table has not seen yet of its stream."""
         head = now.head(from_.stream)
-        if kept is not None and kept.seq == head.seq and kept.hash in (b"", head.hash):
-            return replace(kept, hash=head.hash)
+        if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
+            return kept
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
@@ -428,8 +463,9 @@ class Floor:
         people = self._people
         if people.seq > now.head(PEOPLE).seq:
             people = People()
-        for event in now.events(PEOPLE, after=people.seq):
-            people = people.after(PEOPLE_EVENTS.read(event.body))
+        while page := now.events(PEOPLE, after=people.seq):
+            for event in page:
+                people = people.after(PEOPLE_EVENTS.read(event.body))
         return people
 
     def _acting(self, now: Reading, name: str) -> Person:
@@ -439,30 +475,41 @@ class Floor:
             raise NotAllowed(f"{name} may do nothing here.")
         return found
 
+    def meet_people(self) -> None:
+        """Learn of people whom another process has added or changed."""
+        before = self._people
+        self._catch_up_people()
+        for name, was in before.by_name.items():
+            person = self._people.by_name[name]
+            if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
+                for watcher in self._people_watchers:
+                    watcher(name)
+
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
             self._people = self._people_at(now)
 
-    def _catch_up(self) -> None:
-        """Fold everything that the log holds: what a start after a stop does."""
+    def _catch_up(self) -> int:
+        """Fold everything that the log holds, as a start does; the number of its last event."""
         self._catch_up_people()
         with self.store.snapshot() as now:
+            last = now.newest()
             self._kept = _counted(now)
             self.clock.counts_on(self._kept)
+            if self.store.is_shared:
+                read_clock(now, self.clock)
             for stream in now.heads():
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
+        return 0 if last is None else last.number
 
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    found = 0
-    for stream, head in now.heads().items():
-        for event in now.events(stream, after=head.seq - 1):
-            count = event.body.get("count")
-            found = max(found, count if isinstance(count, int) else 0)
-    return found
+    last = now.newest()
+    count = None if last is None else last.body.get("count")
+    return count if isinstance(count, int) else 0
 
 
 def _must_leave_an_operator(people: People) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.ledger import Projection, Reading, Recorded, Rows
 from croupier.money import Cents
 
+from .opening import PRACTICE
 from .postings import CASH
 
 __all__ = (
@@ -138,6 +139,8 @@ def results_since(now: Reading, player: str, since: str) -> Iterator[PlayerRound
 def _note_seat(rows: Rows, event: Recorded) -> None:
     kind = str(event.body["type"])
     if not event.stream.startswith(TABLES) or kind not in _SEATS:
+        return
+    if event.stream.startswith(f"{TABLES}{PRACTICE}"):
         return
     table, data, at = event.stream.removeprefix(TABLES), event.body["data"], str(event.body["at"])
     assert isinstance(data, Mapping)

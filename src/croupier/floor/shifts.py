@@ -194,7 +194,8 @@ def open_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> i
 
 
 def _tables(floor: "Floor") -> tuple[str, ...]:
-    return tuple(hosted.table.id for hosted in floor.tables() if hosted.table is not None)
+    found = (hosted.table for hosted in floor.tables())
+    return tuple(one.id for one in found if one is not None and one.practice_for is None)
 
 
 def _stood(now: Reading, table: str) -> Stood:

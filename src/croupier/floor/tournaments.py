@@ -211,7 +211,7 @@ class Tournaments:
         stage = t.next_stage
         if stage is None or _seating(t.id, stage.name) not in self._floor.secrets:
             return None
-        return _hex(self._floor.secrets.round_seed(_seating(t.id, stage.name)))
+        return _hex(self._floor.secrets.seed(_seating(t.id, stage.name)))
 
     def _must_be_over(self, now: Reading, t: Tournament, name: str, *, is_early: bool) -> None:
         """Chips are counted when the session has had its shoes or hands, or is ended early."""
@@ -261,7 +261,7 @@ class Tournaments:
             assert t is not None
             if isinstance(command, c.AdmitEarned):
                 floor.sevens.take(draft, name, command.entries)
-            floor.decided(touched)
+            floor.decided(draft, touched)
             return {"tournament": name, "phase": str(t.phase)}
 
         asked = {"tournament": name, **body}

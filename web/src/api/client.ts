@@ -10,6 +10,7 @@ import type {
   Reply,
   RulesAnswer,
   TableDoc,
+  Result,
 } from "./types";
 
 export const BASE = "/api/v1";
@@ -60,6 +61,8 @@ export const getMe = () => asked<Me>("/me");
 export const getLobby = () => asked<Lobby>("/tables");
 export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComponent(id)}`);
 export const getShoe = (id: string) => asked<OpenedShoe>(`/tables/${encodeURIComponent(id)}/shoe`);
+export const getResults = (id: string) =>
+  asked<{ results: Result[] }>(`/tables/${encodeURIComponent(id)}/results`);
 export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
 export const signIn = (name: string, password: string) =>
   asked<Me>("/session", posted({ name, password }));

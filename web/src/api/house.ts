@@ -80,6 +80,19 @@ export interface Restriction {
 export const getRestrictions = (): Promise<Restriction[]> =>
   asked<{ restrictions: Restriction[] }>("/restrictions").then((found) => found.restrictions);
 
+/** Somebody at a table wants somebody of a rank. */
+export interface Call {
+  table: string;
+  call: number;
+  of: string;
+  why: string | null;
+  by: string;
+  at: string;
+  pit: string | null;
+}
+
+export const getCalls = (): Promise<Call[]> => asked<{ calls: Call[] }>("/calls").then((found) => found.calls);
+
 // ---------------------------------------------------------------- the cage
 
 export interface Shift {

@@ -52,12 +52,15 @@ export interface TableTile {
   dealing: "shoe" | "hand";
   dealer: string | null;
   practice: boolean;
-  mine: boolean;
-  my_boxes?: number[];
+  /** A sign that the table will close. */
   closing?: Announced | null;
   out_of_service?: string | null;
   stopped?: string | null;
   waiting?: string[];
+  /** What a jackpot's meter shows. */
+  meter?: Money | null;
+  mine: boolean;
+  my_boxes?: number[];
 }
 
 export interface Lobby {
@@ -89,6 +92,8 @@ export interface Bounds {
 
 export interface Offer {
   do: string;
+  /** What of the running of a table it is about; nothing where it is of the round or the shoe. */
+  about?: string;
   box?: number;
   hand?: number;
   fields?: Record<string, Bounds>;
@@ -136,6 +141,7 @@ export interface Settlement {
   pays: Money;
   net: Money;
   rules: string[];
+  note?: string;
   status?: Certainty;
 }
 
@@ -164,6 +170,20 @@ export interface OpenedShoe {
   root: string | null;
   cards: number;
   opened: Opened[];
+}
+
+/** What a round brought: a side, a tie, a number; nothing where it was set aside. */
+export interface Result {
+  round: string;
+  came: string | null;
+  is_dummy: boolean;
+}
+
+/** A bet of a board, and what it pays as the rules print it. */
+export interface Line {
+  bet: string;
+  pays: string;
+  rule: string;
 }
 
 export interface FeedRow {
@@ -240,7 +260,7 @@ export interface TableDoc {
     dealer: string | null;
     house: boolean;
     supervisor: string | null;
-    players: { name: string; boxes: number[] }[];
+    players: { name: string; seat?: number; boxes: number[] }[];
     watching?: number;
   };
   clock: { now: string; closes: string | null; of?: number };
@@ -295,7 +315,7 @@ export interface RulesAnswer {
   title: string;
   at: string;
   status: Certainty;
-  digest: string;
+  law: string;
   rules: RuleEntry[];
 }
 

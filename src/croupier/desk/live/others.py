@@ -103,9 +103,7 @@ class Dealing:
     def play_out(self, until: Of | None = None) -> None:
         """Deal, or let the ball run, and do what the dealer does unasked, up to some step."""
         while (need := self.game.needs(self.round)) is not None and need.of is not until:
-            command = self.game.routine(self.round)
-            if command is None and need.of is Of.CHANCE:
-                command = self.game.answer(self.round, need, self.drawn(need))
+            command = self.game.unasked(self.round, self.drawn)
             if command is None:
                 dealer = Actor(rank=Staff.DEALER)
                 command = command_of(self.game, "close-betting", {}, dealer)
@@ -114,8 +112,7 @@ class Dealing:
     def drawn(self, need: Need) -> Card | int:
         """The next card of the shoe, or where the ball comes to rest."""
         if need.draws is Draw.POCKET:
-            pockets = [value for many, value in need.among for _ in range(many)]
-            self.pocket = pockets[self.chance.below(len(pockets), "spin")]
+            self.pocket = need.drawn(lambda chances: self.chance.below(chances, "spin"))
             return self.pocket
         self.cards.append(self.shoe[len(self.cards)])
         return self.cards[-1]

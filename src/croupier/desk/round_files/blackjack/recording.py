@@ -145,8 +145,6 @@ class _Scribe:
     retracted: dict[int, list[str]] = field(default_factory=dict)
     astray: dict[int, list[int]] = field(default_factory=dict)
     """By box, the numbers of the cards that went there without a wager."""
-    wrong: int = 0
-    """The number of the last card that the decks cannot have given."""
     late: tuple[int, Card] | None = None
     """A card that was entered before the last of the initial deal, and came out after it."""
 
@@ -188,7 +186,6 @@ class _Scribe:
                 self._go_astray(box, card)
             case ask.WrongCard(card=card):
                 self.cards.append(str(card))
-                self.wrong = len(self.cards)
             case _ if type(command) in DECISIONS:
                 self.decisions.append(self._decision(command))
             case _ if type(command) in KINDS and KINDS[type(command)].kind not in OF_THE_DEAL:
@@ -245,8 +242,6 @@ class _Scribe:
         drawn = _drawn(command)
         counts = 0 if isinstance(command, ask.FaceUpCard) else len(drawn)
         row: Row = {"kind": one.kind, "after": len(self.cards) + counts}
-        if isinstance(command, ask.WrongDeck) and self.wrong == len(self.cards):
-            said["settled"] = command.settled
         if self.prizes:
             row["pressed"] = len(self.prizes)
         if self.decisions:
