@@ -954,6 +954,7 @@ export const words = {
     totals: "Shifts",
     noTotals: "No shift has been closed yet.",
     soFar: "so far",
+    books: "In the books",
     notYours: "The cage is the cashier's; you see what it did.",
     moved: (what: string, amount: string, table: string) => `${what}: ${amount}, table ${table}.`,
   },

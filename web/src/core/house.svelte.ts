@@ -72,8 +72,8 @@ export class House {
         getApprovals(),
         getRestrictions(),
         getTournaments(),
-        // Calls are for the staff; whoever else looks has none.
-        getCalls().catch(() => []),
+        // Calls are for the staff of the tables; nobody else may see them.
+        isSupervisor(session.me?.roles ?? []) ? getCalls() : Promise.resolve([]),
       ]);
       if (lobby.clock) clock.set(lobby.clock.now);
       this.tables = lobby.tables.toSorted((a, b) => a.number.localeCompare(b.number, "en", { numeric: true }));
