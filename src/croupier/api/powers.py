@@ -24,8 +24,11 @@ from croupier.table.operation import Held
 from croupier.table.players import AllowSeveral, Hold, LimitSharing, TellDirector
 from croupier.table.signs import AgreeLimits, AnnounceClosing
 
+from . import shapes_matters as shapes
+from .documents import must_be_shown
 from .edge import EdgeOf, PersonOf
 from .own_offers import own_offers
+from .shapes import answers
 
 __all__ = ("router",)
 
@@ -41,11 +44,12 @@ ORDER: Final = (
 DIRECTED: Final = {"cause": {"among": [str(one) for one in ShuffleCause if one.is_directed]}}
 
 
-@router.get("/tables/{table}/powers", response_model=None)
+@router.get("/tables/{table}/powers", response_model=None, responses=answers(shapes.TablePowers))
 def table_powers(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Everything that the pit may ask of a table, with what stands in the asker's way."""
     hosted = edge.floor.hosted(table)
     assert hosted.table is not None
+    must_be_shown(hosted.table, person)
     return {"powers": list(_rows(edge.floor, hosted, hosted.table, person))}
 
 

@@ -14,15 +14,17 @@ from croupier.games.registry import entry_of, game_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.money import dollars
 
+from . import shapes_matters as shapes
 from .edge import EdgeOf, PersonOf
 from .rounds import played_round
+from .shapes import answers
 
 __all__ = ("router",)
 
 router = APIRouter()
 
 
-@router.get("/rounds/{round_id}/steps", response_model=None)
+@router.get("/rounds/{round_id}/steps", response_model=None, responses=answers(shapes.Steps))
 def steps(round_id: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """A round that is over, with the layout after each step as the asker may see it."""
     played = played_round(edge, round_id, person)
