@@ -114,12 +114,26 @@ class Live:
         """Open the next round for wagers."""
         self.do("dora", "next-round", table)
 
+    def step(self, table: str) -> str | None:
+        """What the round at a table waits for, in one word."""
+        now = self.now(table)
+        need = now.engine.needs(now.round)
+        return None if need is None else need.step
+
+    def until(self, table: str, *steps: str) -> None:
+        """Wait until what was done in a browser has brought a round there."""
+        for _ in range(1_000):
+            if self.step(table) in steps:
+                return
+            sleep(0.01)
+        raise AssertionError(f"the round waits for {self.step(table)}, not for {steps}")
+
     def deal(self, table: str, cards: str) -> None:
         """Close betting where it is open, and enter cards."""
-        need = self.now(table).engine.needs(self.now(table).round)
-        if need is not None and need.step == "wagers":
+        if self.step(table) == "wagers":
             self.do("dora", "close-betting", table)
         for card in cards.split():
+            self.until(table, "card")
             self.do("dora", "card", table, card=card)
 
 
