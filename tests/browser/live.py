@@ -17,7 +17,7 @@ from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import HOUSE, Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import Place
-from croupier.table import Table
+from croupier.table import Dealing, Table
 from croupier.table.play import has_cards
 from running_floor import EVENING
 
@@ -90,6 +90,8 @@ class Live:
 
     def staffed(self, table: str) -> None:
         """The dealer takes the table and makes its cards ready."""
+        if self.now(table).dealing is not Dealing.HAND:
+            return
         self.do("dora", "sign-on", table)
         if has_cards(self.now(table)):
             self.do("dora", "shuffle", table)
@@ -111,13 +113,16 @@ class Live:
         return 0 if shoe is None else shoe.burns_due
 
     def round(self, table: str) -> None:
-        """Open the next round for wagers."""
-        self.do("dora", "next-round", table)
+        """Open the next round for wagers; where the house deals, wait until it has."""
+        if self.now(table).dealing is Dealing.HAND:
+            self.do("dora", "next-round", table)
+        while self.step(table) is None:
+            sleep(0.01)
 
     def step(self, table: str) -> str | None:
         """What the round at a table waits for, in one word."""
         now = self.now(table)
-        need = now.engine.needs(now.round)
+        need = None if now.round is None else now.engine.needs(now.round)
         return None if need is None else need.step
 
     def until(self, table: str, *steps: str) -> None:

@@ -184,7 +184,7 @@ def test_com_bo_lights_up_what_wins(chrome: Browser, live: Live) -> None:
         expect(ann.locator('[data-do="wager"]')).to_have_text("Place")
         live.deal("lights", "AS KD QH JC TS")
         expect(
-            ann.get_by_role("button", name="High 1, pays 1 to 1, you hold $5, lit")
+            ann.get_by_role("button", name="High 1, pays 1 to 1, you hold $5, lit, wins")
         ).to_be_visible()
         expect(ann.locator(".says")).to_contain_text("Ace, king, queen, jack, ten.")
         expect(ann.locator('[data-face="over"] h2')).to_have_text("You lose $5.00")
