@@ -4,6 +4,7 @@ With ``CROUPIER_SCREENSHOTS`` set to a folder, pictures are put there (tools/scr
 """
 
 import os
+from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -86,6 +87,22 @@ def test_a_page_holds_at_twice_its_size(chrome: Browser, live: Live, name: str) 
         assert wrong_with(page, seen) == []
 
 
+PACK: Final = """async png => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"),
+                               {width: image.width, height: image.height});
+  canvas.getContext("2d").drawImage(image, 0, 0);
+  return canvas.toDataURL("image/webp", 0.92).split(",")[1];
+}"""
+
+
+def packed(page: Page, png: bytes) -> bytes:
+    """A picture as WebP, a fifth of its size: the browser itself packs it."""
+    return b64decode(page.evaluate(PACK, b64encode(png).decode()))
+
+
 @pytest.mark.skipif(not PICTURES, reason="pictures are taken when a folder for them is named")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -96,5 +113,5 @@ def test_a_picture_is_taken(chrome: Browser, live: Live, name: str, size: str, t
     with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
         folder = Path(PICTURES or ".")
         folder.mkdir(parents=True, exist_ok=True)
-        page = shown(seen, name)
-        page.screenshot(path=folder / f"{name}-{size}-{theme}.png", scale="css")
+        png = shown(seen, name).screenshot(scale="css")
+        (folder / f"{name}-{size}-{theme}.webp").write_bytes(packed(seen.context.new_page(), png))
