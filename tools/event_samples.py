@@ -145,9 +145,8 @@ def _stories(game: AnyGame, wanted: set[str]) -> Iterator[list[Line]]:
             return
         plot = told.Plot(seed=seed, steps=10 + seed % 60, mishaps=(0, 12, 3)[seed % 3])
         story = told.tell(version, plot)
-        opening = game.openings.write(story.sitting.opening)
-        events = map(game.events.write, story.log)
-        lines = [opening, *events, {"ends": ends(game, story.round)}]
+        stored = game.write(story.sitting.opening, story.log)
+        lines = [*stored, {"ends": ends(game, story.round)}]
         if new := _covers(lines) & unseen:
             unseen -= new
             yield lines

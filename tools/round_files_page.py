@@ -116,6 +116,11 @@ Coup. A run that is undecided at the end of the file is `open` and does not coun
 `run_at_shoe_end = "refunded"` the end of the file is the end of the shoe. The drawing rules and the
 odds of Player, Banker and Tie are assumed, and say so.
 """,
+    "gaming-machines": """\
+Only a title on a list of its maker's is played. What a game wins is the machine's own chance, which
+the file tells. `limits` and `smallest_chip` have no meaning here. Credits and slips that nobody has
+collected at the end of the file are `open` and do not count.
+""",
     "rapid-roulette": """\
 The odds and the layout are assumed, and say so. Even chances, dozens and columns lose on a zero.
 """,
@@ -126,6 +131,7 @@ EXAMPLES = {
     "caribbean-stud": "caribbean_stud/g38-flush-with-jackpot",
     "com-bo": "com_bo/g35-falling-row",
     "baccarat": "baccarat/g42-banker-run-over-a-dummy",
+    "gaming-machines": "machines/over-the-limit-by-hand",
     "rapid-roulette": "roulette/outside-bets-lose-on-zero",
 }
 
@@ -204,10 +210,23 @@ def game_lines(game: str, games: tuple[str, ...], table: Table) -> Iterator[str]
             yield f"`[[{field.name}]]`:"
             yield ""
             yield from fields_table(field.kind.table.fields)
+        elif isinstance(field.kind, Rows) and field.name != "irregularity":
+            yield from variant_lines(field.name, field.kind.table)
     yield from example(EXAMPLES[game])
     for field in own:
-        if isinstance(field.kind, Rows) and isinstance(field.kind.table, Variants):
+        if isinstance(field.kind, Rows) and field.name == "irregularity":
+            assert isinstance(field.kind.table, Variants)
             yield from irregularity_lines(games, field.kind.table)
+
+
+def variant_lines(name: str, variants: Table | Variants) -> Iterator[str]:
+    """Tables whose fields depend on one of them, each with its own."""
+    assert isinstance(variants, Variants)
+    for value, table in variants.variants.items():
+        says = next(field.says for field in table.fields if field.name == variants.tag)
+        yield f"`[[{name}]]`, `{variants.tag}` `{value}`: {says}"
+        yield ""
+        yield from fields_table(tuple(one for one in table.fields if one.name != variants.tag))
 
 
 def irregularity_lines(games: tuple[str, ...], variants: Variants) -> Iterator[str]:

@@ -36,7 +36,12 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     rows = {power.do for power in powers()}
     of_the_floor = {"complain", *STEPS, "ask-approval", *(f"approve-{one}" for one in WHATS)}
     of_the_cage = {"open-shift", "close-shift", "fill", "credit", "count-tray", "see-shifts"}
-    assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage}
+    of_supervision = {"see-calls", "set-pit", "see-measures"}
+    of_the_house = {"add-person", "set-roles", "disable", "give-access", "advance-clock"}
+    of_the_house |= {"see-ledger", "see-audit", "see-metrics", "see-people"}
+    of_players = {"own-limits", "practise"}
+    of_the_house |= of_supervision | of_players
+    assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage, *of_the_house}
     assert all(power.rules or power.reading for power in powers())
 
 
@@ -67,8 +72,9 @@ def test_the_director_never_plays(floor: Running) -> None:
 
 
 def test_a_table_is_opened_by_a_casino_supervisor_or_the_operator(floor: Running) -> None:
-    asked = {"number": 2, "game": "blackjack", "limits": {"min": "5.00", "max": "9.00"}}
-    for role in Role:
+    limits = {"min": "5.00", "max": "9.00"}
+    for number, role in enumerate(Role, start=1):
+        asked = {"number": number, "game": "blackjack", "limits": limits}
         floor.people(**{f"one-{role}": role})
         answer = floor.floor.submit(f"one-{role}", f"t-{role}", "open-table", asked, key="open")
         if power_of("open-table", State.ANY).lets(role):

@@ -56,20 +56,7 @@ def floors(module_memory: Path) -> Any:
         floor.close()
 
 
-OPEN = {
-    "irregular-face-up-behind-an-excess-card": "a held card is dealt before more can be reported",
-    "irregular-wrong-card-as-the-last-one": "the record says `settled`, which the file means",
-}
-"""What a table cannot do yet, and why."""
-
-
-def told_apart(name: str) -> Any:
-    """A file by its name, marked where a table is known to differ from it."""
-    marks = [pytest.mark.xfail(reason=OPEN[name], strict=True)] if name in OPEN else []
-    return pytest.param(name, marks=marks)
-
-
-@pytest.mark.parametrize("name", [told_apart(name) for name in FILES])
+@pytest.mark.parametrize("name", FILES)
 def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, floors: Any) -> None:
     file = FILES[name]
     wanted = replay(file)

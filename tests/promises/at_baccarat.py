@@ -211,9 +211,7 @@ class BaccaratSitting:
         return Laid(player=run.player, bet="run", placed=run.stake)
 
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
-        settled = happened.WagerSettled | happened.RunSettled | happened.CommissionTaken
-        decided = [event.row for event in log if isinstance(event, settled)]
-        return [*decided, *baccarat.open_rows(r)]
+        return [*r.settlements, *baccarat.open_rows(r)]
 
     def carried_on(self, r: Round) -> Iterable[tuple[str, str]]:
         return ((run.player, "run") for run in r.runs)
@@ -250,6 +248,7 @@ def game(name: str, at: datetime) -> Playable:
         moves_chips_openly=False,
         # Between two coups the shoe and the table may end, and players settle and leave (11.1.6.1).
         legal_afterwards=(
+            baccarat.Invalidate,
             baccarat.EndShoe,
             baccarat.CloseTable,
             baccarat.Leave,

@@ -1,6 +1,7 @@
 """How a bank of gaming machines is played at random; a game on a machine is a wager."""
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -22,6 +23,11 @@ from .law import is_notice_held
 from .playable import Laid, Playable, Seen
 
 SLIPS_MAX = 40
+BEFORE = (
+    machines.Slip(number=1, player="bob", machine="m1", amount=Cents(500), is_paid=True),
+    machines.Slip(number=1, player="ann", machine="m2", amount=Cents(700), is_paid=True),
+)
+"""Slips of the time before the machines were opened."""
 AMOUNTS = (Cents(500), Cents(20_000), Cents(1), Cents(0))
 
 
@@ -47,6 +53,7 @@ class MachineSitting:
         self.opening = machines.Opened(
             law=rules(at),
             returns=((1, 0), (1, 3)),
+            slips=tuple(chance.pick((BEFORE[:0], BEFORE[:1], BEFORE))),
             machines=tuple(
                 Machine(
                     name=name,
@@ -119,8 +126,13 @@ class MachineSitting:
         return (Seen(view=view(bank, one)) for one in eyes)
 
 
-def uncollected(command: Command, viewer: Viewer, _chance: Chance) -> Command | None:
-    """What happens at the cage is between its player and staff."""
+def uncollected(
+    command: Command | machines.Opened, viewer: Viewer, _chance: Chance
+) -> Command | machines.Opened | None:
+    """What happens at the cage is between its player and staff, before and now."""
+    if isinstance(command, machines.Opened) and viewer.rank is None:
+        own = (slip for slip in command.slips if slip.player == viewer.player)
+        return replace(command, slips=tuple(own))
     if not isinstance(command, machines.CollectAtCage) or viewer.rank is not None:
         return command
     return command if command.player == viewer.player else None

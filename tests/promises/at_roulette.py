@@ -107,12 +107,16 @@ class RouletteSitting:
         return (Seen(view=view(r, eyes)) for eyes in (Viewer(rank=Staff.DEALER), Viewer(place=1)))
 
 
-def another_bet(command: Command, viewer: Viewer, chance: Chance) -> Command:
-    """What the others stake at their terminals is theirs and the staff's."""
+def another_bet(
+    command: Command | roulette.Opened, viewer: Viewer, chance: Chance
+) -> Command | roulette.Opened | None:
+    """What the others stake at their terminals, if anything, is theirs and the staff's."""
     if not isinstance(command, roulette.PlaceWager) or viewer.rank is not None:
         return command
     if viewer.player == command.player or viewer.place == command.terminal:
         return command
+    if chance.one_in(2):
+        return None
     on = chance.pick((Bet.RED, Bet.ODD, Bet.LOW))
     return replace(command, on=on, numbers=(), which=None, stake=Cents(command.stake + 500))
 

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 
 from croupier import games
-from croupier.games.asking import command_of
+from croupier.games.asking import chosen, command_of
 from croupier.games.codec import coder_of
-from croupier.games.game import Actor, Among, AnyGame, Bounds, Fill, Offer, Setting, Viewer
+from croupier.games.game import AnyGame, Fill, Offer, Setting, Viewer
 from croupier.games.registry import entry_of
 from croupier.money import Cents
 from croupier.rulebook import rulebook
@@ -53,13 +53,10 @@ def test_every_command_and_event_has_a_name_and_somebody_to_ask_for_it(game: Any
 @any_play
 def test_a_round_survives_its_bytes(played: Playable, plot: Plot) -> None:
     game, story = played.engine, tell(played, plot)
-    opening = json.dumps(game.openings.write(story.sitting.opening))
-    lines = [json.dumps(game.events.write(event)) for event in story.log]
-    read = [game.events.read(json.loads(line)) for line in lines]
+    stored = json.dumps(game.write(story.sitting.opening, story.log))
+    opened, read = game.read(json.loads(stored))
     assert read == story.log
-    assert [json.dumps(game.events.write(event)) for event in read] == lines
-    opened = game.openings.read(json.loads(opening))
-    assert json.dumps(game.openings.write(opened)) == opening
+    assert json.dumps(game.write(opened, read)) == stored
     assert game.replay(game.open(opened), read) == story.round
     assert game.due(story.round) == ()
 
@@ -120,24 +117,12 @@ def filled(
     given: dict[str, Any] = {"chips_held": Cents(100_000)}
     needed = {field.name for field in fields(kind) if field.default is MISSING}
     given |= {name: value for name, value in drawn.items() if name in needed}
-    for name, value in offer.fields.items():
-        plain = chosen(value, choose)
+    for name, plain in chosen(offer, choose).items():
         if fills.get(name, Fill.ASKED) is Fill.ASKED:
             asked[name] = plain
         else:
             given[name] = coder_of(hints[name]).read(plain, name)
-    actor = Actor(player=viewer.player, rank=viewer.rank)
-    return command_of(game, offer.do, asked, actor, given=given)
-
-
-def chosen(value: Any, choose: Callable[[int], int]) -> Any:
-    if isinstance(value, Among):
-        value = value.values[choose(len(value.values))]
-    if isinstance(value, Bounds):
-        most = value.least + 9 * value.step if value.most is None else value.most
-        assert value.least <= most, value
-        return value.least + value.step * choose((most - value.least) // value.step + 1)
-    return list(value) if isinstance(value, tuple) else value
+    return command_of(game, offer.do, asked, viewer.actor, given=given)
 
 
 @any_game

@@ -14,7 +14,6 @@ import pytest
 from hypothesis import given, settings
 
 from croupier.equipment import CARDS, Card
-from croupier.games.codec import coder_of
 from croupier.games.game import AnyGame, Viewer
 
 from .chance import Chance
@@ -47,13 +46,12 @@ class Watched:
     def sees(self) -> None:
         """Show the round, unless that is what was shown last."""
         game, r, viewer = self.game, self.round, self.viewer
-        view = game.view(r, viewer)
         offers = [(one.do, repr(sorted(one.fields.items()))) for one in game.legal(r, viewer)]
         refused = [
             (one.do, repr(sorted(one.fields.items())), repr(one.refusal))
             for one in game.refused(r, viewer)
         ]
-        shown = json.dumps([coder_of(type(view)).write(view), offers, refused, repr(game.needs(r))])
+        shown = json.dumps([game.shown(r, viewer), offers, refused, repr(game.needs(r))])
         if not self.got or self.got[-1] != shown:
             self.got.append(shown)
 
@@ -74,7 +72,8 @@ def side_by_side(
     """Play a story and its twin for as long as the table itself does not tell them apart."""
     game, played = story.game, story.playable
     swap = swapped(cards_unknown(story, commands, viewer), chance)
-    opened = (story.sitting.opening, swap(story.sitting.opening))
+    opening = story.sitting.opening
+    opened = (opening, played.secret(swap(opening), viewer, chance))
     first, second = (Watched(game, viewer, game.open(one), []) for one in opened)
     for one in (first, second):
         one.sees()

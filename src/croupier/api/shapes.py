@@ -37,6 +37,7 @@ class Problem(Shape):
     says: str
     where: str | None
     rule: str | None
+    notice: str = Field(default="", description="The notice that made the rule, where held.")
 
 
 class Now(Shape):
@@ -141,6 +142,10 @@ class Me(Shape):
     balance: Money
     purse: Money
     clock: Now
+    reminder: str | None
+    """What somebody hears who asked to be reminded of the time and of what came of it."""
+    live_table: str | None = None
+    """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
 
 
@@ -205,12 +210,15 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    text: bool | None = None
+    optional: bool | None = None
 
 
 class Offer(Shape):
     """A command that is open to the asker, with the bounds of its fields."""
 
     do: str
+    about: str | None = None
     box: int | None = None
     hand: int | None = None
     fields: dict[str, Bounds]
@@ -375,12 +383,10 @@ def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[s
     return {status: {"model": shape}}
 
 
+_PROBLEM: Final[dict[str, Any]] = {
+    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+}
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    "4XX": {
-        "description": "Refused, in a sentence.",
-        "content": {
-            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
-        },
-    },
-    401: {"description": "Sign in first.", "model": Problem},
+    "4XX": {"description": "Refused, in a sentence.", "content": _PROBLEM},
+    503: {"description": "Not now; ``Retry-After`` says when.", "content": _PROBLEM},
 }

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from croupier.desk.round_files.formats import GAMES, format_of
+from croupier.desk.round_files.formats import format_of
 from croupier.floor import Moment, wall_of
 from croupier.games.game import Viewer
-from croupier.games.machines import events as machines
 from croupier.money import Limits, spoken_dollars
 from croupier.table import events as happened
 from croupier.table import signs
 from croupier.table.play import has_betting
+
+from .telling_running import told_running
 
 __all__ = ("told",)
 
@@ -20,41 +21,14 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     if type(moment.happening) in happened.EVENTS.kinds.values():
         if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
             return "the machines are open"
-        return _told_table(moment.happening)
+        return _told_table(moment.happening) or told_running(moment.happening, viewer)
     engine = table.engine
     if type(moment.happening) in engine.openings.kinds.values():
         return None
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:
         return None
-    if table.game not in GAMES:
-        return _told_machines(moment.happening)
-    tell = format_of(table.game).tell
-    return None if tell is None else tell(table.round, moment.happening)
-
-
-def _told_machines(event: Any) -> str | None:  # noqa: PLR0911 (one a case)
-    """What happens at machines, of which no round files are kept."""
-    match event:
-        case machines.CreditsInserted(player=player, machine=name, amount=amount):
-            return f"{player} puts {spoken_dollars(amount)} into {name}"
-        case machines.GameStarted(player=player, machine=name, stake=stake):
-            return f"{player} plays {spoken_dollars(stake)} on {name}"
-        case machines.GameEnded(machine=name, row=row):
-            won = f"{spoken_dollars(row.pays)}" if row.pays else "nothing"
-            return f"the game on {name} wins {won}"
-        case machines.CoinsPaid(player=player, machine=name, amount=amount):
-            return f"{name} pays {player} {spoken_dollars(amount)}"
-        case machines.PaidByHand(player=player, machine=name, amount=amount):
-            return f"{player} is paid {spoken_dollars(amount)} of {name} by hand"
-        case machines.CreditsTransferred(machine=name, to=to, amount=amount):
-            return f"{spoken_dollars(amount)} go from {name} to {to}"
-        case machines.SlipIssued(slip=slip):
-            return f"{spoken_dollars(slip.amount)} go to the cage: slip {slip.number}"
-        case machines.SlipPaid(player=player, number=number, amount=amount):
-            return f"the cage pays {player} {spoken_dollars(amount)} on slip {number}"
-        case _:
-            return None
+    return format_of(table.game).tell(table.round, moment.happening)
 
 
 def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one a case)

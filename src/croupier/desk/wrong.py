@@ -11,6 +11,7 @@ __all__ = ("SeveralWrong", "WrongInput", "listed")
 STEP = r"[a-z_.-]+(?: \d+)?(?: \([^)]*\))?"  # decision 2, rule 1 (10.4.1), --rule
 PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
 RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")
+"""How a message ends that a rule stands behind."""
 
 
 class WrongInput(CannotAnswer):
@@ -18,10 +19,11 @@ class WrongInput(CannotAnswer):
 
     code = "wrong-input"
 
-    def __init__(self, says: str, *, code: str | None = None) -> None:
+    def __init__(self, says: str, *, code: str | None = None, notice: str | None = None) -> None:
         super().__init__(says)
         if code is not None:
             self.code = code
+        self._notice = notice
 
     @property
     def where(self) -> str | None:
@@ -38,6 +40,11 @@ class WrongInput(CannotAnswer):
         """The rule that stands in the way, as the message ends."""
         found = RULE.search(str(self))
         return None if found is None else found["rule"]
+
+    @property
+    def notice(self) -> str | None:
+        """The notice that made that rule."""
+        return self._notice
 
 
 class SeveralWrong(CannotAnswer):

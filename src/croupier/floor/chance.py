@@ -56,10 +56,4 @@ def round_commitment(seed: bytes) -> str:
 
 def drawn_value(seed: bytes, need: Need, count: int) -> int:
     """One of the values that a need draws among, each with its own chances."""
-    total = sum(chances for chances, _ in need.among)
-    place = KeyStream(seed, purpose=f"{need.step} {count}").below(total)
-    for chances, value in need.among:
-        if place < chances:
-            return value
-        place -= chances
-    raise AssertionError("the chances add up")
+    return need.drawn(KeyStream(seed, purpose=f"{need.step} {count}").below)

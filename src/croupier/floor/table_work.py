@@ -13,10 +13,11 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
-from croupier.money import Cents
+from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
+    CloseTable,
     Command,
     Cut,
     Dealing,
@@ -27,10 +28,13 @@ from croupier.table import (
     Reopen,
     Shuffle,
     SignOff,
+    Stage,
     StopRounds,
     Table,
     decide,
 )
+from croupier.table.events import Shuffled
+from croupier.table.play import has_cards
 from croupier.table.record import write
 
 from .chance import drawn_value
@@ -39,8 +43,10 @@ from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
-from .opening import open_table
+from .opening import must_be_made_of_chips, open_table
 from .own import OWN
+from .own_limits import must_keep
+from .players import seats_enough
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -83,13 +89,33 @@ class TableWork:
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
-        self._asked(do, dict(fields), seen)
+        try:
+            self._asked(do, dict(fields), seen)
+            self._must_keep_own_limits()
+        except RuleBreach as breach:
+            breach.notice = self._made_by(breach.refusal.rule)
+            raise
         for _ in range(STEPS_MAX):
             step = at_once(self.table)
             if step is None:
                 return self.now
             self._house(step)
         raise AssertionError("the house does not come to an end")
+
+    def _made_by(self, rule: str) -> str | None:
+        """The notice that made a rule; ``None`` where the game has none that is held now."""
+        try:
+            return self._law().notice_of(rule)
+        except NotHeld:
+            return None
+
+    def _must_keep_own_limits(self) -> None:
+        """Refuse what puts more on the layout than the player has allowed."""
+        person, before = self.person, self.before.table
+        if person is None or before is None:
+            return
+        if self.table.on_layout(person.name) > before.on_layout(person.name):
+            must_keep(self.draft.now, person.name, self.table, self.floor.clock.now())
 
     @property
     def table(self) -> Table:
@@ -103,6 +129,8 @@ class TableWork:
             cause = self.table.shuffle_due if do == "shuffle" else None
             self._house(Move(do, cause, fields.get("name")))
             return
+        if self.table.practice_for not in (None, person.name):
+            raise NotThere("There is no such table.", where="table")
         own = OWN.get(do)
         if own is not None:
             must(person, do)
@@ -133,7 +161,9 @@ class TableWork:
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
         if do == "close-betting" and self._reopened():
             return
-        self.do(Play(command=command))
+        limited = self.table.operation.several is not None and asks.by is Of.WAGERS
+        is_full = limited and not seats_enough(self.floor, self.table)
+        self.do(Play(command=command, in_full_house=is_full))
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
@@ -149,7 +179,7 @@ class TableWork:
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
-                known = self._of_table(one.name, person)
+                known = self._of_table(one.name, person, fields)
                 if known is not None:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
@@ -158,7 +188,7 @@ class TableWork:
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
-    def _of_table(self, name: str, person: Person) -> Any:
+    def _of_table(self, name: str, person: Person, fields: Mapping[str, Any]) -> Any:
         seat = self.table.seat_of(person.name)
         known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
@@ -166,6 +196,10 @@ class TableWork:
             "seat": None if seat is None else seat.number,
             "chips_held": self._chips_held(person),
         }
+        if name == "sits_here":
+            # It only matters where tables have no seats for those who want one.
+            is_own = seat is not None and seat.number == fields.get("box")
+            return is_own and not seats_enough(self.floor, self.table)
         if name == "approval":
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
@@ -198,6 +232,8 @@ class TableWork:
                 need = self._need()
                 value = self._next_card() if not need.among else self._drawn(need)
                 self.do(Play(command=engine.answer(table.round, need, value)))
+            case "cutting-card":
+                self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
             case "lapse":
                 self.do(Play(command=engine.lapse(table.round, self._need())))
             case "close-betting":
@@ -217,10 +253,46 @@ class TableWork:
                 self.next_round()
             case "leave":
                 self.do(Leave(player=str(move.name)))
+            case "close-practice":
+                self._close_practice()
             case "sign-off":
                 self.do(SignOff(name=str(move.name)))
             case _:
                 raise AssertionError(move)
+
+    def close_betting(self) -> None:
+        """Close betting where there is something to deal for."""
+        table = self.table
+        command = command_of(table.engine, "close-betting", {}, Actor())
+        if table.layout and table.engine.can(table.round, command) and not self._reopened():
+            self.do(Play(command=command))
+
+    def practise_on(self) -> None:
+        """Make the cards ready without waiting for anybody, and open the next round."""
+        for _ in range(STEPS_MAX):
+            step = self._practice_step()
+            self._house(step)
+            if step.do == "next-round":
+                return
+
+    def _practice_step(self) -> Move:
+        table, shoe = self.table, self.table.shoe
+        if has_cards(table) and not table.is_round_open:
+            if table.shuffle_due is not None:
+                return Move("shuffle", table.shuffle_due)
+            assert shoe is not None
+            if shoe.stage is not Stage.LOADED:
+                return Move("cut" if shoe.stage is Stage.SHUFFLED else "load")
+            if shoe.burns_due:
+                return Move("burn")
+        return Move("next-round")
+
+    def _close_practice(self) -> None:
+        """Let the player go and close a practice table; nobody has to be told before."""
+        clock = self.floor.clock
+        for seat in self.table.seats:
+            self.do(Leave(player=seat.player))
+        self.do(CloseTable(now=clock.now(), count=clock.count()))
 
     @property
     def _moment(self) -> datetime:
@@ -230,6 +302,13 @@ class TableWork:
     def _law(self) -> Law:
         """The law that a round is played by now."""
         return law_at(self.table.game, self._moment)
+
+    def must_be_lawful(self, sign: Limits) -> None:
+        """Refuse a sign that the law of this moment does not let stand at the table."""
+        table, law = self.table, self._law()
+        setting = with_approval(table.game, table.setting, self._moment)
+        table.engine.opening(law, replace(setting, limits=sign))
+        must_be_made_of_chips(sign, setting, law, table.rules)
 
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
@@ -288,11 +367,29 @@ class TableWork:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:
-            name = self._shoe_name(table.shoes + 1)
-            root = self.floor.secrets.new_shoe(self.draft, name, stack).commitment.root
-        self.do(Shuffle(cause=cause, cards=len(stack), root=root, directed_by=by))
+            name, out = self._shoe_name(table.shoes + 1), self._lying()
+            lying = len(out)
+            root = self.floor.secrets.new_shoe(self.draft, name, stack, out).commitment.root
+        self.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+    def _lying(self) -> tuple[Card, ...]:
+        """The cards of the round in play, which stay where they are while others are shuffled."""
+        table, shoe = self.table, self.table.shoe
+        if shoe is None or not table.is_round_dealt:
+            return ()
+        found: list[Card] = []
+        for moment in self.now.standing:
+            if isinstance(moment.happening, Shuffled):
+                # The shoe in use was shuffled in this round: what lay there then still does.
+                found = list(self.floor.secrets.left_out(self._shoe_name(shoe.number), self.draft))
+            source = moment.body.get("from")
+            if source is not None:
+                numbers = range(source["card"], source["card"] + source["of"])
+                found += [self.card(number) for number in numbers]
+        return tuple(found)
 
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe
@@ -324,7 +421,8 @@ class TableWork:
         """A card of the house's own shoe by its number after the cut, from 1."""
         shoe = self.table.shoe
         assert shoe is not None
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        name = self._shoe_name(shoe.number)
+        prepared = self.floor.secrets.shoe(name, self.stack(), root=shoe.root, draft=self.draft)
         return prepared.card(shoe, number)
 
     def stack(self) -> tuple[Card, ...]:
@@ -335,7 +433,7 @@ class TableWork:
         return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
-        seed = self.floor.secrets.round_seed(self._round_name())
+        seed = self.floor.secrets.seed(self._round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)

@@ -1,16 +1,38 @@
 """Make a command of a request: what was asked for, who asks, and what others fill in."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from .codec import BadValue, coder_of
-from .game import Actor, Fill, Game
+from .game import Actor, Among, Bounds, Fill, Game, Offer
 from .staff import Staff
 
-__all__ = ("command_of",)
+__all__ = ("chosen", "command_of")
 
 C = TypeVar("C")
+
+OPEN_STEPS: Final = 10
+"""Of an amount that has no upper bound, how many steps are chosen among."""
+
+
+def chosen(offer: Offer, below: Callable[[int], int]) -> dict[str, Any]:
+    """The fields of an offer as a request has them, what is left open chosen by numbers.
+
+    >>> chosen(Offer(do="wager", fields={"box": Bounds(least=1, most=7)}), lambda most: most - 1)
+    {'box': 7}
+    """
+    return {name: _plain(value, below) for name, value in offer.fields.items()}
+
+
+def _plain(value: Any, below: Callable[[int], int]) -> Any:
+    if isinstance(value, Among):
+        value = value.values[below(len(value.values))]
+    if isinstance(value, Bounds):
+        most = value.least + (OPEN_STEPS - 1) * value.step if value.most is None else value.most
+        assert value.least <= most, value
+        return value.least + value.step * below((most - value.least) // value.step + 1)
+    return list(value) if isinstance(value, tuple) else value
 
 
 _KNOWN: dict[Any, dict[str, Any]] = {}

@@ -9,7 +9,7 @@ Who acts is not what is asked for: a request names the fields that ``asks`` leav
 session, the table, chance and the clock fill the others (``asking``).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import reduce
@@ -19,6 +19,7 @@ from croupier.equipment import Card
 from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import Law
 
+from .codec import coder_of
 from .irregularity import Irregularity
 from .names import Names
 from .refusal import Refusal, RuleBreach
@@ -96,6 +97,11 @@ class Viewer:
     place: int | None = None
     """The terminal or seat that somebody looks from, where a game has such."""
 
+    @property
+    def actor(self) -> Actor:
+        """The same person, who asks for something."""
+        return Actor(player=self.player, rank=self.rank)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
@@ -113,6 +119,15 @@ class Need:
     among: tuple[tuple[int, int], ...] = ()
     """Where chance draws no card: how many chances each value has, and the value."""
     rules: tuple[str, ...] = ()
+
+    def drawn(self, below: Callable[[int], int]) -> int:
+        """One of ``among``, by a number below all their chances."""
+        place = below(sum(chances for chances, _ in self.among))
+        for chances, value in self.among:
+            if place < chances:
+                return value
+            place -= chances
+        raise AssertionError("the number is below the chances")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,6 +234,10 @@ def _none_out(_: object) -> int:
     return 0
 
 
+def _carries_nothing(_: object) -> bool:
+    return False
+
+
 def _nothing_due(_: object) -> tuple[()]:
     return ()
 
@@ -261,6 +280,8 @@ class Game(Generic[R, C, E, O, V]):
     irregularities: Mapping[str, Irregularity[C]] = field(default_factory=dict)
     """By the kind that round files name; their commands are in ``commands`` too."""
 
+    options: Mapping[str, type] = field(default_factory=dict)
+    """What ``Setting.options`` of such a table may hold, each with its type."""
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]
@@ -271,6 +292,8 @@ class Game(Generic[R, C, E, O, V]):
     open: Callable[[O], R]
     next_opening: Callable[[R, O], O]
     """Take over what the last round leaves to the next: held cards, a meter, wagers."""
+    carries: Callable[[O], bool] = _carries_nothing
+    """Whether a round opens with something that only the rounds before it explain."""
     needs: Callable[[R], Need | None]
     """``None`` when the round is over."""
     rests: Callable[[R], bool]
@@ -283,6 +306,8 @@ class Game(Generic[R, C, E, O, V]):
     """Automatic events that are missing because a rule was mended after the round was stored."""
     routine: Callable[[R], C | None] = _nothing
     """What the dealer does without being asked: reveal, settle, key in."""
+    by_dealer: frozenset[type] = frozenset()
+    """What of it the dealer of a real shoe does with the own hands: keys in, calls, settles."""
     lapse: Callable[[R, Need], C | None] = _no_lapse
     """What the rules do where somebody does not decide in time; ``None``: the round waits."""
     leaves: Callable[[R, str], C | None] = _may_go
@@ -303,6 +328,8 @@ class Game(Generic[R, C, E, O, V]):
     settlements: Callable[[R], tuple[Settlement, ...]]
     warned: Callable[[E], str | None] = _nothing
     """Whom an event warns of wagers under the minimum, which a table remembers."""
+    measure_of: Callable[[E], Any] = _nothing
+    """The measure that an event took against a player (17.2), a ``conduct.MeasureTaken``."""
     cards_out: Callable[[R], int] = _none_out
     """How many cards have left the shoe for the round."""
 
@@ -315,9 +342,30 @@ class Game(Generic[R, C, E, O, V]):
         happened = self.decide(r, command)
         return self.replay(r, happened), happened
 
-    def replay(self, r: R, events: "tuple[E, ...] | list[E]") -> R:
+    def replay(self, r: R, events: Iterable[E]) -> R:
         """Fold events over a round."""
         return reduce(self.evolve, events, r)
+
+    def unasked(self, r: R, draw: Callable[[Need], Any]) -> C | None:
+        """What happens by itself now: what the dealer does unasked, or what chance gives."""
+        command, need = self.routine(r), self.needs(r)
+        if command is None and need is not None and need.of is Of.CHANCE:
+            return self.answer(r, need, draw(need))
+        return command
+
+    def write(self, opened: O, events: Iterable[E]) -> list[dict[str, Any]]:
+        """A round as it is stored: its opening, and what happened."""
+        return [self.openings.write(opened), *map(self.events.write, events)]
+
+    def read(self, stored: Iterable[Mapping[str, Any]]) -> tuple[O, list[E]]:
+        """The opening and the events of a stored round."""
+        opening, *rest = stored
+        return self.openings.read(opening), [self.events.read(one) for one in rest]
+
+    def shown(self, r: R, viewer: Viewer) -> Any:
+        """What a viewer sees of a round, as it is written."""
+        view = self.view(r, viewer)
+        return coder_of(type(view)).write(view)
 
     def refuse(self, r: R, command: C) -> None:
         """Raise the refusal of a command that is not allowed now."""

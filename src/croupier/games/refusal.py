@@ -24,3 +24,5 @@ class RuleBreach(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.says} [{refusal.code}, {refusal.rule}]")
         self.refusal = refusal
+        self.notice: str | None = None
+        """The notice that made the rule, where whoever hosts the game has looked it up."""

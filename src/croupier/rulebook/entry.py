@@ -54,6 +54,18 @@ class CannotAnswer(ValueError):
         """The rule that stands in the way, where there is one."""
         return None
 
+    @property
+    def notice(self) -> str | None:
+        """The notice that made that rule, where it is known."""
+        return None
+
+    @property
+    def told(self) -> str:
+        """The message as people read it: behind the rule in the way stands its notice."""
+        if self.rule is None or self.notice is None:
+            return str(self)
+        return str(self).replace(f"[{self.rule}]", f"[{self.rule}, notice {self.notice}]")
+
 
 class NotHeld(CannotAnswer, LookupError):
     """The rulebook has no such rule at that moment; the message says what is known."""

@@ -115,6 +115,10 @@ class Law:
                 found[citation] = self._as_cited(citation, number, entries)
         return tuple(found.values())
 
+    def notice_of(self, citation: str) -> str | None:
+        """The notice that made a rule; ``None`` for what is assumed or is no rule of the book."""
+        return next((rule.notice for rule in self.cited([citation])), None)
+
     def _as_cited(self, citation: str, number: str, entries: tuple[Entry, ...]) -> Cited:
         held = [entry for entry in entries if entry.status is not Status.ASSUMED] or entries
         main = next((entry for entry in held if entry.number == number), held[0])

@@ -13,6 +13,7 @@ from croupier.money import Cents, spoken_dollars
 from .operation import Held, Operation, Restriction
 from .refusals import RefusalCode
 from .state import Table
+from .supervision import why_not_excluded
 
 __all__ = (
     "PLAYER_EVENTS",
@@ -249,7 +250,10 @@ def _why_not_hold(table: Table, command: Hold) -> Refusal | None:
 @implements("GP-013")
 def why_not_vacate(table: Table, player: str) -> Refusal | None:
     """Refuse to take a seat from somebody who has not sat idle at a full table (17.8)."""
-    needed, idle = table.rules.figures["vacate"], table.operation.idle_for(player)
+    needed, idle = table.rules.figures.get("vacate"), table.operation.idle_for(player)
+    if needed is None:
+        says = "The rules here take no seat from anybody who is idle."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
     if table.seat_of(player) is None:
         says = f"{player} has no seat at this table."
         return _no(table, RefusalCode.NOT_SEATED, "vacate", says)
@@ -262,7 +266,7 @@ def why_not_vacate(table: Table, player: str) -> Refusal | None:
     return None
 
 
-def why_not_wager(table: Table, asked: Any) -> Refusal | None:
+def why_not_wager(table: Table, asked: Any, *, is_full: bool = False) -> Refusal | None:
     """Refuse a wager that the table does not let this player make, whatever the game."""
     engine, player = table.engine, getattr(asked, "player", None)
     if engine.asks[type(asked)].by is not Of.WAGERS or player is None:
@@ -271,8 +275,12 @@ def why_not_wager(table: Table, asked: Any) -> Refusal | None:
     stake = Cents(sum(put.amount for put in puts if put.player == player))
     if stake <= 0:
         return None
+    excluded = why_not_excluded(table, player)
+    if excluded is not None:
+        return excluded
     area = getattr(asked, "box", None)
-    return _why_not_held(table, player, area, asked) or _why_not_area(table, player, area)
+    held = _why_not_held(table, player, area, asked)
+    return held or _why_not_area(table, player, area, is_full=is_full)
 
 
 @implements("BJ-043", "BJ-044")
@@ -293,10 +301,11 @@ def _why_not_held(table: Table, player: str, area: int | None, asked: Any) -> Re
     return None
 
 
-@implements("BJ-038", "BJ-041")
-def _why_not_area(table: Table, player: str, area: int | None) -> Refusal | None:
+@implements("BJ-038", "BJ-041", "BJ-042")
+def _why_not_area(table: Table, player: str, area: int | None, *, is_full: bool) -> Refusal | None:
+    """Keep a player to one area unless several are allowed, or the house is full (5.10, 5.10.1)."""
     operation = table.operation
-    allowed = operation.several is None or player in operation.several
+    allowed = is_full or operation.several is None or player in operation.several
     if area is not None and not allowed and operation.areas_of(player) - {area}:
         says = f"{player} has a wager on another area; a Game Supervisor may allow several."
         return _no(table, RefusalCode.SEVERAL_NOT_ALLOWED, "several", says)

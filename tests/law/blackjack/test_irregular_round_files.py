@@ -242,12 +242,12 @@ def test_r_9_12_2_the_last_card_of_the_round_is_one_too_many() -> None:
     vegas: dict[str, Any] = {"game": "vegas-blackjack", "decks": 4, "players": 2}
     cards = "2S 9S KS 2S 9H 2S 2S KD 5C 2S"
     do = "1:hit 1:hit 1:hit 1:stand 2:stand"
-    found = replayed(cards, do=do, **vegas, **irregular("wrong-deck", 10))
+    found = replayed(cards, do=do, **vegas, **irregular("wrong-deck", 10, settled=False))
     assert nets(found) == {"ann": "0.00", "bob": "0.00"}
     assert not any("wins" in one or "loses" in one for one in says(found))
     refused = wrong(cards, do=do, **vegas)
     assert refused == "round: cards: card 10 is one 2S too many: 4 decks hold 4. [blackjack 12.3.1]"
-    late = wrong(cards, do=do, **vegas, **irregular("wrong-deck", 10, settled=True))
+    late = wrong(cards, do=do, **vegas, **irregular("wrong-deck", 10))
     assert late.endswith("[blackjack 9.12.1]")
 
 

@@ -111,7 +111,7 @@ def test_r_17_2_is_for_a_casino_supervisor(game: str) -> None:
         net(game, **told, directed_by="game-supervisor")
 
 
-@pytest.mark.parametrize("game", [game for game in FILES if game != "baccarat"])
+@any_game
 @pytest.mark.parametrize("is_settled", [True, False])
 @pytest.mark.rule("GP-007", "GP-008", "GP-009")
 def test_r_17_3_an_invalidated_outcome_refunds_every_wager(game: str, is_settled: bool) -> None:

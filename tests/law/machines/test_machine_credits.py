@@ -243,11 +243,20 @@ def test_credits_are_their_players_until_they_are_collected() -> None:
     bob = InsertCredits(player="bob", machine="m1", amount=Cents(100))
     assert refused(b, bob).code is RefusalCode.NOT_YOURS
     b = do(b, TransferToCage(player="ann", machine="m1"), bob)
-    assert refused(b, CollectAtCage(player="bob", slip=1)).code is RefusalCode.NOT_YOURS
+    assert refused(b, CollectAtCage(player="bob", slip=1)).code is RefusalCode.NO_SUCH_SLIP
     assert refused(b, put(1, "m1")).code is (RefusalCode.NOT_YOURS)
     b = do(b, CollectAtCage(player="ann", slip=1), CashOut(player="bob", machine="m1"))
     assert b.is_over and refused(b, bob).code is RefusalCode.ROUND_OVER
     assert not can(bank(LIMIT + 1), HandPay(machine="m1", directed_by=Staff.SURVEILLANCE))
+
+
+def test_the_number_of_a_slip_tells_nothing_of_the_others() -> None:
+    bob = InsertCredits(player="bob", machine="m2", amount=Cents(100))
+    b = do(bank(500), bob, TransferToCage(player="bob", machine="m2"))
+    b = do(b, TransferToCage(player="ann", machine="m1"))
+    assert [(slip.player, slip.number) for slip in b.slips] == [("bob", 1), ("ann", 1)]
+    b = do(b, CollectAtCage(player="ann", slip=1))
+    assert [slip.is_paid for slip in b.slips] == [False, True]
 
 
 def test_the_rules_begin_with_notice_2_of_1999() -> None:

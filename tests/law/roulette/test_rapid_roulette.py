@@ -242,6 +242,13 @@ def test_a_wager_may_be_taken_back_while_betting_is_open() -> None:
     assert [(wager.number, wager.on) for wager in r.wagers] == [(2, Bet.ODD), (3, Bet.EVEN)]
 
 
+def test_the_number_of_a_wager_tells_nothing_of_the_others() -> None:
+    bob = PlaceWager(player="bob", on=Bet.RED, stake=Cents(500))
+    r = do(opened(), bob, bet("red"), bob, bet("odd"), WithdrawWager(player="ann", number=1))
+    numbers = [(wager.player, wager.number) for wager in r.wagers]
+    assert numbers == [("bob", 1), ("bob", 2), ("ann", 2)]
+
+
 def test_the_sign_trims_and_returns() -> None:
     sign = Limits(wager_min=Cents(500), wager_max=Cents(1_000))
     r = open_round(Opened.of(rules(), limits=sign))

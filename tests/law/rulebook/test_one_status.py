@@ -10,6 +10,7 @@ import pytest
 import croupier
 from croupier.desk.replay import replay
 from croupier.desk.rules import export, show
+from croupier.desk.wrong import WrongInput
 from croupier.rulebook import NotHeld, Status, rulebook, status_of, weakest
 
 BOOK = rulebook()
@@ -124,6 +125,18 @@ def test_each_step_and_settlement_has_the_mark_of_its_rules() -> None:
         "status": "assumed",
         "says": legend["blackjack 5.2"]["says"],
     }
+
+
+@pytest.mark.rule("RB-018")
+def test_a_refusal_names_the_notice_that_stands_in_the_way() -> None:
+    round_ = {"game": "crown-pontoon", "at": datetime(2003, 2, 6, 6), **ROUNDS["blackjack"]}
+    with pytest.raises(WrongInput) as refused:
+        replay({**round_, "decision": [{"box": 1, "do": "even-money"}]})
+    wrong = refused.value
+    assert wrong.rule is not None
+    assert wrong.notice == BOOK.law("crown-pontoon", round_["at"]).notice_of(wrong.rule) == "1/2003"
+    assert str(wrong).endswith(f"[{wrong.rule}]")
+    assert wrong.told.endswith(f"[{wrong.rule}, notice 1/2003]")
 
 
 @pytest.mark.rule("RB-018")

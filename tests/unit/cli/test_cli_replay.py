@@ -59,7 +59,7 @@ def test_a_wrong_file_exits_with_2(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "+5075.00" in out, "the good round is shown"
     assert err.startswith(f"croupier: {path}: decision 1: ")
     assert err.count("\n") == 1
-    assert "[blackjack 7.5.5(a)]" in err
+    assert "[blackjack 7.5.5(a), notice 1/2003]" in err
 
 
 def test_with_json_an_error_is_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

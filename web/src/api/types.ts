@@ -32,6 +32,12 @@ export interface Sign {
   pending: null | { min?: Money; max?: Money; from: string; since?: string };
 }
 
+/** A sign of something to come: since when it stands, and the hour that it states. */
+export interface Announced {
+  from: string;
+  since: string;
+}
+
 export interface TableTile {
   id: string;
   number: string;
@@ -47,7 +53,7 @@ export interface TableTile {
   dealer: string | null;
   practice: boolean;
   /** A sign that the table will close. */
-  closing?: { from: string; since: string } | null;
+  closing?: Announced | null;
   out_of_service?: string | null;
   stopped?: string | null;
   waiting?: string[];
@@ -75,10 +81,19 @@ export interface Bounds {
   text?: boolean;
   flag?: boolean;
   optional?: boolean;
+  /** What stands now, to begin with. */
+  is?: string;
+  /** A moment of wall time, and the first that is possible. */
+  moment?: boolean;
+  earliest?: string;
+  /** Any number of these. */
+  several?: string[];
 }
 
 export interface Offer {
   do: string;
+  /** What of the running of a table it is about; nothing where it is of the round or the shoe. */
+  about?: string;
   box?: number;
   hand?: number;
   fields?: Record<string, Bounds>;
@@ -219,6 +234,8 @@ export interface Me {
   balance: Money | null;
   purse?: Money;
   clock?: { now: string };
+  /** Where one sits and plays for money: odds are closed meanwhile. */
+  live_table?: string | null;
   demo?: boolean;
 }
 
@@ -233,6 +250,7 @@ export interface TableDoc {
   policies: Record<string, unknown>;
   law: Law;
   sign: Sign | null;
+  closing?: Announced | null;
   seen: number;
   phase: Phase;
   round: string | null;
@@ -299,7 +317,7 @@ export interface RulesAnswer {
   title: string;
   at: string;
   status: Certainty;
-  digest: string;
+  law: string;
   rules: RuleEntry[];
 }
 

@@ -45,7 +45,7 @@ def deal_blackjack(
     dealing = Dealing(talk, opened, open_shoe(law, opened, chance), chance)
     dealing.bet(boxes, side_bets)
     dealing.play_out()
-    record: dict[str, Any] = {"game": law.game, "at": law.at, "decks": decks}
+    record: dict[str, Any] = {"decks": decks}
     if side_bets:
         record["side_bets"] = list(side_bets)
     if opened.law.magnificent_sevens is not None:
@@ -157,15 +157,10 @@ class Dealing:
     def press(self, need: Need) -> None:
         """Press the jackpot button: every possibility has the same chance (11.6.1)."""
         ask_choice(self.talk, "The jackpot button is yours.", ("press",))
-        place = self.chance.below(
-            sum(count for count, _ in need.among), f"prize {len(self.prizes)}"
-        )
-        for count, prize in need.among:
-            if place < count:
-                self.prizes.append(Cents(prize))
-                self.do(GAME.answer(self.round, need, prize))
-                return
-            place -= count
+        purpose = f"prize {len(self.prizes)}"
+        prize = need.drawn(lambda chances: self.chance.below(chances, purpose))
+        self.prizes.append(Cents(prize))
+        self.do(GAME.answer(self.round, need, prize))
 
     def open_now(self) -> dict[int, dict[str, Offer]]:
         """What is open to the guest that a record would note, by box."""

@@ -18,7 +18,7 @@ from .tables import Row, Table
 
 __all__ = ("GAMES", "RoundFormat", "format_of", "read_round", "replay_fields", "schema")
 
-GAMES: Final = tuple(entry.name for entry in registry.GAMES.values() if entry.is_dealt)
+GAMES: Final = tuple(registry.GAMES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,11 +33,11 @@ class RoundFormat:
     replay: Callable[[Row, Shared, Law], Replayed]
     starter: Callable[[str], str]
     """A commented round file of one of the games; it replays without error."""
-    tell: Callable[[Any, Any], str | None] | None = None
+    tell: Callable[[Any, Any], str | None]
     """Tell an event of a round in a sentence, as a dealer would."""
-    record: Callable[[Played], dict[str, Any]] | None = None
+    record: Callable[[Played], dict[str, Any]]
     """The fields of the file of a round that was played at a table, sums in cents."""
-    show: Callable[[Played], Replayed] | None = None
+    show: Callable[[Played], Replayed]
     """Such a round as ``replay`` shows it, told from its own events."""
 
 
@@ -57,7 +57,7 @@ def read_round(
     game = Name().read(fields["game"], "game")
     if game not in GAMES:
         raise WrongInput(
-            f"game: {shown(game)} is not dealt here; the games are {', '.join(GAMES)}."
+            f"game: {shown(game)} is not a game here; the games are {', '.join(GAMES)}."
         )
     found = format_of(game)
     top = found.table.read(fields, "")
@@ -71,19 +71,22 @@ def replay_fields(
     from croupier.games.refusal import RuleBreach  # noqa: PLC0415 (not needed to read a schema)
     from croupier.rulebook import NotHeld  # noqa: PLC0415
 
+    law: Law | None = None
     try:
         found, top, shared = read_round(fields, policies=policies)
         law = rulebook().law(shared.game, shared.at)
         replayed = found.replay(top, shared, law).resting_on(law)
         return replace(replayed, about=shared.about)
     except WrongInput as wrong:
-        raise WrongInput(f"{name}: {wrong}", code=wrong.code) from wrong
+        made_by = None if law is None else law.notice_of(wrong.rule or "")
+        raise WrongInput(f"{name}: {wrong}", code=wrong.code, notice=made_by) from wrong
     except NotHeld as gap:
         raise WrongInput(f"{name}: at: {gap}", code=gap.code) from gap
     except RuleBreach as breach:
+        assert law is not None
         refusal = breach.refusal
-        code = str(refusal.code)
-        raise WrongInput(f"{name}: {refusal.says} [{refusal.rule}]", code=code) from breach
+        says, made_by = f"{name}: {refusal.says} [{refusal.rule}]", law.notice_of(refusal.rule)
+        raise WrongInput(says, code=str(refusal.code), notice=made_by) from breach
 
 
 def schema() -> Schema:

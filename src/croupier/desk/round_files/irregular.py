@@ -132,9 +132,9 @@ def command_of(
     return make(**said, directed_by=by)
 
 
-def is_settled(row: Row, usual: bool = True) -> bool:  # noqa: FBT001, FBT002 (a default)
-    """Whether it came to light after what fell due with that card was settled."""
-    return row.flag(SETTLED.name) if row.has(SETTLED.name) else usual
+def is_settled(row: Row) -> bool:
+    """Whether it came to light after what fell due with that card was settled, as is usual."""
+    return not row.has(SETTLED.name) or row.flag(SETTLED.name)
 
 
 CONDUCT = (CONTRAVENTION.kind, INVALIDATION.kind)

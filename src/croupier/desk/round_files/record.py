@@ -90,7 +90,7 @@ class Replayed:
         """The same, with the rules that it cites and how sure they make it."""
         steps = (rule for step in self.steps for rule in step.rules)
         rows = (rule for row in self.settlements for rule in row.rules)
-        cited = law.cited(chain(steps, rows))
+        cited = (*law.cited(chain(steps, rows)), *self.cited.values())
         return replace(
             self,
             status=status_of(law.status, cited),
@@ -175,6 +175,8 @@ def _plain(value: Any, *, is_money: bool = False) -> Any:  # noqa: PLR0911 (one 
         return value.name.lower().replace("_", "-")
     if isinstance(value, Enum):
         return str(value.value)
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="seconds")
     if isinstance(value, Card):
         return str(value)
     if isinstance(value, list | tuple):

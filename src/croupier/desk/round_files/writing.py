@@ -26,6 +26,12 @@ MONEY = frozenset(
         "max",
         "unit",
         "prize",
+        "words",
+        "figures",
+        "chips",
+        "amount",
+        "won",
+        "payout_limit",
     )
 )
 """Fields that hold sums of money."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravened
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
@@ -28,6 +28,7 @@ __all__ = (
     "FormInspected",
     "FormsExamined",
     "LastHandCalled",
+    "OutcomeSetAside",
     "PlayerLeft",
     "RunAdvanced",
     "RunPassedOver",
@@ -304,4 +305,5 @@ Event = (
     | FormInspected
     | LastHandCalled
     | Contravened
+    | OutcomeSetAside
 )

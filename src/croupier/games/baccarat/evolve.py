@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import assert_never
 
-from croupier.games.conduct import Contravened, Measure
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
 from croupier.games.fast import replacer
 from croupier.kernel import implements
 from croupier.money import Cents
@@ -65,9 +65,9 @@ CoupEvent = (
 def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
     if isinstance(event, Contravened):
-        if event.measure is Measure.VOID:
-            return _round(r, voided=(*r.voided, event.player))
-        return _round(r, settlements=(*r.settlements, *event.rows))
+        return _contravened(r, event)
+    if isinstance(event, OutcomeSetAside):
+        return _set_aside(r, event)
     if isinstance(event, CoupEvent):
         return _coup(r, event)
     if isinstance(event, BettingEvent):
@@ -75,6 +75,26 @@ def evolve(r: Round, event: Event) -> Round:
     if isinstance(event, TableEvent):
         return _table(r, event)
     return _secret(r, event)
+
+
+def _contravened(r: Round, event: Contravened) -> Round:
+    if event.measure is Measure.VOID:
+        return _round(r, voided=(*r.voided, event.player))
+    return _round(r, settlements=(*r.settlements, *event.rows))
+
+
+def _set_aside(r: Round, event: OutcomeSetAside) -> Round:
+    """Take a settled coup back to where it was decided; runs and debts are as they were."""
+    assert r.before is not None
+    assert r.decided is not None
+    return _round(
+        r,
+        settlements=(*r.settlements[: r.before.rows], *event.rows),
+        runs=r.before.runs,
+        owed=r.before.owed,
+        secret_used=r.before.secret_used,
+        decided=replace(r.decided, outcome=None, is_void=True),
+    )
 
 
 def _betting(r: Round, event: BettingEvent) -> Round:
@@ -101,7 +121,7 @@ def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
         case CardDealt(card=card, tally=tally):
             return _round(r, banker=(*r.banker, card), banker_tally=tally)
         case CoupDecided(coup=coup):
-            return _round(r, decided=coup)
+            return _round(r, decided=coup, before=r.standing)
         case WagerSettled(row=row):
             return _round(r, settlements=(*r.settlements, row))
         case RunAdvanced(number=number, done=done):

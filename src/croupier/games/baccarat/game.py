@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -51,6 +52,7 @@ EVENTS: Final[Names[Event]] = Names(
         "form-inspected": told.FormInspected,
         "last-hand-called": told.LastHandCalled,
         "contravened": told.Contravened,
+        "outcome-set-aside": told.OutcomeSetAside,
     },
 )
 COMMANDS: Final[Names[Command]] = Names(
@@ -144,6 +146,8 @@ def money(event: Event) -> Money:  # noqa: PLR0911 (one per event)
             return Money(rows=(row,))
         case told.Contravened(rows=rows):
             return Money(rows=rows)
+        case told.OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
         case _:
             return Money()
 
@@ -160,12 +164,16 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities={one.declared.kind: one.declared for one in (INVALIDATED, CONTRAVENED)},
+    options={"seats": int},
     opening=opening,
     in_session=in_session,
     table_rules=table_rules,
     stack=stack_of,
     open=open_round,
     next_opening=next_opening,
+    carries=lambda opened: bool(
+        opened.runs or opened.owed or opened.deferring or opened.secret_used
+    ),
     needs=needs,
     rests=lambda r: r.is_settled or not (r.is_betting_closed or r.wagers or r.forms),
     why_not=why_not,
@@ -182,5 +190,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=lambda r: len(r.player) + len(r.banker),
 )

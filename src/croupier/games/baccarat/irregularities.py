@@ -3,10 +3,18 @@
 The game's own irregularities are not held; a Dummy Coup is the one that a notice lets us know of.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from croupier.games.conduct import CONTRAVENTION, Contravene, Measure, no_measure, taken
+from croupier.games.conduct import (
+    CONTRAVENTION,
+    Contravene,
+    Measure,
+    no_measure,
+    outcome_set_aside,
+    taken,
+)
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result
@@ -14,12 +22,19 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 
 from .commands import Invalidate
-from .events import CoupDecided, Event, RunSettled
+from .events import CoupDecided, Event, RunPassedOver, RunSettled
 from .refusals import RefusalCode
 from .round import Coup, Round
-from .settle import run_row
+from .settle import RUN, run_row
 
-__all__ = ("CONTRAVENED", "INVALIDATED", "contravened", "set_aside", "why_not_irregularity")
+__all__ = (
+    "CONTRAVENED",
+    "INVALIDATED",
+    "contravened",
+    "set_aside",
+    "settled_set_aside",
+    "why_not_irregularity",
+)
 
 
 def why_not_irregularity(r: Round, command: Contravene | Invalidate) -> Refusal | None:
@@ -54,6 +69,17 @@ def set_aside(r: Round, command: Invalidate) -> CoupDecided:
     )
 
 
+def settled_set_aside(r: Round, command: Invalidate) -> Iterator[Event]:
+    """Set aside a coup that is settled: all is reversed, wagers go back, runs pass it over."""
+    assert r.before is not None
+    aside = outcome_set_aside(command, r.settlements[r.before.rows :], r.rules.cites)
+    note = f"coup {r.number}, set aside"
+    rows = tuple(replace(row, note=note) for row in aside.rows if row.bet != RUN)
+    yield replace(aside, rows=rows)
+    for run in r.before.runs:
+        yield RunPassedOver(number=run.number, rules=r.rules.holds("gen.invalidate"))
+
+
 def _no_contravention(r: Round, command: Contravene) -> str | None:
     player = command.player
     is_open = r.is_dealing and not r.is_settled
@@ -83,12 +109,12 @@ INVALIDATED: Final[Ruling[Round, Any, Event]] = Ruling(
         kind="invalidated",
         command=Invalidate,
         keys=("gen.invalidate",),
-        says="A Casino Supervisor set the coup in play aside (17.3).",
+        says="A Casino Supervisor set aside the coup in play, or the last one (17.3).",
         remedy="Its wagers go back, and runs pass it over.",
         directed_by=Staff.CASINO_SUPERVISOR,
-        moment="while cards are coming",
+        moment="from the first card of the coup to the next one",
         fields={"cause": "Why."},
     ),
-    not_so=lambda r, _command: None if r.is_dealing else "No coup is in play.",
+    not_so=lambda r, _command: None if r.may_be_set_aside else "No coup is in play or just over.",
     remedy=lambda r, command: (set_aside(r, command),),
 )

@@ -120,8 +120,7 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
     if r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         able = set(r.owners) - set(r.voided) if r.is_dealing and not r.is_settled else ()
         yield from conduct_offers(r.owners, able)
-    in_play = r.is_dealing and step is not None and step is not Step.COMMISSION
-    if in_play and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
+    if r.may_be_set_aside and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         causes = tuple(cause.value for cause in Cause)
         yield Offer(do="invalidated", fields={"cause": Among(causes)})
 

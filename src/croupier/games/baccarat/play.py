@@ -55,7 +55,7 @@ from .events import (
     WagersWithdrawn,
 )
 from .evolve import evolve
-from .irregularities import contravened, set_aside, why_not_irregularity
+from .irregularities import contravened, set_aside, settled_set_aside, why_not_irregularity
 from .kernel import Outcome, Step, add_card, next_step, outcome_of, run_kind
 from .policies import AtShoeEnd
 from .refusals import RefusalCode
@@ -145,14 +145,7 @@ def _why_not(  # noqa: PLR0911 (one per command)
         case _:
             pass
     if step is None:
-        if r.is_settled and isinstance(command, EndShoe | CloseTable):
-            return _why_not_end(r, command)
-        if r.is_closed:
-            says = "The table is closed; open a new one."
-            return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
-        what = "The shoe is over" if r.is_shoe_over else "The coup is settled"
-        says = f"{what}; open the next coup."
-        return r.rules.cites.refusal(RefusalCode.ROUND_OVER, "bac.assumed.deal", says)
+        return _why_not_afterwards(r, command)
     match command:
         case Deal() if step in CARDS_DUE:
             return None
@@ -162,6 +155,20 @@ def _why_not(  # noqa: PLR0911 (one per command)
             return why_not_irregularity(r, command)
         case _:
             return _why_not_at(r, step, command)
+
+
+def _why_not_afterwards(r: Round, command: Command) -> Refusal | None:
+    """Why a command is refused when nothing is awaited any more."""
+    if r.is_settled and isinstance(command, EndShoe | CloseTable):
+        return _why_not_end(r, command)
+    if isinstance(command, Invalidate) and r.may_be_set_aside:
+        return why_not_irregularity(r, command)
+    if r.is_closed:
+        says = "The table is closed; open a new one."
+        return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
+    what = "The shoe is over" if r.is_shoe_over else "The coup is settled"
+    says = f"{what}; open the next coup."
+    return r.rules.cites.refusal(RefusalCode.ROUND_OVER, "bac.assumed.deal", says)
 
 
 def _why_not_at(r: Round, step: Step, command: Command) -> Refusal | None:
@@ -335,6 +342,8 @@ def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901,
         case CloseTable():
             yield from _runs_returned(r, "the table closed first")
             yield TableClosed(rules=(first("bac.run.settled", dealing),))
+        case Invalidate() if r.is_settled:
+            yield from settled_set_aside(r, command)
         case Invalidate():
             yield from _closing(r, set_aside(r, command))
         case Contravene():

@@ -21,6 +21,7 @@ __all__ = (
     "SecretForm",
     "Session",
     "Side",
+    "Standing",
     "Wager",
     "read_nomination",
     "tally",
@@ -167,6 +168,17 @@ class Coup:
         return not self.is_dummy and not self.is_void
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What spans coups when a coup is decided; one that is set aside afterwards leaves it so."""
+
+    runs: tuple[Run, ...]
+    owed: tuple[tuple[str, Cents], ...]
+    secret_used: tuple[tuple[str, int], ...]
+    rows: int
+    """How many rows were settled before."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Round:
     """A coup with its wagers, and what spans coups: runs, commission that is owed, a session."""
@@ -193,6 +205,8 @@ class Round:
     banker_tally: Tally = NO_CARDS
     decided: Coup | None = None
     """The coup, once it has its result."""
+    before: Standing | None = None
+    """What the coup found when it was decided."""
     is_settled: bool = False
     """Everything on the coup is settled."""
     owed: tuple[tuple[str, Cents], ...] = ()
@@ -220,6 +234,22 @@ class Round:
         wagers = (wager.player for wager in self.wagers)
         forms = (form.player for form in self.forms)
         return tuple(dict.fromkeys((*wagers, *forms, *(run.player for run in self.runs))))
+
+    @property
+    def standing(self) -> Standing:
+        """What a coup that is decided now would find."""
+        return Standing(
+            runs=self.runs,
+            owed=self.owed,
+            secret_used=self.secret_used,
+            rows=len(self.settlements),
+        )
+
+    @property
+    def may_be_set_aside(self) -> bool:
+        """Whether a coup is in play, or is settled and still the last that was dealt."""
+        is_void = self.decided is not None and self.decided.is_void
+        return self.is_dealing and not (is_void or self.is_shoe_over or self.is_closed)
 
     def owes(self, player: str) -> Cents:
         """What commission a player owes."""

@@ -1,6 +1,7 @@
 """Settle a coup: what every wager, run and commission comes to, row by row."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
@@ -20,8 +21,11 @@ from .round import Bet, Coup, Round, Run, Wager
 from .rules import RUN_BET_KEYS
 
 NOTHING = Cents(0)
+RUN: Final = "run"
+"""The row of a run."""
 
 __all__ = (
+    "RUN",
     "commission_row",
     "open_rows",
     "run_row",
@@ -154,10 +158,10 @@ def run_row(r: Round, run: Run, result: Result, *because: str) -> Settlement:
     if result is Result.WIN:
         pays = Cents(winnings(run.stake, (run.pays.to, run.pays.one), r.chips.smallest))
         return Settlement.won(
-            run.player, "run", run.stake, rules, pays=pays, odds=str(run.pays), note=note
+            run.player, RUN, run.stake, rules, pays=pays, odds=str(run.pays), note=note
         )
     net = -run.stake if result is Result.LOSE else 0
-    return Settlement.unpaid(run.player, "run", run.stake, rules, result=result, net=net, note=note)
+    return Settlement.unpaid(run.player, RUN, run.stake, rules, result=result, net=net, note=note)
 
 
 def open_rows(r: Round) -> tuple[Settlement, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
@@ -197,6 +197,15 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities=IRREGULARITIES,
+    options={
+        "shoe": str,
+        "max_payout": int,
+        "cost": int,
+        "meter": int,
+        "contribution": int,
+        "reset": int,
+        "sharing": str,
+    },
     opening=opening,
     table_rules=table_rules,
     stack=stack_of,
@@ -208,6 +217,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    by_dealer=frozenset({ask.CallBetOrFold, ask.Reveal, ask.RegisterJackpot, ask.Settle}),
     lapse=lapse,
     answer=answer,
     view=view,
@@ -216,5 +226,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=lambda r: len(r.cards_out),
 )

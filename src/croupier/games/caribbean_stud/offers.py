@@ -19,6 +19,8 @@ __all__ = ("legal", "refused")
 
 Fields = dict[str, Value | Bounds | Among]
 DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
+CALLS: Final = {Step.CALL: "call", Step.REVEAL: "reveal", Step.SETTLEMENT: "settle"}
+"""What the dealer does in turn, where nothing stands in the way."""
 
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
@@ -116,6 +118,8 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
         yield Offer(do="fold-absent", fields={"player": Among(undecided)})
     elif step is Step.REGISTRATION:
         yield Offer(do="register", fields={"player": Among(unregistered(r))})
+    elif step in CALLS:
+        yield Offer(do=CALLS[step])
     yield from _irregular(r, rank)
 
 

@@ -41,9 +41,11 @@ def evolve(bank: Bank, event: Event) -> Bank:  # noqa: PLR0911 (one per event)
         case SlipIssued(slip=slip):
             emptied = _add(bank, slip.machine, Cents(-slip.amount), None)
             return replace(emptied, slips=(*emptied.slips, slip))
-        case SlipPaid(number=number):
+        case SlipPaid(player=player, number=number):
             slips = tuple(
-                replace(slip, is_paid=True) if slip.number == number else slip
+                replace(slip, is_paid=True)
+                if (slip.player, slip.number) == (player, number)
+                else slip
                 for slip in bank.slips
             )
             return replace(bank, slips=slips)

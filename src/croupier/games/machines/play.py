@@ -184,13 +184,10 @@ def _why_not_transfer(bank: Bank, machine: Machine, to: str) -> Refusal | None:
 @implements("EG-005")
 def _why_not_slip(bank: Bank, command: CollectAtCage) -> Refusal | None:
     """Why the cage pays nothing: a slip is paid once (7)."""
-    slip = bank.slip(command.slip)
+    slip = bank.slip(command.player, command.slip)
     if slip is None:
-        says = f"There is no slip {command.slip}."
+        says = f"{command.player} has no slip {command.slip}."
         return _refuse(bank, RefusalCode.NO_SUCH_SLIP, "egm.transfer", says)
-    if slip.player != command.player:
-        says = f"Slip {slip.number} is {slip.player}'s."
-        return _refuse(bank, RefusalCode.NOT_YOURS, "egm.transfer", says)
     if slip.is_paid:
         says = f"Slip {slip.number} over {spoken_dollars(slip.amount)} has been paid."
         return _refuse(bank, RefusalCode.SLIP_PAID, "egm.transfer", says)
@@ -211,7 +208,7 @@ def decide(bank: Bank, command: Command) -> tuple[Event, ...]:
     if refusal is not None:
         raise RuleBreach(refusal)
     if isinstance(command, CollectAtCage):
-        slip = bank.slip(command.slip)
+        slip = bank.slip(command.player, command.slip)
         assert slip is not None
         rules = (bank.rules.cite("egm.transfer"),)
         paid = SlipPaid(player=slip.player, number=slip.number, amount=slip.amount, rules=rules)
@@ -248,7 +245,7 @@ def _happens(  # noqa: PLR0911 (one per command)
                 player=player, machine=name, to=to, amount=credit, rules=transfer_rule
             )
         case TransferToCage(player=player):
-            number = len(bank.slips) + 1
+            number = len(bank.slips_of(player)) + 1
             slip = Slip(number=number, player=player, machine=name, amount=credit)
             return SlipIssued(slip=slip, rules=transfer_rule)
         case _:

@@ -44,6 +44,7 @@ class Slip:
     """Credits sent to a cashier's booth or the cage, for the player to collect once."""
 
     number: int
+    """Counts the player's own slips from 1: it tells nothing of the others'."""
     player: str
     machine: str
     amount: Cents
@@ -77,6 +78,10 @@ class Bank:
         """The first machine with a game whose result is awaited."""
         return next((machine for machine in self.machines if machine.is_game_running), None)
 
-    def slip(self, number: int) -> Slip | None:
-        """Find a slip by its number."""
-        return next((slip for slip in self.slips if slip.number == number), None)
+    def slips_of(self, player: str) -> tuple[Slip, ...]:
+        """The slips that a player was given, in their order."""
+        return tuple(slip for slip in self.slips if slip.player == player)
+
+    def slip(self, player: str, number: int) -> Slip | None:
+        """Find a player's slip by its number."""
+        return next((slip for slip in self.slips_of(player) if slip.number == number), None)

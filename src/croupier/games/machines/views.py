@@ -64,8 +64,8 @@ def hidden(bank: Bank, event: Event, viewer: Viewer) -> frozenset[str] | None:
     match event:
         case SlipIssued(slip=slip):
             return frozenset() if _may_see(slip, viewer) else None
-        case SlipPaid(number=number):
-            found = bank.slip(number)
+        case SlipPaid(player=player, number=number):
+            found = bank.slip(player, number)
             return frozenset() if found is not None and _may_see(found, viewer) else None
         case _:
             return frozenset()

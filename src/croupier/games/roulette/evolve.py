@@ -25,9 +25,11 @@ def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an even
     """Return the round after something that did happen."""
     match event:
         case WagerPlaced(wager=wager):
-            return replace(r, wagers=(*r.wagers, wager), wagers_placed=wager.number)
-        case WagerWithdrawn(number=number):
-            return replace(r, wagers=tuple(w for w in r.wagers if w.number != number))
+            numbered = {**r.numbered, wager.player: wager.number}
+            return replace(r, wagers=(*r.wagers, wager), numbered=numbered)
+        case WagerWithdrawn(player=player, number=number):
+            left = (w for w in r.wagers if (w.player, w.number) != (player, number))
+            return replace(r, wagers=tuple(left))
         case BettingClosed():
             return replace(r, is_betting_closed=True)
         case BallRested(pocket=pocket):

@@ -8,6 +8,7 @@ from croupier.games.conduct import (
     Contravene,
     Contravened,
     OutcomeSetAside,
+    measure_of,
 )
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
@@ -103,6 +104,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities={one.kind: one for one in (INVALIDATION, CONTRAVENTION)},
+    options={"zeros": int},
     opening=opening,
     table_rules=table_rules,
     open=open_round,
@@ -118,4 +120,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
 )

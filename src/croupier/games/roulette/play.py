@@ -200,7 +200,7 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:
             covered = _covered(r.rules, command)
             assert covered is not None, command
             wager = Wager(
-                number=r.wagers_placed + 1,
+                number=r.numbered.get(command.player, 0) + 1,
                 player=command.player,
                 on=command.on,
                 covers=covered,
@@ -210,7 +210,8 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:
             )
             yield WagerPlaced(wager=wager, rules=cite("rr.assumed.layout"))
         case WithdrawWager(number=number, player=player):
-            [stake] = (wager.stake for wager in r.wagers if wager.number == number)
+            own = (wager for wager in r.wagers if wager.player == player)
+            [stake] = (wager.stake for wager in own if wager.number == number)
             rules = cite("rr.assumed.layout")
             yield WagerWithdrawn(number=number, player=player, stake=stake, rules=rules)
         case CloseBetting():

@@ -1,6 +1,7 @@
 """One spin of the wheel: the wagers from the terminals around it, and where the ball fell."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Chips, Limits
@@ -16,7 +17,7 @@ class Wager:
     """What one player has on one bet."""
 
     number: int
-    """Counts the wagers of the round from 1."""
+    """Counts the player's own wagers of the round from 1: it tells nothing of the others'."""
     player: str
     on: Bet
     covers: tuple[int, ...]
@@ -40,7 +41,8 @@ class Round:
     chips: Chips
     limits: Limits | None = None
     wagers: tuple[Wager, ...] = ()
-    wagers_placed: int = 0
+    numbered: Mapping[str, int] = field(default_factory=dict)
+    """The number of each player's last wager, one that was taken back included."""
     is_betting_closed: bool = False
     voided: tuple[str, ...] = ()
     """Players whose wagers were declared void (17.2.1)."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.games.board import Line
+from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
@@ -72,7 +73,9 @@ def _is_own(wager: Wager, viewer: Viewer) -> bool:
     return wager.player == viewer.player or at_terminal
 
 
-def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+def hidden(  # noqa: PLR0911 - one case an event
+    _r: Round, event: Event, viewer: Viewer
+) -> frozenset[str] | None:
     """Hide others' wagers from a player; a settlement shows the own rows only."""
     if viewer.rank is not None:
         return frozenset()
@@ -82,6 +85,10 @@ def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
         case WagerWithdrawn(player=player):
             return frozenset() if player == viewer.player else None
         case Settled():
-            return frozenset({"rows"})
+            return frozenset({"rows", "excess"})
+        case OutcomeSetAside():
+            return frozenset({"rows", "reverses"})
+        case Contravened(player=player):
+            return frozenset() if player == viewer.player else frozenset({"rows"})
         case _:
             return frozenset()

@@ -38,8 +38,6 @@ class Mishaps:
         self.driver = driver
         self.rows = sorted(rows, key=begins)
         self.all = rows
-        self.wrong: set[int] = set()
-        """The cards, by number, that the decks cannot have given."""
 
     # ------------------------------------------------------------ when they come to light
 
@@ -129,7 +127,6 @@ class Mishaps:
         waits = any(row.text("kind") == "wrong-deck" for row in self.rows)
         if not waits or why_not_in_deck(self.driver.round, card) is None:
             return None
-        self.wrong.add(self.driver.drawn)
         return ask.WrongCard(card=card)
 
     def before_the_deal(self) -> None:
@@ -226,8 +223,6 @@ class Mishaps:
             return None
         by = row.text_or_none("directed_by")
         said = {**said_of(row, one.of), **self._drawn(row, one)}
-        if one.kind == "wrong-deck" and row.whole("after") in self.wrong:
-            said["settled"] = is_settled(row, usual=False)
         return one.filled(said, None if by is None else Staff(by))
 
     def _drawn(self, row: Row, one: Declared) -> dict[str, Any]:

@@ -145,8 +145,6 @@ class _Scribe:
     retracted: dict[int, list[str]] = field(default_factory=dict)
     astray: dict[int, list[int]] = field(default_factory=dict)
     """By box, the numbers of the cards that went there without a wager."""
-    wrong: int = 0
-    """The number of the last card that the decks cannot have given."""
     late: tuple[int, Card] | None = None
     """A card that was entered before the last of the initial deal, and came out after it."""
 
@@ -161,7 +159,7 @@ class _Scribe:
     def _note(self, command: Any) -> None:  # noqa: C901, PLR0912 (one a kind)
         match command:
             case ask.PlaceWager():
-                self.wagers.append(_said(command))
+                self._place(command)
             case ask.WithdrawWager(box=box, player=player):
                 whose = (box, player)
                 self.wagers = [row for row in self.wagers if (row["box"], row["player"]) != whose]
@@ -188,13 +186,18 @@ class _Scribe:
                 self._go_astray(box, card)
             case ask.WrongCard(card=card):
                 self.cards.append(str(card))
-                self.wrong = len(self.cards)
             case _ if type(command) in DECISIONS:
                 self.decisions.append(self._decision(command))
             case _ if type(command) in KINDS and KINDS[type(command)].kind not in OF_THE_DEAL:
                 self._rule_on(command)
             case _:
                 pass
+
+    def _place(self, command: ask.PlaceWager) -> None:
+        """Note a wager in its order from the dealer: whoever sits there may come first (5.10.1)."""
+        row, places = _said(command), [row["box"] for row in self.wagers]
+        is_front = row.pop("sits_here", False) and command.box in places
+        self.wagers.insert(places.index(command.box) if is_front else len(places), row)
 
     # ------------------------------------------------------------ cards
 
@@ -245,8 +248,6 @@ class _Scribe:
         drawn = _drawn(command)
         counts = 0 if isinstance(command, ask.FaceUpCard) else len(drawn)
         row: Row = {"kind": one.kind, "after": len(self.cards) + counts}
-        if isinstance(command, ask.WrongDeck) and self.wrong == len(self.cards):
-            said["settled"] = command.settled
         if self.prizes:
             row["pressed"] = len(self.prizes)
         if self.decisions:

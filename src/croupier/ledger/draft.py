@@ -1,22 +1,20 @@
-"""One command in the making, inside a savepoint."""
+"""One command in the making, inside a savepoint, in SQL that every store takes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-import apsw
-
 from .canonical import INTEGER_MAX, Json, canonical
 from .chain import EntryRecord, entry_hash, event_hash
 from .entry import Account, Asked, Event, Posting, Recorded
 from .keys import Keys
 from .projections import Projection
-from .sqlite_reading import SqliteReading
+from .reading import LogReading
 from .store import Rows
 from .wrong import AccountDiffers, LedgerRefusal, Overdrawn, Stale, Unbalanced
 
-__all__ = ("LogEnd", "SqliteDraft")
+__all__ = ("LogDraft", "LogEnd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +26,12 @@ class LogEnd:
     event: int
 
 
-class SqliteDraft:
+class LogDraft:
     """Collects what a command leaves behind; ``finish`` makes it an entry."""
 
     def __init__(
         self,
-        connection: apsw.Connection,
+        rows: Rows,
         asked: Asked,
         end: LogEnd,
         *,
@@ -41,9 +39,9 @@ class SqliteDraft:
         floor: str,
         projections: Sequence[Projection],
     ) -> None:
-        self._connection, self._asked, self._end = connection, asked, end
+        self._rows, self._asked, self._end = rows, asked, end
         self._keys, self._floor, self._projections = keys, floor, projections
-        self._now = SqliteReading(connection)
+        self._now = LogReading(rows)
         self._entry, self._event = end.entry + 1, end.event
         self._events: list[tuple[str, int, bytes]] = []
         self._postings: list[tuple[int, str, str, int]] = []
@@ -52,17 +50,18 @@ class SqliteDraft:
         self._sealed: list[tuple[str, bytes]] = []
 
     @property
-    def now(self) -> SqliteReading:
+    def now(self) -> LogReading:
         """The log as this command finds it, with what the command itself has appended."""
         return self._now
 
     @property
     def rows(self) -> Rows:
         """Tables of other parts of the schema, written in the same transaction."""
-        return self._connection
+        return self._rows
 
     def append(self, stream: str, events: Sequence[Event], *, after: int) -> int:
         """Add events to a stream that ends where the command thinks it does."""
+        _must_be_text("stream", stream)
         head = self._now.head(stream)
         if head.seq != after:
             raise Stale(stream, expected=after, found=head.seq)
@@ -87,25 +86,29 @@ class SqliteDraft:
                 postings=event.postings,
             )
             for projection in self._projections:
-                projection.apply(self._connection, recorded)
+                projection.apply(self._rows, recorded)
         return seq
 
     def keep(self, value: Json) -> str:
         """Store a value once and give its digest, `sha256:…`."""
         text = canonical(value)
         digest = sha256(text.encode()).digest()
-        self._write("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", (digest, text, self._entry))
-        if self._connection.changes():
+        is_new = "INSERT INTO kept VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING 1"
+        if self._one(is_new, (digest, text, self._entry)) is not None:
             self._kept.append(digest)
         return f"sha256:{digest.hex()}"
 
     def seal(self, name: str, secret: bytes) -> None:
         """Store a secret that only the floor's key opens."""
         box = self._keys.seal(secret, about=f"{self._floor}/{name}")
-        if next(iter(self._write("SELECT 1 FROM sealed WHERE name = ?", (name,))), None):
+        if self._now.has_secret(name):
             raise LedgerRefusal(f"a secret {name!r} is already sealed")
         self._write("INSERT INTO sealed VALUES (?, ?, ?)", (name, box, self._entry))
         self._sealed.append((name, sha256(box).digest()))
+
+    def unseal(self, name: str) -> bytes:
+        """Open a secret, this command's own too."""
+        return self._keys.open(self._now.box(name), about=f"{self._floor}/{name}")
 
     def finish(self, reply: Json) -> tuple[LogEnd, str]:
         """Write the entry that joins it all to the log."""
@@ -131,16 +134,21 @@ class SqliteDraft:
 
     def _stream(self, name: str) -> int:
         """The number of a stream, which is new if need be."""
-        found = next(iter(self._write("SELECT stream FROM streams WHERE name = ?", (name,))), None)
-        if found is not None:
-            return int(found[0])
-        self._write("INSERT INTO streams (name) VALUES (?)", (name,))
-        return self._connection.last_insert_rowid()
+        found = self._one("SELECT stream FROM streams WHERE name = ?", (name,))
+        if found is None:
+            found = self._one(
+                "INSERT INTO streams SELECT coalesce(max(stream), 0) + 1, ? FROM streams "
+                "RETURNING stream",
+                (name,),
+            )
+            assert found is not None
+        return int(found[0])
 
     def _post(self, postings: Sequence[Posting]) -> None:
         """Write the money that an event moves; nothing is made and nothing is lost."""
         changes = _balanced(postings)
         for account, change in changes.items():
+            _must_be_text("account", account.name)
             holds = self._now.balance(account)
             if not account.may_owe and holds + change < 0:
                 raise Overdrawn(account.name, account.currency, holds=holds, change=change)
@@ -159,25 +167,37 @@ class SqliteDraft:
 
     def _account(self, account: Account) -> int:
         """The number of an account, which is opened by its first use."""
-        rows = self._write(
+        found = self._one(
             "SELECT account, may_owe FROM accounts WHERE name = ? AND currency = ?",
             (account.name, account.currency),
         )
-        for number, may_owe in rows:
-            if may_owe != account.may_owe:
-                other = "may owe" if may_owe else "may not owe"
-                raise AccountDiffers(f"{account.name} was opened as an account that {other}")
-            return int(number)
-        self._write(
-            "INSERT INTO accounts (name, currency, may_owe, entry) VALUES (?, ?, ?, ?)",
-            (account.name, account.currency, int(account.may_owe), self._entry),
-        )
-        number = self._connection.last_insert_rowid()
-        self._accounts.append((account.name, account.currency, account.may_owe))
-        return number
+        if found is None:
+            found = self._one(
+                "INSERT INTO accounts SELECT coalesce(max(account), 0) + 1, ?, ?, ?, ? "
+                "FROM accounts RETURNING account, may_owe",
+                (account.name, account.currency, int(account.may_owe), self._entry),
+            )
+            assert found is not None
+            self._accounts.append((account.name, account.currency, account.may_owe))
+        number, may_owe = found
+        if may_owe != account.may_owe:
+            other = "may owe" if may_owe else "may not owe"
+            raise AccountDiffers(f"{account.name} was opened as an account that {other}")
+        return int(number)
 
-    def _write(self, statement: str, bindings: Sequence[Any]) -> apsw.Cursor:
-        return self._connection.execute(statement, bindings)
+    def _write(self, statement: str, bindings: Sequence[Any]) -> None:
+        self._rows.execute(statement, bindings)
+
+    def _one(self, statement: str, bindings: Sequence[Any]) -> tuple[Any, ...] | None:
+        # To the end: a statement that has more to say would stand in the way of a commit.
+        found = list(self._rows.execute(statement, bindings))
+        return found[0] if found else None
+
+
+def _must_be_text(what: str, name: str) -> None:
+    """Refuse a name that not every store can hold."""
+    if "\0" in name:
+        raise LedgerRefusal(f"the {what} {name!r} has a character in it that no name has")
 
 
 def _written(event: Event) -> str:

@@ -1,144 +1,25 @@
-"""Round files of Baccarat, Traditional and Crown: a series of coups with wagers and runs."""
+"""Feed recorded coups of Baccarat to the engine."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
+from croupier.desk.round_files.irregular import Pending, command_of, said_of
+from croupier.desk.round_files.record import Paid
+from croupier.desk.round_files.shared import check_chips
+from croupier.desk.round_files.sitting import Sitting
+from croupier.desk.round_files.tables import Row
 from croupier.equipment import Card
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.game import GAME
-from croupier.games.baccarat.round import Announced
-from croupier.games.baccarat.secret import open_session, why_not_conditions
-from croupier.games.conduct import Contravened
-from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
-from croupier.money import Cents, dollars, spoken_dollars
-from croupier.rulebook import Law
+from croupier.money import Cents
 
-from .formats import RoundFormat
-from .irregular import (
-    Pending,
-    command_of,
-    declared,
-    irregularities,
-    irregularity,
-    said_of,
-    told_conduct,
-)
-from .kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
-from .record import Paid, Replayed, Spread
-from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
-from .sitting import Sitting, refused
-from .tables import Field, Row, Rows, Table
+from .fields import CONTRAVENTION, INVALIDATED, RUN
 
-__all__ = ("FORMAT",)
+__all__ = ("Driver", "Play")
 
-RUN = "run"
-INVALIDATED = GAME.irregularities["invalidated"]
-CONTRAVENTION = GAME.irregularities["contravention"]
-SIDE_BETS = (RUN,)
 CARDS = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
-
-WAGER = Table(
-    (
-        PLAYER,
-        Field("stake", Amount(), "The amount wagered.", is_required=True),
-        Field("coup", Whole(1), "The coup before which it is placed, from 1.", is_required=True),
-        Field(
-            "on",
-            Choice((*(str(bet) for bet in baccarat.Bet), RUN)),
-            "What the wager is on.",
-            is_required=True,
-        ),
-        Field(
-            "nominates",
-            Name(),
-            'What a run names for each coup, in order: "PPP", "BB", "PBP" or "TT".',
-        ),
-        WARNED,
-        PAID,
-    ),
-    of="a wager",
-)
-
-SESSION = Table(
-    (
-        Field(
-            "players",
-            Many(Name(), "player"),
-            "Who plays it, in the order of dealing.",
-            is_required=True,
-        ),
-        Field(
-            "secret_wagers",
-            Whole(0),
-            "How many secret wagers its conditions allow a player (14.2.8).",
-            is_required=True,
-        ),
-        Field("last_hand", Whole(1), "The coup that is the last hand of the final (14.6.11)."),
-    ),
-    of="session",
-)
-
-SECRET = Table(
-    (
-        PLAYER,
-        Field("coup", Whole(1), "The coup before which the form is handed in.", is_required=True),
-        Field(
-            "on",
-            Choice(tuple(str(bet) for bet in baccarat.Bet)),
-            "What the form says that the wager is on; left out where it cannot be told.",
-        ),
-        Field("words", Amount(), "The amount in words; left out where it cannot be read."),
-        Field("figures", Amount(), "The amount in figures."),
-        Field("chips", Amount(), "What the player held in chips.", is_required=True),
-        Field("incomplete", Flag(), "Other details that the form asks for are missing."),
-        Field("returned", Flag(), "The Game Supervisor gave it back before the hand (14.6.7)."),
-    ),
-    of="a secret wager",
-)
-
-DEFERRED = Table(
-    (
-        PLAYER,
-        Field("seat", Whole(1), "The number of the player's place; none for one who stands."),
-        Field("coup", Whole(1), "The first coup whose commission is owed; 1 if not given."),
-        Field("paid", Whole(1), "The coup after which it was paid; the shoe's last if not given."),
-    ),
-    of="an entry of deferred",
-)
-
-TABLE = Table(
-    (
-        *TOP_FIELDS,
-        Field("decks", Whole(None), "Decks in the shoe."),
-        Field("session", SESSION, "A tournament session with secret wagers (14.6); needs limits."),
-        Field("secret", Rows("secret", SECRET), "The forms of secret wagers (14.6.2)."),
-        Field(
-            "deferred", Rows("deferred", DEFERRED), "Seated players who owe commission (11.1.6)."
-        ),
-        Field("side_bets", Many(Choice(SIDE_BETS), "side bet"), "What is offered beside."),
-        Field(
-            "coups",
-            Many(CardRow(), "coup"),
-            "The cards of each coup in the order drawn: Player, Banker, Player, Banker, then the "
-            "third cards.",
-            is_required=True,
-        ),
-        Field("dummy", Many(Whole(1), "coup"), "The coups that are Dummy Coups."),
-        Field(
-            "shoe_ends", Many(Whole(1), "coup"), "The coups after which the shoe came to its end."
-        ),
-        Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
-        irregularities(
-            declared(INVALIDATED),
-            declared(CONTRAVENTION),
-            irregularity(
-                "table-closed", "The table closed before runs were decided; they go back (A-98)."
-            ),
-        ),
-    )
-)
 
 Play = Sitting[baccarat.Round, baccarat.Command, baccarat.Event]
 
@@ -163,6 +44,8 @@ class Driver:
     pending: Pending
     drawn: int = 0
     dues: list[Due] = field(default_factory=list)
+    due_before: list[int] = field(default_factory=list)
+    """What was due on each before the coup in play."""
     by_run: dict[int, Due] = field(default_factory=dict)
     settled: list[Settlement] = field(default_factory=list)
     """The rows of all coups."""
@@ -184,6 +67,7 @@ class Driver:
             self.hand_in(number)
             self.play.do(baccarat.CloseBetting(), f"coups: coup {number}")
             self.examine(number)
+            self.due_before = [due.cents for due in self.dues]
             self.coup(number, cards, placed)
             if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
                 self.announce(placed)
@@ -256,6 +140,20 @@ class Driver:
             return
         while (row := self.pending.next(self.drawn, "contravention")) is not None:
             self.contravened(row)
+        for is_settled in (False, True):
+            row = self.pending.next(self.drawn, "invalidated", settled=is_settled)
+            if row is not None:
+                self.set_aside(row, is_settled=is_settled)
+
+    def set_aside(self, row: Row, *, is_settled: bool) -> None:
+        """Set aside the coup that is over; what was not settled by then is not told."""
+        steps, told = self.play.steps, len(self.play.steps)
+        self.play.do(command_of(row, INVALIDATED, said_of(row, INVALIDATED)), row.where)
+        if not is_settled:
+            decided = next(n for n in range(told - 1, -1, -1) if steps[n].event == "coup-decided")
+            del steps[decided:told]
+        for due, cents in zip(self.dues, self.due_before, strict=True):
+            due.cents = cents
 
     def contravened(self, row: Row) -> None:
         """Carry out what a Casino Supervisor did about a breach (17.2)."""
@@ -428,168 +326,3 @@ class Driver:
                     )
                 )
         return tuple(found)
-
-
-def replay(top: Row, shared: Shared, law: Law) -> Replayed:
-    """Replay a series of coups."""
-    try:
-        rules = baccarat.BaccaratRules.from_law(law, decks=top.whole_or_none("decks"))
-    except RuleBreach as breach:
-        raise refused("decks", breach.refusal) from breach
-    session = _session(top, shared, rules)
-    fresh = baccarat.Opened.of(
-        rules,
-        session=session,
-        chips=shared.chips,
-        limits=shared.limits,
-        policies=baccarat.Policies.read(shared.policies),
-    )
-    start = baccarat.open_round(fresh)
-    play: Play = Sitting(start, decide=baccarat.decide, evolve=baccarat.evolve, tell=tell)
-    driver = Driver(top, play, fresh, Pending(top.rows("irregularity")))
-    end = driver.run()
-    rows = (*driver.settled, *baccarat.open_rows(end))
-    return Replayed(
-        game=shared.game,
-        at=shared.at,
-        status=rules.status,
-        policies=shared.policies,
-        digest=law.digest,
-        decks=top.whole_or_none("decks"),
-        settlements=rows,
-        steps=tuple(play.steps),
-        spreads=tuple(_spreads(driver.coups)),
-        paid=driver.paid(),
-    )
-
-
-def _session(top: Row, shared: Shared, rules: baccarat.BaccaratRules) -> baccarat.Session | None:
-    """The tournament session of the file, if it is of one."""
-    row = top.row_or_none("session")
-    if row is None:
-        return None
-    refusal = why_not_conditions(rules, row.whole("secret_wagers"))
-    if refusal is not None:
-        raise refused("session", refusal)
-    if shared.limits is None:
-        rule = rules.cite("bac.secret.limits")
-        raise top.wrong("limits", f"a tournament table has limits. [{rule}]")
-    return open_session(rules, row.many("players"), secret_wagers=row.whole("secret_wagers"))
-
-
-def _spreads(coups: list[baccarat.Coup]) -> list[Spread]:
-    found = []
-    for number, coup in enumerate(coups, start=1):
-        for side, cards, total in (
-            ("Player", coup.player, coup.player_total),
-            ("Banker", coup.banker, coup.banker_total),
-        ):
-            says = f"{total}{', Dummy Coup' if coup.is_dummy else ''}"
-            found.append(Spread(place=f"coup {number}, {side}", cards=cards, says=says))
-    return found
-
-
-def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
-    """Tell an event in a sentence."""
-    match event:
-        case happened.WagerPlaced(wager=wager):
-            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {wager.on}"
-        case happened.RunPlaced(run=run):
-            return f"{run.player} wagers {spoken_dollars(run.stake)} on a run of {run}"
-        case happened.DummyCoupDeclared():
-            return "the coup to come is a Dummy Coup"
-        case happened.BettingClosed():
-            return f"coup {r.number}: no more bets"
-        case happened.CardDealt(side=side, card=card):
-            return f"{card} to {side.title()}"
-        case happened.CoupDecided(coup=coup):
-            if coup.outcome is None:
-                return "the coup is set aside"
-            score = f"Player {coup.player_total}, Banker {coup.banker_total}"
-            return f"{coup.outcome.name.title()}: {score}"
-        case happened.WagerSettled(row=row) | happened.RunSettled(row=row):
-            return told_row(row)
-        case happened.CommissionTaken(row=row):
-            return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
-        case happened.WagersWithdrawn(player=player, on=on):
-            return f"{player}'s wager on {on} leaves the layout"
-        case happened.PlayerLeft(player=player):
-            return f"{player} owes nothing and may leave"
-        case happened.RunAdvanced(number=number, done=done):
-            return f"run {number} has come true {'once' if done == 1 else f'{done} times'}"
-        case happened.RunPassedOver(number=number):
-            return f"run {number} is left as it is"
-        case happened.CoupClosed():
-            return None
-        case happened.CommissionDeferred(player=player, seat=seat):
-            return f"{player} at place {seat} may owe commission"
-        case happened.CommissionMarked(player=player, amount=amount):
-            return f"commission of {dollars(amount)} is marked for {player}"
-        case happened.FormHandedIn(form=form):
-            return f"{form.player} hands in a form"
-        case happened.FormsExamined(returned=returned):
-            back = f", and gives back those of {', '.join(returned)}" if returned else ""
-            return f"the Game Supervisor examines the forms{back}"
-        case happened.SecretWagersAnnounced(wagers=wagers):
-            return f"announced: {', '.join(map(_announced, wagers))}"
-        case happened.SecretChipsPlaced(wager=wager):
-            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on}"
-        case happened.CardsPassed(player=player):
-            return f"the cards go to {player}"
-        case happened.LastHandCalled():
-            return "the last hand of the final"
-        case Contravened():
-            return told_conduct(event)
-        case happened.ShoeEnded():
-            return "the shoe ends"
-        case happened.TableClosed():
-            return "the table closes"
-        case _:
-            return type(event).__name__
-
-
-def _announced(secret: Announced) -> str:
-    amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
-    return f"{secret.player} {amount} on {secret.on or 'nothing that can be told'}"
-
-
-def told_row(row: Settlement) -> str:
-    """Tell a settlement in a sentence."""
-    what = f"{row.player}'s {row.bet} of {spoken_dollars(row.stake)}"
-    if row.pays:
-        return f"{what} wins {spoken_dollars(row.pays)}" + (f" at {row.odds}" if row.odds else "")
-    return f"{what}: {row.result}, {dollars(row.net)}"
-
-
-STARTER = """\
-# A series of coups. Replay it with: croupier replay FILE
-game = "{game}"
-at = 2000-12-20T04:00:00      # moment of the first card, Melbourne wall time
-decks = 8
-coups = [                     # Player, Banker, Player, Banker, then the third cards
-  "4S 9D 5H 2C",
-  "KS 7D 8H QC",
-]
-# dummy = [2]                 # coups that are Dummy Coups
-
-[[wager]]
-player = "ann"
-stake = 10
-coup = 1                      # the coup before which it is placed
-on = "banker"                 # player, banker, tie or run
-
-[[wager]]
-player = "bob"
-stake = 5
-coup = 1
-on = "run"
-nominates = "PP"              # P, B or T for each coup in order
-"""
-
-
-def starter(game: str) -> str:
-    """A commented round file."""
-    return STARTER.format(game=game)
-
-
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=starter, tell=tell)

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-import apsw
-
 from croupier.money import Cents
 
 from .canonical import Json
@@ -15,7 +13,7 @@ from .entry import Account, Asked, Done, Head, Posting, Recorded
 from .store import PAGE_MAX, Rows
 from .wrong import KeyReused, NotALedger, NotFound
 
-__all__ = ("SqliteReading",)
+__all__ = ("LogReading",)
 
 EVENTS = "SELECT number, name, seq, entry, body, hash FROM events JOIN streams USING (stream) "
 POSTINGS_OF = (
@@ -24,16 +22,16 @@ POSTINGS_OF = (
 )
 
 
-class SqliteReading:
-    """What a connection sees inside its transaction."""
+class LogReading:
+    """What a connection sees inside its transaction, in SQL that every store takes."""
 
-    def __init__(self, connection: apsw.Connection) -> None:
-        self._connection = connection
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
 
     @property
     def rows(self) -> Rows:
         """Projections and parts of the schema, read at the same moment."""
-        return self._connection
+        return self._rows
 
     def head(self, stream: str) -> Head:
         """The end of a stream; number 0 if nothing has happened in it."""
@@ -60,6 +58,11 @@ class SqliteReading:
     def all_events(self, *, after: int = 0, limit: int = PAGE_MAX) -> Sequence[Recorded]:
         """A page of all streams' events, in the order in which they happened."""
         return self._recorded("WHERE number > ? ORDER BY number LIMIT ?", (after, _page(limit)))
+
+    def newest(self) -> Recorded | None:
+        """The event that happened last, in whatever stream."""
+        found = self._recorded("ORDER BY number DESC LIMIT 1", ())
+        return found[0] if found else None
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
@@ -119,6 +122,13 @@ class SqliteReading:
             raise KeyReused(asked.actor, asked.key)
         return Done(entry=entry, reply=json.loads(reply), again=True)
 
+    def box(self, name: str) -> bytes:
+        """What is sealed under a name, as it is sealed."""
+        found = self._one("SELECT box FROM sealed WHERE name = ?", (name,))
+        if found is None:
+            raise NotFound(f"no secret {name!r} is sealed")
+        return bytes(found[0])
+
     def has_secret(self, name: str) -> bool:
         """Whether something is sealed under a name."""
         return self._one("SELECT 1 FROM sealed WHERE name = ?", (name,)) is not None
@@ -155,7 +165,7 @@ class SqliteReading:
         return next(iter(self._all(statement, bindings)), None)
 
     def _all(self, statement: str, bindings: Sequence[Any] = ()) -> Iterable[tuple[Any, ...]]:
-        return self._connection.execute(statement, bindings)
+        return self._rows.execute(statement, bindings)
 
 
 def _read(body: str, stream: str, seq: int) -> Mapping[str, Json]:
