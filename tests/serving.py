@@ -29,7 +29,10 @@ class Server:
         self, data: Path, database: str | None = None, options: Sequence[str] = ()
     ) -> None:
         self.data = data
-        self.options = [*([] if database is None else ["--database", database]), *options]
+        self.log = data.with_name(data.name + ".log")
+        self.options = ["--log", str(self.log), *options]
+        if database is not None:
+            self.options += ["--database", database]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -144,6 +144,8 @@ class Me(Shape):
     clock: Now
     reminder: str | None
     """What somebody hears who asked to be reminded of the time and of what came of it."""
+    live_table: str | None = None
+    """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
 
 
@@ -295,6 +297,7 @@ class Shoe(Shape):
     stage: str
     cut_at: int | None
     drawn: int
+    deck: int | None = None
     cutting_card_out: bool
     burnt: Card | None
     opened: list[Opened]
@@ -345,8 +348,24 @@ class Irregularity(Shape):
     fields: dict[str, Bounds]
 
 
+class Odds(Shape):
+    """What a rule pays, in a sentence."""
+
+    rule: str
+    says: str
+
+
+class Notice(Shape):
+    """The notice on a table that shows what its game pays."""
+
+    rule: str
+    odds: list[Odds]
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
+
+    notice: Notice | None = None
 
     policies: dict[str, str | bool]
     chips: dict[str, Any] | None = None

@@ -13,7 +13,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
-from croupier.money import Cents
+from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -33,18 +33,21 @@ from croupier.table import (
     Table,
     decide,
 )
+from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
 
+from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
 from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
-from .opening import open_table
+from .opening import must_be_made_of_chips, open_table
 from .own import OWN
 from .own_limits import must_keep
+from .players import seats_enough
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -159,7 +162,9 @@ class TableWork:
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
         if do == "close-betting" and self._reopened():
             return
-        self.do(Play(command=command))
+        limited = self.table.operation.several is not None and asks.by is Of.WAGERS
+        is_full = limited and not seats_enough(self.floor, self.table)
+        self.do(Play(command=command, in_full_house=is_full))
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
@@ -175,7 +180,7 @@ class TableWork:
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
-                known = self._of_table(one.name, person)
+                known = self._of_table(one.name, person, fields)
                 if known is not None:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
@@ -184,21 +189,28 @@ class TableWork:
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
-    def _of_table(self, name: str, person: Person) -> Any:
+    def _of_table(self, name: str, person: Person, fields: Mapping[str, Any]) -> Any:
         seat = self.table.seat_of(person.name)
         known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
-            "chips_held": self._chips_held(person),
+            "chips_held": self.chips_of(person.name),
         }
+        if name == "approved":
+            # Only staff pay by hand, and only players transfer.
+            return self._is_arranged(TRANSFER if seat is not None else HAND_PAY)
+        if name == "sits_here":
+            # It only matters where tables have no seats for those who want one.
+            is_own = seat is not None and seat.number == fields.get("box")
+            return is_own and not seats_enough(self.floor, self.table)
         if name == "approval":
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
 
-    def _chips_held(self, person: Person) -> Cents:
-        account = chips_of(person.name, currency_of(self.table))
-        return self.draft.now.balance(account)
+    def chips_of(self, player: str) -> Cents:
+        """What a player has in chips."""
+        return self.draft.now.balance(chips_of(player, currency_of(self.table)))
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -209,8 +221,13 @@ class TableWork:
         if name in fields:
             raise BadValue(name, "is drawn by the house at this table.")
         if Card in (hint, *get_args(hint)):
+            if self.table.shoe is None or not self.table.shoe.is_ready:
+                raise Outdated("No card can come out: the shoe is not in use.")
             return self._next_card()
-        return self._drawn(self._need())
+        need = self.table.engine.needs(self.table.round)
+        if need is None or not need.among:
+            raise Outdated("Nothing is left to chance now.")
+        return self._drawn(need)
 
     # ------------------------------------------------------------ what the house does
 
@@ -295,6 +312,13 @@ class TableWork:
         """The law that a round is played by now."""
         return law_at(self.table.game, self._moment)
 
+    def must_be_lawful(self, sign: Limits) -> None:
+        """Refuse a sign that the law of this moment does not let stand at the table."""
+        table, law = self.table, self._law()
+        setting = with_approval(table.game, table.setting, self._moment)
+        table.engine.opening(law, replace(setting, limits=sign))
+        must_be_made_of_chips(sign, setting, law, table.rules)
+
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
         table, engine = self.table, self.table.engine
@@ -346,17 +370,37 @@ class TableWork:
     def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
         """Shuffle the cards, and commit to their order where the house deals."""
         table = self.table
-        if table.round is not None and not cause.is_directed:
+        if table.round is not None and not cause.is_directed and not table.is_round_open:
             self.play(table.engine.ends_shoe(table.round))
             if self.table.is_round_open:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        if not stack:
+            raise Unusable("This game has no cards.", where="do")
+        lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:
-            name = self._shoe_name(table.shoes + 1)
-            root = self.floor.secrets.new_shoe(self.draft, name, stack).commitment.root
-        self.do(Shuffle(cause=cause, cards=len(stack), root=root, directed_by=by))
+            name, out = self._shoe_name(table.shoes + 1), self._lying()
+            lying = len(out)
+            root = self.floor.secrets.new_shoe(self.draft, name, stack, out).commitment.root
+        self.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+    def _lying(self) -> tuple[Card, ...]:
+        """The cards of the round in play, which stay where they are while others are shuffled."""
+        table, shoe = self.table, self.table.shoe
+        if shoe is None or not table.is_round_dealt:
+            return ()
+        found: list[Card] = []
+        for moment in self.now.standing:
+            if isinstance(moment.happening, Shuffled):
+                # The shoe in use was shuffled in this round: what lay there then still does.
+                found = list(self.floor.secrets.left_out(self._shoe_name(shoe.number), self.draft))
+            source = moment.body.get("from")
+            if source is not None:
+                numbers = range(source["card"], source["card"] + source["of"])
+                found += [self.card(number) for number in numbers]
+        return tuple(found)
 
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe
@@ -454,7 +498,15 @@ class TableWork:
         """How a round is opened here now."""
         setting = with_approval(self.table.game, self.table.setting, self._moment)
         personal = {one.player: one.limits for one in self.table.operation.personal}
+        if JACKPOT in setting.side_bets:
+            options = {**setting.options, "jackpot_approved": self._is_arranged(JACKPOT)}
+            setting = replace(setting, options=options)
         return replace(setting, limits=self.table.sign, personal=personal)
+
+    def _is_arranged(self, what: str) -> bool:
+        """Whether the Authority lets the house do something at this table."""
+        presumed = self.floor.settings.arranged
+        return is_arranged(self.draft.now, what, self.table.id, presumed=presumed)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:
