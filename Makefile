@@ -17,7 +17,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth cutting_card event_samples
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove prove-gpu bench web browser wheel format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser postgres wheel format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -29,7 +29,7 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check web browser ## everything that is not slow
+test: check web browser postgres ## everything that is not slow
 	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
@@ -82,6 +82,11 @@ browser: ## Chromium from Debian's packages, if there is none
 	@command -v chromium >/dev/null || test -n "$$CROUPIER_CHROMIUM" \
 	  || { apt-get update -qq && apt-get install -y -qq chromium >/dev/null; } \
 	  || { echo "The browser tests need Chromium: install it, or name it in CROUPIER_CHROMIUM."; exit 1; }
+
+postgres: ## PostgreSQL from Debian's packages, if there is none; tests start their own server
+	@command -v initdb >/dev/null || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	  || { apt-get update -qq && apt-get install -y -qq postgresql >/dev/null; } \
+	  || { echo "The store's tests need PostgreSQL's initdb and pg_ctl: install it."; exit 1; }
 
 wheel: $(CORPUS) ## dist/croupier-….whl, which pip installs anywhere, with the web app in it
 	$(BIN)/hatchling build -t wheel

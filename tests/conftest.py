@@ -4,7 +4,7 @@ import os
 
 from hypothesis import settings
 
-pytest_plugins = ("memory_folder", "running_floor", "served")
+pytest_plugins = ("memory_folder", "postgres_server", "running_floor", "served")
 
 settings.register_profile("quick", deadline=None, max_examples=100, derandomize=True)
 settings.register_profile("prove", deadline=None, max_examples=1_000)

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,11 @@ class Served:
         for name, role in roles.items():
             self.edge.floor.add_person(name, (role,), key=f"add {name}")
             self.tokens[name] = self.edge.identity.new_token(name)
+
+    def advances(self) -> None:
+        """Let the operator put the clock forward, as on a test floor."""
+        floor = self.edge.floor
+        floor.settings = replace(floor.settings, clock_advances=True)
 
     def table(self, name: str = "t", **fields: Any) -> None:
         asked = {"number": 1, "game": "blackjack", "limits": {"min": "5.00", "max": "500.00"}}

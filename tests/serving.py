@@ -25,15 +25,16 @@ def free_port() -> int:
 class Server:
     """A demonstration floor that is served, killed and served again."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, database: str | None = None) -> None:
         self.data = data
+        self.options = [] if database is None else ["--database", database]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         command = [sys.executable, "-m", "croupier.cli.main", "serve", "--demo", "--json"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(self.data), "--port", str(self.port)],
+            [*command, *self.options, "--data", str(self.data), "--port", str(self.port)],
             env={**os.environ, "PYTHONPATH": str(SOURCE)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -203,7 +203,7 @@ def test_the_dealer_types_a_card_and_corrects_one(chrome: Browser, floor: str) -
     assert told(floor) == [
         {"by": "jo", "do": "card", "card": "KD"},
         {"by": "jo", "do": "correct", "card": "QD"},
-        {"by": "jo", "do": "call", "of": "game-supervisor"},
+        {"by": "jo", "do": "call-staff", "of": "game-supervisor"},
     ]
 
 

@@ -1,6 +1,6 @@
 """Kill a writer again and again, and see what it leaves.
 
-    python tests/floor/kill_writers.py FOLDER KILLS careful|hasty
+    python tests/floor/kill_writers.py FOLDER KILLS careful|hasty [URL]
 
 A process of one thread, so that it can fork: each child opens the store, writes and tells what was
 acknowledged through a pipe, until it is killed at a moment that chance chooses. Prints a JSON
@@ -16,13 +16,13 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
-from ledger_work import asked, buy_in, place_in, play, purse
+from croupier.ledger import AnyPlace, Command, NotALedger, open_log, place_at, verify
+from ledger_work import asked, buy_in, play, purse
 
 
-def write(place: Place, life: int, told: int, *, hasty: bool) -> None:
+def write(place: AnyPlace, life: int, told: int, *, hasty: bool) -> None:
     """Write until the end comes; one byte sequence a line for each key that was answered."""
-    store = SqliteStore(place)
+    store = open_log(place)
     store.submit(asked("ann", "in"), buy_in("ann", 100_000_000))
     chance = Random(life)
     for number in count():
@@ -39,7 +39,7 @@ def write(place: Place, life: int, told: int, *, hasty: bool) -> None:
             os.write(told, lines)
 
 
-def live(place: Place, life: int, chance: Random, *, hasty: bool) -> set[str]:
+def live(place: AnyPlace, life: int, chance: Random, *, hasty: bool) -> set[str]:
     """One writer's life; the keys that it acknowledged."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -65,8 +65,8 @@ def live(place: Place, life: int, chance: Random, *, hasty: bool) -> set[str]:
     return {key.decode() for key in told.split(b"\n")[:-1]}
 
 
-def lost_keys(place: Place, keys: set[str]) -> list[str]:
-    with SqliteStore(place) as store, store.snapshot() as now:
+def lost_keys(place: AnyPlace, keys: set[str]) -> list[str]:
+    with open_log(place) as store, store.snapshot() as now:
         held = {key for (key,) in now.rows.execute("SELECT key FROM entries")}
         # Nothing half done: a game's events come four or five at a time, and no wager stays.
         assert now.balance(purse("ann")) >= 0
@@ -80,7 +80,8 @@ def lost_keys(place: Place, keys: set[str]) -> list[str]:
 
 def main() -> None:
     folder, kills, kind = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-    place, chance = place_in(folder), Random(7)
+    url = sys.argv[4] if len(sys.argv) > 4 else None
+    place, chance = place_at(data=folder / "floor", database=url), Random(7)
     acknowledged: set[str] = set()
     lost: list[str] = []
     wrong: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.api import documents, shapes
-from croupier.api.limits import BY_NAME, SignInLimits
+from croupier.api.limits import FREE, SignInLimits
 from croupier.desk.replay import replay
 from croupier.floor import Role
 from served import Served
@@ -131,7 +131,7 @@ def test_whoever_is_disabled_is_out_at_once(seated: Served) -> None:
 
 def test_tries_to_sign_in_are_counted_by_name_and_address(seated: Served) -> None:
     body = {"name": "ann", "password": "wrong wrong"}
-    for _ in range(BY_NAME.holds):
+    for _ in range(FREE):
         assert is_problem(seated.ask(None, "POST", "/session", json=body), 401)
     answer = seated.ask(None, "POST", "/session", json=body)
     assert is_problem(answer, 429, "too_many_tries") and int(answer.headers["retry-after"]) > 0
@@ -232,3 +232,14 @@ def test_openings_are_for_the_auditor(seated: Served) -> None:
     play_round(seated)
     lines = seated.ask("vera", "GET", "/audit/openings/t").text.splitlines()
     assert [set(json.loads(line)) for line in lines] == [{"name", "seed"}]
+
+
+def test_rounds_are_taken_out_as_documents_and_as_a_table(seated: Served) -> None:
+    played = play_round(seated)
+    shown = seated.ask("vera", "GET", "/audit/rounds/t.json").json()["rounds"]
+    single = seated.ask("vera", "GET", f"/rounds/{played}.json").json()
+    assert shown == [{"round": played, **single}]
+    lines = seated.ask("vera", "GET", "/audit/rounds/t.csv").text.splitlines()
+    assert len(lines) == 1 + len(single["settlements"]) and lines[1].startswith(f"{played},2003")
+    assert seated.ask("vera", "GET", "/audit/rounds/t.json?first=2").json() == {"rounds": []}
+    assert is_problem(seated.ask("vera", "GET", "/audit/rounds/none.csv"), 404)

@@ -168,7 +168,7 @@ def test_a_token_for_reading_changes_nothing(seated: Served) -> None:
 
 def test_a_token_has_a_scope_that_there_is(seated: Served) -> None:
     asked = {"do": "tokens", "name": "ann", "new": True, "scope": "readonly"}
-    assert "all or read" in admin.operate(seated.edge, asked)["error"]
+    assert "all or play or read" in admin.operate(seated.edge, asked)["error"]
 
 
 def test_nobody_unknown_or_disabled_passes_for_the_house(floor: Running) -> None:

@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from postgres_server import PostgresServer
+
 TESTS = Path(__file__).parents[1]
 
 
-def killed(folder: Path, kills: int, kind: str) -> dict[str, Any]:
+def killed(folder: Path, kills: int, kind: str, *url: str) -> dict[str, Any]:
     paths = os.pathsep.join((str(TESTS.parent / "src"), str(TESTS)))
     done = subprocess.run(
-        [sys.executable, TESTS / "floor" / "kill_writers.py", folder, str(kills), kind],
+        [sys.executable, TESTS / "floor" / "kill_writers.py", folder, str(kills), kind, *url],
         env={**os.environ, "PYTHONPATH": paths},
         capture_output=True,
         text=True,
@@ -34,6 +36,14 @@ def test_no_kill_of_two_hundred_loses_what_was_acknowledged(tmp_path: Path) -> N
 
 def test_a_writer_that_replies_before_it_commits_is_caught(tmp_path: Path) -> None:
     assert killed(tmp_path, 200, "hasty")["lost"]
+
+
+def test_no_kill_of_a_writer_to_postgres_loses_what_was_acknowledged(
+    tmp_path: Path, postgres: PostgresServer
+) -> None:
+    told = killed(tmp_path, 30, "careful", postgres.new_database())
+    assert told["lost"] == [] and told["wrong"] == []
+    assert told["acknowledged"] > 30
 
 
 @pytest.mark.slow

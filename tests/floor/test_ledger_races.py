@@ -10,6 +10,7 @@ import pytest
 
 from croupier.ledger import (
     Account,
+    AnyPlace,
     Asked,
     Done,
     Draft,
@@ -18,7 +19,9 @@ from croupier.ledger import (
     Overdrawn,
     SqliteStore,
     Stale,
+    Store,
     Work,
+    open_log,
     verify,
 )
 from ledger_work import CAGE, asked, happened, moved, place_in, purse
@@ -44,7 +47,7 @@ class Sent:
     answers: list[Done] = field(default_factory=list)
 
 
-def race(store: SqliteStore, commands: int, seed: int) -> list[Sent]:
+def race(store: Store, commands: int, seed: int) -> list[Sent]:
     """Every command is sent one to five times, by clients that know nothing of each other."""
     chance = Random(seed)
     all_sent = [
@@ -63,7 +66,7 @@ def race(store: SqliteStore, commands: int, seed: int) -> list[Sent]:
     return all_sent
 
 
-def check(store: SqliteStore, all_sent: list[Sent]) -> None:
+def check(store: Store, all_sent: list[Sent]) -> None:
     held: Counter[str] = Counter()
     for sent in all_sent:
         assert sum(not done.again for done in sent.answers) == 1
@@ -75,13 +78,12 @@ def check(store: SqliteStore, all_sent: list[Sent]) -> None:
         assert balances == {**held, "cage": -held.total()}
 
 
-def test_two_thousand_commands_sent_again_and_again_have_one_effect_each(memory: Path) -> None:
-    place = place_in(memory)
-    with SqliteStore(place) as store:
+def test_two_thousand_commands_sent_again_and_again_have_one_effect_each(place: AnyPlace) -> None:
+    with open_log(place) as store:
         all_sent = race(store, 700, 1)
         assert sum(len(sent.answers) for sent in all_sent) >= 2_000
         check(store, all_sent)
-    with SqliteStore(place) as store:
+    with open_log(place) as store:
         # The keys are good for ever: after a restart they answer what they answered.
         for sent in all_sent[:100]:
             again = store.submit(sent.asked, pay("nobody", 1))
@@ -96,8 +98,8 @@ def test_a_hundred_thousand_commands_have_one_effect_each(memory: Path) -> None:
         check(store, race(store, 34_000, 2))
 
 
-def test_of_sixteen_who_decided_on_the_same_event_one_is_taken_up(memory: Path) -> None:
-    with SqliteStore(place_in(memory)) as store, GroupWriter(store) as writer:
+def test_of_sixteen_who_decided_on_the_same_event_one_is_taken_up(place: AnyPlace) -> None:
+    with open_log(place) as store, GroupWriter(store) as writer:
         for number in range(50):
 
             def work(draft: Draft, after: int = number) -> Json:
@@ -112,8 +114,8 @@ def test_of_sixteen_who_decided_on_the_same_event_one_is_taken_up(memory: Path) 
             assert all(error is None or isinstance(error, Stale) for error in errors)
 
 
-def test_a_purse_is_not_emptied_twice(memory: Path) -> None:
-    with SqliteStore(place_in(memory)) as store, ThreadPoolExecutor(CLIENTS) as clients:
+def test_a_purse_is_not_emptied_twice(place: AnyPlace) -> None:
+    with open_log(place) as store, ThreadPoolExecutor(CLIENTS) as clients:
         store.submit(asked("ann", "in"), pay("ann", 1_000))
         bank = Account("float", may_owe=True)
 

@@ -1,5 +1,6 @@
 """What a table tells people that they may do with it, apart from the round in play."""
 
+from pathlib import Path
 from typing import Any
 
 from croupier.api.own_offers import own_offers
@@ -10,10 +11,12 @@ STAFF = {"dora": Role.DEALER, "gus": Role.GAME_SUPERVISOR}
 
 
 def offered(floor: Running, who: str) -> dict[str, Any]:
-    """The table's own commands that are open to somebody, with their fields."""
-    hosted = floor.floor.hosted("t")
-    found = own_offers(floor.floor, hosted, floor.floor.person(who))
-    return {offer["do"]: offer["fields"] for offer in found}
+    """What seats and the shoe let somebody do, with the fields of each command."""
+    return {one["do"]: one["fields"] for one in offers(floor, who) if "about" not in one}
+
+
+def offers(floor: Running, who: str) -> list[dict[str, Any]]:
+    return own_offers(floor.floor, floor.floor.hosted("t"), floor.floor.person(who))
 
 
 def test_a_player_sits_down_with_what_the_purse_holds(floor: Running) -> None:
@@ -82,3 +85,41 @@ def test_the_last_card_entered_by_hand_may_be_corrected(floor: Running) -> None:
     assert offered(floor, "dora")["correct"] == {}
     floor.do("dora", "correct")
     assert "correct" not in offered(floor, "dora")
+
+
+def test_every_offer_about_the_running_of_a_table_is_taken(tmp_path: Path) -> None:
+    """Whatever role and game: what is listed can be asked for as it stands there."""
+    for game in ("blackjack", "com-bo", "caribbean-stud", "baccarat"):
+        floor = Running(tmp_path / game)
+        floor.people(ann=Role.PLAYER, **{f"one-{role}": role for role in Role})
+        floor.table(game=game, dealing="hand")
+        floor.do("ann", "sit", buy_in="500.00")
+        asked = set()
+        for role in Role:
+            for offer in offers(floor, f"one-{role}"):
+                if "about" in offer and offer["do"] not in ENDS:
+                    fields = {name: chosen(name, one) for name, one in offer["fields"].items()}
+                    floor.do(f"one-{role}", offer["do"], **fields)
+                    asked.add(offer["do"])
+        assert {"sign", "announce-closing", "out-of-service", "call-staff"} <= asked
+        floor.close()
+
+
+ENDS = ("close-table", "in-service")
+
+
+def chosen(name: str, bounds: dict[str, Any]) -> Any:
+    """A value within the bounds of a field."""
+    if bounds.get("optional"):
+        return None
+    if "among" in bounds:
+        return bounds["among"][0]
+    if bounds.get("text"):
+        return "said"
+    if "min" in bounds:
+        return CHOSEN[name] if bounds["min"] == "0.01" else bounds["min"]
+    return bounds["least"]
+
+
+# Limits that ask no more of anybody than those that stand.
+CHOSEN = {"min": "5.00", "max": "600.00"}

@@ -1,12 +1,16 @@
 """Rule 14.6 at a table: secret wagers in a session of a Baccarat tournament on the floor."""
 
+import tomllib
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from croupier.desk.played import file_of, shown_of
+from croupier.desk.replay import as_json, replay
 from croupier.desk.tournament.drafting import read_conditions
-from croupier.floor import Role
+from croupier.floor import Role, play_of, round_at
 from croupier.games.refusal import RuleBreach
 from croupier.tournament.seating import commitment_of
 from running_floor import Running
@@ -86,6 +90,10 @@ def test_a_form_is_handed_in_marked_examined_and_announced_after_the_hand(floor:
     )
     (row,) = table.rows()
     assert row.stake == 10_000
+    with floor.store.snapshot() as now:
+        played = play_of(now, round_at(now, f"t-{floor.now.rounds}"))
+    again = replay(tomllib.loads(file_of(played), parse_float=Decimal))
+    assert again["settlements"] == as_json(shown_of(played))["settlements"]
 
 
 @pytest.mark.rule("BA-012", "BA-013", "BA-014", "BA-015", "BA-006")

@@ -40,7 +40,7 @@ class Stacked(Secrets):
         count = len(stack)
         order = tuple(self.sequence[(place - CUT) % count] for place in range(count))
         commitment = Commitment(name, order, self.new_seed(draft, name))
-        return self._keep(name, PreparedShoe(order, commitment))
+        return self._keep(PreparedShoe(order, commitment))
 
 
 def stacked(folder: Path, sequence: tuple[Card, ...]) -> Running:
@@ -166,13 +166,13 @@ def test_undealt_cards_salts_and_seeds_are_nowhere(served: Served) -> None:
     prepared = floor.secrets.shoe(name, table.engine.stack(table.opening))
     unseen = range(table.shoe.drawn + 1, table.shoe.cards + 1)
     undealt = [str(prepared.card(table.shoe, number)) for number in unseen]
-    canaries = spellings(floor.secrets.round_seed(name))
+    canaries = spellings(floor.secrets.seed(name))
     for number in (1, *unseen):
         canaries += spellings(bytes.fromhex(prepared.open(table.shoe, number).salt))
     for place in range(0, len(undealt) - 4, 4):
         canaries += rows_of(undealt[place : place + 4])
     if table.is_round_open:
-        canaries += spellings(floor.secrets.round_seed(f"{floor.name}/t/round/{table.rounds}"))
+        canaries += spellings(floor.secrets.seed(f"{floor.name}/t/round/{table.rounds}"))
     stored = b"".join(path.read_bytes() for path in files_of(served.folder))
     told = "".join(heard).encode()
     assert len(told) > 50_000 and len(stored) > 100_000

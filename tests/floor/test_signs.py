@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from croupier.api import documents
-from croupier.floor import NotAllowed, Role, instant_of, wall_of
+from croupier.floor import NotAllowed, Role, Settings, instant_of, wall_of
+from croupier.floor.timing import advance
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.table import RefusalCode
@@ -227,3 +228,17 @@ def test_what_stands_is_the_same_after_a_restart(floor: Running) -> None:
     floor.again()
     assert floor.now.operation == before
     assert instant_of(floor.at) <= floor.floor.clock.now()
+
+
+@pytest.mark.rule("BJ-052")
+def test_time_that_the_operator_lets_pass_counts_on_a_floor_for_trying_out(tmp_path: Path) -> None:
+    floor = Running(tmp_path, settings=Settings(clock_advances=True))
+    opened(floor)
+    floor.people(olga=Role.OPERATOR)
+    floor.do("pat", "announce", min="25.00")
+    olga = floor.floor.person("olga")
+    advance(floor.floor, olga, timedelta(minutes=19), key="nearly")
+    refused(floor, RefusalCode.SIGN_TOO_NEW)
+    advance(floor.floor, olga, timedelta(minutes=1), key="now")
+    raised(floor)
+    floor.close()

@@ -550,7 +550,7 @@ def dealer_card() -> dict[str, Doc]:
         "legal": [
             yes("card", card={"cards": CARDS}),
             yes("correct", card={"cards": CARDS}),
-            yes("call", of={"among": ["game-supervisor", "casino-supervisor"]}),
+            yes("call-staff", of={"among": ["game-supervisor", "casino-supervisor"]}),
             yes("sign-off"),
         ],
         "irregularities": wide,
@@ -623,7 +623,7 @@ def misplaced() -> dict[str, Doc]:
         else one
         for one in wide
     ]
-    staff = {"legal": [yes("call", of={"among": ["casino-supervisor"]})], "irregularities": wide}
+    staff = {"legal": [yes("call-staff", of={"among": ["casino-supervisor"]})], "irregularities": wide}
     return seen_by(doc, {"sam": staff, "jo": staff})
 
 

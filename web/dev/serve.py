@@ -74,7 +74,7 @@ class Floor:
             sides = {k: v for k, v in body.items() if k not in ("do", "box", "stake", "seen")}
             placed = {"box": body["box"], "stake": scenes.stake(name, body["stake"], **sides)}
             self.placed.setdefault(table, []).append(placed)
-        elif body["do"] not in ("call", "correct", "card", "irregularity"):
+        elif body["do"] not in ("call-staff", "correct", "card", "irregularity"):
             self.show(table, scenes.NEXT.get(self.scene[table], self.scene[table]))
         self.seen += 1
         self.tell()

@@ -90,13 +90,20 @@ def _tokens(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     if request.get("new"):
         return _way_in(edge, {**request, "token": True})
     if request.get("revoke"):
-        edge.identity.revoke(name, str(request["revoke"]))
+        edge.bus.end_with(edge.identity.revoke(name, str(request["revoke"])))
     return {"name": name, "tokens": edge.identity.tokens_of(name)}
 
 
 def _link(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     edge.floor.person(str(request["name"]))
     return {"name": request["name"], "link": edge.identity.new_link(str(request["name"]))}
+
+
+def _sign_out(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name = edge.floor.person(str(request["name"])).name
+    ended = edge.identity.end_sessions(name)
+    edge.bus.end_with(ended)
+    return {"name": name, "sessions": len(ended)}
 
 
 _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
@@ -106,6 +113,7 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "disable": _disable,
     "tokens": _tokens,
     "link": _link,
+    "sign-out": _sign_out,
 }
 
 

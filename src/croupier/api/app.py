@@ -12,9 +12,28 @@ from fastapi.responses import FileResponse, Response
 
 from croupier.floor import Floor, FloorRefusal
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Busy, LedgerRefusal, ReadOnly
+from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
-from . import matters, money, rounds, sessions, tables, tournaments
+from . import (
+    audit,
+    books,
+    chain,
+    clock,
+    desk,
+    exact,
+    matters,
+    money,
+    own,
+    people,
+    powers,
+    practice,
+    rounds,
+    sessions,
+    simulations,
+    supervision,
+    tables,
+    tournaments,
+)
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -23,6 +42,11 @@ from .shapes import PROBLEMS
 __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
+ROUTES: Final = (
+    *(sessions, own, people, tables, powers, rounds, matters),
+    *(money, supervision, books, audit, chain, tournaments, practice, clock),
+    *(desk, exact, simulations),
+)
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
 
@@ -46,7 +70,9 @@ def create_app(
         if other is not None:
             other.close()
         house.cancel()
+        edge.verifications.close()
         edge.bus.close()
+        edge.close_workers()
 
     app = FastAPI(
         title="croupier",
@@ -57,7 +83,7 @@ def create_app(
         redoc_url=None,
     )
     app.state.edge = edge
-    for one in (sessions, tables, rounds, matters, money, tournaments):
+    for one in ROUTES:
         app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
 
@@ -99,13 +125,13 @@ async def keep_house(floor: Floor) -> None:
     while True:
         try:
             answers = await asyncio.to_thread(floor.tick)
-        except (Busy, ReadOnly):
+        except (LedgerRefusal, StoreAway, StoreLocked):
             answers = []
         for answer in answers:
             try:
                 await asyncio.wrap_future(answer)
-            except (FloorRefusal, RuleBreach, LedgerRefusal):
-                # Somebody was quicker: what is due is looked at again.
+            except (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked):
+                # Somebody was quicker, or the store is away: what is due is looked at again.
                 continue
             except Exception:
                 # The table waits for somebody to change it; the other tables go on.

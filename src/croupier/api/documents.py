@@ -9,7 +9,9 @@ from croupier.floor import (
     Floor,
     Hosted,
     Moment,
+    NotThere,
     Person,
+    Role,
     house_deals,
     law_at,
     number_of,
@@ -23,7 +25,7 @@ from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits, dollars
-from croupier.table import Table
+from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
 
 from .own_offers import own_offers
@@ -128,19 +130,33 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "phase": _phase(table),
         "dealing": str(table.dealing),
         "dealer": table.dealer,
-        "practice": False,
+        "practice": table.practice_for is not None,
         "stopped": table.stopped_because,
+        "meter": _meter(table),
         "mine": seat is not None,
     }
 
 
+def _meter(table: Table) -> str | None:
+    """What a jackpot's meter shows at this table, where there is one."""
+    view = None if table.round is None else table.engine.view(table.round, Viewer())
+    shown = getattr(view, "jackpot", None)
+    return None if shown is None else dollars(shown)
+
+
 def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
     """Every table that is open, by its number."""
-    tables = [tile(floor, hosted, person) for hosted in floor.tables()]
+    tables = [tile(floor, hosted, person) for hosted in floor.tables() if _in_lobby(hosted, person)]
     return {
         "tables": [one for one in tables if one["phase"] != "closed"],
         "clock": {"now": wall_shown(floor.clock.now())},
     }
+
+
+def _in_lobby(hosted: Hosted, person: Person | None) -> bool:
+    """Whether a table is anybody's to see: a practice table is its player's alone."""
+    owner = None if hosted.table is None else hosted.table.practice_for
+    return owner is None or (person is not None and owner == person.name)
 
 
 class Documents:
@@ -156,13 +172,14 @@ class Documents:
         floor, hosted = self._floor, self._floor.hosted(table_id)
         table, viewer = hosted.table, viewer_of(hosted, person)
         assert table is not None
+        must_be_shown(table, person)
         core = self._core(hosted, viewer)
         return {
             **core,
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
             "legal": [*own_offers(floor, hosted, person), *core["legal"]],
-            "me": me(floor, person),
+            "me": me(floor, person, table),
         }
 
     def _core(self, hosted: Hosted, viewer: Viewer) -> Document:
@@ -216,15 +233,24 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
     }
 
 
-def me(floor: Floor, person: Person) -> dict[str, Any]:
-    """Who is asking."""
+def must_be_shown(table: Table, person: Person) -> None:
+    """Refuse whoever asks for somebody else's practice table; an auditor may see it."""
+    if table.practice_for not in (None, person.name) and not person.may_be(Role.AUDITOR):
+        raise NotThere(f"There is no table {table.id!r}.", where="table")
+
+
+def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, Any]:
+    """Who is asking; at a practice table the chips are those of practice."""
     purse, chips = floor.balances(person.name)
+    if table is not None and table.practice_for is not None:
+        purse, chips = Cents(0), floor.practice_chips(person.name)
     return {
         "name": person.name,
         "roles": sorted(str(role) for role in person.roles),
         "balance": dollars(chips),
         "purse": dollars(purse),
         "clock": {"now": wall_shown(floor.clock.now())},
+        "reminder": floor.reminder(person.name),
     }
 
 
@@ -387,6 +413,8 @@ def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
         _offer(table, offer)
         for offer in table.engine.legal(table.round, viewer)
         if offer.do not in table.engine.irregularities
+        # The house's own shoe says by itself when its cutting card comes out.
+        and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
     ]
 
 
@@ -396,6 +424,9 @@ def _offer(table: Table, offer: Offer) -> dict[str, Any]:
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
         if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
+            continue
+        if fills.get(name) is Fill.CHANCE and table.dealing is Dealing.SHOE:
+            # The house draws it.
             continue
         if name in ("box", "hand") and isinstance(value, int):
             shown[name] = value

@@ -10,28 +10,38 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from croupier.floor import Floor, Person
 from croupier.ledger import INTEGER_MAX
 
+from .answers import Answers
 from .documents import Documents
 from .guard import SAFE
-from .identity import Identity
-from .limits import SignInLimits
+from .identity import Access, Identity, mark_of
+from .jobs import Simulations
+from .limits import Rates, SignInLimits
 from .problems import Problem
+from .results import Results
 from .streams import Bus
+from .verifying import Verifications
+from .workers import Workers
 
 __all__ = (
     "COOKIE",
+    "AccessOf",
     "Edge",
     "EdgeOf",
     "KeyOf",
     "PersonOf",
+    "ProvedOf",
     "Said",
     "Strict",
     "edge_of",
+    "proved",
     "secret_of",
 )
 
 COOKIE: Final = "croupier"
 SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""
+PER_PERSON: Final = 6
+"""Questions that one person may have under way; a page of the lab asks five."""
 KEY_MAX: Final = 200
 DEPTH_MAX: Final = 8
 
@@ -46,10 +56,25 @@ class Edge:
     bus: Bus = field(default_factory=Bus)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
+    rates: Rates = field(default_factory=Rates)
+    verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
+    exact: Workers = field(
+        default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
+    )
+    answers: Answers = field(init=False)
+    results: Results = field(init=False)
+    simulations: Simulations = field(default_factory=Simulations)
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.results = Results(self.floor)
+        self.answers = Answers(self.exact)
+
+    def close_workers(self) -> None:
+        """End whatever is being worked out."""
+        self.exact.close()
+        self.simulations.close()
 
 
 class Said(BaseModel):
@@ -86,21 +111,54 @@ def secret_of(request: Request) -> str:
     return request.cookies.get(COOKIE, "")
 
 
-def person_of(request: Request, edge: EdgeOf) -> Person:
+def access_of(request: Request, edge: EdgeOf) -> Access:
+    """What a request comes in with, or a refusal."""
+    secret, identity = secret_of(request), edge.identity
+    find = identity.token if "Authorization" in request.headers else identity.session
+    found = find(mark_of(secret)) if secret and _is_text(secret) else None
+    if found is None:
+        raise Problem(401, "not_signed_in", "Sign in first.")
+    seconds = edge.rates.requests.wait(found.name)
+    if not seconds and request.method not in SAFE:
+        seconds = edge.rates.commands.wait(found.name)
+    if seconds:
+        says = f"Too many requests; the next in {seconds} seconds."
+        raise Problem(429, "too_many_requests", says, retry=seconds)
+    return found
+
+
+AccessOf = Annotated[Access, Depends(access_of)]
+
+
+def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
     """Who is asking, or a refusal."""
-    secret = secret_of(request)
-    is_token = "Authorization" in request.headers
-    find = edge.identity.whose_token if is_token else edge.identity.whose_session
-    name = find(secret) if secret else None
-    person = None if name is None else edge.floor.people.get(name)
+    person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
         raise Problem(401, "not_signed_in", "Sign in first.")
-    if is_token and request.method not in SAFE and not edge.identity.may_write(secret):
+    if request.method not in SAFE and not access.may_write:
         raise Problem(403, "read_only", "This token is for reading alone.")
     return person
 
 
 PersonOf = Annotated[Person, Depends(person_of)]
+
+
+def proved(edge: Edge, access: Access) -> None:
+    """Refuse whoever has not just said the password; nobody has one on a demonstration floor."""
+    if not access.may_change_accounts:
+        raise Problem(403, "scope", "This token is for play, not for people and accounts.")
+    if not access.is_proved and not edge.is_demo:
+        says = "Say your password again: it was last said more than ten minutes ago."
+        raise Problem(403, "password_again", says)
+
+
+def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
+    """Who is asking, the password having been said just now."""
+    proved(edge, access)
+    return person
+
+
+ProvedOf = Annotated[Person, Depends(proved_of)]
 
 
 def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:

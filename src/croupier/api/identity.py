@@ -12,15 +12,21 @@ from argon2.exceptions import Argon2Error
 
 from croupier.ledger import Part, Rows, Store
 
-__all__ = ("IDENTITY", "SCOPES", "Identity", "Session")
+__all__ = ("IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
-PASSWORD_MIN: Final = 8
-PASSWORD_MAX: Final = 200
 SESSION: Final = timedelta(hours=12)
+IDLE: Final = timedelta(hours=2)
+"""After which a session that nobody uses ends."""
+NOTED: Final = timedelta(minutes=5)
+"""How often the use of a session is written down."""
 LINK: Final = timedelta(minutes=10)
-SCOPES: Final = ("all", "read")
-"""What a token may be for."""
+PROOF: Final = timedelta(minutes=10)
+"""How long a password counts as just said."""
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+Scope = str
+SCOPES: Final[tuple[Scope, ...]] = ("all", "play", "read")
+"""What a token may be for: everything, everything but people and accounts, or reading alone."""
 
 
 TABLES: Final = (
@@ -34,6 +40,13 @@ TABLES: Final = (
     """CREATE TABLE links (
         token BLOB PRIMARY KEY NOT NULL, name TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
 )
+SESSIONS: Final = (
+    "DROP TABLE sessions",
+    """CREATE TABLE sessions (
+        token BLOB PRIMARY KEY NOT NULL, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
+        begun TEXT NOT NULL, used TEXT NOT NULL, proved TEXT NOT NULL, until TEXT NOT NULL
+    ) STRICT""",
+)
 
 
 def _tables(rows: Rows) -> None:
@@ -41,7 +54,13 @@ def _tables(rows: Rows) -> None:
         rows.execute(statement)
 
 
-IDENTITY: Final = Part("identity", (_tables,))
+def _sessions(rows: Rows) -> None:
+    """Sessions say when they began, were used and proved; those from before are let go."""
+    for statement in SESSIONS:
+        rows.execute(statement)
+
+
+IDENTITY: Final = Part("identity", (_tables, _sessions), passing=("sessions", "tokens", "links"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +71,30 @@ class Session:
     name: str
 
 
-def _digest(secret: str) -> bytes:
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What somebody came in with: a session of a browser, or a token of a program."""
+
+    name: str
+    mark: bytes
+    """What tells it from every other; the secret cannot be worked out from it."""
+    scope: Scope = SCOPES[0]
+    is_proved: bool = True
+    """Whether a password was said just now; a token for everything stands for one."""
+
+    @property
+    def may_write(self) -> bool:
+        """Whether it is for more than reading."""
+        return self.scope != "read"
+
+    @property
+    def may_change_accounts(self) -> bool:
+        """Whether it reaches people, passwords and tokens."""
+        return self.scope == "all"
+
+
+def mark_of(secret: str) -> bytes:
+    """What is stored of a secret."""
     return sha256(b"croupier/secret" + secret.encode()).digest()
 
 
@@ -72,30 +114,46 @@ class Identity:
     def new_link(self, name: str) -> str:
         """A secret that lets somebody choose a password once, for ten minutes."""
         secret, until = token_urlsafe(32), (_now() + LINK).isoformat()
-        self._store.beside(
-            lambda rows: rows.execute(
-                "INSERT INTO links VALUES (?, ?, ?)", (_digest(secret), name, until)
+
+        def work(rows: Rows) -> None:
+            rows.execute(
+                "DELETE FROM links WHERE name = ? OR until < ?", (name, _now().isoformat())
             )
-        )
+            rows.execute("INSERT INTO links VALUES (?, ?, ?)", (mark_of(secret), name, until))
+
+        self._store.beside(work)
         return secret
+
+    def whose_link(self, secret: str) -> str | None:
+        """Whom a link is for, while it is good."""
+        return self._whose("links", mark_of(secret))
 
     def use_link(self, secret: str, password: str) -> str | None:
         """Set a password by a link, which is then used up; ``None``: the link is no good."""
-        kept = HASHER.hash(password)
+        kept, mark = HASHER.hash(password), mark_of(secret)
 
         def work(rows: Rows) -> str | None:
-            found = list(
-                rows.execute("SELECT name, until FROM links WHERE token = ?", (_digest(secret),))
-            )
-            rows.execute("DELETE FROM links WHERE token = ?", (_digest(secret),))
+            found = list(rows.execute("SELECT name, until FROM links WHERE token = ?", (mark,)))
+            rows.execute("DELETE FROM links WHERE token = ?", (mark,))
             if not found or str(found[0][1]) < _now().isoformat():
                 return None
             name = str(found[0][0])
-            rows.execute("INSERT OR REPLACE INTO passwords VALUES (?, ?)", (name, kept))
+            _set_password(rows, name, kept)
             rows.execute("DELETE FROM sessions WHERE name = ?", (name,))
             return name
 
         return self._store.beside(work)
+
+    def change_password(self, name: str, password: str, *, but: bytes) -> None:
+        """Set another password; every session of the person's but one ends."""
+        kept = HASHER.hash(password)
+
+        def work(rows: Rows) -> None:
+            _set_password(rows, name, kept)
+            rows.execute("DELETE FROM sessions WHERE name = ? AND token <> ?", (name, but))
+            rows.execute("DELETE FROM links WHERE name = ?", (name,))
+
+        self._store.beside(work)
 
     def is_password(self, name: str, password: str) -> bool:
         """Whether a password is somebody's; it takes the same time where there is none."""
@@ -108,62 +166,119 @@ class Identity:
             return False
         return bool(found)
 
-    # ------------------------------------------------------------ sessions and tokens
+    # ------------------------------------------------------------ sessions
 
     def new_session(self, name: str) -> Session:
         """Let somebody in."""
-        secret, until = token_urlsafe(32), (_now() + SESSION).isoformat()
-        self._store.beside(
-            lambda rows: rows.execute(
-                "INSERT INTO sessions VALUES (?, ?, ?)", (_digest(secret), name, until)
-            )
+        secret, now = token_urlsafe(32), _now()
+        row = (
+            *(mark_of(secret), token_urlsafe(6), name),
+            *(now.isoformat(), now.isoformat(), now.isoformat(), (now + SESSION).isoformat()),
         )
+
+        def work(rows: Rows) -> None:
+            rows.execute("DELETE FROM sessions WHERE until < ?", (now.isoformat(),))
+            rows.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+
+        self._store.beside(work)
         return Session(secret, name)
 
-    def whose_session(self, secret: str) -> str | None:
-        """Whose session a cookie is."""
-        return self._whose("sessions", secret)
+    def session(self, mark: bytes) -> Access | None:
+        """Whose session it is, by its mark; ``None`` once it has ended or lain idle."""
+        now = _now()
+        with self._store.snapshot() as reading:
+            asked = "SELECT name, used, proved, until FROM sessions WHERE token = ?"
+            found = list(reading.rows.execute(asked, (mark,)))
+        if not found:
+            return None
+        name, used, proved, until = (str(part) for part in found[0])
+        if until < now.isoformat() or used < (now - IDLE).isoformat():
+            return None
+        if used < (now - NOTED).isoformat():
+            self._use(mark, now)
+        return Access(name, mark, is_proved=proved >= (now - PROOF).isoformat())
+
+    def _use(self, mark: bytes, now: datetime) -> None:
+        if self._store.read_only_because is None:
+            self._store.beside(
+                lambda rows: rows.execute(
+                    "UPDATE sessions SET used = ? WHERE token = ?", (now.isoformat(), mark)
+                )
+            )
+
+    def prove(self, mark: bytes) -> None:
+        """Note that whoever has a session has just said the password."""
+        now = _now().isoformat()
+        self._store.beside(
+            lambda rows: rows.execute(
+                "UPDATE sessions SET proved = ?, used = ? WHERE token = ?", (now, now, mark)
+            )
+        )
+
+    def sessions_of(self, name: str, mine: bytes = b"") -> list[dict[str, Any]]:
+        """Somebody's sessions, by their ids; never what they are."""
+        with self._store.snapshot() as now:
+            asked = (
+                "SELECT id, begun, used, until, token FROM sessions "
+                "WHERE name = ? AND until >= ? ORDER BY begun"
+            )
+            found = list(now.rows.execute(asked, (name, _now().isoformat())))
+        return [
+            {"id": id_, "begun": begun, "used": used, "until": until, "this": bytes(token) == mine}
+            for id_, begun, used, until, token in found
+        ]
 
     def end_session(self, secret: str) -> None:
         """Forget a session."""
         self._store.beside(
-            lambda rows: rows.execute("DELETE FROM sessions WHERE token = ?", (_digest(secret),))
+            lambda rows: rows.execute("DELETE FROM sessions WHERE token = ?", (mark_of(secret),))
         )
 
-    def new_token(self, name: str, *, scope: str = SCOPES[0], days: int | None = None) -> str:
+    def end_sessions(self, name: str, id_: str | None = None) -> frozenset[bytes]:
+        """Forget somebody's sessions, all of them or one; the marks of those that ended."""
+        return self._taken_back("sessions", name, id_)
+
+    # ------------------------------------------------------------ tokens
+
+    def new_token(self, name: str, *, scope: Scope = SCOPES[0], days: int | None = None) -> str:
         """A token for programs."""
+        return self.named_token(name, scope=scope, days=days)[1]
+
+    def named_token(
+        self, name: str, *, scope: Scope = SCOPES[0], days: int | None = None
+    ) -> tuple[str, str]:
+        """A token for programs, and the id by which it is taken back."""
         secret, id_ = token_urlsafe(32), token_urlsafe(6)
         until = None if days is None else (_now() + timedelta(days=days)).isoformat()
         self._store.beside(
             lambda rows: rows.execute(
                 "INSERT INTO tokens VALUES (?, ?, ?, ?, ?)",
-                (_digest(secret), id_, name, scope, until),
+                (mark_of(secret), id_, name, scope, until),
             )
         )
-        return secret
+        return id_, secret
 
-    def whose_token(self, secret: str) -> str | None:
-        """Whose token it is."""
-        return self._whose("tokens", secret)
-
-    def may_write(self, secret: str) -> bool:
-        """Whether a token is for more than reading."""
+    def token(self, mark: bytes) -> Access | None:
+        """Whose token it is, by its mark."""
+        name = self._whose("tokens", mark)
+        if name is None:
+            return None
         with self._store.snapshot() as now:
-            asked = "SELECT 1 FROM tokens WHERE token = ? AND scope = ?"
-            return bool(list(now.rows.execute(asked, (_digest(secret), SCOPES[0]))))
+            [(scope,)] = now.rows.execute("SELECT scope FROM tokens WHERE token = ?", (mark,))
+        return Access(name, mark, str(scope))
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
-        """Somebody's tokens, by their names; never what they are."""
+        """Somebody's tokens, by their ids; never what they are."""
         with self._store.snapshot() as now:
             asked = "SELECT id, scope, until FROM tokens WHERE name = ? ORDER BY id"
             found = list(now.rows.execute(asked, (name,)))
         return [{"id": id_, "scope": scope, "until": until} for id_, scope, until in found]
 
-    def revoke(self, name: str, id_: str) -> None:
-        """Take a token back."""
-        self._store.beside(
-            lambda rows: rows.execute("DELETE FROM tokens WHERE name = ? AND id = ?", (name, id_))
-        )
+    def revoke(self, name: str, id_: str) -> frozenset[bytes]:
+        """Take a token back; its mark, if there was one."""
+        return self._taken_back("tokens", name, id_)
+
+    # ------------------------------------------------------------ all of it
 
     def end_all(self, name: str) -> None:
         """Forget every session, token and link of somebody."""
@@ -174,14 +289,38 @@ class Identity:
 
         self._store.beside(work)
 
-    def _whose(self, table: str, secret: str) -> str | None:
+    def is_good(self, mark: bytes) -> bool:
+        """Whether a session or a token still lets somebody in."""
+        return self.session(mark) is not None or self._whose("tokens", mark) is not None
+
+    def _taken_back(self, table: str, name: str, id_: str | None) -> frozenset[bytes]:
+        which, named = (
+            ("name = ?", (name,)) if id_ is None else ("name = ? AND id = ?", (name, id_))
+        )
+
+        def work(rows: Rows) -> frozenset[bytes]:
+            asked = f"SELECT token FROM {table} WHERE {which}"  # noqa: S608 (ours)
+            found = frozenset(bytes(mark) for (mark,) in rows.execute(asked, named))
+            rows.execute(f"DELETE FROM {table} WHERE {which}", named)  # noqa: S608 (ours)
+            return found
+
+        return self._store.beside(work)
+
+    def _whose(self, table: str, mark: bytes) -> str | None:
         with self._store.snapshot() as now:
             found = list(
                 now.rows.execute(
                     f"SELECT name, until FROM {table} WHERE token = ?",  # noqa: S608 (ours)
-                    (_digest(secret),),
+                    (mark,),
                 )
             )
         if not found or (found[0][1] is not None and str(found[0][1]) < _now().isoformat()):
             return None
         return str(found[0][0])
+
+
+def _set_password(rows: Rows, name: str, kept: str) -> None:
+    rows.execute(
+        "INSERT INTO passwords VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET hash = excluded.hash",
+        (name, kept),
+    )

@@ -5,11 +5,24 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from croupier.floor.shifts import Shift, close_shift, count_tray, move_chips, open_shift, shifts
-from croupier.money import Cents, dollars, parse_dollars
+from croupier.floor.shifts import (
+    Shift,
+    TableShift,
+    cage,
+    close_shift,
+    count_tray,
+    held_now,
+    move_chips,
+    open_shift,
+    shifts,
+)
+from croupier.money import Cents, dollars
 
-from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from . import shapes_books as shapes
+from .amounts import cents
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
 from .problems import Problem
+from .shapes import answers
 
 __all__ = ("router",)
 
@@ -36,14 +49,7 @@ class Tray(Strict):
     counted: str
 
 
-def _cents(text: str, where: str) -> Cents:
-    try:
-        return parse_dollars(text)
-    except ValueError as wrong:
-        raise Problem(422, "unusable", f"{wrong}.", where=where) from wrong
-
-
-def _shift(one: Shift) -> dict[str, Any]:
+def _shift(edge: Edge, one: Shift) -> dict[str, Any]:
     done = one.closed
     return {
         "number": one.opened.number,
@@ -58,63 +64,94 @@ def _shift(one: Shift) -> dict[str, Any]:
             }
             for tray in one.trays
         ],
+        "tables": _tables(held_now(edge.floor, one) if done is None else done.tables),
         "closed": None
         if done is None
         else {
             "by": done.by,
             "counted": dollars(done.counted),
             "expected": dollars(done.expected),
-            "tables": [
-                {
-                    "table": row.table,
-                    "drop": dollars(row.drop),
-                    "fills": dollars(row.fills),
-                    "credits": dollars(row.credits),
-                    "hold": dollars(row.hold),
-                }
-                for row in done.tables
-            ],
+            "tables": _tables(done.tables),
         },
     }
 
 
-@router.get("/shifts", response_model=None)
+def _tables(rows: tuple[TableShift, ...]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table": row.table,
+            "drop": dollars(row.drop),
+            "fills": dollars(row.fills),
+            "credits": dollars(row.credits),
+            "hold": dollars(row.hold),
+        }
+        for row in rows
+    ]
+
+
+@router.get("/shifts", response_model=None, responses=answers(shapes.Shifts))
 def list_shifts(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Every shift, with drop and hold by table."""
-    return {"shifts": [_shift(one) for one in shifts(edge.floor, person)]}
+    return {"shifts": [_shift(edge, one) for one in shifts(edge.floor, person)]}
 
 
-@router.post("/shifts", status_code=201, response_model=None)
+@router.get("/shifts/{number}", response_model=None, responses=answers(shapes.ShiftDoc))
+def one_shift(number: int, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """One shift, with drop and hold by table."""
+    for one in shifts(edge.floor, person):
+        if one.opened.number == number:
+            return _shift(edge, one)
+    raise Problem(404, "not_found", f"There is no shift {number}.", where="number")
+
+
+@router.get("/cage", response_model=None, responses=answers(shapes.Cage))
+def the_cage(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What the books have of the cage and of every table."""
+    held, shift, tables = cage(edge.floor, person)
+    return {
+        "cage": dollars(held),
+        "shift": shift,
+        "tables": [
+            {"table": one.table, "chips": dollars(one.chips), "drop": dollars(one.drop)}
+            for one in tables
+        ],
+    }
+
+
+@router.post(
+    "/shifts", status_code=201, response_model=None, responses=answers(shapes.ShiftNumber, 201)
+)
 async def begin(asked: Counted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Begin a shift."""
-    counted = _cents(asked.counted, "counted")
+    counted = cents(asked.counted, "counted")
     return {"number": await asyncio.to_thread(open_shift, edge.floor, person, counted, key=key)}
 
 
-@router.post("/shifts/close", response_model=None)
+@router.post("/shifts/close", response_model=None, responses=answers(shapes.ShiftDoc))
 async def end(asked: Counted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """End the shift that is open."""
-    counted = _cents(asked.counted, "counted")
-    return _shift(await asyncio.to_thread(close_shift, edge.floor, person, counted, key=key))
+    counted = cents(asked.counted, "counted")
+    closed = await asyncio.to_thread(close_shift, edge.floor, person, counted, key=key)
+    return _shift(edge, closed)
 
 
 @router.post("/cage/fill", status_code=204, response_model=None)
 async def fill(asked: Chips, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
     """Bring chips to a table."""
-    amount = _cents(asked.amount, "amount")
+    amount = cents(asked.amount, "amount")
     await asyncio.to_thread(move_chips, edge.floor, person, asked.table, amount, key=key)
 
 
 @router.post("/cage/credit", status_code=204, response_model=None)
 async def credit(asked: Chips, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
     """Take chips back from a table."""
-    amount = Cents(-_cents(asked.amount, "amount"))
+    amount = Cents(-cents(asked.amount, "amount"))
     await asyncio.to_thread(move_chips, edge.floor, person, asked.table, amount, key=key)
 
 
-@router.post("/cage/tray", response_model=None)
+@router.post("/cage/tray", response_model=None, responses=answers(shapes.TrayDoc))
 async def tray(asked: Tray, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Count a table's chips."""
-    counted = _cents(asked.counted, "counted")
+    counted = cents(asked.counted, "counted")
     found = await asyncio.to_thread(count_tray, edge.floor, person, asked.table, counted, key=key)
     return {"counted": dollars(found.counted), "booked": dollars(found.booked)}

@@ -1,18 +1,22 @@
 """What is open to somebody of the table itself: seats and chips, the shoe, and who is on duty."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from croupier.floor import Floor, Hosted, Person
 from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
 from croupier.table.play import cut_offered_to, has_cards
+
+from .running_offers import running_offers
 
 __all__ = ("own_offers",)
 
 Offer = dict[str, Any]
+PRACTICE_PURSE: Final = Cents(100_000)
+"""As many chips as practice hands out at once."""
 
 
 def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
@@ -20,7 +24,11 @@ def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
     table = hosted.table
     if table is None or table.is_closed:
         return []
-    return [*_players(floor, table, person), *_staff(hosted, table, person)]
+    return [
+        *_players(floor, table, person),
+        *_staff(hosted, table, person),
+        *running_offers(floor, table, person),
+    ]
 
 
 def _offer(do: str, **fields: Any) -> Offer:
@@ -34,7 +42,8 @@ def _places(places: range) -> dict[str, int]:
 def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
     if not person.plays:
         return
-    purse, _ = floor.balances(person.name)
+    is_practice = table.practice_for is not None
+    purse = PRACTICE_PURSE if is_practice else floor.balances(person.name)[0]
     money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
     if table.seat_of(person.name) is None:
         if len(table.seats) < table.rules.seats:
@@ -47,14 +56,16 @@ def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
     need = None if table.round is None else table.engine.needs(table.round)
     if need is not None and need.step == "wagers" and person.name not in table.ready:
         yield _offer("ready")
-    if cut_offered_to(table) == person.name:
+    if is_practice and not table.is_round_open:
+        yield _offer("next-round")
+    elif cut_offered_to(table) == person.name:
         yield from _cut(table)
         yield _offer("pass-cut")
 
 
 def _staff(hosted: Hosted, table: Table, person: Person) -> Iterator[Offer]:
     rank = person.rank
-    if rank is None:
+    if rank is None or table.practice_for is not None:
         return
     yield _offer("sign-off" if _is_on_duty(table, person) else "sign-on")
     if rank is Staff.DEALER and table.dealer != person.name:

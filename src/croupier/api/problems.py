@@ -10,14 +10,29 @@ from starlette.exceptions import HTTPException
 from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Busy, KeyReused, LedgerRefusal, Overdrawn, ReadOnly, StoreLocked
-from croupier.rulebook import NotHeld
+from croupier.ledger import (
+    Busy,
+    KeyReused,
+    LedgerRefusal,
+    Overdrawn,
+    ReadOnly,
+    StoreAway,
+    StoreLocked,
+)
+from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
 __all__ = ("Problem", "add_problems")
 
 STATUS = {NotAllowed: 403, NotThere: 404, Outdated: 409}
 BUSY = 503
-LEDGER = {Busy: BUSY, KeyReused: 422, Overdrawn: 422, ReadOnly: BUSY, StoreLocked: BUSY}
+LEDGER = {
+    Busy: BUSY,
+    KeyReused: 422,
+    Overdrawn: 422,
+    ReadOnly: BUSY,
+    StoreAway: BUSY,
+    StoreLocked: BUSY,
+}
 
 
 class Problem(Exception):
@@ -57,7 +72,9 @@ def _answer(
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
-def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (one a kind)
+def _refused(  # noqa: C901, PLR0911 (one a kind)
+    _: Request, wrong: Exception
+) -> JSONResponse:
     match wrong:
         case Problem():
             return _answer(
@@ -71,11 +88,14 @@ def _refused(_: Request, wrong: Exception) -> JSONResponse:  # noqa: PLR0911 (on
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
-        case LedgerRefusal() | StoreLocked():
+        case LedgerRefusal() | StoreAway() | StoreLocked():
             status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
             return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
         case NotHeld():
             return _answer(422, "not_held", str(wrong))
+        case CannotAnswer():
+            status = 404 if isinstance(wrong, NoSuchGame) else 422
+            return _answer(status, wrong.code, str(wrong), where=wrong.where, rule=wrong.rule)
         case RequestValidationError():
             first = wrong.errors()[0]
             if first["type"] == "json_invalid":
@@ -96,8 +116,10 @@ def add_problems(app: FastAPI) -> None:
         FloorRefusal,
         BadValue,
         LedgerRefusal,
+        StoreAway,
         StoreLocked,
         NotHeld,
+        CannotAnswer,
         RequestValidationError,
         HTTPException,
     ):

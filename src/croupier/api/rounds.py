@@ -1,12 +1,10 @@
 """Rounds that are over, as ``replay`` shows them: the document, the round file, the sheet."""
 
 from enum import StrEnum
-from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-import croupier
 from croupier.desk.played import file_of, shown_of
 from croupier.desk.replay import as_json
 from croupier.desk.replay_html import as_html
@@ -68,12 +66,3 @@ def _played(edge: Edge, round_id: str, person: Person) -> Played:
         ):
             raise Problem(409, "card_held", "A card of this round is still to be dealt.")
     return played
-
-
-@router.get("/rules/{game}", response_model=None)
-def rules(game: str, _: PersonOf, at: str, rule: str | None = None) -> dict[str, Any]:
-    """The rules of a game at a moment, as the command line shows them."""
-    try:
-        return dict(croupier.rules(game, at=at, rule=rule))
-    except ValueError as wrong:
-        raise Problem(422, "unusable", str(wrong)) from wrong

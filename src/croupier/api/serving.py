@@ -5,22 +5,22 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
-from uuid import uuid4
 
 import uvicorn
 
-from croupier.floor import Clock, Floor, Role, instant_of, open_store
-from croupier.ledger import Place, SqliteStore, StoreInUse
+from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
+from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
 from .admin import SOCKET, by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
+from .verifying import Verifications
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
 
@@ -28,6 +28,8 @@ OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 2
+KEEP_ALIVE: Final = 30
+"""Seconds that a connection may lie idle between two requests."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,8 @@ class Serving:
     """How a floor is served."""
 
     data: Path
+    database: str | None = field(default=None, repr=False)
+    """The address of a database that other processes share; the folder then holds the keys."""
     host: str = "127.0.0.1"
     port: int = 8717
     opened_at: datetime | None = None
@@ -44,18 +48,34 @@ class Serving:
     tls_cert: Path | None = None
     tls_key: Path | None = None
 
+    @property
+    def place(self) -> AnyPlace:
+        """Where the log lies."""
+        return place_at(
+            data=self.data, database=self.database, keys=self.keys, witness=self.witness
+        )
+
 
 def open_edge(serving: Serving) -> Edge:
     """Open a floor's store and everything that stands on it."""
-    place = Place(data=serving.data, keys=serving.keys, witness=serving.witness)
     marks = (("demo", "yes"),) if serving.is_demo else ()
-    store = open_store(place, parts=(IDENTITY,), marks=marks)
+    store = open_store(serving.place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
-    floor = Floor(store, clock=clock)
+    floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
     if is_demo:
         furnish(floor)
-    return Edge(floor=floor, identity=Identity(store), is_demo=is_demo)
+    verifies = ["--data", str(serving.data)]
+    if serving.database is not None:
+        verifies += ["--database", serving.database]
+    if serving.witness is not None:
+        verifies += ["--witness", str(serving.witness)]
+    return Edge(
+        floor=floor,
+        identity=Identity(store),
+        is_demo=is_demo,
+        verifications=Verifications(verifies),
+    )
 
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -70,17 +90,15 @@ def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
         edge.floor.close()
 
 
-def _house_time(store: SqliteStore, opened_at: datetime | None) -> datetime:
+def _house_time(store: Store, opened_at: datetime | None) -> datetime:
     """Where the house clock goes on: after the last event, or at the moment that was asked for."""
     asked = instant_of(opened_at or OPENED_AT)
-    last = None
     with store.snapshot() as now:
-        for name in now.heads():
-            head = now.head(name)
-            for event in now.events(name, after=head.seq - 1):
-                at = datetime.fromisoformat(str(event.body["at"]))
-                last = at if last is None else max(last, at)
-    return asked if last is None else max(last, asked if opened_at else last)
+        event = now.newest()
+    if event is None:
+        return asked
+    last = datetime.fromisoformat(str(event.body["at"]))
+    return max(last, asked) if opened_at else last
 
 
 class _Served(uvicorn.Server):
@@ -93,6 +111,7 @@ class _Served(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop within the grace that is given."""
         self._edge.bus.close()
+        self._edge.close_workers()
         await super().shutdown(sockets)
 
 
@@ -100,7 +119,8 @@ def first_link(edge: Edge) -> str | None:
     """A one-time link for the operator of a floor that nobody runs yet."""
     if any(person.may_be(Role.OPERATOR) for person in edge.floor.people.by_name.values()):
         return None
-    edge.floor.add_person("operator", (Role.OPERATOR,), key=str(uuid4()))
+    # One key for all processes that start at the same time.
+    edge.floor.add_person("operator", (Role.OPERATOR,), key="the first operator")
     return edge.identity.new_link("operator")
 
 
@@ -123,7 +143,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     app = create_app(
         edge,
         hosts=LOOPBACK if edge.is_demo else None,
-        beside=lambda: listen(edge, serving.data),
+        beside=None if serving.database else lambda: listen(edge, serving.data),
     )
     config = uvicorn.Config(
         app,
@@ -132,6 +152,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
         server_header=False,
         **options,
     )

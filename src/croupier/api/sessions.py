@@ -1,19 +1,20 @@
-"""Who is here: sign in and out, who I am, and my money at the cage."""
+"""Who is here: sign in by password, link or name, and sign out."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
-
-from croupier.money import parse_dollars
+from pydantic import Field
 
 from . import documents, shapes
+from .amounts import cents
 from .edge import COOKIE, Edge, EdgeOf, KeyOf, PersonOf, Strict
-from .identity import PASSWORD_MAX, PASSWORD_MIN
+from .identity import mark_of
+from .passwords import PASSWORD_MAX, why_weak
 from .problems import Problem
 from .shapes import answers
 
-__all__ = ("router",)
+__all__ = ("address_of", "router")
 
 router = APIRouter()
 
@@ -21,10 +22,15 @@ router = APIRouter()
 class SignIn(Strict):
     """Who one is: by password, by a one-time link, or on a demonstration floor by name."""
 
-    name: str | None = None
-    password: str | None = None
-    token: str | None = None
+    name: Annotated[str, Field(max_length=200)] | None = None
+    password: Annotated[str, Field(max_length=2_000)] | None = None
+    token: Annotated[str, Field(max_length=200)] | None = None
     demo: bool = False
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return "" if request.client is None else request.client.host
 
 
 @router.post("/session", response_model=None, responses=answers(shapes.Me))
@@ -32,7 +38,7 @@ async def sign_in(
     asked: SignIn, edge: EdgeOf, request: Request, response: Response
 ) -> dict[str, Any]:
     """Sign in; the answer sets a cookie."""
-    address = "" if request.client is None else request.client.host
+    address = address_of(request)
     seconds = edge.limits.wait(asked.name or "", address)
     if seconds:
         says = f"Too many tries; the next in {seconds} seconds."
@@ -42,7 +48,7 @@ async def sign_in(
     if person is None or person.is_disabled:
         raise Problem(401, "not_signed_in", "Name or password is not right.")
     edge.limits.forgive(asked.name or "", address)
-    session = edge.identity.new_session(person.name)
+    session = await asyncio.to_thread(edge.identity.new_session, person.name)
     response.set_cookie(
         COOKIE,
         session.secret,
@@ -61,19 +67,29 @@ async def _who(asked: SignIn, edge: Edge) -> str | None:
         return asked.name
     password = asked.password or ""
     if asked.token is not None:
-        if not PASSWORD_MIN <= len(password) <= PASSWORD_MAX:
-            says = f"A password has {PASSWORD_MIN} to {PASSWORD_MAX} characters."
-            raise Problem(422, "unusable", says, where="password")
-        async with edge.hashing:
-            found = await asyncio.to_thread(edge.identity.use_link, asked.token, password)
-        if found is None:
-            raise Problem(401, "link_used", "This link has been used, or its time is up.")
-        return found
+        return await _by_link(edge, asked.token, password)
     if asked.name is None or len(password) > PASSWORD_MAX:
         return None
     async with edge.hashing:
         right = await asyncio.to_thread(edge.identity.is_password, asked.name, password)
     return asked.name if right else None
+
+
+async def _by_link(edge: Edge, link: str, password: str) -> str:
+    """Choose a password by a one-time link; a weak one leaves the link as it is."""
+    void = Problem(401, "link_used", "This link has been used, or its time is up.")
+    name = edge.identity.whose_link(link)
+    if name is None:
+        raise void
+    weak = why_weak(name, password)
+    if weak is not None:
+        raise Problem(422, "weak_password", weak, where="password")
+    async with edge.hashing:
+        found = await asyncio.to_thread(edge.identity.use_link, link, password)
+    if found is None:
+        raise void
+    edge.bus.end_of(found)
+    return found
 
 
 @router.delete("/session", status_code=204)
@@ -82,14 +98,8 @@ def sign_out(edge: EdgeOf, request: Request, response: Response) -> None:
     secret = request.cookies.get(COOKIE)
     if secret:
         edge.identity.end_session(secret)
-        edge.bus.end(lambda listener: listener.secret == secret)
+        edge.bus.end_with({mark_of(secret)})
     response.delete_cookie(COOKIE, path="/")
-
-
-@router.get("/me", response_model=None, responses=answers(shapes.Me))
-def me(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
-    """Who I am."""
-    return {**documents.me(edge.floor, person), "demo": edge.is_demo}
 
 
 @router.get("/demo", response_model=None, responses=answers(shapes.Demo))
@@ -122,9 +132,6 @@ async def cash_out(
     key: KeyOf,
 ) -> dict[str, Any]:
     """Turn chips into money."""
-    try:
-        amount = None if asked.amount is None else parse_dollars(asked.amount)
-    except ValueError as wrong:
-        raise Problem(422, "unusable", f"{wrong}.", where="amount") from wrong
+    amount = None if asked.amount is None else cents(asked.amount, "amount")
     await asyncio.to_thread(edge.floor.cash_out, person.name, amount, key=key)
-    return documents.me(edge.floor, person)
+    return {**documents.me(edge.floor, person), "demo": edge.is_demo}

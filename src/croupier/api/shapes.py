@@ -123,6 +123,7 @@ class Tile(Shape):
     dealer: str | None
     practice: bool
     stopped: str | None
+    meter: Money | None
     mine: bool
 
 
@@ -141,6 +142,8 @@ class Me(Shape):
     balance: Money
     purse: Money
     clock: Now
+    reminder: str | None
+    """What somebody hears who asked to be reminded of the time and of what came of it."""
     demo: bool = False
 
 
@@ -205,12 +208,15 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    text: bool | None = None
+    optional: bool | None = None
 
 
 class Offer(Shape):
     """A command that is open to the asker, with the bounds of its fields."""
 
     do: str
+    about: str | None = None
     box: int | None = None
     hand: int | None = None
     fields: dict[str, Bounds]
@@ -292,6 +298,20 @@ class Shoe(Shape):
     cutting_card_out: bool
     burnt: Card | None
     opened: list[Opened]
+
+
+class Result(Shape):
+    """What a round brought: a side, a tie, a number; nothing where it was set aside."""
+
+    round: str
+    came: str | None
+    is_dummy: bool
+
+
+class Results(Shape):
+    """What came at a table, the oldest first."""
+
+    results: list[Result]
 
 
 class FeedRow(Shape):

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
+from time import monotonic
 
 from croupier.floor import Floor
 
@@ -25,7 +26,7 @@ class Bus:
         """Hear of every commit, from the thread that writes."""
         self._loop = asyncio.get_running_loop()
         floor.watch(self._changed)
-        floor.watch_people(lambda name: self.end(lambda listener: listener.name == name))
+        floor.watch_people(self.end_of)
 
     def _changed(self, table: str) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -35,15 +36,25 @@ class Bus:
         for listener in self._open:
             listener.hear(table)
 
-    def listen(self, tables: frozenset[str], name: str, secret: str) -> "Listener":
+    def listen(self, tables: frozenset[str], name: str, mark: bytes) -> "Listener":
         """Open a stream; nothing that happens from now on is missed."""
-        listener = Listener(tables, name, secret)
+        listener = Listener(tables, name, mark)
         self._open.add(listener)
         return listener
 
-    def count(self, name: str) -> int:
-        """How many streams somebody has open."""
+    def count(self, name: str | None = None) -> int:
+        """How many streams somebody has open; of everybody where nobody is named."""
+        if name is None:
+            return len(self._open)
         return sum(1 for listener in self._open if listener.name == name)
+
+    def end_of(self, name: str) -> None:
+        """End somebody's streams; from any thread."""
+        self.end(lambda listener: listener.name == name)
+
+    def end_with(self, marks: Collection[bytes]) -> None:
+        """End the streams that were opened with sessions or tokens; from any thread."""
+        self.end(lambda listener: listener.mark in marks)
 
     def end(self, which: "Callable[[Listener], bool]") -> None:
         """End some streams; from any thread."""
@@ -68,11 +79,11 @@ class Bus:
 class Listener:
     """One open stream, and the tables that it has not been told of yet."""
 
-    def __init__(self, tables: frozenset[str], name: str, secret: str) -> None:
+    def __init__(self, tables: frozenset[str], name: str, mark: bytes) -> None:
         self.tables = tables
         self.name = name
-        self.secret = secret
-        """What it was opened with: it ends with that session."""
+        self.mark = mark
+        """Of the session or token that it was opened with, and ends with."""
         self.ended = False
         self._changed: set[str] = set(tables)
         self._wake = asyncio.Event()
@@ -101,15 +112,25 @@ class Listener:
 
 
 async def messages(
-    bus: Bus, floor: Floor, documents: Documents, listener: Listener
+    bus: Bus,
+    floor: Floor,
+    documents: Documents,
+    listener: Listener,
+    is_good: Callable[[bytes], bool],
 ) -> AsyncIterator[str]:
     """The events of one stream, for as long as its owner may listen."""
+    checked = monotonic()
     try:
         yield "retry: 1000\n\n"
         while True:
             changed = await listener.changed()
             if listener.ended or floor.person(listener.name).is_disabled:
                 return
+            if monotonic() - checked >= BEAT:
+                # Time ends a session or a token, too.
+                checked = monotonic()
+                if not is_good(listener.mark):
+                    return
             for table in sorted(changed):
                 document = documents.of(table, floor.person(listener.name))
                 data = json.dumps(document, separators=(",", ":"))

@@ -1,18 +1,18 @@
 """Tables over HTTP: the lobby, documents, commands, streams, and the check of a shoe."""
 
 import asyncio
-import json
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import PlainTextResponse, StreamingResponse
+from fastapi import APIRouter, Query
+from fastapi.responses import StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person
+from croupier.floor.floor import table_of
 from croupier.ledger import Done
 
 from . import documents, shapes
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, secret_of
+from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
@@ -25,6 +25,8 @@ TABLES_MAX: Final = 100
 """Tables that one stream may tell of."""
 STREAMS_MAX: Final = 20
 """Streams that one person may keep open."""
+ALL_STREAMS_MAX: Final = 4_000
+"""Streams that one server keeps open."""
 
 
 class Asked(Said):
@@ -48,7 +50,7 @@ class NewTable(Strict):
     number: int
     game: str
     decks: int | None = None
-    limits: dict[str, str]
+    limits: dict[str, str] | None = None
     dealing: str = "shoe"
     side_bets: list[str] = Field(default_factory=list)
     policies: dict[str, str | bool] = Field(default_factory=dict)
@@ -88,6 +90,7 @@ async def command(
 ) -> dict[str, Any]:
     """Ask for something at a table."""
     fields = dict(asked.model_extra or {})
+    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
     before = documents.seen(edge.floor, table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
     document = edge.documents.of(table, person)
@@ -111,24 +114,37 @@ async def _done(
 @router.get("/tables/{table}/shoe", response_model=None, responses=answers(shapes.OpenedShoe))
 def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """The commitment to the shoe, and every card of it that the asker was shown, opened."""
+    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
     return edge.floor.opened_shoe(table, person.viewer)
+
+
+@router.get("/tables/{table}/results", response_model=None, responses=answers(shapes.Results))
+def results(table: str, _: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What came in the rounds of this shoe, or on the last spins of a wheel."""
+    return {"results": edge.results.of(table)}
 
 
 @router.get("/stream", response_class=StreamingResponse)
 async def stream(
-    tables: Annotated[str, Query()], person: PersonOf, edge: EdgeOf, request: Request
+    tables: Annotated[str, Query(max_length=5_000)],
+    person: PersonOf,
+    edge: EdgeOf,
+    access: AccessOf,
 ) -> StreamingResponse:
     """What happens at any number of tables, as server-sent events."""
     wanted = frozenset(name for name in tables.split(",") if name)
     if not 0 < len(wanted) <= TABLES_MAX:
         raise Problem(422, "unusable", f"Name 1 to {TABLES_MAX} tables.", where="tables")
     for name in wanted:
-        edge.floor.hosted(name)
+        documents.must_be_shown(table_of(edge.floor.hosted(name)), person)
     if edge.bus.count(person.name) >= STREAMS_MAX:
         says = f"{STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)
-    listener = edge.bus.listen(wanted, person.name, secret_of(request))
-    events = messages(edge.bus, edge.floor, edge.documents, listener)
+    if edge.bus.count() >= ALL_STREAMS_MAX:
+        raise Problem(503, "too_many_streams", "No further stream can be opened now.", retry=10)
+    listener = edge.bus.listen(wanted, person.name, access.mark)
+    good = edge.identity.is_good
+    events = messages(edge.bus, edge.floor, edge.documents, listener, good)
     return StreamingResponse(
         events, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
@@ -145,10 +161,3 @@ def events(
     document = edge.documents.of(table, person)
     found = [row for row in document["feed"] if row["number"] > after]
     return {"seen": document["seen"], "round": document["round"], "events": found}
-
-
-@router.get("/audit/openings/{table}", response_class=PlainTextResponse)
-def openings(table: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
-    """What opens every card of the shoes that are done, a JSON object a line; for the auditor."""
-    lines = edge.floor.openings(table, person)
-    return PlainTextResponse("".join(f"{json.dumps(line)}\n" for line in lines))

@@ -10,6 +10,8 @@ from croupier.table import events as happened
 from croupier.table import signs
 from croupier.table.play import has_betting
 
+from .telling_running import told_running
+
 __all__ = ("told",)
 
 
@@ -19,7 +21,7 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     if type(moment.happening) in happened.EVENTS.kinds.values():
         if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
             return "the machines are open"
-        return _told_table(moment.happening)
+        return _told_table(moment.happening) or told_running(moment.happening, viewer)
     engine = table.engine
     if type(moment.happening) in engine.openings.kinds.values():
         return None

@@ -1,32 +1,48 @@
 """Tournaments over HTTP: conditions drafted, everything asked of one, and the board."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict
+from fastapi.responses import PlainTextResponse
+from pydantic import BaseModel, ConfigDict, Field
 
-from croupier.desk.tournament.drafting import read_conditions
+from croupier.desk.round_files.source import read_text
+from croupier.desk.tournament.drafting import Drafted, read_conditions
 from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
 from croupier.desk.tournament.shown import written as conditions_as_json
+from croupier.desk.tournament.starters import starter
 from croupier.desk.wrong import WrongInput
-from croupier.money import dollars
+from croupier.floor import Person
+from croupier.money import Cents, dollars
 from croupier.rulebook import NotHeld
+from croupier.table import Table
 from croupier.tournament import Tournament, board, faults, open_tie
 
+from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, plain
 from .problems import Problem
+from .tournament_offers import offers
 
 __all__ = ("router",)
 
 router = APIRouter()
+File = Annotated[str, Field(max_length=50_000)]
 
 
 class Draft(Strict):
-    """Conditions as a conditions file has them; money in dollars, moments as text."""
+    """Conditions as a conditions file has them, as its fields or as its text."""
 
     id: str
-    conditions: dict[str, Any]
+    conditions: dict[str, Any] | None = None
+    """Money in dollars, moments as text."""
+    file: File | None = None
+
+
+class Checked(Strict):
+    """The text of a conditions file to be checked."""
+
+    file: File
 
 
 class Asked(BaseModel):
@@ -58,22 +74,49 @@ def tournaments(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 @router.post("/tournaments", status_code=201, response_model=None)
 async def draft(asked: Draft, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Draw up conditions, or change them; what is wrong with them is told, not refused."""
-    try:
-        drafted = read_conditions(asked.conditions)
-    except (WrongInput, NotHeld) as wrong:
-        raise Problem(422, "unusable", str(wrong), where="conditions") from wrong
+    drafted = _read(asked.conditions, asked.file)
     answer = edge.floor.tournaments.draft(
         person.name, asked.id, drafted.conditions, drafted.rules, key=key
     )
     await asyncio.wrap_future(answer)
-    return {**document(edge, asked.id), "check": checked_as_json(drafted)}
+    return {**document(edge, asked.id, person), "check": checked_as_json(drafted)}
+
+
+def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
+    """Conditions from their fields, or from the text of a file."""
+    if (conditions is None) == (file is None):
+        says = "Conditions come as fields or as the text of a file, not as both."
+        raise Problem(422, "unusable", says, where="conditions")
+    try:
+        fields = conditions if file is None else read_text("conditions", file)
+        assert fields is not None
+        return read_conditions(fields)
+    except (WrongInput, NotHeld) as wrong:
+        raise Problem(422, "unusable", str(wrong), where="conditions") from wrong
+
+
+@router.post("/tournaments/check", response_model=None)
+def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
+    """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
+    del person
+    drafted = _read(None, asked.file)
+    return {**checked_as_json(drafted), "cites": dict(drafted.rules.cites)}
+
+
+@router.get("/tournaments/starters/{kind}", response_class=PlainTextResponse)
+def start_from(kind: str, person: PersonOf) -> PlainTextResponse:
+    """A conditions file to start from; it passes the check."""
+    del person
+    try:
+        return PlainTextResponse(starter(kind))
+    except WrongInput as wrong:
+        raise Problem(404, "not_found", str(wrong), where="kind") from wrong
 
 
 @router.get("/tournaments/{tournament}", response_model=None)
 def tournament(tournament: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
-    """A tournament: conditions, entries, rounds, ties, prizes, and the leader board."""
-    del person
-    return document(edge, tournament)
+    """A tournament: conditions, entries, rounds, ties, prizes, the boards, what is open."""
+    return document(edge, tournament, person)
 
 
 @router.post("/tournaments/{tournament}/commands", response_model=None)
@@ -85,14 +128,23 @@ async def command(
     plain(fields)
     answer = edge.floor.tournaments.submit(person.name, tournament, asked.do, fields, key=key)
     done = await asyncio.wrap_future(answer)
-    return {"view": document(edge, tournament), "again": done.again}
+    return {"view": document(edge, tournament, person), "again": done.again}
 
 
-def document(edge: Edge, name: str) -> dict[str, Any]:
-    """A tournament as anybody on the floor may see it."""
+def document(edge: Edge, name: str, person: Person) -> dict[str, Any]:
+    """A tournament as anybody on the floor may see it, and what is open to the asker."""
     t = edge.floor.tournaments.get(name)
     return {
         **tournament_as_json(t),
+        **offers(edge.floor, t, person),
+        "kind": str(t.conditions.kind),
+        "game": t.conditions.game,
+        "at": t.conditions.at.isoformat(timespec="seconds"),
+        "law": {"status": t.rules.status, "cites": dict(t.rules.cites)},
+        "present": sorted(t.present),
+        "is_briefed": t.is_briefed,
+        "sessions": _sessions(edge, t),
+        "clock": {"now": wall_shown(edge.floor.clock.now())},
         "name": t.conditions.name,
         "conditions": conditions_as_json(t.conditions),
         "digest": t.conditions.digest,
@@ -103,6 +155,43 @@ def document(edge: Edge, name: str) -> dict[str, Any]:
         ],
         "tie": _tie(t),
     }
+
+
+def _sessions(edge: Edge, t: Tournament) -> list[dict[str, Any]]:
+    """The sessions that run: how far each is, and what everybody holds, on the layout too."""
+    r = t.round_in_play
+    found = []
+    # A table may be designated before it is opened.
+    opened = {one.table.id: one.table for one in edge.floor.tables() if one.table is not None}
+    for name in () if r is None else r.in_use:
+        table = opened.get(name)
+        if table is None or table.kept is None or table.kept.tournament != t.id:
+            continue
+        kept = table.kept
+        held = {seat.player: _chips(edge, t, table, seat.player) for seat in table.seats}
+        found.append(
+            {
+                "table": name,
+                "shoes": kept.shoes,
+                "hands": kept.hands,
+                "shoe": table.shoes - kept.from_shoe,
+                "hand": table.rounds - kept.from_round,
+                "is_over": table.is_session_over,
+                "cards": None if table.shoe is None else table.shoe.cards,
+                "drawn": None if table.shoe is None else table.shoe.drawn,
+                "board": [
+                    {"player": player, "chips": dollars(chips)}
+                    for player, chips in sorted(held.items(), key=lambda row: (-row[1], row[0]))
+                ],
+            }
+        )
+    return found
+
+
+def _chips(edge: Edge, t: Tournament, table: Table, player: str) -> Cents:
+    with edge.floor.store.snapshot() as now:
+        held = edge.floor.tournaments.chips(now, t, player)
+    return Cents(held + table.on_layout(player))
 
 
 def _tie(t: Tournament) -> dict[str, Any] | None:

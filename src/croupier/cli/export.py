@@ -1,12 +1,12 @@
 """`croupier export`: the rounds of a table, as round files or as tables."""
 
-import csv
-import io
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from .options import FOLDER, Data, Database
 
 if TYPE_CHECKING:
     from croupier.games.played import Played
@@ -22,14 +22,10 @@ class Format(StrEnum):
     JSON = "json"
 
 
-COLUMNS = ("player", "box", "hand", "bet", "stake", "result", "odds", "pays", "net", "rules")
-
-
 def export(
     table: Annotated[str, typer.Option("--table", help="The table, by its id.")],
-    data: Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")] = Path(
-        "floor"
-    ),
+    data: Data = FOLDER,
+    database: Database = None,
     rounds: Annotated[
         str | None, typer.Option("--rounds", metavar="A-B", help="Only these, by number.")
     ] = None,
@@ -42,7 +38,7 @@ def export(
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
 
     first, last = _numbers(rounds)
-    found = _played(data, table, first, last)
+    found = _played(data, database, table, first, last)
     if not found:
         raise WrongInput(f"--table: {table!r} has no such round.")
     if out is not None and format_ is not Format.TOML:
@@ -67,20 +63,22 @@ def _numbers(rounds: str | None) -> tuple[int, int | None]:
     return int(first), int(last or first)
 
 
-def _played(data: Path, table: str, first: int, last: int | None) -> "list[tuple[str, Played]]":
+def _played(
+    data: Path, database: str | None, table: str, first: int, last: int | None
+) -> "list[tuple[str, Played]]":
     """Read rounds from the log, whether or not a server writes to it meanwhile."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.floor import finished_rounds  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, Place, read_log  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, place_at, read_log  # noqa: PLC0415
 
-    place = Place(data=data)
-    if not place.file.is_file():
+    if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
     try:
-        with read_log(place) as now:
+        with read_log(place_at(data=data, database=database)) as now:
             return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
-    except LedgerRefusal as refused:
-        raise WrongInput(f"--data: {refused}.") from refused
+    except (LedgerRefusal, NotALedger) as refused:
+        option = "--data" if database is None else "--database"
+        raise WrongInput(f"{option}: {refused}.") from refused
 
 
 def _files(found: "list[tuple[str, Played]]", out: Path | None) -> None:
@@ -99,24 +97,14 @@ def _files(found: "list[tuple[str, Played]]", out: Path | None) -> None:
 
 
 def _json(found: "list[tuple[str, Played]]") -> None:
-    from croupier.desk.played import shown_of  # noqa: PLC0415
-    from croupier.desk.replay import as_json  # noqa: PLC0415
+    from croupier.desk.exported import rounds_as_json  # noqa: PLC0415
 
     from .rules import print_json  # noqa: PLC0415
 
-    print_json([{"round": id_, **as_json(shown_of(played))} for id_, played in found])
+    print_json(rounds_as_json(found))
 
 
 def _csv(found: "list[tuple[str, Played]]") -> str:
-    from croupier.desk.played import shown_of  # noqa: PLC0415
-    from croupier.desk.replay import as_json  # noqa: PLC0415
+    from croupier.desk.exported import rounds_as_csv  # noqa: PLC0415
 
-    text = io.StringIO()
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(("round", "at", "game", *COLUMNS))
-    for id_, played in found:
-        shown = as_json(shown_of(played))
-        for row in shown["settlements"]:
-            told = {**row, "rules": "; ".join(row["rules"])}
-            lines.writerow((id_, shown["at"], shown["game"], *(told[name] for name in COLUMNS)))
-    return text.getvalue()
+    return rounds_as_csv(found)

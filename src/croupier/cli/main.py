@@ -11,6 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from .backup import backup, restore, upgrade
 from .compare import compare
 from .export import export
 from .letters import use_nearest_letters
@@ -54,6 +55,9 @@ app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier verify --data floor")(verify)
 app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.toml")(export)
+app.command(epilog="Example: croupier backup backups/monday --data floor")(backup)
+app.command(epilog="Example: croupier restore backups/monday --data floor")(restore)
+app.command(epilog="Example: croupier upgrade --database URL --serving-role croupier")(upgrade)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

@@ -1,7 +1,5 @@
 """Print odds for people, and as comma-separated values."""
 
-import csv
-import sys
 from decimal import Decimal
 
 from rich.box import SIMPLE_HEAD
@@ -9,25 +7,13 @@ from rich.console import Console
 from rich.text import Text
 
 from croupier.desk.odds_answers import BetShown, OddsShown
+from croupier.desk.odds_rows import odds_csv
 from croupier.desk.readings import in_words
 
 from .screen import Fitted, console, status_text
 
 __all__ = ("heading", "per_cent", "print_csv", "print_odds")
 
-BET_COLUMNS = (
-    "bet",
-    "per",
-    "house_edge",
-    "exact",
-    "win",
-    "lose",
-    "void",
-    "hit_rate",
-    "variance",
-    "method",
-)
-LINE_COLUMNS = ("line", "chance", "one_in", "net", "contribution")
 PLACES = 4
 LONG = 20
 """A fraction of more digits is for programs."""
@@ -169,14 +155,4 @@ def _print_par(screen: Console, bet: BetShown) -> None:
 
 def print_csv(shown: OddsShown, *, par: bool) -> None:
     """Print one row a bet, or with a par sheet one a line."""
-    out = csv.writer(sys.stdout, lineterminator="\n")
-    fixed = ("game", "at", "decks")
-    columns = (*BET_COLUMNS, *LINE_COLUMNS) if par else (*BET_COLUMNS, "rules")
-    out.writerow((*fixed, *columns))
-    for bet in shown["bets"]:
-        first = (shown["game"], shown["at"], shown["decks"])
-        own = tuple(bet.get(column) for column in BET_COLUMNS)
-        if not par:
-            out.writerow((*first, *own, "; ".join(bet["rules"])))
-        for line in bet.get("lines", ()):
-            out.writerow((*first, *own, *line.values()))
+    print(odds_csv(shown, par=par), end="")

@@ -1,10 +1,21 @@
 """Arguments that several commands have in common."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-__all__ = ("AsJson", "At", "Decks", "Game", "Policies", "read_policies")
+__all__ = (
+    "FOLDER",
+    "AsJson",
+    "At",
+    "Data",
+    "Database",
+    "Decks",
+    "Game",
+    "Policies",
+    "read_policies",
+)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help="A game, such as blackjack or com-bo.")]
 At = Annotated[
@@ -25,21 +36,27 @@ Policies = Annotated[
         "--policy", metavar="NAME=VALUE", help="How an unclear rule is read; may be repeated."
     ),
 ]
+FOLDER = Path("floor")
+Data = Annotated[
+    Path, typer.Option("--data", help="The folder of the floor's log.", file_okay=False)
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="URL",
+        envvar="CROUPIER_DATABASE",
+        show_envvar=False,
+        help="A PostgreSQL database with the log instead; keys stay in the folder.",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-FLAGS = {"true": True, "false": False}
 
 
 def read_policies(given: list[str] | None) -> dict[str, str | bool]:
     """Read readings as they are typed."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (not needed when none is given)
+    if not given:
+        return {}
+    from croupier.desk.arguments import read_policies as read  # noqa: PLC0415 (seldom needed)
 
-    found: dict[str, str | bool] = {}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise WrongInput(f"--policy: {text!r} is no reading; write it as NAME=VALUE.")
-        if name in found:
-            raise WrongInput(f"--policy: {name} is given twice.")
-        found[name] = FLAGS.get(value, value)
-    return found
+    return read(given)

@@ -5,23 +5,22 @@ from typing import Annotated, Any
 
 import typer
 
-from .options import AsJson
+from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("app",)
 
 app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens.")
 
-Data = Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")]
 Name = Annotated[str, typer.Argument(help="The person's name.")]
 Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
-FLOOR = Path("floor")
 
 
 @app.command("add")
 def add(
     name: Name,
     role: Roles,
-    data: Data = FLOOR,
+    data: Data = FOLDER,
+    database: Database = None,
     token: Annotated[bool, typer.Option("--token", help="Print a token for programs.")] = False,
     scope: Annotated[str, typer.Option(help="What the token is for: all or read.")] = "all",
     days: Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")] = None,
@@ -29,13 +28,13 @@ def add(
 ) -> None:
     """Make somebody known; without --token, prints a one-time link to choose a password."""
     asked = {"do": "add", "name": name, "roles": _roles(role)}
-    _show(_asked(data, {**asked, "token": token, "scope": scope, "days": days}), as_json)
+    _show(_asked(data, database, {**asked, "token": token, "scope": scope, "days": days}), as_json)
 
 
 @app.command("list")
-def list_(data: Data = FLOOR, as_json: AsJson = False) -> None:
+def list_(data: Data = FOLDER, database: Database = None, as_json: AsJson = False) -> None:
     """Everybody whom the floor knows."""
-    found = _asked(data, {"do": "list"})
+    found = _asked(data, database, {"do": "list"})
     if as_json:
         _show(found, as_json)
         return
@@ -45,21 +44,30 @@ def list_(data: Data = FLOOR, as_json: AsJson = False) -> None:
 
 
 @app.command("roles")
-def roles(name: Name, role: Roles, data: Data = FLOOR, as_json: AsJson = False) -> None:
+def roles(
+    name: Name,
+    role: Roles,
+    data: Data = FOLDER,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
     """Give somebody other roles."""
-    _show(_asked(data, {"do": "roles", "name": name, "roles": _roles(role)}), as_json)
+    _show(_asked(data, database, {"do": "roles", "name": name, "roles": _roles(role)}), as_json)
 
 
 @app.command("disable")
-def disable(name: Name, data: Data = FLOOR, as_json: AsJson = False) -> None:
+def disable(
+    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+) -> None:
     """Let somebody do nothing more."""
-    _show(_asked(data, {"do": "disable", "name": name}), as_json)
+    _show(_asked(data, database, {"do": "disable", "name": name}), as_json)
 
 
 @app.command("tokens")
 def tokens(
     name: Name,
-    data: Data = FLOOR,
+    data: Data = FOLDER,
+    database: Database = None,
     new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False,
     revoke: Annotated[str | None, typer.Option(help="Take the token of this id back.")] = None,
     days: Annotated[int | None, typer.Option(min=1, help="Days until it ends.")] = None,
@@ -67,7 +75,7 @@ def tokens(
 ) -> None:
     """Somebody's tokens: list them, make one, take one back."""
     asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke, "days": days}
-    _show(_asked(data, asked), as_json)
+    _show(_asked(data, database, asked), as_json)
 
 
 def _roles(given: list[str]) -> list[str]:
@@ -81,15 +89,16 @@ def _roles(given: list[str]) -> list[str]:
     return given
 
 
-def _asked(data: Path, request: dict[str, Any]) -> dict[str, Any]:
+def _asked(data: Path, database: str | None, request: dict[str, Any]) -> dict[str, Any]:
     from croupier.api.serving import Serving, administer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
 
     try:
-        found = administer(Serving(data=data), request)
-    except (LedgerRefusal, OSError) as refused:
-        raise WrongInput(f"--data: {refused}.") from refused
+        found = administer(Serving(data=data, database=database), request)
+    except (LedgerRefusal, NotALedger, StoreAway, OSError) as refused:
+        option = "--data" if database is None else "--database"
+        raise WrongInput(f"{option}: {refused}.") from refused
     if "error" in found:
         raise WrongInput(str(found["error"]))
     return found

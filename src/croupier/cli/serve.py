@@ -6,17 +6,14 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson
+from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("serve",)
 
-Data = Annotated[
-    Path, typer.Option("--data", help="The folder of the floor's log.", file_okay=False)
-]
-
 
 def serve(
-    data: Data = Path("floor"),
+    data: Data = FOLDER,
+    database: Database = None,
     *,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8717,
@@ -42,7 +39,7 @@ def serve(
     from croupier.api.serving import serve as run  # noqa: PLC0415
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
 
     if demo and host not in ("127.0.0.1", "localhost", "::1"):
         raise WrongInput("--host: a demonstration floor listens on this machine alone.")
@@ -51,6 +48,7 @@ def serve(
     moment: datetime | None = None if opened_at is None else read_moment(opened_at)
     serving = Serving(
         data=data,
+        database=database,
         host=host,
         port=port,
         opened_at=moment,
@@ -62,5 +60,6 @@ def serve(
     )
     try:
         run(serving, say=typer.echo, as_json=as_json)
-    except LedgerRefusal as refused:
-        raise WrongInput(f"--data: {refused}.") from refused
+    except (LedgerRefusal, NotALedger, StoreAway) as refused:
+        option = "--data" if database is None else "--database"
+        raise WrongInput(f"{option}: {refused}.") from refused

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson
+from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("verify",)
 
@@ -13,9 +13,8 @@ WRONG = 2
 
 
 def verify(
-    data: Annotated[Path, typer.Option("--data", help="The folder of the floor's log.")] = Path(
-        "floor"
-    ),
+    data: Data = FOLDER,
+    database: Database = None,
     witness: Annotated[
         Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
     ] = None,
@@ -26,13 +25,14 @@ def verify(
 ) -> int:
     """Check every digest, signature and posting of a log, and replay every round of it."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.floor.verifying import verify_floor  # noqa: PLC0415
+    from croupier.floor.verifying import verify_place  # noqa: PLC0415
+    from croupier.ledger import place_at  # noqa: PLC0415
 
-    if not (data / "ledger.db").is_file():
+    if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
-    found = verify_floor(data, witness, openings)
+    found = verify_place(place_at(data=data, database=database, witness=witness), openings)
     if as_json:
         import json  # noqa: PLC0415
 

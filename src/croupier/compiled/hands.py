@@ -19,7 +19,7 @@ from croupier.equipment import CARDS, RANKS, SUITS, poker_class, poker_strength
 
 from .adopt import compiled_into
 
-__all__ = ("PokerTables", "poker_tables", "rank_of_key", "suit_of_key")
+__all__ = ("PokerTables", "poker_tables", "rank_of_key", "strengths_of", "suit_of_key")
 
 U = np.uint64
 
@@ -93,6 +93,18 @@ def poker_tables() -> PokerTables:
         strengths=np.array(strengths, dtype=np.int32),
         classes=np.array([poker_class(strength) for strength in strengths], dtype=np.uint8),
     )
+
+
+def strengths_of(hands: NDArray[np.int64]) -> NDArray[np.int32]:
+    """The strengths of many hands at once, five card codes a row."""
+    tables = poker_tables()
+    totals = tables.keys[hands].sum(axis=1, dtype=np.uint64)
+    suits = totals >> SUIT_SHIFT
+    one_suit = (suits & (suits >> FIVE_GAP) & FIVE_FLAGS) != 0
+    sums = totals & SUM_MASK
+    places = tables.rows[sums >> ROW_SHIFT] + (sums & ROW_MASK).astype(np.int64)
+    strengths: NDArray[np.int32] = tables.strengths[tables.ranks[places + tables.suited * one_suit]]
+    return strengths
 
 
 def _rank_hands() -> Iterator[tuple[int, ...]]:

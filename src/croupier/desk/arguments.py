@@ -1,15 +1,17 @@
 """Arguments of Python's callers made plain: whole numbers are ``int``, whatever they came as."""
 
+from collections.abc import Iterable
 from numbers import Integral, Real
 from os import PathLike, fspath
 from typing import Final
 
 from .wrong import WrongInput
 
-__all__ = ("DOLLARS_MAX", "number", "option", "text", "whole")
+__all__ = ("DOLLARS_MAX", "number", "option", "read_policies", "text", "whole")
 
 DOLLARS_MAX: Final = 10**12
 """More than any sum that a casino has; larger ones are mistakes."""
+FLAGS: Final = {"true": True, "false": False}
 
 
 def option(name: str) -> str:
@@ -57,3 +59,20 @@ def text(name: str, value: object) -> str | None:
     if value is None or isinstance(value, str):
         return value
     raise WrongInput(f"{option(name)}: {value!r} is no text.")
+
+
+def read_policies(given: Iterable[str]) -> dict[str, str | bool]:
+    """Read readings as they are typed, ``NAME=VALUE``.
+
+    >>> read_policies(["pandemonium_returns_stake=false", "dealer_blackjack_vs_21=void"])
+    {'pandemonium_returns_stake': False, 'dealer_blackjack_vs_21': 'void'}
+    """
+    found: dict[str, str | bool] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise WrongInput(f"--policy: {text!r} is no reading; write it as NAME=VALUE.")
+        if name in found:
+            raise WrongInput(f"--policy: {name} is given twice.")
+        found[name] = FLAGS.get(value, value)
+    return found

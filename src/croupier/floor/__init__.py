@@ -10,10 +10,12 @@ from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
 from .seen import number_of, visible
 from .settings import Settings
-from .storing import open_store
+from .storing import FLOOR, PROJECTIONS, open_store
 
 __all__ = (
+    "FLOOR",
     "HOUSE",
+    "PROJECTIONS",
     "Clock",
     "Floor",
     "FloorRefusal",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import Card
-from croupier.table import Dealing
+from croupier.table import Dealing, Table
 from croupier.table.cards import (
     AskBurn,
     CheckCards,
@@ -23,7 +23,7 @@ from .roles import Person
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("CARDS",)
+__all__ = ("CARDS", "replacing")
 
 
 def _check(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -46,10 +46,15 @@ def _store(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _replace(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, unfit=bool, some=tuple[Card, ...] | None)
-    must(person, "replace-cards", State.UNFIT if asked["unfit"] else State.ANY)
+    must(person, "replace-cards", replacing(work.table, is_unfit=asked["unfit"]))
     assert person.rank is not None
     some = asked["some"] or ()
     work.do(ReplaceCards(unfit=asked["unfit"], some=some, by=person.rank))
+
+
+def replacing(table: Table, *, is_unfit: bool) -> State:
+    """Whose power it is to replace cards: Blackjack tells unfit cards from others (4.4.2)."""
+    return State.UNFIT if is_unfit and "replace" in table.rules.cites else State.ANY
 
 
 def _ask_burn(work: "TableWork", person: Person, fields: Fields) -> None:

@@ -65,6 +65,13 @@ class Clock:
         """Go on from the count of an earlier start."""
         self._counted, self._counts_from = counted, self._steady()
 
+    def not_before(self, at: datetime, count: int) -> None:
+        """Go on from what another process of the floor has seen on its clock, if that is later."""
+        if at > self.now():
+            self.advance(at)
+        if count > self.count():
+            self.counts_on(count)
+
     def advance(self, to: datetime) -> None:
         """Go forward to an instant; going back is refused."""
         if to < self.now():

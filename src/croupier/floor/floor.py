@@ -7,6 +7,7 @@ together. What follows at once (a drawn card, a settlement) is in the same trans
 
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -25,30 +26,36 @@ from croupier.ledger import (
     Posting,
     Reading,
     Store,
+    StoreAway,
+    StoreLocked,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
+from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
 from .openings import opened_shoe, openings_after
+from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import cashed_out, chips_of, given, purse_of
-from .refusals import FloorRefusal, NotAllowed, NotThere, Unusable
+from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
+from .powers import must
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
+from .storing import read_clock, write_clock
 from .table_work import TableWork
+from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
 
 __all__ = ("HOUSE", "Floor")
 
 HOUSE: Final = "house"
 """The actor behind what the house does by itself; no person may have the name."""
-CLOCK_STREAM: Final = "clock"
 KEPT_EVERY: Final = 60_000
 """Milliseconds of a standing sign that a kill may lose."""
 
@@ -77,11 +84,18 @@ class Floor:
         self._kept = 0
         """How far the count was written down."""
         self._people_watchers: list[Callable[[str], None]] = []
-        self._catch_up()
+        self._follower = Follower(self, after=self._catch_up())
+        if store.is_shared:
+            self._follower.start()
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
-        self._keep_count(0)
+        self._follower.stop()
+        # Where nothing can be written any more, what was answered is there.
+        with suppress(LedgerRefusal, StoreAway, StoreLocked):
+            self._keep_count(0)
+            if self.store.is_shared:
+                write_clock(self.store, self.clock)
         self._writer.close()
         self.store.close()
 
@@ -116,6 +130,16 @@ class Floor:
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
 
+    def practice_chips(self, person: str) -> Cents:
+        """What somebody has in chips that are worth nothing."""
+        with self.store.snapshot() as now:
+            return now.balance(chips_of(person, PRACTICE_CHIPS))
+
+    def reminder(self, person: str) -> str | None:
+        """What somebody hears who asked to be reminded; nothing before it is time."""
+        with self.store.snapshot() as now:
+            return reminder(now, person, self.clock.now())
+
     def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
         """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
         return opened_shoe(self, self.hosted(table), viewer)
@@ -131,7 +155,7 @@ class Floor:
         self._watchers.append(watcher)
 
     def watch_people(self, watcher: Callable[[str], None]) -> None:
-        """Be told of whoever may do nothing more here."""
+        """Be told of whoever may do less here than before."""
         self._people_watchers.append(watcher)
 
     # ------------------------------------------------------------ people and money
@@ -142,7 +166,7 @@ class Floor:
 
         def work(draft: Draft) -> dict[str, Any]:
             people = self._people_at(draft.now)
-            self._must_run_people(people, by)
+            self._must_run_people(people, by, "add-person")
             if people.get(name) is not None:
                 raise Unusable(f"Somebody is called {name!r} already.", where="name")
             self._append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
@@ -156,21 +180,30 @@ class Floor:
         self._catch_up_people()
 
     def set_roles(self, name: str, roles: tuple[Role, ...], *, key: str, by: str) -> None:
-        """Change what somebody may be."""
+        """Change what somebody may be; whoever loses a role is told to watchers."""
+        before = self.person(name).roles
         self._change(RolesSet(name=name, roles=roles), key=key, by=by)
+        if before - frozenset(roles):
+            self._tell_of(name)
 
     def disable(self, name: str, *, key: str, by: str) -> None:
         """Let somebody do nothing more here."""
         self._change(PersonDisabled(name=name), key=key, by=by)
+        self._tell_of(name)
+
+    def _tell_of(self, name: str) -> None:
         for watcher in self._people_watchers:
             watcher(name)
 
     def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
         def work(draft: Draft) -> dict[str, Any]:
             people = self._people_at(draft.now)
-            self._must_run_people(people, by)
+            do = "disable" if isinstance(happening, PersonDisabled) else "set-roles"
+            self._must_run_people(people, by, do)
             if people.get(happening.name) is None:
                 raise NotThere(f"Nobody here is called {happening.name!r}.", where="name")
+            if by != HOUSE:
+                _must_leave_an_operator(people.after(happening))
             self._append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
             return {"name": happening.name}
 
@@ -178,12 +211,13 @@ class Floor:
         self._submit(by, key, body, work).result()
         self._catch_up_people()
 
-    def _must_run_people(self, people: People, by: str) -> None:
+    def _must_run_people(self, people: People, by: str, do: str) -> None:
         if by == HOUSE:
             return
         person = people.get(by)
-        if person is None or not person.may_be(Role.OPERATOR):
+        if person is None:
             raise NotAllowed("People are added and changed by the operator.")
+        must(person, do)
 
     def cash_out(self, player: str, amount: Cents | None, *, key: str) -> Cents:
         """Turn chips into money at the cage, all of them unless an amount is said."""
@@ -217,19 +251,23 @@ class Floor:
         *,
         key: str,
         seen: int | None = None,
+        due_at: int | None = None,
     ) -> "Future[Done]":
         """Ask for something at a table; the answer comes when it is durable.
 
-        The reply names the first and the last event of the command: ``{"after", "seq"}``.
+        ``due_at`` is the event after which it was due: nothing may have happened since. The reply
+        names the first and the last event of the command: ``{"after", "seq"}``.
         """
         stream = f"table/{table}"
 
         def work(draft: Draft) -> dict[str, Any]:
             before = self._hosted_at(draft.now, stream)
+            if due_at is not None and before.seq != due_at:
+                raise Outdated("Something has happened since.")
             person = None if who == HOUSE else self._acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
-            self._hosted[stream] = after
+            self.decided(draft, {table: after})
             return {"after": before.seq, "seq": after.seq}
 
         body = {"table": table, "do": do, "fields": dict(fields), "seen": seen}
@@ -263,10 +301,11 @@ class Floor:
         doing.do(command)
         return doing.now
 
-    def decided(self, tables: Mapping[str, Hosted]) -> None:
-        """Remember tables as a command has left them."""
+    def decided(self, draft: Draft, tables: Mapping[str, Hosted]) -> None:
+        """Remember tables as a command leaves them, by the digest that the log will have."""
         for hosted in tables.values():
-            self._hosted[hosted.stream] = hosted
+            head = draft.now.head(hosted.stream)
+            self._hosted[hosted.stream] = replace(hosted, hash=head.hash)
 
     def table_at(self, now: Reading, table: str) -> Table | None:
         """A table as it stands in a reading of the log."""
@@ -302,7 +341,7 @@ class Floor:
                 # The key names the state that it was due in, so that it is done once.
                 key = f"{table}/{hosted.seq}/{move.do}"
                 fields = {} if move.name is None else {"name": move.name}
-                answer = self.submit(HOUSE, table, move.do, fields, key=key)
+                answer = self.submit(HOUSE, table, move.do, fields, key=key, due_at=hosted.seq)
                 answer.add_done_callback(partial(self._note_failed, table, hosted.seq))
                 asked.append(answer)
         return asked
@@ -318,7 +357,7 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal)
+        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
         if answer.exception() is not None and not isinstance(answer.exception(), refused):
             self._failed_at[table] = seq
 
@@ -351,7 +390,12 @@ class Floor:
     def _submit(
         self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> "Future[Done]":
-        return self._writer.submit(Asked(actor=who, key=key, body=body), work)
+        def after_others(draft: Draft) -> dict[str, Any]:
+            if self.store.is_shared:
+                read_clock(draft.now, self.clock)
+            return work(draft)
+
+        return self._writer.submit(Asked(actor=who, key=key, body=body), after_others)
 
     def _append(
         self,
@@ -369,13 +413,21 @@ class Floor:
         if failed is not None:
             answer.set_exception(failed)
             return
+        # It is durable; where the database is away by now, it is shown when that answers again.
+        with suppress(StoreAway):
+            self.show(stream)
+        answer.set_result(stored.result())
+
+    def show(self, stream: str) -> None:
+        """Show a table as the log has it now, if that is not what is shown already."""
         table = stream.removeprefix("table/")
         with self._guard, self.store.snapshot() as now:
             shown = self._shown.get(table, Hosted(stream=stream))
-            self._shown[table] = self._caught_up(now, shown, self._hosted.get(stream))
-        for watcher in self._watchers:
-            watcher(table)
-        answer.set_result(stored.result())
+            found = self._caught_up(now, shown, self._hosted.get(stream))
+            self._shown[table] = found
+        if found.seq != shown.seq:
+            for watcher in self._watchers:
+                watcher(table)
 
     def _all_durable(
         self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
@@ -399,8 +451,8 @@ class Floor:
     def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
         """Fold what a table has not seen yet of its stream."""
         head = now.head(from_.stream)
-        if kept is not None and kept.seq == head.seq and kept.hash in (b"", head.hash):
-            return replace(kept, hash=head.hash)
+        if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
+            return kept
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
@@ -411,8 +463,9 @@ class Floor:
         people = self._people
         if people.seq > now.head(PEOPLE).seq:
             people = People()
-        for event in now.events(PEOPLE, after=people.seq):
-            people = people.after(PEOPLE_EVENTS.read(event.body))
+        while page := now.events(PEOPLE, after=people.seq):
+            for event in page:
+                people = people.after(PEOPLE_EVENTS.read(event.body))
         return people
 
     def _acting(self, now: Reading, name: str) -> Person:
@@ -422,30 +475,47 @@ class Floor:
             raise NotAllowed(f"{name} may do nothing here.")
         return found
 
+    def meet_people(self) -> None:
+        """Learn of people whom another process has added or changed."""
+        before = self._people
+        self._catch_up_people()
+        for name, was in before.by_name.items():
+            person = self._people.by_name[name]
+            if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
+                for watcher in self._people_watchers:
+                    watcher(name)
+
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
             self._people = self._people_at(now)
 
-    def _catch_up(self) -> None:
-        """Fold everything that the log holds: what a start after a stop does."""
+    def _catch_up(self) -> int:
+        """Fold everything that the log holds, as a start does; the number of its last event."""
         self._catch_up_people()
         with self.store.snapshot() as now:
+            last = now.newest()
             self._kept = _counted(now)
             self.clock.counts_on(self._kept)
+            if self.store.is_shared:
+                read_clock(now, self.clock)
             for stream in now.heads():
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
+        return 0 if last is None else last.number
 
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    found = 0
-    for stream, head in now.heads().items():
-        for event in now.events(stream, after=head.seq - 1):
-            count = event.body.get("count")
-            found = max(found, count if isinstance(count, int) else 0)
-    return found
+    last = now.newest()
+    count = None if last is None else last.body.get("count")
+    return count if isinstance(count, int) else 0
+
+
+def _must_leave_an_operator(people: People) -> None:
+    """Refuse to leave a floor that nobody could run; at the machine itself it may be done."""
+    if not any(person.may_be(Role.OPERATOR) for person in people.by_name.values()):
+        raise Unusable("Somebody has to stay who runs the floor: the last operator.", where="name")
 
 
 def _check_name(name: str) -> None:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from croupier.equipment import ShuffleCause
 from croupier.games.asking import command_of
+from croupier.games.conduct import Measure
 from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
@@ -32,12 +33,16 @@ def house_deals(table: Table) -> bool:
     return table.dealing is Dealing.SHOE and table.dealer is None and not table.is_closed
 
 
-def at_once(table: Table) -> Move | None:
+def at_once(table: Table) -> Move | None:  # noqa: PLR0911 (one a step)
     """What follows without anybody's asking, in the same breath as what came before."""
     if table.round is not None:
-        need: Need | None = table.engine.needs(table.round)
-        if table.engine.routine(table.round) is not None and not _by_hand(table, need):
+        routine = table.engine.routine(table.round)
+        is_dealers = table.dealing is Dealing.HAND and type(routine) in table.engine.by_dealer
+        if routine is not None and not is_dealers:
             return Move("routine")
+        if _is_untold(table):
+            return Move("cutting-card")
+        need: Need | None = table.engine.needs(table.round)
         if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
             return Move("draw")
         if need is not None:
@@ -50,17 +55,23 @@ def at_once(table: Table) -> Move | None:
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
 
 
-def _by_hand(table: Table, need: Need | None) -> bool:
-    """Whether a card that waits is the dealer's to put down: more may come to light before."""
-    return table.dealing is Dealing.HAND and need is not None and need.step == "held-card"
+def _is_untold(table: Table) -> bool:
+    """Whether the cutting card of the house's shoe came out in a round that wants to know."""
+    shoe, engine = table.shoe, table.engine
+    if "cutting-card" not in engine.commands.kinds or shoe is None or not table.is_round_dealt:
+        return False
+    told = command_of(engine, "cutting-card", {}, Actor())
+    return table.dealing is Dealing.SHOE and shoe.is_out and engine.can(table.round, told)
 
 
-def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:
+def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:  # noqa: PLR0911
     """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
     table = hosted.table
-    if table is None or not house_deals(table) or table.stopped_because is not None:
+    if table is None or table.is_closed or not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)
+    if not house_deals(table):
+        return _idle_dealer(table, last, settings)
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
         return _between(table, last, settings)
@@ -75,6 +86,18 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     return None
 
 
+def _idle_dealer(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Take a table over whose dealer does nothing while players wait; a real shoe waits."""
+    if table.dealing is not Dealing.SHOE or not (table.seats or table.layout):
+        return None
+    return last + timedelta(seconds=settings.relieving), Move("sign-off", name=table.dealer)
+
+
+def _goes_by_time(table: Table) -> bool:
+    """Whether the house goes on by itself; whoever practises has all the time in the world."""
+    return table.stopped_because is None and table.practice_for is None
+
+
 def sees_out(table: Table, people: People) -> Move | None:
     """Whoever may no longer be at a table: staff at once, a player when no wager stands."""
     for on in table.on_duty:
@@ -83,7 +106,9 @@ def sees_out(table: Table, people: People) -> Move | None:
             return Move("sign-off", name=on.name)
     for seat in table.seats:
         player = people.get(seat.player)
-        if (player is None or not player.plays) and not table.on_layout(seat.player):
+        is_out = player is None or not player.plays
+        is_out = is_out or table.operation.stands(seat.player, Measure.EXCLUDE)
+        if is_out and not table.on_layout(seat.player):
             return Move("leave", name=seat.player)
     return None
 

@@ -5,15 +5,16 @@ from typing import Any
 from croupier.ledger import Posting
 from croupier.money import Cents
 from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
+from croupier.table.supervision import InvestigationEnded
 
 from .correcting import withdrawal
 from .hosted import Hosted
-from .postings import bought_in, chips_of, currency_of, layout_of, moved
+from .postings import bought_in, chips_of, currency_of, investigated, layout_of, moved
 
 __all__ = ("postings_of",)
 
 
-def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
+def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:  # noqa: PLR0911 (one a case)
     """What a happening moves, the table being as it was before."""
     table = before.table
     if table is None:
@@ -21,7 +22,7 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
     currency = currency_of(table)
     match happening:
         case BoughtIn(player=player, amount=amount):
-            return bought_in(table.id, player, amount)
+            return bought_in(table, player, amount)
         case RoundReopened(returned=returned):
             return tuple(
                 posting
@@ -30,6 +31,8 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
             )
         case Withdrawn(after=after):
             return withdrawal(before, after)
+        case InvestigationEnded(player=player, amount=amount, returned=returned):
+            return investigated(table.id, player, amount, currency, returned=returned)
         case _ if type(happening) in table.engine.events.kinds.values():
             return moved(table.id, table.engine.money(happening), currency)
         case _:

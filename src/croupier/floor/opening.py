@@ -25,11 +25,15 @@ from .titles import with_approval
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("open_table", "read_limits")
+__all__ = ("PRACTICE", "PRACTICE_FOR", "open_table", "read_limits")
 
 TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 """What a table may be called: its name stands in addresses and in the names of its rounds."""
 NUMBER_MAX: Final = 9_999
+PRACTICE: Final = "practice-"
+"""How the names of practice tables begin, and no others."""
+PRACTICE_FOR: Final = "practice_for"
+"""A field that the house alone fills in."""
 COMMON = (
     "number",
     "game",
@@ -48,13 +52,10 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     """Read a request for a table; what the law does not allow of it is refused now."""
     if work.person is not None:
         must(work.person, "open-table")
-    id_ = work.before.stream.removeprefix("table/")
-    if TABLE.fullmatch(id_) is None:
-        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
-    if work.before.table is not None:
-        raise Unusable(f"There is a table {id_!r} already.", where="id")
+    practice_for = fields.get(PRACTICE_FOR) if work.person is None else None
+    id_ = _name(work, is_practice=practice_for is not None)
     for name in fields:
-        if name not in COMMON:
+        if name not in COMMON and not (name == PRACTICE_FOR and practice_for):
             raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
     game = fields.get("game")
     if game not in GAMES:
@@ -74,7 +75,8 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     rules = engine.table_rules(law)
     if setting.options.get("face_down"):
         _must_be_approved(work, id_, rules)
-    work.floor.sevens.must_be_same(setting, law)
+    if practice_for is None:
+        work.floor.sevens.must_be_same(setting, law)
     return OpenTable(
         id=id_,
         number=_number(fields),
@@ -84,7 +86,20 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
         law_at=pinned,
         by_rules=rules,
+        practice_for=practice_for,
     )
+
+
+def _name(work: "TableWork", *, is_practice: bool) -> str:
+    """What the table is to be called."""
+    id_ = work.before.stream.removeprefix("table/")
+    if TABLE.fullmatch(id_) is None:
+        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
+    if id_.startswith(PRACTICE) != is_practice:
+        raise Unusable(f"Names with {PRACTICE!r} are those of practice tables.", where="id")
+    if work.before.table is not None:
+        raise Unusable(f"There is a table {id_!r} already.", where="id")
+    return id_
 
 
 @implements("BJ-055")

@@ -25,7 +25,7 @@ def opened_shoe(floor: "Floor", hosted: Hosted, viewer: Viewer) -> dict[str, Any
     if shoe is None or shoe.root is None or table.opening is None:
         return {"name": None, "root": None, "cards": 0, "cut_at": None, "opened": [], "seeds": []}
     name = f"{floor.name}/{table.id}/{shoe.number}"
-    prepared = floor.secrets.shoe(name, table.engine.stack(table.opening))
+    prepared = floor.secrets.shoe(name, table.engine.stack(table.opening), root=shoe.root)
     over = None if table.is_round_open else table.round
     numbers = (*hosted.shown, *open_cards(hosted.standing, viewer, over))
     return {
@@ -64,4 +64,4 @@ def _seeds(floor: "Floor", table: Table, before: int) -> Iterator[Line]:
     for number in range(before + 1, last + 1):
         name = f"{floor.name}/{table.id}/round/{number}"
         if name in floor.secrets:
-            yield {"name": name, "seed": floor.secrets.round_seed(name).hex()}
+            yield {"name": name, "seed": floor.secrets.seed(name).hex()}

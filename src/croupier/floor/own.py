@@ -32,6 +32,7 @@ from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
 from .roles import Person
 from .signs import SIGNS
+from .supervision import SUPERVISION
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -63,6 +64,9 @@ def _leave(work: "TableWork", person: Person, fields: Fields) -> None:
 def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     work.do(Ready(player=person.name))
+    if work.table.practice_for is not None:
+        # Nobody else is waited for.
+        work.close_betting()
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -72,8 +76,11 @@ def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
 
 
 def _sign_off(work: "TableWork", person: Person, fields: Fields) -> None:
-    read_fields(fields)
-    work.do(SignOff(name=person.name))
+    """Leave the table; a supervisor may also sign off somebody who does not."""
+    name = read_fields(fields, name=str | None)["name"] or person.name
+    if name != person.name:
+        must(person, "sign-off", State.ANOTHER)
+    work.do(SignOff(name=name))
 
 
 def _shuffle(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -127,6 +134,10 @@ def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
+    if work.table.practice_for == person.name:
+        must(person, "next-round", State.PRACTISING)
+        work.practise_on()
+        return
     at_table(work.table, person, "next-round")
     work.next_round()
 
@@ -178,4 +189,5 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     **SIGNS,
     **PLAYERS,
     **CARDS,
+    **SUPERVISION,
 }

@@ -44,7 +44,9 @@ def seats_enough(floor: "Floor", table: Table) -> bool:
     free = waiting = 0
     for hosted in floor.tables():
         one = table if hosted.table is not None and hosted.table.id == table.id else hosted.table
-        if one is not None and not one.is_closed and one.sign == table.sign:
+        if one is None or one.practice_for is not None:
+            continue
+        if not one.is_closed and one.sign == table.sign:
             free += one.rules.seats - len(one.seats)
             waiting += len(one.operation.waiting)
     return free >= waiting

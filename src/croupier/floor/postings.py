@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from croupier.games.conduct import SEIZED
 from croupier.games.game import Money
 from croupier.games.settlement import Settlement
 from croupier.ledger import Account, Posting
@@ -12,6 +13,7 @@ from croupier.table import Table
 __all__ = (
     "CAGE",
     "CASH",
+    "PRACTICE_CHIPS",
     "bought_in",
     "cashed_out",
     "chips_of",
@@ -20,12 +22,16 @@ __all__ = (
     "filled",
     "float_of",
     "given",
+    "held_of",
+    "investigated",
     "moved",
     "purse_of",
 )
 
 CASH: Final = "AUD"
 """The currency of purses, the cage and ordinary chips."""
+PRACTICE_CHIPS: Final = "practice"
+"""The currency of practice tables, which buys nothing and turns into nothing."""
 CAGE = Account("cage", may_owe=True)
 """Where play money comes from and goes back to."""
 
@@ -57,7 +63,14 @@ def _mark(currency: str) -> str:
 
 def currency_of(table: Table) -> str:
     """What is played with at a table."""
+    if table.practice_for is not None:
+        return PRACTICE_CHIPS
     return CASH if table.kept is None else table.kept.currency
+
+
+def held_of(table: str, player: str, currency: str = CASH) -> Account:
+    """Winnings of a player that are held pending an investigation (17.2.3)."""
+    return Account(f"held/{table}/{player}{_mark(currency)}", currency=currency)
 
 
 def drop_of(table: str) -> Account:
@@ -70,12 +83,20 @@ def given(player: str, amount: Cents) -> tuple[Posting, ...]:
     return (Posting(CAGE, Cents(-amount)), Posting(purse_of(player), amount))
 
 
-def bought_in(table: str, player: str, amount: Cents) -> tuple[Posting, ...]:
+def _handed_out(player: str, amount: Cents) -> tuple[Posting, ...]:
+    """A player who practises gets chips that are worth nothing."""
+    bank = Account("practice", currency=PRACTICE_CHIPS, may_owe=True)
+    return (Posting(bank, Cents(-amount)), Posting(chips_of(player, PRACTICE_CHIPS), amount))
+
+
+def bought_in(table: Table, player: str, amount: Cents) -> tuple[Posting, ...]:
     """A player pays into the drop box, and gets chips of the table's."""
+    if table.practice_for is not None:
+        return _handed_out(player, amount)
     return (
         Posting(purse_of(player), Cents(-amount)),
-        Posting(drop_of(table), amount),
-        Posting(float_of(table), Cents(-amount)),
+        Posting(drop_of(table.id), amount),
+        Posting(float_of(table.id), Cents(-amount)),
         Posting(chips_of(player), amount),
     )
 
@@ -100,6 +121,15 @@ def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
     return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
 
 
+def investigated(
+    table: str, player: str, amount: Cents, currency: str, *, returned: bool
+) -> tuple[Posting, ...]:
+    """What was held goes back to the player, or to the table."""
+    to = chips_of(player, currency) if returned else float_of(table, currency)
+    found = (Posting(held_of(table, player, currency), Cents(-amount)), Posting(to, amount))
+    return found if amount else ()
+
+
 def moved(table: str, money: Money, currency: str = CASH) -> tuple[Posting, ...]:
     """What an event of a round moves between chips, layout and the table's float."""
     changes: dict[Account, int] = {}
@@ -119,6 +149,8 @@ def _changes(table: str, money: Money, currency: str) -> Iterator[tuple[Account,
 
 def _row(table: str, row: Settlement, sign: int, currency: str) -> Iterator[tuple[Account, int]]:
     if row.result.is_decided:
+        is_held = row.bet == SEIZED
+        to = held_of(table, row.player, currency) if is_held else float_of(table, currency)
         yield layout_of(table, row.player, currency), -sign * row.stake
         yield chips_of(row.player, currency), sign * (row.stake + row.net)
-        yield float_of(table, currency), -sign * row.net
+        yield to, -sign * row.net

@@ -43,6 +43,10 @@ class State(StrEnum):
     FOLLOWED = "followed"
     """Somebody has acted on what is to be changed."""
     MONEY_MOVED = "money-moved"
+    ANOTHER = "another"
+    """Somebody else, who holds the table."""
+    PRACTISING = "practising"
+    """At the player's own practice table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -145,6 +145,9 @@ def play_of(now: Reading, found: RoundAt) -> Played:
             opening = engine.openings.read({**event.body, "data": unkept(data, values)})
         elif not kind.startswith("table."):
             _collect(engine, batches, event)
+    before: tuple[Played, ...] = ()
+    if found.number > 1 and engine.carries(opening):
+        before = play_of(now, round_at(now, f"{found.table}-{found.number - 1}")).series
     first = next((batch.draws for batch in batches if batch.draws is not None), began)
     pinned = about["law_at"]
     return Played(
@@ -154,6 +157,7 @@ def play_of(now: Reading, found: RoundAt) -> Played:
         else datetime.fromisoformat(str(pinned)),
         opening=opening,
         acts=tuple(Act(batch.command, tuple(batch.events)) for batch in batches),
+        before=before,
     )
 
 

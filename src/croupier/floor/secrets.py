@@ -20,19 +20,24 @@ class Secrets:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._shoes: OrderedDict[str, PreparedShoe] = OrderedDict()
-        self._fresh: OrderedDict[str, bytes] = OrderedDict()
-        """Seeds of commands that may not be durable yet."""
+        """By the root of each, which is that of no other shoe: not every command that shuffles is
+        stored, and another process may have shuffled instead."""
 
     def new_shoe(self, draft: Draft, name: str, stack: tuple[Card, ...]) -> PreparedShoe:
         """Shuffle a stack under a fresh seed, and seal the seed."""
-        return self._keep(name, PreparedShoe.of(name, stack, self.new_seed(draft, name)))
+        return self._keep(PreparedShoe.of(name, stack, self.new_seed(draft, name)))
 
-    def shoe(self, name: str, stack: tuple[Card, ...]) -> PreparedShoe:
-        """A shoe that was sealed before."""
-        found = self._shoes.get(name)
-        if found is None:
-            found = self._keep(name, PreparedShoe.of(name, stack, self._seed(name)))
-        return found
+    def shoe(
+        self,
+        name: str,
+        stack: tuple[Card, ...],
+        *,
+        root: str | None = None,
+        draft: Draft | None = None,
+    ) -> PreparedShoe:
+        """A shoe that was sealed before, perhaps by the command in hand."""
+        found = None if root is None else self._shoes.get(root)
+        return found or self._keep(PreparedShoe.of(name, stack, self.seed(name, draft)))
 
     def new_round(self, draft: Draft, name: str) -> str:
         """Seal a fresh seed for a round, and give its commitment."""
@@ -42,28 +47,19 @@ class Secrets:
         """Seal a fresh seed."""
         seed = fresh_seed()
         draft.seal(name, seed)
-        self._fresh[name] = seed
-        while len(self._fresh) > KEPT:
-            self._fresh.popitem(last=False)
         return seed
 
-    def round_seed(self, name: str) -> bytes:
-        """The seed of a round that was sealed before."""
-        return self._seed(name)
+    def seed(self, name: str, draft: Draft | None = None) -> bytes:
+        """A seed that was sealed before, perhaps by the command in hand."""
+        return self._store.unseal(name) if draft is None else draft.unseal(name)
 
     def __contains__(self, name: str) -> bool:
         """Whether something is sealed under a name."""
-        if name in self._fresh:
-            return True
         with self._store.snapshot() as now:
             return now.has_secret(name)
 
-    def _seed(self, name: str) -> bytes:
-        found = self._fresh.get(name)
-        return self._store.unseal(name) if found is None else found
-
-    def _keep(self, name: str, shoe: PreparedShoe) -> PreparedShoe:
-        self._shoes[name] = shoe
+    def _keep(self, shoe: PreparedShoe) -> PreparedShoe:
+        self._shoes[shoe.commitment.root] = shoe
         while len(self._shoes) > KEPT:
             self._shoes.popitem(last=False)
         return shoe

@@ -23,7 +23,11 @@ class Settings:
     """Until the house cuts where a player is offered the cut."""
     between_rounds: int = 6
     """For everybody to see how a round ended."""
+    relieving: int = 300
+    """Until the house relieves a dealer who does nothing while players wait."""
     supervises: bool = True
     """Whether the house also acts as Game Supervisor where none is on duty (our reading)."""
     purse: Cents = PURSE
     """What the cage gives a new player."""
+    clock_advances: bool = False
+    """Whether the operator may put the house clock forward: a demonstration or a test floor."""

@@ -52,8 +52,9 @@ class SevensEntries:
 
     @implements("M7-018")
     def earned(self, draft: Draft, table: Table, happenings: Iterable[Any]) -> None:
-        """Note every entry that a round brings; a tournament's own rounds bring none (A-123)."""
-        if table.kept is not None or SIDE_BET not in table.setting.side_bets:
+        """Note every entry that a round brings; tournaments and practice bring none (A-123)."""
+        is_other = table.kept is not None or table.practice_for is not None
+        if is_other or SIDE_BET not in table.setting.side_bets:
             return
         version = table.setting.options.get(VERSION)
         events = table.engine.events.kinds.values()

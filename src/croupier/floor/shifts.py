@@ -19,7 +19,17 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Shift", "TableShift", "close_shift", "count_tray", "move_chips", "open_shift", "shifts")
+__all__ = (
+    "Shift",
+    "TableShift",
+    "cage",
+    "close_shift",
+    "count_tray",
+    "held_now",
+    "move_chips",
+    "open_shift",
+    "shifts",
+)
 
 STREAM: Final = "shifts"
 
@@ -135,6 +145,25 @@ def shifts(floor: "Floor", person: Person) -> tuple[Shift, ...]:
         return _folded(now)
 
 
+def held_now(floor: "Floor", shift: Shift) -> tuple[TableShift, ...]:
+    """What each table has held so far in a shift that is open."""
+    with floor.store.snapshot() as now:
+        return tuple(_held(now, shift, name) for name in _tables(floor))
+
+
+def cage(floor: "Floor", person: Person) -> tuple[Cents, int | None, tuple[Stood, ...]]:
+    """What the books have of the cage, the shift that is open, and what each table has."""
+    must(person, "see-shifts")
+    with floor.store.snapshot() as now:
+        past = _folded(now)
+        is_open = bool(past) and past[-1].closed is None
+        return (
+            now.balance(CAGE),
+            past[-1].opened.number if is_open else None,
+            tuple(_stood(now, name) for name in _tables(floor)),
+        )
+
+
 def _open_now(now: Reading) -> Shift:
     found = _folded(now)
     if not found or found[-1].closed is not None:
@@ -165,7 +194,8 @@ def open_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> i
 
 
 def _tables(floor: "Floor") -> tuple[str, ...]:
-    return tuple(hosted.table.id for hosted in floor.tables() if hosted.table is not None)
+    found = (hosted.table for hosted in floor.tables())
+    return tuple(one.id for one in found if one is not None and one.practice_for is None)
 
 
 def _stood(now: Reading, table: str) -> Stood:

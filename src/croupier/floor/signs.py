@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.games.codec import BadValue
 from croupier.money import Cents, Limits, LimitsPer
 from croupier.table import CloseTable, SetSign
-from croupier.table.signs import AgreeLimits, Announce, AnnounceClosing, TakeDown
+from croupier.table.signs import (
+    AgreeLimits,
+    Announce,
+    AnnounceClosing,
+    TakeDown,
+    why_not_close,
+)
 
 from .clock import instant_of
 from .fields import Fields, read_fields
@@ -31,10 +37,12 @@ def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
 
 def _close(work: "TableWork", _: Person, fields: Fields) -> None:
     read_fields(fields)
-    clock, table = work.floor.clock, work.table
-    if table.round is not None and not table.seats:
+    now, count, table = work.floor.clock.now(), work.floor.clock.count(), work.table
+    refusal = why_not_close(table, now=now, count=count)
+    if refusal is None and table.round is not None and not table.is_round_dealt:
+        # What no further round will decide goes back before the table closes.
         work.play(table.engine.ends_table(table.round))
-    work.do(CloseTable(now=clock.now(), count=clock.count()))
+    work.do(CloseTable(now=now, count=count))
 
 
 def _announce(work: "TableWork", _: Person, fields: Fields) -> None:
@@ -83,7 +91,8 @@ def _personal(work: "TableWork", _: Person, fields: Fields) -> None:
     limits = None
     if asked["min"] is not None or asked["max"] is not None:
         limits = read_limits({name: fields[name] for name in ("min", "max") if name in fields})
-    work.do(AgreeLimits(player=asked["player"], limits=limits))
+    marker = work.table.rules.marker
+    work.do(AgreeLimits(player=asked["player"], limits=limits, marker=marker))
 
 
 def _higher(work: "TableWork", _: Person, fields: Fields) -> None:

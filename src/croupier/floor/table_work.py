@@ -17,6 +17,7 @@ from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
+    CloseTable,
     Command,
     Cut,
     Dealing,
@@ -27,10 +28,12 @@ from croupier.table import (
     Reopen,
     Shuffle,
     SignOff,
+    Stage,
     StopRounds,
     Table,
     decide,
 )
+from croupier.table.play import has_cards
 from croupier.table.record import write
 
 from .chance import drawn_value
@@ -41,6 +44,7 @@ from .law import law_at
 from .moved import postings_of
 from .opening import open_table
 from .own import OWN
+from .own_limits import must_keep
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -85,6 +89,7 @@ class TableWork:
         self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         try:
             self._asked(do, dict(fields), seen)
+            self._must_keep_own_limits()
         except RuleBreach as breach:
             breach.notice = self._made_by(breach.refusal.rule)
             raise
@@ -102,6 +107,14 @@ class TableWork:
         except NotHeld:
             return None
 
+    def _must_keep_own_limits(self) -> None:
+        """Refuse what puts more on the layout than the player has allowed."""
+        person, before = self.person, self.before.table
+        if person is None or before is None:
+            return
+        if self.table.on_layout(person.name) > before.on_layout(person.name):
+            must_keep(self.draft.now, person.name, self.table, self.floor.clock.now())
+
     @property
     def table(self) -> Table:
         """The table as it stands now."""
@@ -114,6 +127,8 @@ class TableWork:
             cause = self.table.shuffle_due if do == "shuffle" else None
             self._house(Move(do, cause, fields.get("name")))
             return
+        if self.table.practice_for not in (None, person.name):
+            raise NotThere("There is no such table.", where="table")
         own = OWN.get(do)
         if own is not None:
             must(person, do)
@@ -209,6 +224,8 @@ class TableWork:
                 need = self._need()
                 value = self._next_card() if not need.among else self._drawn(need)
                 self.do(Play(command=engine.answer(table.round, need, value)))
+            case "cutting-card":
+                self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
             case "lapse":
                 self.do(Play(command=engine.lapse(table.round, self._need())))
             case "close-betting":
@@ -228,10 +245,46 @@ class TableWork:
                 self.next_round()
             case "leave":
                 self.do(Leave(player=str(move.name)))
+            case "close-practice":
+                self._close_practice()
             case "sign-off":
                 self.do(SignOff(name=str(move.name)))
             case _:
                 raise AssertionError(move)
+
+    def close_betting(self) -> None:
+        """Close betting where there is something to deal for."""
+        table = self.table
+        command = command_of(table.engine, "close-betting", {}, Actor())
+        if table.layout and table.engine.can(table.round, command) and not self._reopened():
+            self.do(Play(command=command))
+
+    def practise_on(self) -> None:
+        """Make the cards ready without waiting for anybody, and open the next round."""
+        for _ in range(STEPS_MAX):
+            step = self._practice_step()
+            self._house(step)
+            if step.do == "next-round":
+                return
+
+    def _practice_step(self) -> Move:
+        table, shoe = self.table, self.table.shoe
+        if has_cards(table) and not table.is_round_open:
+            if table.shuffle_due is not None:
+                return Move("shuffle", table.shuffle_due)
+            assert shoe is not None
+            if shoe.stage is not Stage.LOADED:
+                return Move("cut" if shoe.stage is Stage.SHUFFLED else "load")
+            if shoe.burns_due:
+                return Move("burn")
+        return Move("next-round")
+
+    def _close_practice(self) -> None:
+        """Let the player go and close a practice table; nobody has to be told before."""
+        clock = self.floor.clock
+        for seat in self.table.seats:
+            self.do(Leave(player=seat.player))
+        self.do(CloseTable(now=clock.now(), count=clock.count()))
 
     @property
     def _moment(self) -> datetime:
@@ -335,7 +388,8 @@ class TableWork:
         """A card of the house's own shoe by its number after the cut, from 1."""
         shoe = self.table.shoe
         assert shoe is not None
-        prepared = self.floor.secrets.shoe(self._shoe_name(shoe.number), self.stack())
+        name = self._shoe_name(shoe.number)
+        prepared = self.floor.secrets.shoe(name, self.stack(), root=shoe.root, draft=self.draft)
         return prepared.card(shoe, number)
 
     def stack(self) -> tuple[Card, ...]:
@@ -346,7 +400,7 @@ class TableWork:
         return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
-        seed = self.floor.secrets.round_seed(self._round_name())
+        seed = self.floor.secrets.seed(self._round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)

@@ -33,6 +33,7 @@ from croupier.tournament import commands as c
 from croupier.tournament import events as e
 from croupier.tournament.ranking import OTHERS
 from croupier.tournament.rules import About
+from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
 from .clock import wall_of
 from .hosted import Hosted, Values, unkept
@@ -43,7 +44,7 @@ from .roles import Person, Role
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Running", "Tournaments", "currency_of_tournament")
+__all__ = ("Running", "Tournaments", "currency_of_tournament", "who_of")
 
 STREAM: Final = "tournament/"
 KEPT_FIELDS: Final = frozenset({"law", "conditions"})
@@ -158,17 +159,18 @@ class Tournaments:
         if kind is None or kind is c.DraftConditions:
             raise Unusable(f"{do!r} is nothing that is asked of a tournament.", where="do")
 
-        def read(now: Reading, t: Tournament | None) -> c.Command:
+        def read(draft: Draft, t: Tournament | None) -> c.Command:
             if t is None:
                 raise NotThere(f"There is no tournament {name!r}.", where="tournament")
-            return self._read(now, t, kind, dict(fields))
+            return self._read(draft, t, kind, dict(fields))
 
         return self._submit(who, name, read, {"do": do, "fields": dict(fields)}, key)
 
     def _read(
-        self, now: Reading, t: Tournament, kind: type[c.Command], fields: dict[str, Any]
+        self, draft: Draft, t: Tournament, kind: type[c.Command], fields: dict[str, Any]
     ) -> c.Command:
         """A command from a request; what the floor knows it fills in itself."""
+        now = draft.now
         for name in FILLED & fields.keys():
             raise BadValue(name, "is not asked for; the floor knows it.")
         if kind in (c.AppointDirector, c.AppointDeputy):
@@ -186,8 +188,30 @@ class Tournaments:
             fields["entries"] = self._floor.sevens.next_entries(now)
         if kind is c.CountTieBreak:
             fields["counts"] = self._of_tie(now, t)
+        if kind is c.OpenEntries and not fields:
+            fields["commitments"] = self._commitments(draft, t)
+        if kind is c.DrawSeats and not fields:
+            fields["seed"] = self.seating_seed(t) or ""
         command: c.Command = coder_of(kind, in_dollars=True).read(fields, "")
         return command
+
+    def _commitments(self, draft: Draft, t: Tournament) -> list[list[str]]:
+        """Seal a seed for the seating draw of every round, and commit to each."""
+        structure = t.conditions.structure
+        # Once entries are open, the seeds that were committed to stay.
+        stages = () if structure is None or t.commitments else structure.stages
+        sealed = self._floor.secrets
+        return [
+            [one.name, commitment_of(_hex(sealed.new_seed(draft, _seating(t.id, one.name))))]
+            for one in stages
+        ]
+
+    def seating_seed(self, t: Tournament) -> str | None:
+        """The seed of the next round's draw, where the house holds it; it is shown by the draw."""
+        stage = t.next_stage
+        if stage is None or _seating(t.id, stage.name) not in self._floor.secrets:
+            return None
+        return _hex(self._floor.secrets.seed(_seating(t.id, stage.name)))
 
     def _must_be_over(self, now: Reading, t: Tournament, name: str, *, is_early: bool) -> None:
         """Chips are counted when the session has had its shoes or hands, or is ended early."""
@@ -227,7 +251,7 @@ class Tournaments:
             person = floor.people_at(draft.now).get(who)
             if person is None:
                 raise NotThere(f"Nobody here is called {who!r}.", where="name")
-            command = read(draft.now, before.tournament)
+            command = read(draft, before.tournament)
             t = before.tournament
             for happening in decide(t, command, who_of(person)):
                 after = evolve(t, happening)
@@ -237,7 +261,7 @@ class Tournaments:
             assert t is not None
             if isinstance(command, c.AdmitEarned):
                 floor.sevens.take(draft, name, command.entries)
-            floor.decided(touched)
+            floor.decided(draft, touched)
             return {"tournament": name, "phase": str(t.phase)}
 
         asked = {"tournament": name, **body}
@@ -343,6 +367,15 @@ class Tournaments:
             terms=_terms(t),
         )
         return {table: self._floor.at_table(draft, table, keep)}
+
+
+def _seating(tournament: str, stage: str) -> str:
+    """The name under which the seed of a round's draw is sealed."""
+    return f"{STREAM}{tournament}/seating/{stage}"
+
+
+def _hex(seed: bytes) -> str:
+    return seed[:SEATING_SEED_BYTES].hex()
 
 
 def who_of(person: Person) -> Who:

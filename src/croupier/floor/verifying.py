@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from croupier.ledger import PAGE_MAX, Fault, Place, Reading, read_log, verify
+from croupier.ledger import PAGE_MAX, Fault, LogPlace, Place, Reading, read_log, verify
 from croupier.table.events import CutMade, RoundOpened, Shuffled
 
 from .hosted import Hosted, Values
@@ -15,17 +15,21 @@ from .storing import PROJECTIONS
 from .tournament_faults import tournament_faults
 from .tournaments import STREAM
 
-__all__ = ("verify_floor",)
+__all__ = ("verify_floor", "verify_place")
 
 
 def verify_floor(
     data: Path, witness: Path | None = None, openings: Path | None = None
 ) -> dict[str, Any]:
+    """What is wrong with the log in a folder, and where; nothing if all is well."""
+    return verify_place(Place(data=data, witness=witness), openings)
+
+
+def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any]:
     """What is wrong with a floor's log, and where; nothing if all is well.
 
     ``openings`` is a file of cards and seeds that were opened to somebody: one JSON object a line.
     """
-    place = Place(data=data, witness=witness)
     faults = list(verify(place, projections=PROJECTIONS))
     counts = {"events": 0, "streams": 0, "rounds": 0}
     if not faults:

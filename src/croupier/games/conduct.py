@@ -27,8 +27,10 @@ __all__ = (
     "Contravene",
     "Contravened",
     "Measure",
+    "MeasureTaken",
     "OutcomeSetAside",
     "conduct_offers",
+    "measure_of",
     "no_measure",
     "outcome_set_aside",
     "seized",
@@ -69,6 +71,17 @@ class Contravened:
     rows: tuple[Settlement, ...]
     """Winnings that are held."""
     rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasureTaken:
+    """A measure against a player as a table remembers it, whatever the game."""
+
+    player: str
+    measure: Measure
+    directed_by: Staff
+    held: Cents
+    """Winnings that are held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +143,16 @@ def taken(
             )
         )
     return tuple(found)
+
+
+def measure_of(event: object) -> MeasureTaken | None:
+    """The measure that an event took, where it took one."""
+    if not isinstance(event, Contravened):
+        return None
+    held = Cents(-sum(row.net for row in event.rows))
+    return MeasureTaken(
+        player=event.player, measure=event.measure, directed_by=event.directed_by, held=held
+    )
 
 
 @implements("GP-004")

@@ -234,6 +234,10 @@ def _none_out(_: object) -> int:
     return 0
 
 
+def _carries_nothing(_: object) -> bool:
+    return False
+
+
 def _nothing_due(_: object) -> tuple[()]:
     return ()
 
@@ -286,6 +290,8 @@ class Game(Generic[R, C, E, O, V]):
     open: Callable[[O], R]
     next_opening: Callable[[R, O], O]
     """Take over what the last round leaves to the next: held cards, a meter, wagers."""
+    carries: Callable[[O], bool] = _carries_nothing
+    """Whether a round opens with something that only the rounds before it explain."""
     needs: Callable[[R], Need | None]
     """``None`` when the round is over."""
     rests: Callable[[R], bool]
@@ -298,6 +304,8 @@ class Game(Generic[R, C, E, O, V]):
     """Automatic events that are missing because a rule was mended after the round was stored."""
     routine: Callable[[R], C | None] = _nothing
     """What the dealer does without being asked: reveal, settle, key in."""
+    by_dealer: frozenset[type] = frozenset()
+    """What of it the dealer of a real shoe does with the own hands: keys in, calls, settles."""
     lapse: Callable[[R, Need], C | None] = _no_lapse
     """What the rules do where somebody does not decide in time; ``None``: the round waits."""
     leaves: Callable[[R, str], C | None] = _may_go
@@ -318,6 +326,8 @@ class Game(Generic[R, C, E, O, V]):
     settlements: Callable[[R], tuple[Settlement, ...]]
     warned: Callable[[E], str | None] = _nothing
     """Whom an event warns of wagers under the minimum, which a table remembers."""
+    measure_of: Callable[[E], Any] = _nothing
+    """The measure that an event took against a player (17.2), a ``conduct.MeasureTaken``."""
     cards_out: Callable[[R], int] = _none_out
     """How many cards have left the shoe for the round."""
 

@@ -25,3 +25,10 @@ class Played:
     """Whose law governs, in wall time: that of the first card, or of the law of a pinned table."""
     opening: Any
     acts: tuple[Act, ...] = ()
+    before: tuple["Played", ...] = ()
+    """Rounds that left something to it without which it cannot be told, the first one first."""
+
+    @property
+    def series(self) -> tuple["Played", ...]:
+        """The rounds that are told together, this one last."""
+        return (*self.before, self)

@@ -66,6 +66,8 @@ class TableRules:
     burns: int = 0
     """Cards that are burnt before play."""
     shuffled_each_round: bool = False
+    marker: str = "personal limit"
+    """The words of the marker at the place of a player with limits of their own."""
     cites: Mapping[str, str]
     """The rule behind each condition of ``ABOUT``, and behind those of ``POWERS`` that it has."""
     figures: Mapping[str, int] = field(default_factory=dict)

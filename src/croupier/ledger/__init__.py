@@ -5,6 +5,7 @@ by digests and vouched for by signed checkpoints. A command is stored wholly or 
 answered when it is durable. The room knows no game; ``docs/ledger.md`` gives tables and formats.
 """
 
+from .backup import Manifest, back_up, manifest_of, restore
 from .canonical import INTEGER_MAX, Json, NotCanonical, canonical
 from .entry import (
     Account,
@@ -20,11 +21,12 @@ from .entry import (
     Work,
 )
 from .group import GROUP_MAX, GroupWriter
+from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
 from .schema import Part
-from .sqlite import Place, SqliteStore, read_log
+from .sqlite import Place, SqliteStore
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
-from .verify import Fault, verify
+from .verify import Fault, LogPlace, read_log, verify
 from .wrong import (
     AccountDiffers,
     Busy,
@@ -35,6 +37,7 @@ from .wrong import (
     Overdrawn,
     ReadOnly,
     Stale,
+    StoreAway,
     StoreInUse,
     StoreLocked,
     Unbalanced,
@@ -47,6 +50,7 @@ __all__ = (
     "PAGE_MAX",
     "Account",
     "AccountDiffers",
+    "AnyPlace",
     "Asked",
     "Beside",
     "Busy",
@@ -61,6 +65,8 @@ __all__ = (
     "Json",
     "KeyReused",
     "LedgerRefusal",
+    "LogPlace",
+    "Manifest",
     "NotALedger",
     "NotCanonical",
     "NotFound",
@@ -77,11 +83,17 @@ __all__ = (
     "SqliteStore",
     "Stale",
     "Store",
+    "StoreAway",
     "StoreInUse",
     "StoreLocked",
     "Unbalanced",
     "Work",
+    "back_up",
     "canonical",
+    "manifest_of",
+    "open_log",
+    "place_at",
     "read_log",
+    "restore",
     "verify",
 )

@@ -91,6 +91,8 @@ class Asked:
         for name, text in (("actor", self.actor), ("key", self.key)):
             if not 0 < len(text) <= NAME_LENGTH_MAX:
                 raise ValueError(f"{name}: 1 to {NAME_LENGTH_MAX} characters, not {len(text)}")
+            if "\0" in text:
+                raise ValueError(f"{name}: {text!r} has a character in it that no name has")
 
     def digest(self) -> bytes:
         """What tells this command from another one under the same key."""

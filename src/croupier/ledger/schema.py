@@ -38,6 +38,8 @@ class Part:
 
     name: str
     steps: tuple[Step, ...]
+    passing: tuple[str, ...] = ()
+    """Tables that a backup leaves empty: what was taken back since must not come back."""
 
 
 # An entry is written last, when its digest is known. What belongs to it names it without a foreign
@@ -140,7 +142,11 @@ def upgrade(rows: Rows, parts: Iterable[Part]) -> None:
         for step in part.steps[version:]:
             step(rows)
         if version < len(part.steps):
-            rows.execute("INSERT OR REPLACE INTO parts VALUES (?, ?)", (part.name, len(part.steps)))
+            rows.execute(
+                "INSERT INTO parts VALUES (?, ?) "
+                "ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+                (part.name, len(part.steps)),
+            )
 
 
 def make(rows: Rows, projection: Projection) -> None:
@@ -150,5 +156,7 @@ def make(rows: Rows, projection: Projection) -> None:
     for statement in projection.create:
         rows.execute(statement)
     rows.execute(
-        "INSERT OR REPLACE INTO projections VALUES (?, ?)", (projection.name, projection.version)
+        "INSERT INTO projections VALUES (?, ?) "
+        "ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+        (projection.name, projection.version),
     )

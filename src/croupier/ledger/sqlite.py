@@ -10,21 +10,21 @@ from typing import NoReturn, Self, TypeVar
 
 import apsw
 
-from .canonical import Json
-from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
+from .chain import LOG_START, CheckpointClaim, first_digest
 from .disk import hold, sync_folder
+from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
 from .keys import Keys, is_signed
 from .projections import BALANCES, Projection
-from .schema import APPLICATION_ID, LEDGER, Part, make, upgrade
-from .sqlite_draft import LogEnd, SqliteDraft
+from .reading import LogReading
+from .schema import APPLICATION_ID, LEDGER, Part, upgrade
 from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
-from .sqlite_reading import SqliteReading
-from .store import PAGE_MAX, Beside
+from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
-from .wrong import NotALedger, NotFound, ReadOnly, StoreLocked
+from .writing import Writing, about_of, forget_others, introduce, outdated, remake
+from .wrong import NotALedger, ReadOnly, StoreLocked
 
-__all__ = ("Place", "SqliteStore", "read_log")
+__all__ = ("Place", "SqliteStore")
 
 FILE, LOCK, KEYS = "ledger.db", "lock", "keys"
 READERS_MAX = 16
@@ -58,6 +58,32 @@ class Place:
         """Where checkpoints go as well."""
         data = self.data.resolve()
         return self.witness or data.with_name(data.name + ".witness")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes write it: never."""
+        return False
+
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What a damaged database leads to."""
+        return (apsw.Error,)
+
+    @contextmanager
+    def look(self) -> Iterator[Rows]:
+        """Read the rows at one moment without opening the log; a server may be writing it."""
+        connection = connect_reader(self.file)
+        try:
+            connection.execute("BEGIN")
+            yield connection
+        finally:
+            connection.close()
+
+    def damage(self, rows: Rows, most: int) -> Iterator[str]:
+        """What the database itself finds to be broken."""
+        for (says,) in rows.execute(f"PRAGMA integrity_check({most})"):
+            if says != "ok":
+                yield str(says)
 
 
 class SqliteStore:
@@ -110,6 +136,11 @@ class SqliteStore:
         return self._about
 
     @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write the same log: never, the folder is locked."""
+        return False
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         if self._locked is None and self._keys is None:
@@ -131,18 +162,19 @@ class SqliteStore:
                 self._writer.execute("BEGIN IMMEDIATE")
                 end = self._end
                 outcomes: list[Outcome] = []
+                writing = Writing(self._writer, keys, self._floor, self._projections, _is_broken)
                 for command in commands:
-                    outcome, end = self._do(command, end, keys)
+                    outcome, end = writing.do(command, end)
                     outcomes.append(outcome)
                 if end.entry == self._end.entry:
                     self._writer.execute("ROLLBACK")
                     return outcomes
-                claim, signature = self._checkpoint(end, keys)
+                signed = writing.vouch(end, self._last)
                 self._writer.execute("COMMIT")
                 # The log is durable; nobody is told before a second place can testify to it.
-                witness.append(WitnessLine.of(claim, signature))
+                witness.append(WitnessLine.of(signed.claim, signed.signature))
                 self._end = end
-                self._last = (claim.number, checkpoint_digest(claim, signature))
+                self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
     def beside(self, work: Beside[T]) -> T:
@@ -156,14 +188,14 @@ class SqliteStore:
                 return result
 
     @contextmanager
-    def snapshot(self) -> Iterator[SqliteReading]:
+    def snapshot(self) -> Iterator[LogReading]:
         """Read the log at one moment."""
         with self._pooling:
             connection = self._readers.pop() if self._readers else None
         connection = connection or connect_reader(self._place.file, self._vfs)
         try:
             connection.execute("BEGIN")
-            yield SqliteReading(connection)
+            yield LogReading(connection)
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -179,10 +211,10 @@ class SqliteStore:
         if self._keys is None:
             raise ReadOnly(f"cannot unseal {name!r}: {self.read_only_because}")
         with self.snapshot() as now:
-            found = list(now.rows.execute("SELECT box FROM sealed WHERE name = ?", (name,)))
-        if not found:
-            raise NotFound(f"no secret {name!r} is sealed")
-        return self._keys.open(found[0][0], about=f"{self._floor}/{name}")
+            return self._keys.open(now.box(name), about=f"{self._floor}/{name}")
+
+    def wait_for_others(self, seconds: float) -> None:
+        """Nobody else writes; nothing is waited for."""
 
     def rebuild(self) -> None:
         """Drop every projection and make it anew from the log."""
@@ -190,7 +222,7 @@ class SqliteStore:
             self._must_be_writable()
             with self._or_lock():
                 self._writer.execute("BEGIN IMMEDIATE")
-                self._remake(self._projections)
+                remake(self._writer, self._projections)
                 self._writer.execute("COMMIT")
 
     def close(self) -> None:
@@ -238,26 +270,17 @@ class SqliteStore:
             rows.execute("BEGIN IMMEDIATE")
             upgrade(rows, (LEDGER, *parts))
             if new:
-                self._introduce(keys, marks)
-            self._remake(self._outdated())
+                introduce(rows, keys, marks)
+                rows.pragma("application_id", APPLICATION_ID)
+                rows.pragma("user_version", 1)
+            forget_others(rows, self._projections)
+            remake(rows, outdated(rows, self._projections))
             rows.execute("COMMIT")
-        told = dict(rows.execute("SELECT name, value FROM about"))
+        told = about_of(rows)
         self._about, self._floor, self._public = told, told["floor"], told["public_key"]
         if keys and (keys.public(), keys.mark()) != (self._public, told["sealing_key"]):
             raise NotALedger("the keys folder holds the keys of another floor")
         return keys
-
-    def _introduce(self, keys: Keys, marks: Sequence[tuple[str, str]]) -> None:
-        """Say whose log this is, once and for ever."""
-        for row in (
-            ("floor", os.urandom(16).hex()),
-            ("public_key", keys.public()),
-            ("sealing_key", keys.mark()),
-            *marks,
-        ):
-            self._writer.execute("INSERT INTO about VALUES (?, ?)", row)
-        self._writer.pragma("application_id", APPLICATION_ID)
-        self._writer.pragma("user_version", 1)
 
     def _open_log(self) -> None:
         """Find the end of the log, and see that signature and witness agree with it."""
@@ -297,28 +320,6 @@ class SqliteStore:
         self._last = (number, own)
         return [WitnessLine(*row[:4]) for row in reversed(found)]
 
-    def _outdated(self) -> Sequence[Projection]:
-        """Projections that do not know all that happened, or know it in an older way."""
-        held = dict(self._writer.execute("SELECT name, version FROM projections"))
-        # One that is not kept up from now on has to be made anew when it comes back.
-        for name in held.keys() - {one.name for one in self._projections}:
-            self._writer.execute("DELETE FROM projections WHERE name = ?", (name,))
-        return [one for one in self._projections if held.get(one.name) != one.version]
-
-    def _remake(self, projections: Sequence[Projection]) -> None:
-        """Make projections anew from the first event on."""
-        if not projections:
-            return
-        rows, reading = self._writer, SqliteReading(self._writer)
-        for projection in projections:
-            make(rows, projection)
-        after = 0
-        while page := reading.all_events(after=after, limit=PAGE_MAX):
-            for event in page:
-                for projection in projections:
-                    projection.apply(rows, event)
-            after = page[-1].number
-
     # Writing
 
     def _must_be_writable(self) -> tuple[Keys, WitnessFile]:
@@ -327,48 +328,6 @@ class SqliteStore:
         if self._keys is None or self._witness is None:
             raise ReadOnly(f"nothing can be written: {self.read_only_because}")
         return self._keys, self._witness
-
-    def _do(self, command: Command, end: LogEnd, keys: Keys) -> tuple[Outcome, LogEnd]:
-        """Do one command in a savepoint of its own; whatever goes wrong, nothing of it stays."""
-        rows = self._writer
-        rows.execute("SAVEPOINT command")
-        try:
-            before = SqliteReading(rows).reply(command.asked)
-            if before is not None:
-                rows.execute("RELEASE command")
-                return before, end
-            draft = SqliteDraft(
-                rows,
-                command.asked,
-                end,
-                keys=keys,
-                floor=self._floor,
-                projections=self._projections,
-            )
-            reply: Json = command.work(draft)
-            after, _ = draft.finish(reply)
-        except Exception as error:
-            # Each command has its own outcome, unless it is the disk that fails.
-            if isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError):
-                raise
-            rows.execute("ROLLBACK TO command")
-            rows.execute("RELEASE command")
-            return Failed(error), end
-        rows.execute("RELEASE command")
-        return Done(entry=after.entry, reply=reply, again=False), after
-
-    def _checkpoint(self, end: LogEnd, keys: Keys) -> tuple[CheckpointClaim, bytes]:
-        """Vouch for the whole log as it ends now."""
-        number, before = self._last
-        claim = CheckpointClaim(
-            floor=self._floor, number=number + 1, entry=end.entry, hash=end.hash, before=before
-        )
-        signature = keys.sign(claim.message())
-        self._writer.execute(
-            "INSERT INTO checkpoints VALUES (?, ?, ?, ?)",
-            (claim.number, claim.entry, signature, checkpoint_digest(claim, signature)),
-        )
-        return claim, signature
 
     @contextmanager
     def _or_lock(self) -> Iterator[None]:
@@ -398,6 +357,11 @@ class SqliteStore:
         raise StoreLocked(self._locked) from error
 
 
+def _is_broken(error: Exception) -> bool:
+    """Whether it is the disk that fails, and not a command."""
+    return isinstance(error, apsw.Error) and not isinstance(error, apsw.ConstraintError)
+
+
 def _untold(told: Sequence[WitnessLine], seen: WitnessLine | None) -> Sequence[WitnessLine]:
     """What the log's last checkpoints have and the witness has not.
 
@@ -416,14 +380,3 @@ def _untold(told: Sequence[WitnessLine], seen: WitnessLine | None) -> Sequence[W
             "its tail is missing, or it is an old copy"
         )
     return told[-1:] if missing else ()
-
-
-@contextmanager
-def read_log(place: Place) -> Iterator[SqliteReading]:
-    """Read a log at one moment without opening it for play; a server may be writing it."""
-    connection = connect_reader(place.file)
-    try:
-        connection.execute("BEGIN")
-        yield SqliteReading(connection)
-    finally:
-        connection.close()

@@ -1,8 +1,8 @@
-"""What a store is: the few verbs that SQLite answers here and another database may answer later."""
+"""What a store is: the few verbs that SQLite and PostgreSQL both answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from croupier.money import Cents
 
@@ -49,6 +49,10 @@ class Reading(Protocol):
 
     def all_events(self, *, after: int = 0, limit: int = PAGE_MAX) -> Sequence[Recorded]:
         """A page of all streams' events, in the order in which they happened."""
+        ...
+
+    def newest(self) -> Recorded | None:
+        """The event that happened last, in whatever stream."""
         ...
 
     def balance(self, account: Account) -> Cents:
@@ -107,6 +111,10 @@ class Draft(Protocol):
         """Store a secret that only the floor's key opens."""
         ...
 
+    def unseal(self, name: str) -> bytes:
+        """Open a secret, this command's own too."""
+        ...
+
 
 class Beside(Protocol[T_co]):
     """Work on tables of other parts alone: sessions and the like, which are no events."""
@@ -125,6 +133,16 @@ class Store(Protocol):
     @property
     def floor(self) -> str:
         """The name that this floor was given when it was made; no two floors share one."""
+        ...
+
+    @property
+    def about(self) -> Mapping[str, str]:
+        """Its name, its public key and the marks that it was made with."""
+        ...
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write the same log."""
         ...
 
     @property
@@ -152,10 +170,18 @@ class Store(Protocol):
         """Open a secret."""
         ...
 
+    def wait_for_others(self, seconds: float) -> None:
+        """Wait until another process has perhaps written, or so long."""
+        ...
+
     def rebuild(self) -> None:
         """Drop every projection and make it anew from the log."""
         ...
 
     def close(self) -> None:
-        """Give the data folder back."""
+        """Give the data folder or the database back."""
         ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import groupby, islice
@@ -26,13 +27,12 @@ from .chain import (
 )
 from .keys import is_signed
 from .projections import BALANCES, Projection
-from .sqlite_file import connect_reader
-from .sqlite_reading import SqliteReading
-from .store import PAGE_MAX
+from .reading import LogReading
+from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
 from .wrong import NotALedger
 
-__all__ = ("FAULTS_MAX", "Fault", "verify")
+__all__ = ("FAULTS_MAX", "Fault", "LogPlace", "read_log", "verify")
 
 BROKEN: Final = (apsw.Error, NotALedger, AttributeError, TypeError, ValueError)
 """What a damaged file can lead to: rows that cannot be read, or are of another kind."""
@@ -52,69 +52,95 @@ class Fault:
         return f"{self.where}: {self.says}"
 
 
-class HasFiles(Protocol):
-    """A place of a log: where the database is, and where the witness."""
+class LogPlace(Protocol):
+    """Where a log lies: a way to look at its rows, and its witness."""
 
     @property
-    def file(self) -> Path: ...
+    def witness_file(self) -> Path:
+        """Where checkpoints went as well."""
+        ...
 
     @property
-    def witness_file(self) -> Path: ...
+    def is_shared(self) -> bool:
+        """Whether several processes write it, each with a witness that may be behind."""
+        ...
+
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What a damaged database leads to."""
+        ...
+
+    def look(self) -> AbstractContextManager[Rows]:
+        """Read the rows at one moment, also while they are written."""
+        ...
+
+    def damage(self, rows: Rows, most: int) -> Iterator[str]:
+        """What the database itself finds to be broken."""
+        ...
 
 
-def verify(place: HasFiles, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:
+@contextmanager
+def read_log(place: LogPlace) -> Iterator[LogReading]:
+    """Read a log at one moment without opening it for play; a server may be writing it."""
+    with place.look() as rows:
+        yield LogReading(rows)
+
+
+def verify(place: LogPlace, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:
     """Check a whole log, also while it is being written; nothing is returned if all is well."""
     return tuple(islice(_all_faults(place, (BALANCES, *projections)), FAULTS_MAX))
 
 
-def _all_faults(place: HasFiles, projections: Sequence[Projection]) -> Iterator[Fault]:
+def _all_faults(place: LogPlace, projections: Sequence[Projection]) -> Iterator[Fault]:
     try:
         before = Witness.read(place.witness_file)
     except (NotALedger, OSError) as error:
         before = None
         yield Fault("witness", str(error))
-    try:
-        connection = connect_reader(place.file)
-    except (NotALedger, apsw.Error) as error:
-        yield Fault("file", str(error))
-        return
-    try:
-        connection.execute("BEGIN")
-        # Lines that were written while the snapshot was taken are in the second reading.
-        after = Witness.read(place.witness_file) if before else None
-        log = _Log(connection)
-        whole = True
-        for fault in _log_faults(log, before, after):
-            whole = False
-            yield fault
-        for projection in projections if whole else ():
-            yield from _projection_faults(connection, projection)
-    except BROKEN as error:
-        yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
-    finally:
-        connection.close()
+    broken: tuple[type[Exception], ...] = BROKEN + place.errors
+    with ExitStack() as open_:
+        try:
+            rows = open_.enter_context(place.look())
+        except broken as error:
+            yield Fault("file", str(error))
+            return
+        log = _Log(rows)
+        try:
+            # Lines that were written while the snapshot was taken are in the second reading.
+            after = Witness.read(place.witness_file) if before else None
+            whole = True
+            for fault in _log_faults(place, log, before, after):
+                whole = False
+                yield fault
+            for projection in projections if whole else ():
+                yield from _projection_faults(rows, projection, broken)
+        except broken as error:
+            yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
 
 
-def _log_faults(log: "_Log", before: Witness | None, after: Witness | None) -> Iterator[Fault]:
-    connection = log.rows
-    for (says,) in connection.execute(f"PRAGMA integrity_check({FAULTS_MAX})"):
-        if says != "ok":
-            yield Fault("file", str(says))
-    about: dict[str, str] = dict(connection.execute("SELECT name, value FROM about"))
+def _log_faults(
+    place: LogPlace, log: "_Log", before: Witness | None, after: Witness | None
+) -> Iterator[Fault]:
+    for says in place.damage(log.rows, FAULTS_MAX):
+        yield Fault("file", says)
+    about: dict[str, str] = dict(log.rows.execute("SELECT name, value FROM about"))
     if not {"floor", "public_key"} <= about.keys():
         yield Fault("about", "the floor's name or key is missing")
         return
     if before and (before.floor, before.public) != (about["floor"], about["public_key"]):
         yield Fault("witness", "belongs to another floor or another key")
     yield from log.faults()
-    yield from _checkpoint_faults(connection, about, log.hashes, before, after)
+    lines: list[WitnessLine] = []
+    yield from _checkpoint_faults(log, about, lines)
+    if before is not None and after is not None:
+        yield from _witness_faults(lines, before, after, may_lag=place.is_shared)
 
 
 @dataclass(slots=True)
 class _Log:
     """Entries, events and postings walked through in order, beside one another."""
 
-    rows: apsw.Connection
+    rows: Rows
     hashes: dict[int, bytes] = field(default_factory=dict)
     """Of each entry, as worked out."""
     heads: dict[int, tuple[int, bytes]] = field(default_factory=dict)
@@ -272,16 +298,11 @@ class _Beside:
 
 
 def _checkpoint_faults(
-    connection: apsw.Connection,
-    about: Mapping[str, str],
-    hashes: Mapping[int, bytes],
-    witnessed: Witness | None,
-    after: Witness | None,
+    log: _Log, about: Mapping[str, str], lines: list[WitnessLine]
 ) -> Iterator[Fault]:
-    floor, public = about["floor"], about["public_key"]
-    lines: list[WitnessLine] = []
+    floor, public, hashes = about["floor"], about["public_key"], log.hashes
     before, last, covered = first_digest(about), None, 0
-    for number, entry, signature, digest in connection.execute(
+    for number, entry, signature, digest in log.rows.execute(
         "SELECT number, entry, signature, digest FROM checkpoints ORDER BY number"
     ):
         where = f"checkpoint {number}"
@@ -305,14 +326,15 @@ def _checkpoint_faults(
         yield Fault(
             "checkpoints", f"end with entry {covered}, the log with {max(hashes, default=0)}"
         )
-    if witnessed is not None and after is not None:
-        yield from _witness_faults(lines, witnessed, after)
 
 
 def _witness_faults(
-    lines: Sequence[WitnessLine], before: Witness, after: Witness
+    lines: Sequence[WitnessLine], before: Witness, after: Witness, *, may_lag: bool
 ) -> Iterator[Fault]:
-    """The log has all that the witness saw; the witness saw all but perhaps the last."""
+    """The log has all that the witness saw; the witness saw all but perhaps the last.
+
+    That of one process among several lacks what the others have written since.
+    """
     for position, (line, seen) in enumerate(zip(lines, after.lines, strict=False), start=1):
         if line != seen:
             yield Fault(f"checkpoint {position}", "is not the one that the witness has")
@@ -324,17 +346,19 @@ def _witness_faults(
             f"is in the witness and not in the log, which should reach entry "
             f"{before.lines[-1].entry}",
         )
-    if len(lines) > len(after.lines) + 1:
+    if len(lines) > len(after.lines) + 1 and not may_lag:
         yield Fault("witness", f"lacks checkpoints from {len(after.lines) + 1} on")
 
 
-def _projection_faults(connection: apsw.Connection, projection: Projection) -> Iterator[Fault]:
+def _projection_faults(
+    rows: Rows, projection: Projection, broken: tuple[type[Exception], ...]
+) -> Iterator[Fault]:
     """Make a projection anew beside the log, and lay the two side by side."""
     anew = apsw.Connection(":memory:")
     try:
         for statement in projection.create:
             anew.execute(statement)
-        reading, after = SqliteReading(connection), 0
+        reading, after = LogReading(rows), 0
         anew.execute("BEGIN")
         while page := reading.all_events(after=after, limit=PAGE_MAX):
             for event in page:
@@ -342,7 +366,7 @@ def _projection_faults(connection: apsw.Connection, projection: Projection) -> I
             after = page[-1].number
         for table in projection.tables:
             everything = f"SELECT * FROM {table} ORDER BY {_columns(anew, table)}"  # noqa: S608
-            held = connection.execute(everything)
+            held = iter(rows.execute(everything))
             for row in anew.execute(everything):
                 found = next(held, None)
                 if found != row:
@@ -350,7 +374,7 @@ def _projection_faults(connection: apsw.Connection, projection: Projection) -> I
                     return
             if (more := next(held, None)) is not None:
                 yield Fault(f"projection {table}", f"holds {more}, of which the log knows nothing")
-    except apsw.Error as error:
+    except broken as error:
         yield Fault(f"projection {projection.name}", f"cannot be made anew: {error}")
     finally:
         anew.close()

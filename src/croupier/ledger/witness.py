@@ -1,7 +1,9 @@
 """The second place: every checkpoint, one line each, on disk before anyone is answered."""
 
+import fcntl
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Self
@@ -10,7 +12,7 @@ from .chain import CheckpointClaim
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("Witness", "WitnessFile", "WitnessLine")
+__all__ = ("Witness", "WitnessFile", "WitnessLine", "head_of")
 
 HEAD: Final = "croupier-witness 1"
 LINE: Final = re.compile(r"([1-9]\d*) ([1-9]\d*) ([0-9a-f]{64}) ([0-9a-f]{128})\n")
@@ -76,7 +78,7 @@ class WitnessFile:
     def __init__(self, path: Path, *, floor: str, public: str) -> None:
         if not path.exists():
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, f"{HEAD} {floor} {public}\n".encode("ascii"))
+            write_whole(path, head_of(floor, public).encode("ascii"))
         with path.open(encoding="ascii", errors="replace", newline="\n") as file:
             if _head(file.readline()) != (floor, public):
                 raise NotALedger("the witness belongs to another floor")
@@ -100,9 +102,32 @@ class WitnessFile:
             raise OSError("the witness took a part of a line only")
         os.fdatasync(self._handle)
 
+    def tell(self, lines: Sequence[WitnessLine]) -> None:
+        """Write what the file has not got of some checkpoints; other processes may do the same."""
+        if not lines:
+            return
+        fcntl.flock(self._handle, fcntl.LOCK_EX)
+        try:
+            seen = self.last()
+            have = 0 if seen is None else seen.number
+            missing = [line for line in lines if line.number > have]
+            if missing and missing[0].number != have + 1:
+                raise NotALedger(f"the witness lacks checkpoints from {have + 1} on")
+            content = "".join(map(str, missing)).encode("ascii")
+            if os.write(self._handle, content) != len(content):
+                raise OSError("the witness took a part of its lines only")
+            os.fdatasync(self._handle)
+        finally:
+            fcntl.flock(self._handle, fcntl.LOCK_UN)
+
     def close(self) -> None:
         """Give the file back."""
         os.close(self._handle)
+
+
+def head_of(floor: str, public: str) -> str:
+    """The first line: whose witness it is."""
+    return f"{HEAD} {floor} {public}\n"
 
 
 def _head(line: str) -> tuple[str, str]:

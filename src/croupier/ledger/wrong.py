@@ -10,6 +10,7 @@ __all__ = (
     "Overdrawn",
     "ReadOnly",
     "Stale",
+    "StoreAway",
     "StoreInUse",
     "StoreLocked",
     "Unbalanced",
@@ -70,6 +71,10 @@ class StoreLocked(Exception):
 
     Whether the command took effect is known after that: its key answers.
     """
+
+
+class StoreAway(Exception):
+    """The database does not answer; whether a command was done is known when it does."""
 
 
 class NotALedger(Exception):

@@ -81,6 +81,7 @@ class Progress:
     seconds: float
     figures: BetFigures
     """Of the bet that is watched."""
+    sessions: SessionTally | None = None
 
 
 Watcher = Callable[[Progress], None]
@@ -163,6 +164,7 @@ class _Plan:
 
     def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
         """Play one shard, and at most ``most`` rounds of it."""
+        _look(stop)  # a shard may be a single piece
         game, end = self.game, first + self.shard
         each = ceil(self.at_once / game.rounds_per_unit / game.together) * game.together
         tally = game.play(self.seed, first, min(each, self.shard), most, careful=self.careful)
@@ -389,6 +391,7 @@ class _Done:
                     target=self.target,
                     seconds=perf_counter() - self.started,
                     figures=self.figures(),
+                    sessions=self.sessions,
                 )
             )
         return self.rounds >= self.plan.rounds or self._is_precise()

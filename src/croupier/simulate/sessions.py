@@ -26,6 +26,8 @@ DIGITS: Final = 11
 LINES: Final = 25
 LINE_POINTS: Final = 120
 """How many sessions keep their bankroll's line, and at how many points."""
+FAN_STEP: Final = 5
+"""The bankrolls of all sessions are kept at every such point of their lines."""
 SAFE: Final = 1 << 62
 Amounts = tuple[tuple[int, int], ...]
 """Amounts in wagers, rising, each with how often it came."""
@@ -85,6 +87,8 @@ class SessionTally:
     """In how many the deepest fall from a high was so deep."""
     lines: tuple[tuple[int, ...], ...]
     """The bankroll during the first sessions, in the units of the bet, at equal steps of time."""
+    fan: tuple[Amounts, ...]
+    """How many had so much, at fewer and equal steps of time."""
 
     def __add__(self, other: "SessionTally") -> "SessionTally":
         return SessionTally(
@@ -105,11 +109,16 @@ class SessionTally:
             final=_added(self.final, other.final),
             falls=_added(self.falls, other.falls),
             lines=(self.lines + other.lines)[:LINES],
+            fan=tuple(_added(a, b) for a, b in zip(self.fan, other.fan, strict=True)),
         )
 
     def final_at(self, share: float) -> int:
         """What this share of players end with at most, in wagers."""
         return _quantile(self.final, share)
+
+    def fan_at(self, share: float) -> tuple[int, ...]:
+        """What this share of players have at most, in wagers, at each step of time."""
+        return tuple(_quantile(amounts, share) for amounts in self.fan)
 
     def fall_at(self, share: float) -> int:
         """How deep a fall this share of players see at most, in wagers."""
@@ -265,7 +274,7 @@ def walk(sessions: Sessions, played: RoundNets) -> SessionTally:
     longest = int(np.diff(bounds).max(initial=0))
     bankroll = sessions.bankroll * sessions.stake
     rows = np.zeros((count, COLUMNS), dtype=np.int64)
-    lines = np.zeros((LINES, LINE_POINTS), dtype=np.int64)
+    lines = np.zeros((max(count, 1), LINE_POINTS), dtype=np.int64)
     _walk(
         nets,
         bounds,
@@ -304,7 +313,11 @@ def _tallied(
         short=int(rows[:, SHORT_AT].sum()),
         final=_gathered(np.maximum(balance, 0) // stake),
         falls=_gathered(rows[:, FALL_AT] // stake),
-        lines=tuple(tuple(line) for line in lines.tolist()),
+        lines=tuple(tuple(line) for line in lines[:LINES].tolist()),
+        fan=tuple(
+            _gathered(np.maximum(column, 0) // stake)
+            for column in lines.T[FAN_STEP - 1 :: FAN_STEP]
+        ),
     )
 
 

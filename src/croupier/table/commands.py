@@ -14,6 +14,7 @@ from .cards import CardCommand
 from .players import PlayerCommand
 from .signs import SignCommand
 from .state import Dealing
+from .supervision import SupervisionCommand
 
 __all__ = (
     "AskCorrection",
@@ -57,6 +58,7 @@ class OpenTable:
     law_at: datetime | None
     by_rules: TableRules
     """What the law says of such a table now."""
+    practice_for: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,5 +270,6 @@ Command = (
     | SignCommand
     | PlayerCommand
     | CardCommand
+    | SupervisionCommand
     | Vacate
 )

@@ -15,6 +15,7 @@ from .cards import CARD_EVENTS, CardEvent
 from .players import PLAYER_EVENTS, PlayerEvent
 from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing, Seat
+from .supervision import SUPERVISION_EVENTS, SupervisionEvent
 
 __all__ = (
     "EVENTS",
@@ -58,6 +59,8 @@ class TableOpened:
     dealing: Dealing
     law_at: datetime | None
     by_rules: TableRules
+    practice_for: str | None
+    """Who practises there, alone and without money."""
     rules: Rules
 
 
@@ -279,6 +282,7 @@ Event = (
     | SignEvent
     | PlayerEvent
     | CardEvent
+    | SupervisionEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -309,5 +313,6 @@ EVENTS: Final[Names[Event]] = Names(
         **SIGN_EVENTS,
         **PLAYER_EVENTS,
         **CARD_EVENTS,
+        **SUPERVISION_EVENTS,
     },
 )

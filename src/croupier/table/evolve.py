@@ -36,6 +36,7 @@ from .operation import Operation
 from .players import PlayerEvent, placed
 from .signs import SignEvent, signed
 from .state import Correction, Kept, OnDuty, Seat, Shoe, Stage, Table
+from .supervision import SupervisionEvent, supervised
 
 __all__ = ("evolve",)
 
@@ -50,6 +51,7 @@ def _opened(event: TableOpened) -> Table:
         sign=event.sign,
         dealing=event.dealing,
         law_at=event.law_at,
+        practice_for=event.practice_for,
         rules=event.by_rules,
     )
 
@@ -65,6 +67,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         return handled(table, event)
     if isinstance(event, PlayerEvent):
         return replace(table, operation=placed(table.operation, event))
+    if isinstance(event, SupervisionEvent):
+        return replace(table, operation=supervised(table.operation, event))
     match event:
         case SignPutUp(sign=sign):
             return replace(table, sign=sign, operation=_risen(table.operation, sign))

@@ -9,9 +9,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from croupier.equipment import Card
-from croupier.money import Limits
+from croupier.games.conduct import Measure
+from croupier.games.staff import Staff
+from croupier.money import Cents, Limits
 
-__all__ = ("Announced", "Held", "Operation", "Personal", "Restriction")
+__all__ = ("Announced", "Call", "Held", "Operation", "Personal", "Restriction", "Taken")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,31 @@ class Restriction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A call for somebody of a rank that nobody has answered yet."""
+
+    number: int
+    of: Staff
+    why: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """A measure that was taken against a player here (17.2)."""
+
+    player: str
+    measure: Measure
+    round: int
+    by: Staff
+    held: Cents
+    """Winnings that are held until an investigation ends."""
+    ended: str | None = None
+    """How it ended; ``None``: it stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
     """What stands at a table beside its seats, its shoe and its round."""
 
@@ -93,6 +120,12 @@ class Operation:
     """The burnt card, once it was shown (4.3.1)."""
     out_because: str | None = None
     """Why the table is out of service."""
+    calls: tuple[Call, ...] = ()
+    """Calls that wait for somebody, in order."""
+    called: int = 0
+    """How many calls there have been."""
+    measures: tuple[Taken, ...] = ()
+    """What was done about contraventions here, in order."""
 
     @property
     def is_announced(self) -> bool:
@@ -118,3 +151,19 @@ class Operation:
     def personal_of(self, player: str) -> Personal | None:
         """The limits that were agreed with a player."""
         return next((one for one in self.personal if one.player == player), None)
+
+    def call(self, number: int) -> Call | None:
+        """A call that waits."""
+        return next((one for one in self.calls if one.number == number), None)
+
+    def stands(self, player: str, measure: Measure) -> bool:
+        """Whether a measure against a player stands."""
+        return any(
+            (one.player, one.measure, one.ended) == (player, measure, None) for one in self.measures
+        )
+
+    def seized(self, player: str) -> Cents:
+        """What is held of a player's winnings."""
+        return Cents(
+            sum(one.held for one in self.measures if one.player == player and one.ended is None)
+        )

@@ -70,6 +70,9 @@ from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
 from .state import Dealing, Seat, Stage, Table
+from .supervision import SupervisionCommand, why_not_excluded
+from .supervision import happens as supervision_happens
+from .supervision import why_not as why_not_supervision
 
 __all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
 
@@ -125,6 +128,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return why_not_players(table, command)
     if isinstance(command, CardCommand):
         return why_not_of_cards(table, command)
+    if isinstance(command, SupervisionCommand):
+        return why_not_supervision(table, command)
     match command:
         case KeepTable() | ReleaseTable():
             return None
@@ -145,6 +150,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
             return found or why_not_wager(table, asked)
+        case CloseTable() if table.practice_for is not None:
+            return _why_not_close(table)
         case CloseTable(now=now, count=count):
             return _why_not_close(table) or why_not_close(table, now=now, count=count)
         case SetSign(sign=sign, now=now, count=count):
@@ -205,6 +212,9 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
         return _no(table, RefusalCode.SEATED_ALREADY, "seats", says)
+    excluded = why_not_excluded(table, command.player)
+    if excluded is not None:
+        return excluded
     most, wanted = table.rules.seats, command.seat
     if wanted is not None and not 1 <= wanted <= most:
         says = f"There is no seat {wanted}; the table has {most}."
@@ -361,6 +371,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
     if isinstance(command, CardCommand):
         yield from cards_happen(table, command)
         return
+    if isinstance(command, SupervisionCommand):
+        yield from supervision_happens(table, command)
+        return
     match command:
         case SetSign(sign=sign):
             yield SignPutUp(sign=sign, rules=cite("sign"))
@@ -452,6 +465,7 @@ def _opened(command: OpenTable) -> TableOpened:
         dealing=command.dealing,
         law_at=command.law_at,
         by_rules=command.by_rules,
+        practice_for=command.practice_for,
         rules=command.by_rules.cite("sign"),
     )
 

@@ -13,6 +13,7 @@ from croupier.money import Cents, spoken_dollars
 from .operation import Held, Operation, Restriction
 from .refusals import RefusalCode
 from .state import Table
+from .supervision import why_not_excluded
 
 __all__ = (
     "PLAYER_EVENTS",
@@ -249,7 +250,10 @@ def _why_not_hold(table: Table, command: Hold) -> Refusal | None:
 @implements("GP-013")
 def why_not_vacate(table: Table, player: str) -> Refusal | None:
     """Refuse to take a seat from somebody who has not sat idle at a full table (17.8)."""
-    needed, idle = table.rules.figures["vacate"], table.operation.idle_for(player)
+    needed, idle = table.rules.figures.get("vacate"), table.operation.idle_for(player)
+    if needed is None:
+        says = "The rules here take no seat from anybody who is idle."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
     if table.seat_of(player) is None:
         says = f"{player} has no seat at this table."
         return _no(table, RefusalCode.NOT_SEATED, "vacate", says)
@@ -271,6 +275,9 @@ def why_not_wager(table: Table, asked: Any) -> Refusal | None:
     stake = Cents(sum(put.amount for put in puts if put.player == player))
     if stake <= 0:
         return None
+    excluded = why_not_excluded(table, player)
+    if excluded is not None:
+        return excluded
     area = getattr(asked, "box", None)
     return _why_not_held(table, player, area, asked) or _why_not_area(table, player, area)
 

@@ -11,6 +11,7 @@ from .events import EVENTS, Event, TableOpened, Withdrawn
 from .evolve import evolve
 from .operation import Operation
 from .state import Shoe, Table
+from .supervision import measured
 
 __all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
 
@@ -74,7 +75,7 @@ def _bets(table: Table, happening: Any) -> Operation:
     """Who has bet on the round, after an event; what is added to a hand is no further bet."""
     puts = table.engine.money(happening).puts
     if not puts or table.is_round_dealt:
-        return table.operation
+        return measured(table, happening)
     return has_bet(table.operation, puts, getattr(happening, "box", None))
 
 

@@ -176,7 +176,7 @@ def why_not_sign(table: Table, sign: Limits, *, now: datetime, count: int) -> Re
 @implements("GP-012")
 def why_not_close(table: Table, *, now: datetime, count: int) -> Refusal | None:
     """Refuse to close on players before the sign of the closing has stood its time (17.7)."""
-    if not table.seats:
+    if not table.seats or "close" not in table.rules.figures:
         return None
     up = table.operation.closing
     if up is None:
@@ -226,7 +226,10 @@ def why_not(table: Table, command: SignCommand) -> Refusal | None:
 
 
 def _why_not_hour(table: Table, command: Announce | AnnounceClosing, about: str) -> Refusal | None:
-    needed = table.rules.figures[about]
+    needed = table.rules.figures.get(about)
+    if needed is None:
+        says = "Nothing is announced here before it is done."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, about, says)
     if command.comes < command.at + timedelta(minutes=needed):
         says = f"A sign states an hour that is {needed} minutes off or more."
         return _no(table, RefusalCode.HOUR_TOO_SOON, about, says)

@@ -138,6 +138,8 @@ class Table:
     dealing: Dealing
     law_at: datetime | None = None
     """The moment of law that the table is pinned to; otherwise it is the floor's own."""
+    practice_for: str | None = None
+    """Who practises here, alone and without money; nobody at a live table."""
     rules: TableRules
     """What the law says of the table, as of its last round."""
     is_closed: bool = False

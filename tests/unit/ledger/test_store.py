@@ -1,7 +1,6 @@
 """What a store promises to whoever writes and reads it."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,6 +10,7 @@ from croupier.ledger import (
     PAGE_MAX,
     Account,
     AccountDiffers,
+    AnyPlace,
     Asked,
     Command,
     Draft,
@@ -22,27 +22,21 @@ from croupier.ledger import (
     NotCanonical,
     NotFound,
     Overdrawn,
-    Place,
     Posting,
-    SqliteStore,
     Stale,
     Store,
     Unbalanced,
     Work,
+    open_log,
     verify,
 )
 from croupier.money import Cents
-from ledger_work import CAGE, asked, buy_in, happened, moved, place_in, play, purse, script
+from ledger_work import CAGE, asked, buy_in, happened, moved, play, purse, script
 
 
 @pytest.fixture
-def place(memory: Path) -> Place:
-    return place_in(memory)
-
-
-@pytest.fixture
-def store(place: Place) -> Iterator[SqliteStore]:
-    with SqliteStore(place) as opened:
+def store(place: AnyPlace) -> Iterator[Store]:
+    with open_log(place) as opened:
         yield opened
 
 
@@ -57,7 +51,7 @@ def test_it_is_a_store(store: Store) -> None:
     assert store.read_only_because is None
 
 
-def test_events_are_read_as_they_were_written_in_order(store: SqliteStore) -> None:
+def test_events_are_read_as_they_were_written_in_order(store: Store) -> None:
     events = [happened("t.dealt", card=card) for card in ("7S", "8D", "KC")]
     done = store.submit(asked("ann", "1"), append("table/1", *events))
     assert (done.entry, done.reply, done.again) == (1, {"seq": 3}, False)
@@ -80,12 +74,12 @@ def test_events_are_read_as_they_were_written_in_order(store: SqliteStore) -> No
         assert now.events("table/3") == ()
 
 
-def test_pages_are_bounded(store: SqliteStore) -> None:
+def test_pages_are_bounded(store: Store) -> None:
     with store.snapshot() as now, pytest.raises(ValueError, match="a page has 1 to"):
         now.events("table/1", limit=PAGE_MAX + 1)
 
 
-def test_a_snapshot_stays_what_it_was(store: SqliteStore) -> None:
+def test_a_snapshot_stays_what_it_was(store: Store) -> None:
     store.submit(asked("ann", "1"), buy_in("ann", 500))
     with store.snapshot() as before:
         assert before.balance(purse("ann")) == 500
@@ -96,14 +90,14 @@ def test_a_snapshot_stays_what_it_was(store: SqliteStore) -> None:
             assert now.balance(purse("ann")) == 1_000
 
 
-def test_a_stream_that_went_on_refuses_who_did_not_see_it(store: SqliteStore) -> None:
+def test_a_stream_that_went_on_refuses_who_did_not_see_it(store: Store) -> None:
     store.submit(asked("ann", "1"), append("t", happened("t.a")))
     with pytest.raises(Stale, match="t is at event 1, not at 0") as refused:
         store.submit(asked("ann", "2"), append("t", happened("t.b")))
     assert (refused.value.expected, refused.value.found) == (0, 1)
 
 
-def test_a_key_answers_the_same_for_ever_and_does_nothing_more(store: SqliteStore) -> None:
+def test_a_key_answers_the_same_for_ever_and_does_nothing_more(store: Store) -> None:
     first = store.submit(asked("ann", "1", do="in"), buy_in("ann", 500))
     again = store.submit(asked("ann", "1", do="in"), buy_in("ann", 500))
     assert (again.entry, again.reply, again.again) == (first.entry, first.reply, True)
@@ -113,7 +107,7 @@ def test_a_key_answers_the_same_for_ever_and_does_nothing_more(store: SqliteStor
         assert now.reply(asked("ann", "2", do="in")) is None
 
 
-def test_a_key_with_another_body_is_refused_by_name(store: SqliteStore) -> None:
+def test_a_key_with_another_body_is_refused_by_name(store: Store) -> None:
     store.submit(asked("ann", "1", do="in"), buy_in("ann", 500))
     with pytest.raises(KeyReused, match="'1' of ann already belongs to another command"):
         store.submit(asked("ann", "1", do="out"), buy_in("ann", 500))
@@ -126,7 +120,7 @@ def test_actors_and_keys_have_a_length(actor: str, key: str) -> None:
         Asked(actor=actor, key=key, body={})
 
 
-def test_a_command_that_fails_half_way_leaves_nothing_and_frees_its_key(store: SqliteStore) -> None:
+def test_a_command_that_fails_half_way_leaves_nothing_and_frees_its_key(store: Store) -> None:
     def work(draft: Draft) -> Json:
         draft.keep({"rules": 1})
         draft.seal("shoe/1", b"order")
@@ -140,8 +134,8 @@ def test_a_command_that_fails_half_way_leaves_nothing_and_frees_its_key(store: S
     assert store.submit(asked("ann", "1"), buy_in("ann", 500)).entry == 1
 
 
-def test_commands_together_each_have_their_own_outcome(place: Place) -> None:
-    with SqliteStore(place) as store:
+def test_commands_together_each_have_their_own_outcome(place: AnyPlace) -> None:
+    with open_log(place) as store:
         commands = [
             Command(asked("ann", "1"), buy_in("ann", 500)),
             Command(asked("ann", "2"), play("ann", 5_000, wins=True)),
@@ -178,13 +172,13 @@ def post(*postings: Posting) -> Work:
     ],
 )
 def test_money_is_neither_made_nor_lost(
-    store: SqliteStore, postings: tuple[Posting, ...], says: str
+    store: Store, postings: tuple[Posting, ...], says: str
 ) -> None:
     with pytest.raises(Unbalanced, match=says):
         store.submit(asked("ann", "1"), post(*postings))
 
 
-def test_who_may_not_owe_cannot(store: SqliteStore) -> None:
+def test_who_may_not_owe_cannot(store: Store) -> None:
     store.submit(asked("ann", "1"), buy_in("ann", 500))
     event = moved("t.taken", purse("ann"), CAGE, 501)
     with pytest.raises(Overdrawn, match="purse/ann holds 500 AUD cents; 501 cannot be taken"):
@@ -194,7 +188,7 @@ def test_who_may_not_owe_cannot(store: SqliteStore) -> None:
         assert now.balances() == {CAGE: 0, purse("ann"): 0}
 
 
-def test_an_account_is_opened_once_as_what_it_is(store: SqliteStore) -> None:
+def test_an_account_is_opened_once_as_what_it_is(store: Store) -> None:
     store.submit(asked("ann", "1"), buy_in("ann", 500))
     owing = Account("purse/ann", may_owe=True)
     work = post(Posting(owing, Cents(-9)), Posting(CAGE, Cents(9)))
@@ -202,7 +196,7 @@ def test_an_account_is_opened_once_as_what_it_is(store: SqliteStore) -> None:
         store.submit(asked("ann", "2"), work)
 
 
-def test_postings_of_an_account_come_with_their_events(store: SqliteStore) -> None:
+def test_postings_of_an_account_come_with_their_events(store: Store) -> None:
     store.submit(asked("ann", "1"), buy_in("ann", 5_000))
     store.submit(asked("ann", "2"), play("ann", 500, wins=False))
     with store.snapshot() as now:
@@ -218,7 +212,7 @@ def test_postings_of_an_account_come_with_their_events(store: SqliteStore) -> No
 AMOUNTS = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(1, 10**9)), min_size=1)
 
 
-def test_balances_are_the_sums_of_postings(store: SqliteStore) -> None:
+def test_balances_are_the_sums_of_postings(store: Store) -> None:
     keys = iter(range(10**9))
 
     @given(AMOUNTS, st.sampled_from("abcd"))
@@ -249,11 +243,23 @@ PARTS: st.SearchStrategy[Json] = st.recursive(
 )
 
 
-def test_any_event_comes_back_as_it_went_in(place: Place) -> None:
-    with SqliteStore(place) as store:
+NAMES = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), min_size=1)
+
+
+def test_no_name_has_the_character_that_ends_texts(store: Store) -> None:
+    with pytest.raises(ValueError, match="no name has"):
+        asked("a\0b", "1")
+    with pytest.raises(LedgerRefusal, match="no name has"):
+        store.submit(asked("ann", "1"), append("table/\0", happened("t.a")))
+    with pytest.raises(LedgerRefusal, match="no name has"):
+        store.submit(asked("ann", "1"), buy_in("a\0", 500))
+
+
+def test_any_event_comes_back_as_it_went_in(place: AnyPlace) -> None:
+    with open_log(place) as store:
         keys = iter(range(10**9))
 
-        @given(st.text(min_size=1, max_size=20), st.lists(PARTS, min_size=1, max_size=5))
+        @given(NAMES, st.lists(PARTS, min_size=1, max_size=5))
         def holds(stream: str, parts: list[Json]) -> None:
             events = [Event({"type": "t.any", "v": 3, "data": part}) for part in parts]
 
@@ -274,7 +280,7 @@ def test_any_event_comes_back_as_it_went_in(place: Place) -> None:
 # Values and secrets
 
 
-def test_a_value_is_kept_once_under_its_digest(store: SqliteStore) -> None:
+def test_a_value_is_kept_once_under_its_digest(store: Store) -> None:
     rules: Json = {"game": "blackjack", "pays": [3, 2]}
     kept = [store.submit(asked("ann", key), lambda draft: draft.keep(rules)).reply for key in "12"]
     assert kept[0] == kept[1] and str(kept[0]).startswith("sha256:")
@@ -285,14 +291,14 @@ def test_a_value_is_kept_once_under_its_digest(store: SqliteStore) -> None:
             now.value("sha256:" + "00" * 32)
 
 
-def test_a_secret_is_opened_by_the_floor_and_stands_nowhere_in_its_files(place: Place) -> None:
+def test_a_secret_is_opened_by_the_floor_and_stands_nowhere_in_its_files(place: AnyPlace) -> None:
     order = b"7S 8D KC AH 2C 9D"
 
     def work(draft: Draft) -> Json:
         draft.seal("shoe/1", order)
         return None
 
-    with SqliteStore(place) as store:
+    with open_log(place) as store:
         store.submit(asked("house", "1"), work)
         assert store.unseal("shoe/1") == order
         with pytest.raises(NotFound, match="no secret 'shoe/2'"):
@@ -316,14 +322,14 @@ def test_a_secret_is_opened_by_the_floor_and_stands_nowhere_in_its_files(place: 
     ],
 )
 def test_an_event_has_a_type_and_a_version(
-    store: SqliteStore, body: dict[str, Json], error: type[Exception]
+    store: Store, body: dict[str, Json], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
         store.submit(asked("ann", "1"), append("t", Event(body)))
 
 
-def test_a_long_run_verifies_while_it_is_open_and_afterwards(place: Place) -> None:
-    with SqliteStore(place) as store:
+def test_a_long_run_verifies_while_it_is_open_and_afterwards(place: AnyPlace) -> None:
+    with open_log(place) as store:
         for command in script(2, 100):
             store.submit(command.asked, command.work)
         assert verify(place) == ()

@@ -6,6 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
+from signal import SIGINT, raise_signal
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from croupier.simulate.game import (
     TalliedBet,
     Tally,
 )
-from croupier.simulate.run import SPILL, OtherSource, Played, Progress, run
+from croupier.simulate.run import SPILL, OtherSource, Pace, Played, Progress, run
 from croupier.simulate.sessions import sessions_of
 
 
@@ -118,6 +119,26 @@ def test_what_is_done_is_kept_when_it_is_interrupted(workers: int) -> None:
     shorter = run(Coins(), seed=3, rounds=stopped.rounds, workers=1)
     assert without_clock(stopped) == without_clock(shorter)
     assert stopped.units == 200
+
+
+def test_the_keys_stop_a_run_whose_shards_are_single_pieces() -> None:
+    # So it is on a GPU: between two pieces of a shard nobody looks, for there are no two.
+    def press(progress: Progress) -> None:
+        if progress.rounds < 150_000:
+            raise_signal(SIGINT)
+
+    stopped = run(
+        Coins(),
+        seed=3,
+        rounds=3 * 10**6,
+        workers=1,
+        pace=Pace(at_once=10**9),
+        watch=press,
+    )
+    assert stopped.interrupted
+    assert stopped.rounds < 10**6
+    shorter = run(Coins(), seed=3, rounds=stopped.rounds, workers=1)
+    assert stopped.totals == shorter.totals
 
 
 def test_it_stops_when_it_is_precise_enough() -> None:

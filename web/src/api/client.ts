@@ -10,6 +10,7 @@ import type {
   Reply,
   RulesAnswer,
   TableDoc,
+  Result,
 } from "./types";
 
 export const BASE = "/api/v1";
@@ -28,7 +29,7 @@ export class Refusal extends Error {
 
 type Fetch = typeof fetch;
 
-async function asked<T>(path: string, init: RequestInit = {}, get: Fetch = fetch): Promise<T> {
+export async function asked<T>(path: string, init: RequestInit = {}, get: Fetch = fetch): Promise<T> {
   let response: Response;
   try {
     response = await get(BASE + path, { credentials: "same-origin", ...init });
@@ -60,6 +61,8 @@ export const getMe = () => asked<Me>("/me");
 export const getLobby = () => asked<Lobby>("/tables");
 export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComponent(id)}`);
 export const getShoe = (id: string) => asked<OpenedShoe>(`/tables/${encodeURIComponent(id)}/shoe`);
+export const getResults = (id: string) =>
+  asked<{ results: Result[] }>(`/tables/${encodeURIComponent(id)}/results`);
 export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
 export const signIn = (name: string, password: string) =>
   asked<Me>("/session", posted({ name, password }));
@@ -75,21 +78,24 @@ export function getRule(game: string, at: string, rule: string): Promise<RulesAn
 
 const PATIENCE = [0, 400, 1200, 3000];
 
+interface Ways {
+  key?: string;
+  get?: Fetch;
+  pause?: (ms: number) => Promise<void>;
+  patience?: number[];
+}
+
 /**
- * Say one thing to a table, once: the key stays the same through all retries, so that a lost
- * answer cannot place a second wager. Only what never reached the server is tried again.
+ * Ask for one thing, once: the key stays the same through all retries, so that a lost answer
+ * cannot do it twice. Only what never reached the server is tried again.
  */
-export async function command(
-  table: string,
-  said: Command,
-  { key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = {},
-): Promise<Reply> {
-  const path = `/tables/${encodeURIComponent(table)}/commands`;
+export async function send<T>(path: string, said: unknown, ways: Ways = {}): Promise<T> {
+  const { key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = ways;
   let last: unknown;
   for (const wait of patience) {
     await pause(wait);
     try {
-      return await asked<Reply>(path, posted(said, { "Idempotency-Key": key }), get);
+      return await asked<T>(path, posted(said, { "Idempotency-Key": key }), get);
     } catch (refused) {
       last = refused;
       const status = refused instanceof Refusal ? refused.status : -1;
@@ -98,6 +104,10 @@ export async function command(
   }
   throw last;
 }
+
+/** Say one thing to a table, once. */
+export const command = (table: string, said: Command, ways: Ways = {}): Promise<Reply> =>
+  send<Reply>(`/tables/${encodeURIComponent(table)}/commands`, said, ways);
 
 function paused(ms: number): Promise<void> {
   return ms ? new Promise((done) => setTimeout(done, ms)) : Promise.resolve();

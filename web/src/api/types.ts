@@ -32,6 +32,12 @@ export interface Sign {
   pending: null | { min?: Money; max?: Money; from: string; since?: string };
 }
 
+/** A sign of something to come: since when it stands, and the hour that it states. */
+export interface Announced {
+  from: string;
+  since: string;
+}
+
 export interface TableTile {
   id: string;
   number: string;
@@ -46,6 +52,13 @@ export interface TableTile {
   dealing: "shoe" | "hand";
   dealer: string | null;
   practice: boolean;
+  /** A sign that the table will close. */
+  closing?: Announced | null;
+  out_of_service?: string | null;
+  stopped?: string | null;
+  waiting?: string[];
+  /** What a jackpot's meter shows. */
+  meter?: Money | null;
   mine: boolean;
   my_boxes?: number[];
 }
@@ -68,10 +81,19 @@ export interface Bounds {
   text?: boolean;
   flag?: boolean;
   optional?: boolean;
+  /** What stands now, to begin with. */
+  is?: string;
+  /** A moment of wall time, and the first that is possible. */
+  moment?: boolean;
+  earliest?: string;
+  /** Any number of these. */
+  several?: string[];
 }
 
 export interface Offer {
   do: string;
+  /** What of the running of a table it is about; nothing where it is of the round or the shoe. */
+  about?: string;
   box?: number;
   hand?: number;
   fields?: Record<string, Bounds>;
@@ -119,6 +141,7 @@ export interface Settlement {
   pays: Money;
   net: Money;
   rules: string[];
+  note?: string;
   status?: Certainty;
 }
 
@@ -147,6 +170,20 @@ export interface OpenedShoe {
   root: string | null;
   cards: number;
   opened: Opened[];
+}
+
+/** What a round brought: a side, a tie, a number; nothing where it was set aside. */
+export interface Result {
+  round: string;
+  came: string | null;
+  is_dummy: boolean;
+}
+
+/** A bet of a board, and what it pays as the rules print it. */
+export interface Line {
+  bet: string;
+  pays: string;
+  rule: string;
 }
 
 export interface FeedRow {
@@ -211,6 +248,7 @@ export interface TableDoc {
   policies: Record<string, unknown>;
   law: Law;
   sign: Sign | null;
+  closing?: Announced | null;
   seen: number;
   phase: Phase;
   round: string | null;
@@ -222,7 +260,7 @@ export interface TableDoc {
     dealer: string | null;
     house: boolean;
     supervisor: string | null;
-    players: { name: string; boxes: number[] }[];
+    players: { name: string; seat?: number; boxes: number[] }[];
     watching?: number;
   };
   clock: { now: string; closes: string | null; of?: number };

@@ -6,7 +6,13 @@ export type Page =
   | { name: "mine" }
   | { name: "table"; id: string }
   | { name: "rule"; game: string; number: string; at: string | null }
+  | { name: HousePage; id: string | null; part: string | null }
   | { name: "unknown" };
+
+/** Pages about the house: each may be about one thing, and about one part of it. */
+export type HousePage = (typeof HOUSE_PAGES)[number];
+export const HOUSE_PAGES = ["pit", "inbox", "tournaments", "audit", "cage", "operator", "surveillance"] as const;
+const isHousePage = (name: string): name is HousePage => (HOUSE_PAGES as readonly string[]).includes(name);
 
 export function pageOf(path: string, search: string): Page {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
@@ -18,6 +24,7 @@ export function pageOf(path: string, search: string): Page {
   if (first === "rules" && second && third && parts.length === 3) {
     return { name: "rule", game: second, number: third, at: new URLSearchParams(search).get("at") };
   }
+  if (isHousePage(first) && parts.length <= 3) return { name: first, id: second ?? null, part: third ?? null };
   return { name: "unknown" };
 }
 
@@ -54,6 +61,10 @@ class Route {
 export const route = new Route();
 
 export const tablePath = (id: string): string => `/tables/${encodeURIComponent(id)}`;
+
+export const pitPath = (id: string): string => `/pit/${encodeURIComponent(id)}`;
+export const roundPath = (id: string): string => `/audit/rounds/${encodeURIComponent(id)}`;
+export const tournamentPath = (id: string): string => `/tournaments/${encodeURIComponent(id)}`;
 
 export function rulePath(game: string, number: string, at: string | null): string {
   const path = `/rules/${encodeURIComponent(game)}/${encodeURIComponent(number)}`;

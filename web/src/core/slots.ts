@@ -61,7 +61,7 @@ export function slotsOf(doc: TableDoc, box: number | null): Slot[] {
     .filter((slot) => slot.offer || slot.refused);
 }
 
-const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call", "irregularity", "dispute", "sit"]);
+const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call-staff", "irregularity", "dispute", "sit", "spin"]);
 
 /** The boxes on which this person may say something now. */
 export const askedBoxes = (doc: TableDoc): number[] => [
@@ -69,7 +69,10 @@ export const askedBoxes = (doc: TableDoc): number[] => [
 ];
 
 /** What else is open to this person: each its own small button. */
-export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !SHOWN_ELSEWHERE.has(offer.do));
+export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !offer.about && !SHOWN_ELSEWHERE.has(offer.do));
+
+/** What is about the running of the table rather than the round or the shoe. */
+export const runningOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => offer.about && !SHOWN_ELSEWHERE.has(offer.do));
 
 /** Wagers that lie on the layout and may still be taken back. */
 export const takenBack = (doc: TableDoc): number[] =>

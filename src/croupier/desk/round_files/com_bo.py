@@ -1,11 +1,16 @@
 """Round files of Crown Com-Bo: five cards, and wagers by what they are on."""
 
-from croupier.equipment import Card, parse_rank, write_cards
+from dataclasses import dataclass, field
+from typing import Any
+
+from croupier.equipment import RANKS, Card, Rank, parse_rank, write_cards
 from croupier.games import com_bo
 from croupier.games.com_bo import events as happened
 from croupier.games.com_bo.game import GAME
 from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Setting
+from croupier.games.irregularity import Irregularity
+from croupier.games.played import Played
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -14,6 +19,7 @@ from croupier.rulebook import Law
 
 from .formats import RoundFormat
 from .irregular import (
+    CONDUCT,
     Pending,
     command_of,
     declared,
@@ -26,7 +32,9 @@ from .irregular import (
 )
 from .kinds import Amount, CardRow, Choice, Flag, Name, Whole
 from .record import Paid, Replayed, Spread
-from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
+from .recording import Row as Named
+from .recording import conduct_row, filled, head_of, law_of, played_over, said_by
+from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips, policies_of
 from .sitting import Sitting, refused
 from .tables import Field, Row, Rows, Table
 
@@ -65,6 +73,7 @@ NOTES = {
     "face-up-card": "It was still in the shoe, and is the next of `cards`.",
     "wrong-deck": "A card that came too often may lie among `cards`.",
 }
+KINDS: dict[type, Irregularity[Any]] = {one.command: one for one in DECLARED.values()}
 DRAWN = {"excess-card": 1}
 """By kind, how many cards left the shoe with it."""
 
@@ -223,9 +232,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     driver = Driver(top, shared, law)
     end = driver.run()
     assert end.rows is not None
-    order = list(dict.fromkeys((w.text("player"), w.text("on")) for w in top.rows("wager")))
-    places = {named: place for place, named in enumerate(order)}
-    rows = sorted(end.rows, key=lambda row: places.get((row.player, row.bet), len(places)))
+    rows = in_order(end.rows, [(w.text("player"), w.text("on")) for w in top.rows("wager")])
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -233,14 +240,25 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         policies=shared.policies,
         digest=law.digest,
         decks=end.rules.decks,
-        settlements=tuple(rows),
+        settlements=rows,
         steps=tuple(driver.play.steps),
-        spreads=tuple(
-            Spread(place=f"box {box}", cards=(card,), says="")
-            for box, card in enumerate(end.cards, start=1)
-        ),
+        spreads=spreads(end),
         unused=driver.cards[driver.drawn :],
-        paid=tuple(_paid(top.rows("wager"), tuple(rows))),
+        paid=tuple(_paid(top.rows("wager"), rows)),
+    )
+
+
+def in_order(rows: tuple[Settlement, ...], wagers: list[tuple[str, str]]) -> tuple[Settlement, ...]:
+    """Settlements in the order in which the wagers were placed."""
+    places = {named: place for place, named in enumerate(dict.fromkeys(wagers))}
+    return tuple(sorted(rows, key=lambda row: places.get((row.player, row.bet), len(places))))
+
+
+def spreads(end: com_bo.Round) -> tuple[Spread, ...]:
+    """The cards on the boxes."""
+    return tuple(
+        Spread(place=f"box {box}", cards=(card,), says="")
+        for box, card in enumerate(end.cards, start=1)
     )
 
 
@@ -307,6 +325,115 @@ def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
             return told_conduct(event)
 
 
+# ---------------------------------------------------------------- as it was played at a table
+
+
+def show(played: Played) -> Replayed:
+    """A round at a table as ``replay`` shows it, told from its own events."""
+    end, steps = played_over(GAME, played, tell)
+    wagers = [
+        (event.player, str(event.on))
+        for act in played.acts
+        for event in act.events
+        if isinstance(event, happened.WagerPlaced)
+    ]
+    return Replayed(
+        game=played.game,
+        at=played.at,
+        status=law_of(played).status,
+        policies=policies_of(played.game, {}),
+        digest=end.rules.digest,
+        decks=end.rules.decks,
+        settlements=in_order(end.rows or (), wagers),
+        steps=steps,
+        spreads=spreads(end),
+    )
+
+
+def record(played: Played) -> Named:
+    """The fields of the file of a round at a table, sums in cents."""
+    opened: com_bo.Opened = played.opening
+    scribe = Scribe(GAME.open(opened))
+    for act in played.acts:
+        scribe.note(act.command)
+        for event in act.events:
+            scribe.round = GAME.evolve(scribe.round, event)
+    return filled(
+        {
+            **head_of(played, opened.terms.limits, opened.terms.chips),
+            "decks": opened.law.decks,
+            "cards": " ".join(scribe.cards),
+            "wager": scribe.wagers,
+            "irregularity": scribe.ruled,
+        }
+    )
+
+
+@dataclass(slots=True)
+class Scribe:
+    """Writes a round down while it is played over once more."""
+
+    round: com_bo.Round
+    cards: list[str] = field(default_factory=list)
+    wagers: list[Named] = field(default_factory=list)
+    higher: dict[tuple[str, str], str] = field(default_factory=dict)
+    """By player and bet, who let the player go above the maximum."""
+    ruled: list[Named] = field(default_factory=list)
+
+    def note(self, command: com_bo.Command) -> None:
+        """Note what a command says."""
+        match command:
+            case com_bo.AllowHigher(player=player, on=on, directed_by=by):
+                self.higher[player, str(on)] = str(by)
+            case com_bo.PlaceWager():
+                self.place(command)
+            case (
+                com_bo.WithdrawWager(player=player, on=on)
+                | com_bo.RefuseWager(player=player, on=on)
+            ):
+                gone = (player, str(on))
+                self.wagers = [w for w in self.wagers if (w["player"], w["on"]) != gone]
+            case com_bo.Deal(card=card) | com_bo.WrongCard(card=card):
+                self.cards.append(str(card))
+            case com_bo.KeyResult(ranks=ranks) if ranks is not None:
+                self.mistyped(ranks)
+            case com_bo.RectifyResult(directed_by=by):
+                self.ruled[-1] |= {"pressed": True, "directed_by": str(by)}
+            case _ if type(command) in KINDS:
+                self.rule_on(command)
+            case _:
+                pass
+
+    def place(self, command: com_bo.PlaceWager) -> None:
+        """Note a wager; who has limits of their own was let go higher by a shift manager (6.4)."""
+        row = {**said_by(command), "on": str(command.on)}
+        by = self.higher.get((command.player, str(command.on)))
+        if by is None and command.player in dict(self.round.terms.higher):
+            by = str(Staff.GAMING_SHIFT_MANAGER)
+        self.wagers.append(row if by is None else {**row, "higher_limit_by": by})
+
+    def mistyped(self, ranks: tuple[Rank, ...]) -> None:
+        """Note a result that was keyed, where it is not what lies on the table (9.8)."""
+        if ranks != tuple(card.rank for card in self.round.cards):
+            keyed = " ".join(RANKS[rank] for rank in ranks)
+            after = len(self.cards)
+            self.ruled.append({"kind": "wrong-result", "after": after, "keyed": keyed})
+
+    def rule_on(self, command: com_bo.Command) -> None:
+        """Note an irregularity, and the card that came out with it."""
+        one, drawn = KINDS[type(command)], len(self.cards)
+        row = conduct_row(one, command, drawn + DRAWN.get(one.kind, 0))
+        card = getattr(command, "card", None)
+        if card is not None:
+            self.cards.append(str(card))
+        if isinstance(command, com_bo.ExcessCard):
+            row["disclosed"] = card is not None
+        is_dealt = com_bo.awaiting(self.round) is not com_bo.Step.CARD
+        if one.kind in CONDUCT and self.round.rows is None and is_dealt:
+            row["settled"] = False
+        self.ruled.append(row)
+
+
 STARTER = """\
 # A round of Com-Bo. Replay it with: croupier replay FILE
 game = "com-bo"
@@ -326,4 +453,11 @@ on = "com-bo"
 stake = 10
 """
 
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)
+FORMAT = RoundFormat(
+    table=TABLE,
+    replay=replay,
+    starter=lambda _game: STARTER,
+    tell=tell,
+    record=record,
+    show=show,
+)

@@ -1,9 +1,12 @@
 """Round files of Rapid Roulette: one spin, and wagers by what they are on."""
 
+from typing import Any
+
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import write_pocket
 from croupier.games import roulette
 from croupier.games.conduct import Contravened, OutcomeSetAside
+from croupier.games.played import Played
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.roulette import events as happened
 from croupier.games.roulette.game import GAME
@@ -21,7 +24,8 @@ from .irregular import (
 )
 from .kinds import Amount, Choice, Many, Whole
 from .record import Paid, Replayed
-from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips
+from .recording import conduct_row, filled, head_of, played_over, said_by
+from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips, policies_of
 from .sitting import Sitting, refused
 from .tables import Field, Row, Rows, Table
 
@@ -60,6 +64,9 @@ TABLE = Table(
     )
 )
 
+Play = Sitting[roulette.Round, roulette.Command, roulette.Event]
+KINDS = {one.command: one for one in GAME.irregularities.values()}
+
 FIELD_OF_CODE = {
     roulette.RefusalCode.NUMBERS_NEEDED: "numbers",
     roulette.RefusalCode.NUMBERS_NOT_NAMED: "numbers",
@@ -76,17 +83,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     except RuleBreach as breach:
         raise refused("zeros", breach.refusal) from breach
     start = roulette.open_round(roulette.Opened.of(rules, chips=shared.chips, limits=shared.limits))
-    play: Sitting[roulette.Round, roulette.Command, roulette.Event] = Sitting(
-        start, decide=roulette.decide, evolve=roulette.evolve, tell=tell
-    )
-    for row in top.rows("wager"):
-        place(play, row)
-    play.do(roulette.CloseBetting(), "wager")
-    found = top.rows("irregularity")
-    irregular(play, [row for row in found if not is_settled(row)])
-    if roulette.awaiting(play.round) is not None:
-        play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
-    irregular(play, [row for row in found if is_settled(row)])
+    play: Play = Sitting(start, decide=roulette.decide, evolve=roulette.evolve, tell=tell)
+    play_wheel(play, top)
     rows = play.round.settlements
     assert rows is not None
     return Replayed(
@@ -112,16 +110,26 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     )
 
 
-def irregular(
-    play: Sitting[roulette.Round, roulette.Command, roulette.Event], rows: list[Row]
-) -> None:
+def play_wheel(play: Play, top: Row) -> None:
+    """Place every wager, let the ball run, and carry out what was directed."""
+    for row in top.rows("wager"):
+        place(play, row)
+    play.do(roulette.CloseBetting(), "wager")
+    found = top.rows("irregularity")
+    irregular(play, [row for row in found if not is_settled(row)])
+    if roulette.awaiting(play.round) is not None:
+        play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
+    irregular(play, [row for row in found if is_settled(row)])
+
+
+def irregular(play: Play, rows: list[Row]) -> None:
     """Carry out what a Casino Supervisor directed."""
     for row in rows:
         one = GAME.irregularities[row.text("kind")]
         play.do(command_of(row, one, said_of(row, one)), row.where)
 
 
-def place(play: Sitting[roulette.Round, roulette.Command, roulette.Event], row: Row) -> None:
+def place(play: Play, row: Row) -> None:
     """Place one wager; a refusal is said of the field to blame."""
     r = play.round
     check_chips(row, "stake", r.chips, r.rules.cite("assumed.chips.smallest"))
@@ -167,6 +175,56 @@ def tell(  # noqa: PLR0911 - one case an event
             return told_conduct(event)
 
 
+# ---------------------------------------------------------------- as it was played at a table
+
+
+def show(played: Played) -> Replayed:
+    """A spin at a table as ``replay`` shows it, told from its own events."""
+    end, steps = played_over(GAME, played, tell)
+    return Replayed(
+        game=played.game,
+        at=played.at,
+        status=end.rules.status,
+        policies=policies_of(played.game, {}),
+        digest=end.rules.digest,
+        settlements=end.settlements or (),
+        steps=steps,
+        spreads=(),
+    )
+
+
+def record(played: Played) -> dict[str, Any]:
+    """The fields of the file of a spin at a table, sums in cents."""
+    opened: roulette.Opened = played.opening
+    wagers: dict[int, dict[str, Any]] = {}
+    ruled: list[dict[str, Any]] = []
+    spin = None
+    for act in played.acts:
+        match act.command:
+            case roulette.PlaceWager() as placed:
+                said = said_by(placed)
+                said.pop("terminal", None)
+                wagers[act.events[0].wager.number] = said
+            case roulette.WithdrawWager(number=number):
+                del wagers[number]
+            case roulette.Spin(pocket=pocket):
+                spin = pocket
+            case _ if type(act.command) in KINDS:
+                row = conduct_row(KINDS[type(act.command)], act.command, 0)
+                ruled.append({**row, "settled": spin is not None})
+            case _:
+                pass
+    return filled(
+        {
+            **head_of(played, opened.limits, opened.chips),
+            "zeros": 1 if opened.law.layout.double_zero is None else 2,
+            "spin": 0 if spin is None else spin,
+            "wager": list(wagers.values()),
+            "irregularity": ruled,
+        }
+    )
+
+
 STARTER = """\
 # A spin of Rapid Roulette. Replay it with: croupier replay FILE
 game = "rapid-roulette"
@@ -192,4 +250,6 @@ FORMAT = RoundFormat(
     replay=replay,
     starter=lambda _game: STARTER,
     tell=tell,
+    record=record,
+    show=show,
 )

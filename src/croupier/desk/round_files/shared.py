@@ -23,6 +23,7 @@ __all__ = (
     "policies_of",
     "read_shared",
     "rule_in_brackets",
+    "usual_chip",
 )
 
 SMALLEST_CHIP = ("assumed.chips.smallest", "smallest")
@@ -115,7 +116,7 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
         game=game,
         at=top.moment("at"),
         limits=_limits(top.row_or_none("limits")),
-        chips=Chips(top.cents_or_none("smallest_chip") or _usual_chip()),
+        chips=Chips(top.cents_or_none("smallest_chip") or usual_chip()),
         policies=policies_of(game, named, others_pass=True),
         about={
             field.name: said
@@ -126,7 +127,8 @@ def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shar
 
 
 @cache
-def _usual_chip() -> Cents:
+def usual_chip() -> Cents:
+    """The smallest chip of a house that says nothing else."""
     key, name = SMALLEST_CHIP
     rules = (rule for assumed in rulebook().corpus.assumed for rule in assumed.rules)
     (chip,) = (rule.params[name] for rule in rules if rule.key == key)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from croupier.desk.wrong import WrongInput
 
-__all__ = ("STANDARD_INPUT", "Source", "read_source")
+__all__ = ("STANDARD_INPUT", "Source", "read_source", "read_text")
 
 Source = str | PathLike[str] | Mapping[str, object]
 
@@ -25,10 +25,18 @@ def read_source(source: Source) -> tuple[str, Mapping[str, object]]:
     if isinstance(source, Mapping):
         return "round", source
     name = "standard input" if source == STANDARD_INPUT else str(source)
-    text = _decoded(name, _bytes(name, source))
+    return name, read_text(name, _decoded(name, _bytes(name, source)))
+
+
+def read_text(name: str, text: str) -> Mapping[str, object]:
+    """The fields of a file by its text; messages speak of it by a name.
+
+    >>> read_text("round", 'game = "blackjack"')
+    {'game': 'blackjack'}
+    """
     try:
         # Money must survive to the cent, so a decimal point never makes a float.
-        return name, tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise WrongInput(f"{name}: this is not TOML: {_sentence(str(error))}") from error
     except ValueError as error:  # a whole number of thousands of digits

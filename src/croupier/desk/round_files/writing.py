@@ -26,6 +26,9 @@ MONEY = frozenset(
         "max",
         "unit",
         "prize",
+        "words",
+        "figures",
+        "chips",
     )
 )
 """Fields that hold sums of money."""

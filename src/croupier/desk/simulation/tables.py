@@ -21,6 +21,8 @@ __all__ = (
 )
 
 QUANTILES: Final = (0.05, 0.5, 0.95)
+FAN: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+"""Shares whose bankroll is told at every step of a session."""
 SURE: Final = 2
 """A gain of fewer standard errors may be chance."""
 FEW: Final = 30
@@ -178,6 +180,7 @@ def sessions_as_dict(
     return found | {
         "final": {f"{share:.0%}": walked.final_at(share) for share in QUANTILES},
         "drawdown": {f"{share:.0%}": walked.fall_at(share) for share in QUANTILES},
+        "fan": {f"{share:.0%}": list(walked.fan_at(share)) for share in FAN},
     }
 
 

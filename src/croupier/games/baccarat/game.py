@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from croupier.games.conduct import measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -169,6 +170,9 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     stack=stack_of,
     open=open_round,
     next_opening=next_opening,
+    carries=lambda opened: bool(
+        opened.runs or opened.owed or opened.deferring or opened.secret_used
+    ),
     needs=needs,
     rests=lambda r: r.is_settled or not (r.is_betting_closed or r.wagers or r.forms),
     why_not=why_not,
@@ -185,5 +189,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=lambda r: len(r.player) + len(r.banker),
 )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
+from croupier.games.board import Line
 from croupier.games.game import Viewer
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -11,16 +12,19 @@ from croupier.money import Cents
 from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
 from .play import awaiting
-from .round import Coup, Round, SecretForm, Wager
+from .round import Bet, Coup, Round, SecretForm, Wager
+from .rules import RUN_COLUMNS, BaccaratRules
 from .secret import form_faults
 
 __all__ = (
     "FormView",
     "Marker",
     "RoundView",
+    "RunOdds",
     "RunRow",
     "RunSpot",
     "TableView",
+    "board",
     "hidden",
     "markers",
     "run_area",
@@ -48,12 +52,24 @@ class RunRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RunOdds:
+    """What a run of one kind and length pays."""
+
+    kind: str
+    """``player``, ``banker``, ``tie``, or ``mixed`` for a run that names both sides."""
+    length: int
+    pays: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Marker:
     """A marker button for commission owed, in the space with a place's number."""
 
     seat: int
     player: str
     amount: Cents
+    rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +89,10 @@ class TableView:
     markers: tuple[Marker, ...]
     marked_places: tuple[str, ...]
     """Players who have handed in a form; what is on it is not shown."""
+    board: tuple[Line, ...]
+    commission: str
+    """The part of a Banker's win that the house keeps, such as ``1/20``."""
+    run_odds: tuple[RunOdds, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,8 +126,29 @@ def run_area(r: Round) -> tuple[tuple[RunRow, ...], tuple[RunSpot, ...]]:
 def markers(r: Round) -> tuple[Marker, ...]:
     """The markers before the dealer, by the number of the place (11.1.6.3)."""
     seats = dict(r.deferring)
-    found = (Marker(seat=seats[who], player=who, amount=amount) for who, amount in r.owed)
+    rules = r.rules.holds("bac.commission.marker", "bac.commission.settled")
+    found = (
+        Marker(seat=seats[who], player=who, amount=amount, rules=rules) for who, amount in r.owed
+    )
     return tuple(sorted(found, key=lambda marker: marker.seat))
+
+
+def board(rules: BaccaratRules) -> tuple[Line, ...]:
+    """What the three bets of a coup pay."""
+    rule = rules.cite("bac.assumed.pays")
+    return tuple(
+        Line(bet=str(bet), pays=str(rules.payout(bet.outcome, 0)), rule=rule) for bet in Bet
+    )
+
+
+def _run_odds(rules: BaccaratRules) -> tuple[RunOdds, ...]:
+    if rules.runs is None:
+        return ()
+    rule = rules.cite("bac.run.pays")
+    return tuple(
+        RunOdds(kind=RUN_COLUMNS[kind], length=length, pays=str(pays), rule=rule)
+        for (kind, length), pays in rules.runs.pays.items()
+    )
 
 
 @implements("BA-008")
@@ -126,6 +167,9 @@ def table_view(r: Round) -> TableView:
         runs=run_area(r)[1],
         markers=markers(r),
         marked_places=tuple(form.player for form in r.forms),
+        board=board(r.rules),
+        commission=str(r.rules.commission),
+        run_odds=_run_odds(r.rules),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Final
 
+from croupier.games.conduct import Measure, MeasureTaken
 from croupier.games.game import Asks, Draw, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -209,6 +210,28 @@ def warned(event: Event) -> str | None:
     return event.player if isinstance(event, e.WagerJudged) and event.warned else None
 
 
+MEASURES: Final = {
+    e.Remedy.WAGERS_VOID: Measure.VOID,
+    e.Remedy.EXCLUDED: Measure.EXCLUDE,
+    e.Remedy.SEIZED: Measure.SEIZE,
+    e.Remedy.CONFISCATED: Measure.CONFISCATE,
+    e.Remedy.DETAINED: Measure.DETAIN,
+}
+
+
+def measure_of(event: Event) -> MeasureTaken | None:
+    """The measure that a ruling took against a player."""
+    if not isinstance(event, e.RuledOn) or event.remedy not in MEASURES:
+        return None
+    assert event.player is not None, event
+    return MeasureTaken(
+        player=event.player,
+        measure=MEASURES[event.remedy],
+        directed_by=event.directed_by,
+        held=event.amount or Cents(0),
+    )
+
+
 GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     name="blackjack",
     events=EVENTS,
@@ -232,6 +255,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     evolve=evolve,
     due=due,
     routine=routine,
+    by_dealer=frozenset({c.Deal}),
     lapse=lapse,
     answer=answer,
     view=view,
@@ -240,6 +264,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     warned=warned,
     cards_out=lambda r: len(r.drawn) - len(r.carried),
 )

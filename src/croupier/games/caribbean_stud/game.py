@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
@@ -18,7 +18,7 @@ from .events import Event
 from .evolve import evolve
 from .irregularities import RULINGS
 from .kernel import Step
-from .offers import legal
+from .offers import legal, refused
 from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
 from .play import decide, needs, why_not
 from .round import Ending, Round
@@ -208,12 +208,15 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    by_dealer=frozenset({ask.CallBetOrFold, ask.Reveal, ask.RegisterJackpot, ask.Settle}),
     lapse=lapse,
     answer=answer,
     view=view,
     legal=legal,
+    refused=refused,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=lambda r: len(r.cards_out),
 )

@@ -4,21 +4,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from croupier.games.conduct import conduct_offers
-from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.game import Among, Bounds, Offer, Refused, Value, Viewer
 from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
-from .checks import awaiting, unregistered
-from .commands import Button
+from .checks import awaiting, unregistered, why_not_play
+from .commands import Bet, Button, Fold, PlaceJackpot
 from .kernel import Step
 from .round import Ending, Fate, Round
 from .rules import Shoe
 
-__all__ = ("legal",)
+__all__ = ("legal", "refused")
 
 Fields = dict[str, Value | Bounds | Among]
 DEAL: Final = (Step.PLAYER_CARD, Step.DEALER_CARD)
+CALLS: Final = {Step.CALL: "call", Step.REVEAL: "reveal", Step.SETTLEMENT: "settle"}
+"""What the dealer does in turn, where nothing stands in the way."""
 
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
@@ -31,6 +33,25 @@ def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     to_player = () if viewer.player is None else _to_player(r, viewer.player, viewer.place)
     to_staff = () if viewer.rank is None else _to_staff(r, viewer.rank)
     return (*to_player, *to_staff, *conduct)
+
+
+def refused(r: Round, viewer: Viewer) -> tuple[Refused, ...]:
+    """Why each button of a player's hand is not open, where it is not."""
+    seat = None if viewer.player is None else r.seat(viewer.player)
+    if seat is None or r.rows is not None or r.ending is not None:
+        return ()
+    asked = (
+        ("bet", Bet(player=seat.player)),
+        ("fold", Fold(player=seat.player)),
+        # A Bet of another amount: the Ante itself, which is never twice the Ante.
+        ("another-amount", Bet(player=seat.player, stake=seat.ante)),
+        ("jackpot", PlaceJackpot(player=seat.player)),
+    )
+    return tuple(
+        Refused(do=word, refusal=refusal)
+        for word, command in asked
+        if (refusal := why_not_play(r, command)) is not None
+    )
 
 
 def _conduct(r: Round) -> Iterator[Offer]:
@@ -97,6 +118,8 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
         yield Offer(do="fold-absent", fields={"player": Among(undecided)})
     elif step is Step.REGISTRATION:
         yield Offer(do="register", fields={"player": Among(unregistered(r))})
+    elif step in CALLS:
+        yield Offer(do=CALLS[step])
     yield from _irregular(r, rank)
 
 

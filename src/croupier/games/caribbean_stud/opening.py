@@ -35,7 +35,8 @@ class Opened:
 
 def open_round(opened: Opened) -> Round:
     """The round at its beginning."""
-    return Round(rules=opened.law, terms=opened.terms, carried=opened.carried)
+    terms = opened.terms
+    return Round(rules=opened.law, terms=terms, carried=opened.carried, agreed=terms.personal)
 
 
 def opening(law: Law, setting: Setting) -> Opened:
@@ -46,6 +47,7 @@ def opening(law: Law, setting: Setting) -> Opened:
         shoe=Shoe(str(options.get("shoe", Shoe.MANUAL))),
         chips=setting.chips or smallest_chips(law),
         limits=setting.limits,
+        personal=tuple(sorted(setting.personal.items())),
         max_payout=_cents(options, "max_payout"),
         max_payout_per=MaxPayoutPer(str(per)),
         jackpot=_jackpot(law, setting),
@@ -89,6 +91,7 @@ def table_rules(law: Law) -> TableRules:
     return TableRules(
         seats=rules.hands_most,
         shuffled_each_round=True,
+        marker="higher limit",
         cites=cites_about(law, own),
         figures=figures_about(law, own),
     )

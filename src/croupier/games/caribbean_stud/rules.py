@@ -88,6 +88,8 @@ class Terms:
     chips: Chips
     limits: Limits | None = None
     """The sign for the Ante (A-125)."""
+    personal: tuple[tuple[str, Limits], ...] = ()
+    """By player, limits that were agreed before the round (6.5)."""
     max_payout: Cents | None = None
     """The most that a Bet may win, as the sign says (10.11)."""
     max_payout_per: MaxPayoutPer = MaxPayoutPer.PLAYER

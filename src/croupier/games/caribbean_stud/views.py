@@ -5,7 +5,8 @@ Staff see what everybody sees: a dealer does not know the face-down cards either
 
 from dataclasses import dataclass
 
-from croupier.equipment import Card
+from croupier.equipment import Card, PokerClass, class_of
+from croupier.games.board import Line
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
@@ -20,10 +21,20 @@ from .events import (
     ExtraCardDealt,
     HandPassedOver,
 )
-from .kernel import Step
+from .kernel import PER_CENT, Step, bet_due, jackpot_hundredths
 from .round import Fate, Round, Seat
+from .rules import CaribbeanRules, class_name
 
-__all__ = ("HandView", "RoundView", "SeatView", "hidden", "is_turned_up", "view")
+__all__ = (
+    "HandView",
+    "PrizeView",
+    "RoundView",
+    "SeatView",
+    "board",
+    "hidden",
+    "is_turned_up",
+    "view",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,8 @@ class HandView:
 
     shown: tuple[Card, ...]
     face_down: int
+    called: str | None
+    """The class of a hand that is seen whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,9 +55,22 @@ class SeatView:
     box: int
     ante: Cents
     bet: Cents | None
+    bet_due: Cents
+    """What a Bet on this hand is, neither more nor less."""
     has_jackpot: bool
     fate: Fate | None
     hand: HandView
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeView:
+    """What a class of hand would win from the jackpot by the meter as it stands."""
+
+    hand: str
+    pays: Cents
+    share: int
+    """Per cent of the meter that it takes; nought for a fixed prize."""
+    rule: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +84,11 @@ class RoundView:
     """How many cards lie on boxes without an Ante, if that has come to light."""
     jackpot: Cents | None
     """What the meter shows."""
+    jackpot_cost: Cents | None
+    prizes: tuple[PrizeView, ...]
+    board: tuple[Line, ...]
+    qualify_rule: str
+    """The rule that says with what the dealer plays."""
     markers: tuple[str, ...]
     retractable: tuple[str, ...]
     rows: tuple[Settlement, ...]
@@ -71,10 +102,46 @@ def view(r: Round, viewer: Viewer) -> RoundView:
         dealer=_dealer_view(r),
         astray=len(r.burned),
         jackpot=r.displayed,
+        jackpot_cost=None if r.terms.jackpot is None else r.terms.jackpot.cost,
+        prizes=_prizes(r),
+        board=board(r.rules),
+        qualify_rule=r.rules.cites["cs.qualify"],
         markers=r.markers,
         retractable=r.retractable,
         rows=r.rows or (),
     )
+
+
+def board(rules: CaribbeanRules) -> tuple[Line, ...]:
+    """What a Bet pays by each class of hand, the highest first."""
+    rule = rules.cites["cs.pays.bet"]
+    pays = zip(PokerClass, rules.bet_pays, strict=True)
+    lines = [Line(bet=class_name(hand), pays=str(odds), rule=rule) for hand, odds in pays]
+    return tuple(reversed(lines))
+
+
+def _prizes(r: Round) -> tuple[PrizeView, ...]:
+    """The prizes by the meter as it stands, the highest first; none without a jackpot."""
+    if r.displayed is None:
+        return ()
+    rule = r.rules.cites["cs.jackpot.prizes"]
+    found = [
+        PrizeView(
+            hand=class_name(hand),
+            pays=Cents(jackpot_hundredths(r.params, hand, r.displayed) // PER_CENT),
+            share=prize.share,
+            rule=rule,
+        )
+        for hand, prize in zip(PokerClass, r.rules.prizes, strict=True)
+        if prize is not None
+    ]
+    return tuple(reversed(found))
+
+
+def _hand_view(r: Round, cards: tuple[Card, ...], shown: tuple[Card, ...]) -> HandView:
+    is_whole = len(shown) == len(cards) == r.rules.hand_size
+    called = str(class_of(shown)) if is_whole else None
+    return HandView(shown, len(cards) - len(shown), called)
 
 
 def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
@@ -85,9 +152,10 @@ def _seat_view(r: Round, seat: Seat, player: str | None) -> SeatView:
         box=seat.box,
         ante=seat.placed,
         bet=seat.bet,
+        bet_due=Cents(bet_due(r.params, seat.ante)),
         has_jackpot=seat.has_jackpot,
         fate=seat.fate,
-        hand=HandView(shown, len(seat.cards) - len(shown)),
+        hand=_hand_view(r, seat.cards, shown),
     )
 
 
@@ -102,9 +170,9 @@ def is_turned_up(r: Round, seat: Seat) -> bool:
 
 def _dealer_view(r: Round) -> HandView:
     if r.is_revealed:
-        return HandView(r.dealer, 0)
+        return _hand_view(r, r.dealer, r.dealer)
     shown = r.dealer[r.up - 1 : r.up] if r.up is not None else ()
-    return HandView(shown, len(r.dealer) - len(shown))
+    return _hand_view(r, r.dealer, shown)
 
 
 def _seen(r: Round, box: int | None, viewer: Viewer) -> tuple[Card, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside
+from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
@@ -168,11 +168,13 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
+    by_dealer=frozenset({ask.KeyResult, ask.PressDeal, ask.ReportResult, ask.Settle}),
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
     cards_out=cards_out,
 )

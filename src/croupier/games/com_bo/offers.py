@@ -19,6 +19,13 @@ __all__ = ("legal",)
 
 Fields = dict[str, Value | Bounds | Among]
 WORD = coder_of(Bet)
+KEYPAD = {
+    Step.ENTRY: ("key-result",),
+    Step.BUTTON: ("press-deal", "key-result"),
+    Step.CORRECTION: ("report-result",),
+    Step.SETTLEMENT: ("settle",),
+}
+"""What the dealer does with the cards on the table, step by step (7.4, 9.8)."""
 
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
@@ -45,7 +52,7 @@ def _to_player(r: Round, player: str) -> Iterator[Offer]:
         return
     for bet in Bet:
         word = WORD.write(bet)
-        stake = stake_bounds(r.terms.chips, r.terms.limits_on(bet))
+        stake = stake_bounds(r.terms.chips, r.terms.limits_on(bet, player))
         yield Offer(do="wager", fields={"on": word, "stake": stake})
         if r.wager(player, bet) is not None:
             yield Offer(do="withdraw", fields={"on": word})
@@ -67,6 +74,8 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
         yield Offer(do="card", fields={"card": Among(_cards_due(r))})
     elif step is Step.CORRECTION and _may_rectify(r, rank):
         yield Offer(do="rectify-result")
+    elif step in KEYPAD:
+        yield from (Offer(do=do) for do in KEYPAD[step])
     if not r.terms.has_automatic_shoe and not r.is_shuffle_due:
         yield Offer(do="cutting-card")
     yield from _irregular(r)

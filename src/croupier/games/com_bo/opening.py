@@ -41,6 +41,7 @@ def opening(law: Law, setting: Setting) -> Opened:
         chips=setting.chips or smallest_chips(law),
         limits=setting.limits,
         has_automatic_shoe=setting.options.get("shoe") == "automatic",
+        higher=tuple(sorted(setting.personal.items())),
     )
     return Opened(law=ComBoRules.from_law(law, decks=decks), terms=terms)
 

@@ -312,7 +312,9 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
     """Apply the limits to all that a player has on an area (6.2, 6.4)."""
     before = r.wager(command.player, command.on)
     placed = Cents(command.stake + (before.placed if before else 0))
-    ruling = judge_alone(r.terms.limits_on(command.on), Placed(placed, command.warned))
+    ruling = judge_alone(
+        r.terms.limits_on(command.on, command.player), Placed(placed, command.warned)
+    )
     keys = {
         Standing.WITHIN: "combo.wager.before_first_card",
         Standing.UNDER_MINIMUM: "combo.limits.under",
@@ -321,6 +323,10 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
     }
     may = (command.player, command.on) in r.may_exceed
     over = may and ruling.standing is Standing.TRIMMED
+    sign = r.terms.sign_on(command.on)
+    is_higher = over or (
+        ruling.standing is Standing.WITHIN and sign is not None and placed > sign.wager_max
+    )
     return WagerPlaced(
         player=command.player,
         on=command.on,
@@ -329,7 +335,7 @@ def _placed(r: Round, command: PlaceWager) -> WagerPlaced:
         stake=placed if over else ruling.stake,
         standing=Standing.WITHIN if over else ruling.standing,
         is_off_step=ruling.is_off_step,
-        rules=r.rules.cites("combo.limits.higher" if over else keys[ruling.standing]),
+        rules=r.rules.cites("combo.limits.higher" if is_higher else keys[ruling.standing]),
     )
 
 

@@ -1,6 +1,6 @@
 """Crown Com-Bo as the law has it at one moment, and as one table offers it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Final
@@ -48,11 +48,21 @@ class Terms:
     limits_by_bet: tuple[tuple[Bet, Limits], ...] = ()
     has_automatic_shoe: bool = False
     """An automatic shoe shuffles by itself and has no cutting card (3.1, 4.2)."""
+    higher: tuple[tuple[str, Limits], ...] = ()
+    """By player, the limits of somebody whom a Gaming Shift Manager lets go higher (6.4)."""
 
-    @implements("CC-022")
-    def limits_on(self, bet: Bet) -> Limits | None:
-        """The limits that bind one bet (6.2(a): the minimum is that of a particular bet)."""
+    def sign_on(self, bet: Bet) -> Limits | None:
+        """What the signs say of one bet."""
         return dict(self.limits_by_bet).get(bet, self.limits)
+
+    @implements("CC-022", "CC-026")
+    def limits_on(self, bet: Bet, player: str) -> Limits | None:
+        """The limits that bind one bet (6.2(a): the minimum is that of a particular bet)."""
+        limits = self.sign_on(bet)
+        own = dict(self.higher).get(player)
+        if limits is None or own is None or own.wager_max <= limits.wager_max:
+            return limits
+        return replace(limits, wager_max=own.wager_max)
 
 
 @dataclass(frozen=True, kw_only=True)

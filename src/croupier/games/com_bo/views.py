@@ -6,18 +6,20 @@ hidden, and the view has no field for it.
 
 from dataclasses import dataclass
 
-from croupier.equipment import Card
+from croupier.equipment import RANKS, Card
+from croupier.games.board import Line
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
 from croupier.money import Cents
 
 from .events import CardHeldOver, Event
-from .kernel import NO_LINE, Bet, Step, winning_line
+from .kernel import NO_LINE, Bet, Step, is_higher, is_tie, winning_line
 from .play import awaiting
 from .round import Round, row_of_ranks
+from .rules import COMBINATIONS, ComBoRules
 
-__all__ = ("TableView", "WagerView", "hidden", "view", "winning_areas")
+__all__ = ("TableView", "WagerView", "board", "hidden", "view", "winning_areas")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,16 @@ class TableView:
     """Whether a surplus card waits for the next round; which one it is, nobody is told."""
     lit: tuple[str, ...]
     """The winning areas that the lights show."""
+    combination: str | None
+    """Which combination the lights show, where there is one."""
+    compared: tuple[str, ...]
+    """Each card that has come beside the one that it is compared with: ``>``, ``<`` or ``=``."""
+    keyed: tuple[str, ...]
+    """The ranks in the panel."""
+    is_pressed: bool
+    """Whether 'deal' was pressed after them."""
+    panel_rule: str
+    board: tuple[Line, ...]
     is_out_of_service: bool
     is_shuffle_due: bool
     rows: tuple[Settlement, ...]
@@ -55,6 +67,40 @@ def winning_areas(r: Round) -> tuple[Bet, ...]:
     return tuple(bet for bet in Bet if winning_line(params, bet, row) != NO_LINE)
 
 
+def board(rules: ComBoRules) -> tuple[Line, ...]:
+    """What every bet pays, and Com-Bo by each combination."""
+    names = (*(str(bet) for bet in Bet if bet is not Bet.COM_BO), *COMBINATIONS)
+    return tuple(
+        Line(bet=name, pays=pays, rule=rules.cites[_table_of(name)])
+        for name, pays in zip(names, rules.odds, strict=True)
+    )
+
+
+def _table_of(name: str) -> str:
+    """The table of rule 8.1 that a line stands in."""
+    if name in COMBINATIONS:
+        return "combo.combos"
+    return "combo.runs" if "run" in name else "combo.singles"
+
+
+def _combination(r: Round) -> str | None:
+    if r.keyed is None or r.have_lights_failed:
+        return None
+    line = winning_line(r.rules.params, Bet.COM_BO, row_of_ranks(r.keyed))
+    return None if line == NO_LINE else COMBINATIONS[line - Bet.COM_BO]
+
+
+def _compared(r: Round) -> tuple[str, ...]:
+    """Box by box, as far as the cards have come."""
+    codes = [card.code for card in r.cards]
+    pairs = [
+        (codes[here], codes[there])
+        for here, there in enumerate(r.rules.next_place)
+        if max(here, there) < len(codes)
+    ]
+    return tuple("=" if is_tie(*pair) else ">" if is_higher(*pair) else "<" for pair in pairs)
+
+
 def view(r: Round, _viewer: Viewer) -> TableView:
     """Show a round: everybody sees the same."""
     return TableView(
@@ -67,6 +113,12 @@ def view(r: Round, _viewer: Viewer) -> TableView:
         burned=r.burned,
         is_card_held_over=r.held_over is not None or r.opens_with is not None,
         lit=tuple(map(str, winning_areas(r))),
+        combination=_combination(r),
+        compared=_compared(r),
+        keyed=tuple(RANKS[rank] for rank in r.keyed or ()),
+        is_pressed=r.is_entry_closed,
+        panel_rule=r.rules.cites["combo.panel.entry"],
+        board=board(r.rules),
         is_out_of_service=r.is_out_of_service,
         is_shuffle_due=r.is_shuffle_due,
         rows=r.rows or (),

@@ -8,6 +8,7 @@ from croupier.games.conduct import (
     Contravene,
     Contravened,
     OutcomeSetAside,
+    measure_of,
 )
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
@@ -118,4 +119,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     hidden=hidden,
     money=money,
     settlements=settlements,
+    measure_of=measure_of,
 )

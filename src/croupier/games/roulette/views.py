@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from croupier.games.board import Line
 from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
@@ -20,7 +21,7 @@ __all__ = ("OddsBoard", "TableView", "hidden", "odds_board", "view")
 class OddsBoard:
     """What each bet pays, and the cell of the rules that no bet is known for."""
 
-    pays: tuple[tuple[str, str], ...]
+    pays: tuple[Line, ...]
     unassigned: tuple[OddsCell, ...]
 
 
@@ -32,6 +33,10 @@ class TableView:
     pocket: int | None
     wagers: tuple[Wager, ...]
     settlements: tuple[Settlement, ...]
+    zeros: tuple[int, ...]
+    red: tuple[int, ...]
+    """Which numbers are red; the others are black."""
+    board: OddsBoard
 
 
 @implements("RR-004")
@@ -39,7 +44,10 @@ def odds_board(rules: RouletteRules) -> OddsBoard:
     """Show the odds; the cell that is held stays unassigned and is shown as such."""
     cell = rules.odds_cell
     return OddsBoard(
-        pays=tuple((str(bet), str(payout)) for bet, payout in rules.pays.items()),
+        pays=tuple(
+            Line(bet=str(bet), pays=str(payout), rule=rules.cite("rr.assumed.pays"))
+            for bet, payout in rules.pays.items()
+        ),
         unassigned=() if cell is None else (cell,),
     )
 
@@ -54,6 +62,9 @@ def view(r: Round, viewer: Viewer) -> TableView:
         settlements=tuple(
             row for row in r.settlements or () if sees_all or row.player == viewer.player
         ),
+        zeros=r.rules.layout.zeros,
+        red=r.rules.layout.red,
+        board=odds_board(r.rules),
     )
 
 

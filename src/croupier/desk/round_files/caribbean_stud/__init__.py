@@ -10,12 +10,10 @@ from croupier.rulebook import Law
 
 from .driver import Driver
 from .fields import TABLE
+from .recording import in_order, record, show
 from .telling import spreads, tell
 
 __all__ = ("FORMAT",)
-
-BETS = ("ante", "bet", "jackpot", "seized")
-"""The order in which a player's rows are listed."""
 
 
 def replay(top: Row, shared: Shared, law: Law) -> Replayed:
@@ -23,13 +21,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     driver = Driver(top, shared, law)
     end = driver.run()
     assert end.rows is not None
-    players = [row.text("player") for row in top.rows("wager")]
-
-    def key(row: Settlement) -> tuple[int, int]:
-        place = players.index(row.player) if row.player in players else len(players)
-        return place, BETS.index(row.bet)
-
-    rows = tuple(sorted(end.rows, key=key))
+    rows = in_order(end.rows, [row.text("player") for row in top.rows("wager")])
     return Replayed(
         game=shared.game,
         at=shared.at,
@@ -84,4 +76,11 @@ player = "bob"
 do = "fold"
 """
 
-FORMAT = RoundFormat(table=TABLE, replay=replay, starter=lambda _game: STARTER, tell=tell)
+FORMAT = RoundFormat(
+    table=TABLE,
+    replay=replay,
+    starter=lambda _game: STARTER,
+    tell=tell,
+    record=record,
+    show=show,
+)

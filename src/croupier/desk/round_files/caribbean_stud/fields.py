@@ -11,7 +11,7 @@ from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
 from croupier.games.irregularity import Irregularity
 
-__all__ = ("BY_HAND", "DEALER", "DECLARED", "TABLE")
+__all__ = ("BY_HAND", "DEALER", "DECLARED", "MORE", "TABLE")
 
 DEALER: Final = "dealer"
 """How an irregularity names the dealer's hand."""

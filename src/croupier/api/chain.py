@@ -1,0 +1,41 @@
+"""The entries that join events, replies and money into one chain, for who checks it elsewhere."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from croupier.floor.auditing import entries
+from croupier.ledger import INTEGER_MAX
+
+from .edge import EdgeOf, PersonOf
+from .pages import PAGE, After, Limit, next_page
+
+__all__ = ("router",)
+
+router = APIRouter()
+
+
+@router.get("/audit/entries", response_model=None)
+def audited_entries(
+    person: PersonOf, edge: EdgeOf, after: After = 0, limit: Limit = PAGE
+) -> dict[str, Any]:
+    """A page of entries: what each one's digest is over, beside its events and their postings."""
+    found = entries(edge.floor, person, after=min(after, INTEGER_MAX), limit=limit)
+    return {
+        "about": found.about,
+        "entries": [
+            {
+                "entry": one.entry,
+                "actor": one.actor,
+                "key": one.key,
+                "asked": one.asked.hex(),
+                "reply": one.reply.hex(),
+                "hash": one.hash.hex(),
+                "accounts": [list(account) for account in one.accounts],
+                "kept": [digest.hex() for digest in one.kept],
+                "sealed": [[name, digest.hex()] for name, digest in one.sealed],
+            }
+            for one in found.entries
+        ],
+        "after": next_page(found.entries, limit, lambda one: one.entry),
+    }

@@ -1,0 +1,63 @@
+"""The house clock over HTTP."""
+
+import asyncio
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import Field
+
+from croupier.floor import Person, instant_of
+from croupier.floor.powers import power_of
+from croupier.floor.timing import advance
+
+from . import shapes_books as shapes
+from .documents import wall_shown
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .problems import Problem
+from .shapes import answers
+
+__all__ = ("router",)
+
+router = APIRouter()
+
+
+class Forward(Strict):
+    """Where the clock goes: to a moment of Melbourne wall time, or on by some minutes."""
+
+    to: Annotated[str, Field(max_length=40)] | None = None
+    minutes: Annotated[int, Field(ge=1, le=60 * 24 * 366)] | None = None
+
+
+def _document(edge: Edge, person: Person) -> dict[str, Any]:
+    may = edge.floor.settings.clock_advances and power_of("advance-clock").lets_person(person)
+    return {"now": wall_shown(edge.floor.clock.now()), "may_advance": may}
+
+
+@router.get("/clock", response_model=None, responses=answers(shapes.ClockDoc))
+def clock(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """House time."""
+    return _document(edge, person)
+
+
+@router.post("/clock", response_model=None, responses=answers(shapes.ClockDoc))
+async def put_forward(asked: Forward, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
+    """Put the clock of a demonstration or test floor forward."""
+    await asyncio.to_thread(advance, edge.floor, person, _ahead(asked), key=key)
+    return _document(edge, person)
+
+
+def _ahead(asked: Forward) -> datetime | timedelta:
+    if (asked.to is None) == (asked.minutes is None):
+        raise Problem(422, "unusable", "Say either to or minutes.", where="to")
+    if asked.minutes is not None:
+        return timedelta(minutes=asked.minutes)
+    assert asked.to is not None
+    try:
+        wall = datetime.fromisoformat(asked.to)
+        if wall.tzinfo is not None:
+            raise ValueError
+        return instant_of(wall)
+    except (ValueError, OverflowError):
+        says = "A moment is Melbourne wall time, as 2003-02-06T19:00, without an offset."
+        raise Problem(422, "unusable", says, where="to") from None

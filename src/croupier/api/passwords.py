@@ -1,0 +1,80 @@
+"""What a password may be: long enough, and nothing that is tried first."""
+
+from itertools import pairwise
+from typing import Final
+
+__all__ = ("PASSWORD_MAX", "PASSWORD_MIN", "why_weak")
+
+PASSWORD_MIN: Final = 8
+PASSWORD_MAX: Final = 200
+KINDS_MIN: Final = 5
+"""Different characters that a password has at least."""
+TRIED_FIRST: Final = (
+    "password",
+    "passwort",
+    "letmein",
+    "welcome",
+    "iloveyou",
+    "qwerty",
+    "qwertz",
+    "azerty",
+    "asdfgh",
+    "zxcvbn",
+    "1q2w3e",
+    "abc123",
+    "admin",
+    "secret",
+    "dragon",
+    "monkey",
+    "sunshine",
+    "princess",
+    "football",
+    "baseball",
+    "superman",
+    "trustno",
+    "master",
+    "shadow",
+    "casino",
+    "croupier",
+    "blackjack",
+    "roulette",
+    "baccarat",
+    "melbourne",
+    "victoria",
+)
+"""Words of which a guesser makes the first thousands of tries, with figures and signs around."""
+ROWS: Final = ("abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm", "01234567890")
+LEET: Final = str.maketrans("@431!05$7", "aaeiiosst")
+
+
+def why_weak(name: str, password: str) -> str | None:
+    """Why a password is no good, in a sentence; ``None``: it will do."""
+    if not PASSWORD_MIN <= len(password) <= PASSWORD_MAX:
+        return f"A password has {PASSWORD_MIN} to {PASSWORD_MAX} characters."
+    said = password.casefold()
+    spelt = said.translate(LEET)
+    if len(set(said)) < KINDS_MIN:
+        return f"A password has at least {KINDS_MIN} different characters."
+    if _left(said, (name.casefold(),)) < PASSWORD_MIN // 2:
+        return "A password is more than one's name."
+    if min(_left(one, TRIED_FIRST) for one in (said, spelt)) < PASSWORD_MIN // 2:
+        return "This is among the first that somebody would try."
+    if _is_run(said):
+        return "A password is no row of keys or figures."
+    return None
+
+
+def _left(said: str, words: tuple[str, ...]) -> int:
+    """How many letters are left without some words, and without figures and signs at the ends."""
+    for word in words:
+        if len(word) > 1:
+            said = said.replace(word, "")
+    return len(said.strip("0123456789!.?#*-_ "))
+
+
+def _is_run(said: str) -> bool:
+    """Whether most of it goes along a row of the keyboard or of figures, either way."""
+    rows = (*ROWS, *(row[::-1] for row in ROWS))
+    steps = [one + two for one, two in pairwise(said)]
+    along = sum(any(step in row for row in rows) for step in steps)
+    return along >= 0.75 * len(steps)

@@ -1,0 +1,164 @@
+"""The shapes of answers about people: sessions, tokens, roles, one's own limits and history."""
+
+from .shapes import Money, Now, Shape
+
+__all__ = (
+    "Given",
+    "NewPerson",
+    "OwnLimitsDoc",
+    "OwnPostings",
+    "OwnRounds",
+    "PeopleDoc",
+    "PersonDoc",
+    "Proof",
+    "Sessions",
+    "Tokens",
+)
+
+
+class PersonDoc(Shape):
+    """Somebody whom the floor knows."""
+
+    name: str
+    roles: list[str]
+    disabled: bool
+
+
+class PeopleDoc(Shape):
+    """Everybody whom the floor knows, and the roles that there are."""
+
+    people: list[PersonDoc]
+    roles: list[str]
+
+
+class Given(Shape):
+    """A way in, shown once: a link to choose a password by, or a token with its id."""
+
+    name: str
+    link: str | None = None
+    token: str | None = None
+    id: str | None = None
+
+
+class NewPerson(PersonDoc):
+    """Somebody who is new, and the way in, shown once."""
+
+    link: str | None = None
+    token: str | None = None
+    id: str | None = None
+
+
+class Token(Shape):
+    """A token, by its id; never what it is."""
+
+    id: str
+    scope: str
+    until: str | None
+
+
+class Tokens(Shape):
+    """Somebody's tokens."""
+
+    name: str
+    tokens: list[Token]
+
+
+class SessionDoc(Shape):
+    """A session, by its id; never what it is. Moments are the machine's own, in UTC."""
+
+    id: str
+    begun: str
+    used: str
+    until: str
+    this: bool
+
+
+class Sessions(Shape):
+    """Somebody's sessions."""
+
+    name: str
+    sessions: list[SessionDoc]
+
+
+class Proof(Shape):
+    """That the password was said, and how many seconds that counts."""
+
+    seconds: int
+
+
+# ---------------------------------------------------------------- one's own limits and history
+
+
+class Held(Shape):
+    """What holds of one's own limits; nothing is no limit."""
+
+    stake: Money | None
+    loss: Money | None
+    minutes: int | None
+    reminder: int | None
+
+
+class Pending(Shape):
+    """A looser limit that comes into force; ``most`` is nothing where the limit goes."""
+
+    limit: str
+    most: Money | int | None
+    comes: str
+
+
+class Day(Shape):
+    """One's last 24 hours."""
+
+    staked: Money
+    net: Money
+    lost: Money
+    minutes: int
+    rounds: int
+
+
+class OwnLimitsDoc(Shape):
+    """Limits one sets oneself, what is to come of them, and one's last 24 hours."""
+
+    limits: Held
+    pending: list[Pending]
+    day: Day
+    reminder: str | None
+    clock: Now
+
+
+class OwnRound(Shape):
+    """What a round was to oneself."""
+
+    round: str
+    table: str
+    game: str | None
+    at: str
+    staked: Money
+    net: Money
+
+
+class OwnRounds(Shape):
+    """A page of one's rounds, the last first; ``before`` asks for the next page."""
+
+    rounds: list[OwnRound]
+    before: int | None
+
+
+class OwnPosting(Shape):
+    """What one's purse or chips gained or lost, and by what."""
+
+    event: int
+    at: str
+    account: str
+    amount: Money
+    type: str
+    where: str
+
+
+class OwnPostings(Shape):
+    """A page of what one's purse and chips gained and lost; ``after`` asks for the next."""
+
+    purse: Money
+    chips: Money
+    postings: list[OwnPosting]
+    after: int | None

@@ -1,0 +1,80 @@
+"""Calls, pits and contraventions over HTTP."""
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter
+
+from croupier.floor.supervision import Pit, Waiting, calls, measures, pits, set_pit
+from croupier.money import dollars
+from croupier.table.operation import Taken
+
+from .documents import wall_shown
+from .edge import EdgeOf, KeyOf, PersonOf, Strict
+
+__all__ = ("router",)
+
+router = APIRouter()
+
+
+class PitAsked(Strict):
+    """The tables of a pit, and who looks after it."""
+
+    tables: list[str]
+    staff: list[str]
+
+
+def _pit(one: Pit) -> dict[str, Any]:
+    return {"name": one.name, "tables": list(one.tables), "staff": list(one.staff)}
+
+
+def _call(one: Waiting) -> dict[str, Any]:
+    return {
+        "table": one.table,
+        "call": one.call.number,
+        "of": str(one.call.of),
+        "why": one.call.why,
+        "by": one.call.by,
+        "at": wall_shown(one.call.at),
+        "pit": None if one.pit is None else one.pit.name,
+        "staff": [] if one.pit is None else list(one.pit.staff),
+    }
+
+
+def _taken(table: str, one: Taken) -> dict[str, Any]:
+    return {
+        "table": table,
+        "round": f"{table}-{one.round}",
+        "player": one.player,
+        "measure": str(one.measure),
+        "by": str(one.by),
+        "held": dollars(one.held),
+        "ended": one.ended,
+    }
+
+
+@router.get("/calls", response_model=None)
+def list_calls(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """Calls that wait: the asker's own pits first, then the oldest. Tables answer them."""
+    return {"calls": [_call(one) for one in calls(edge.floor, person)]}
+
+
+@router.get("/pits", response_model=None)
+def list_pits(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """Every pit."""
+    return {"pits": [_pit(one) for one in pits(edge.floor, person)]}
+
+
+@router.put("/pits/{pit}", status_code=204, response_model=None)
+async def put_pit(pit: str, asked: PitAsked, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
+    """Say which tables a pit has and who looks after it."""
+    await asyncio.to_thread(
+        set_pit, edge.floor, person, pit, tuple(asked.tables), tuple(asked.staff), key=key
+    )
+
+
+@router.get("/contraventions", response_model=None)
+def contraventions(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What was done about contraventions; to a player, what concerns the player."""
+    found = measures(edge.floor, person)
+    return {"contraventions": [_taken(table, one) for table, one in found]}

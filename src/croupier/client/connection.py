@@ -1,0 +1,119 @@
+"""One line to a floor: requests, tried again under the same key until an answer comes."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from time import monotonic, sleep
+from typing import Any, Final, Self
+from uuid import uuid4
+
+import httpx
+
+from .wrong import NotSignedIn, Unreachable, refusal
+
+__all__ = ("PATIENCE", "Connection")
+
+PATIENCE: Final = 30.0
+"""Seconds for which a request is tried again before it is given up."""
+TIMEOUT: Final = 20.0
+PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
+"""Seconds between tries where the floor names none; the last one goes on."""
+AGAIN: Final = frozenset({429, 502, 503, 504})
+"""Answers after which the same request may succeed."""
+
+
+class Connection:
+    """Requests to one floor as one person."""
+
+    def __init__(
+        self,
+        address: str,
+        *,
+        token: str | None = None,
+        patience: float = PATIENCE,
+        transport: httpx.BaseTransport | None = None,
+        pause: Callable[[float], None] = sleep,
+    ) -> None:
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        self._patience, self._pause = patience, pause
+        self._http = httpx.Client(
+            base_url=f"{address.rstrip('/')}/api/v1",
+            headers=headers,
+            timeout=TIMEOUT,
+            transport=transport,
+        )
+
+    def close(self) -> None:
+        """Let the line go."""
+        self._http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def get(self, path: str, **params: Any) -> Any:
+        """What is at an address."""
+        return self._answer("GET", path, params=params).json()
+
+    def text(self, path: str) -> str:
+        """What is at an address, as it is written."""
+        return self._answer("GET", path).text
+
+    def post(self, path: str, body: Mapping[str, Any], *, key: str | None = None) -> Any:
+        """Ask for something once: every try carries the same key."""
+        headers = {"Idempotency-Key": key or uuid4().hex}
+        answer = self._answer("POST", path, json=dict(body), headers=headers)
+        return answer.json() if answer.content else None
+
+    def delete(self, path: str) -> None:
+        """Give something up."""
+        self._answer("DELETE", path)
+
+    @contextmanager
+    def stream(self, path: str, last: str | None = None, **params: Any) -> Iterator[Iterator[str]]:
+        """The lines of an answer that goes on; ``last`` is the message that was heard last."""
+        headers = {} if last is None else {"Last-Event-ID": last}
+        with self._http.stream("GET", path, params=params, headers=headers) as answer:
+            if answer.is_error:
+                answer.read()
+                raise refusal(answer.status_code, _problem(answer))
+            yield answer.iter_lines()
+
+    def _answer(self, method: str, path: str, **more: Any) -> httpx.Response:
+        until, tries = monotonic() + self._patience, 0
+        while True:
+            wait = PAUSES[min(tries, len(PAUSES) - 1)]
+            try:
+                answer = self._http.request(method, path, **more)
+            except httpx.TransportError as error:
+                if monotonic() + wait > until:
+                    says = f"No answer from {self._http.base_url.host}: {error}."
+                    raise Unreachable(says) from error
+            else:
+                if answer.is_success:
+                    return answer
+                wait = _retry_after(answer, wait)
+                if answer.status_code not in AGAIN or monotonic() + wait > until:
+                    raise refusal(answer.status_code, _problem(answer))
+            self._pause(wait)
+            tries += 1
+
+
+def _retry_after(answer: httpx.Response, usual: float) -> float:
+    said = answer.headers.get("Retry-After", "")
+    return float(said) if said.isdigit() else usual
+
+
+def _problem(answer: httpx.Response) -> Any:
+    try:
+        return answer.json()
+    except json.JSONDecodeError:
+        return None
+
+
+def sign_in(connection: Connection, body: Mapping[str, Any]) -> None:
+    """Begin a session; the line keeps its cookie."""
+    if connection.post("/session", body) is None:
+        raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")

@@ -1,0 +1,46 @@
+"""Rounds that were played, written out as a table or as documents."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+from croupier.games.played import Played
+
+from .played import shown_of
+from .replay import as_json
+
+__all__ = ("rounds_as_csv", "rounds_as_json")
+
+COLUMNS: Final = (
+    *("player", "box", "hand", "bet", "stake"),
+    *("result", "odds", "pays", "net", "rules"),
+)
+
+Rounds = Sequence[tuple[str, Played]]
+"""Each with its name, ``TABLE-NUMBER``."""
+
+
+def rounds_as_json(rounds: Rounds) -> list[dict[str, Any]]:
+    """Each round as ``replay`` shows it, with its name."""
+    return [{"round": id_, **as_json(shown_of(played))} for id_, played in rounds]
+
+
+def rounds_as_csv(rounds: Rounds) -> str:
+    """One line for each settlement."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(("round", "at", "game", *COLUMNS))
+    for shown in rounds_as_json(rounds):
+        for row in shown["settlements"]:
+            told = {**row, "rules": "; ".join(row["rules"])}
+            cells = (_plain(told[name]) for name in COLUMNS)
+            lines.writerow((shown["round"], shown["at"], shown["game"], *cells))
+    return text.getvalue()
+
+
+def _plain(cell: Any) -> Any:
+    """A cell that no spreadsheet takes for a formula; sums below nothing stay sums."""
+    if isinstance(cell, str) and cell[:1] in ("=", "+", "@", "\t", "\r"):
+        return f"'{cell}"
+    return cell

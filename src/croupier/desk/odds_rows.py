@@ -1,0 +1,40 @@
+"""The odds of a game's bets as comma-separated values."""
+
+import csv
+from io import StringIO
+from typing import Final
+
+from .odds_answers import OddsShown
+
+__all__ = ("odds_csv",)
+
+BET_COLUMNS: Final = (
+    "bet",
+    "per",
+    "house_edge",
+    "exact",
+    "win",
+    "lose",
+    "void",
+    "hit_rate",
+    "variance",
+    "method",
+)
+LINE_COLUMNS: Final = ("line", "chance", "one_in", "net", "contribution")
+
+
+def odds_csv(shown: OddsShown, *, par: bool) -> str:
+    """One row a bet, or with a par sheet one a line."""
+    text = StringIO()
+    out = csv.writer(text, lineterminator="\n")
+    fixed = ("game", "at", "decks")
+    columns = (*BET_COLUMNS, *LINE_COLUMNS) if par else (*BET_COLUMNS, "rules")
+    out.writerow((*fixed, *columns))
+    for bet in shown["bets"]:
+        first = (shown["game"], shown["at"], shown["decks"])
+        own = tuple(bet.get(column) for column in BET_COLUMNS)
+        if not par:
+            out.writerow((*first, *own, "; ".join(bet["rules"])))
+        for line in bet.get("lines", ()):
+            out.writerow((*first, *own, *line.values()))
+    return text.getvalue()

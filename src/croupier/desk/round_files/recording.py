@@ -1,0 +1,99 @@
+"""What the files of rounds that were played at a table have in common, whatever the game."""
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields
+from typing import Any
+
+from croupier.games.game import AnyGame
+from croupier.games.irregularity import Irregularity
+from croupier.games.played import Played
+from croupier.money import Chips, Limits, LimitsPer
+from croupier.rulebook import Law, rulebook
+
+from .record import Step
+from .shared import usual_chip
+from .sitting import step_of
+
+__all__ = (
+    "Row",
+    "conduct_row",
+    "filled",
+    "head_of",
+    "law_of",
+    "limits_of",
+    "played_over",
+    "said_by",
+)
+
+Row = dict[str, Any]
+
+
+def head_of(played: Played, limits: Limits | None, chips: Chips | None) -> Row:
+    """What a file says of every table: the game, the moment, the sign, the chips."""
+    found: Row = {"game": played.game, "at": played.at}
+    if limits is not None:
+        found["limits"] = limits_of(limits)
+    if chips is not None and chips.smallest != usual_chip():
+        found["smallest_chip"] = chips.smallest
+    return found
+
+
+def limits_of(limits: Limits) -> Row:
+    """A sign as a file has it."""
+    found: Row = {"min": limits.wager_min, "max": limits.wager_max}
+    if limits.unit is not None:
+        found["unit"] = limits.unit
+    if limits.per is not LimitsPer.AREA:
+        found["per"] = str(limits.per)
+    return found
+
+
+def filled(record: Row) -> Row:
+    """A record without what is empty."""
+    return {name: value for name, value in record.items() if value not in ([], {}, None)}
+
+
+def said_by(command: Any) -> Row:
+    """What a command says that goes beyond its defaults, as a file has it."""
+    return {
+        one.name: _plain(value)
+        for one in fields(command)
+        if (value := getattr(command, one.name)) is not None
+        and (one.default is MISSING or value != one.default)
+    }
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def conduct_row(one: Irregularity[Any], command: Any, after: int) -> Row:
+    """An irregularity as a file has it: its kind, its moment, who directed it, what it says."""
+    said = {name: value for name, value in said_by(command).items() if name in one.fields}
+    row: Row = {"kind": one.kind, "after": after, **said}
+    if hasattr(command, "directed_by"):
+        row["directed_by"] = str(command.directed_by)
+    return row
+
+
+def law_of(played: Played) -> Law:
+    """The law that a round was played by."""
+    return rulebook().law(played.game, played.at)
+
+
+def played_over(
+    engine: AnyGame, played: Played, tell: Callable[[Any, Any], str | None]
+) -> tuple[Any, tuple[Step, ...]]:
+    """The round as it ended, and everything that happened in it, told."""
+    r, steps = engine.open(played.opening), list[Step]()
+    for act in played.acts:
+        for event in act.events:
+            r = engine.evolve(r, event)
+            step = step_of(event, tell(r, event))
+            if step is not None:
+                steps.append(step)
+    return r, tuple(steps)

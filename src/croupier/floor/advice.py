@@ -1,0 +1,44 @@
+"""No advice at a live table: whoever sits at one is told no odds and no best play (17.1, 17.5)."""
+
+from typing import Final
+
+from croupier.kernel import implements
+from croupier.rulebook import NotHeld, Status, weakest
+from croupier.table import Table
+
+from .clock import wall_of
+from .floor import Floor
+from .law import law_at
+from .refusals import NotAllowed
+from .roles import Person
+
+__all__ = ("must_not_sit",)
+
+DEVICE: Final = "gen.device"
+ADVICE: Final = "gen.advice"
+MODEL: Final = "blackjack 17.1"
+"""The rule that stands in where a game's own provisions are not held."""
+
+
+@implements("GP-010")
+def must_not_sit(floor: Floor, person: Person) -> None:
+    """Refuse somebody who sits at a live table, by the law of that table and its status."""
+    for hosted in floor.tables():
+        table = hosted.table
+        if table is None or table.is_closed:
+            continue
+        if any(seat.player == person.name for seat in table.seats):
+            rule, status = _barred_by(floor, table)
+            says = f"Closed while you sit at a live table ({table.id}): 17.1 and 17.5, {status}."
+            raise NotAllowed(says, rule=rule)
+
+
+def _barred_by(floor: Floor, table: Table) -> tuple[str, Status]:
+    """The rule against devices at a table, and how sure it and the one against advice are."""
+    try:
+        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+    except NotHeld:
+        return MODEL, Status.ASSUMED
+    cited = [law.cite(DEVICE), law.cite(ADVICE)]
+    status = weakest(rule.status for rule in law.cited(cited))
+    return (MODEL if status is Status.ASSUMED else cited[0]), status

@@ -1,0 +1,200 @@
+"""What each player staked and won by round, and when each sat at a table: made from the log."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from croupier.ledger import Projection, Reading, Recorded, Rows
+from croupier.money import Cents
+
+from .opening import PRACTICE
+from .postings import CASH
+
+__all__ = (
+    "RESULTS",
+    "SITTINGS",
+    "PlayerRound",
+    "Sitting",
+    "player_rounds",
+    "results_since",
+    "sittings_of",
+)
+
+TABLES: Final = "table/"
+
+
+# ---------------------------------------------------------------- rounds
+
+
+def _note_round(rows: Rows, event: Recorded) -> None:
+    if not event.stream.startswith(TABLES):
+        return
+    table = event.stream.removeprefix(TABLES)
+    if event.body["type"] == "table.round-opened":
+        data = event.body["data"]
+        assert isinstance(data, Mapping)
+        rows.execute(
+            "INSERT INTO results_round VALUES (?, ?) "
+            "ON CONFLICT (played_at) DO UPDATE SET number = excluded.number",
+            (table, data["number"]),
+        )
+        return
+    for player, (staked, net) in _changes(table, event).items():
+        found = list(rows.execute("SELECT number FROM results_round WHERE played_at = ?", (table,)))
+        key = (player, table, int(found[0][0]) if found else 0)
+        rows.execute(
+            "INSERT INTO results VALUES (?, ?, ?, ?, ?, 0, 0) ON CONFLICT DO NOTHING",
+            (*key, event.number, str(event.body["at"])),
+        )
+        rows.execute(
+            "UPDATE results SET staked = staked + ?, net = net + ? "
+            "WHERE player = ? AND played_at = ? AND number = ?",
+            (staked, net, *key),
+        )
+
+
+def _changes(table: str, event: Recorded) -> dict[str, tuple[int, int]]:
+    """By player, what an event added to the stakes on a layout, and what it won or lost."""
+    found: dict[str, tuple[int, int]] = {}
+    layout = f"layout/{table}/"
+    players = {
+        posting.account.name.removeprefix(layout)
+        for posting in event.postings
+        if posting.account.name.startswith(layout) and posting.account.currency == CASH
+    }
+    for player in players:
+        names = (f"{layout}{player}", f"chips/{player}")
+        laid = sum(p.cents for p in event.postings if p.account.name == names[0])
+        net = sum(p.cents for p in event.postings if p.account.name in names)
+        found[player] = (max(0, laid), net)
+    return found
+
+
+RESULTS: Final = Projection(
+    name="results",
+    version=1,
+    tables=("results", "results_round"),
+    create=(
+        """CREATE TABLE results (
+            player TEXT NOT NULL,
+            played_at TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            event INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            staked INTEGER NOT NULL,
+            net INTEGER NOT NULL,
+            PRIMARY KEY (player, played_at, number)
+        ) STRICT, WITHOUT ROWID""",
+        "CREATE INDEX results_by_event ON results (player, event)",
+        """CREATE TABLE results_round (
+            played_at TEXT PRIMARY KEY NOT NULL,
+            number INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID""",
+    ),
+    apply=_note_round,
+)
+"""By player and round, in money: the first event that moved chips, the stakes, the win."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRound:
+    """What a round was to a player."""
+
+    table: str
+    number: int
+    event: int
+    """The first event that put the player's chips on the layout."""
+    at: str
+    staked: Cents
+    net: Cents
+
+    @property
+    def id(self) -> str:
+        """As documents and addresses name it."""
+        return f"{self.table}-{self.number}"
+
+
+COLUMNS: Final = "played_at, number, event, at, staked, net"
+
+
+def player_rounds(now: Reading, player: str, *, before: int, limit: int) -> list[PlayerRound]:
+    """A page of somebody's rounds, the last first, those before an event's number."""
+    asked = (
+        f"SELECT {COLUMNS} FROM results WHERE player = ? AND event < ? "  # noqa: S608 (ours)
+        "ORDER BY event DESC LIMIT ?"
+    )
+    return [PlayerRound(*row) for row in now.rows.execute(asked, (player, before, limit))]
+
+
+def results_since(now: Reading, player: str, since: str) -> Iterator[PlayerRound]:
+    """Somebody's rounds since a moment, as moments are stored."""
+    asked = f"SELECT {COLUMNS} FROM results WHERE player = ? AND at >= ?"  # noqa: S608 (ours)
+    for row in now.rows.execute(asked, (player, since)):
+        yield PlayerRound(*row)
+
+
+# ---------------------------------------------------------------- sittings
+
+
+def _note_seat(rows: Rows, event: Recorded) -> None:
+    kind = str(event.body["type"])
+    if not event.stream.startswith(TABLES) or kind not in _SEATS:
+        return
+    if event.stream.startswith(f"{TABLES}{PRACTICE}"):
+        return
+    table, data, at = event.stream.removeprefix(TABLES), event.body["data"], str(event.body["at"])
+    assert isinstance(data, Mapping)
+    if kind == "table.seated":
+        rows.execute(
+            "INSERT INTO sittings VALUES (?, ?, ?, ?, NULL)",
+            (data["player"], event.number, table, at),
+        )
+    elif kind == "table.left":
+        rows.execute(
+            "UPDATE sittings SET until = ? WHERE player = ? AND played_at = ? AND until IS NULL",
+            (at, data["player"], table),
+        )
+    else:
+        rows.execute(
+            "UPDATE sittings SET until = ? WHERE played_at = ? AND until IS NULL", (at, table)
+        )
+
+
+_SEATS: Final = ("table.seated", "table.left", "table.closed")
+
+SITTINGS: Final = Projection(
+    name="sittings",
+    version=1,
+    tables=("sittings",),
+    create=(
+        """CREATE TABLE sittings (
+            player TEXT NOT NULL,
+            event INTEGER NOT NULL,
+            played_at TEXT NOT NULL,
+            since TEXT NOT NULL,
+            until TEXT,
+            PRIMARY KEY (player, event)
+        ) STRICT, WITHOUT ROWID""",
+    ),
+    apply=_note_seat,
+)
+"""By player: at which table somebody sat down, when, and until when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A time that somebody sat at a table."""
+
+    table: str
+    since: str
+    until: str | None
+    """``None``: still there."""
+
+
+def sittings_of(now: Reading, player: str, since: str) -> list[Sitting]:
+    """When somebody sat at tables, as far as it reaches past a moment."""
+    asked = (
+        "SELECT played_at, since, until FROM sittings "
+        "WHERE player = ? AND (until IS NULL OR until > ?) ORDER BY since"
+    )
+    return [Sitting(*row) for row in now.rows.execute(asked, (player, since))]

@@ -1,0 +1,496 @@
+"""The store in PostgreSQL: any number of processes, one of which writes at a time."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import BoundedSemaphore, Event, Lock
+from typing import Any, Final, NoReturn, Self, TypeVar
+
+import psycopg
+
+from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
+from .draft import LogEnd
+from .entry import Asked, Command, Done, Failed, Outcome, Work
+from .keys import Keys, is_signed
+from .postgres_rows import (
+    CHANNEL,
+    LOG_LOCK,
+    PostgresRows,
+    StreamedRows,
+    connect,
+    is_broken,
+    is_passing,
+)
+from .postgres_schema import LEDGER, is_new, is_owner, must_be_up_to_date
+from .projections import BALANCES, Projection
+from .reading import LogReading
+from .schema import Part, upgrade
+from .store import Beside, Rows
+from .witness import WitnessFile, WitnessLine
+from .writing import Signed, Writing, about_of, forget_others, introduce, outdated, remake
+from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
+
+__all__ = ("Database", "PostgresStore")
+
+PATIENCE: Final = 20.0
+"""Seconds for which a command waits for a database that does not answer."""
+FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
+READERS_MAX: Final = 32
+READERS_KEPT: Final = 8
+"""Connections that are kept open for the next reader."""
+TAIL: Final = (
+    "SELECT number, entry, hash, signature, digest, "
+    "(SELECT coalesce(max(number), 0) FROM events), (SELECT max(entry) FROM entries) "
+    "FROM checkpoints JOIN entries USING (entry) WHERE number >= ? ORDER BY number"
+)
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """A floor's log in PostgreSQL, and what a process keeps beside it."""
+
+    url: str = field(repr=False)
+    """As libpq reads it; it may hold a password."""
+    data: Path = Path("floor")
+    """By default the keys are in it and the witness beside it, as where the log is a file."""
+    keys: Path | None = None
+    witness: Path | None = None
+
+    @property
+    def keys_folder(self) -> Path:
+        """Where the floor's keys are; the same for all its processes."""
+        return self.keys or self.data / "keys"
+
+    @property
+    def witness_file(self) -> Path:
+        """Where checkpoints go as well; processes of one machine may share it."""
+        data = self.data.resolve()
+        return self.witness or data.with_name(data.name + ".witness")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes write it."""
+        return True
+
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What a damaged database leads to."""
+        return (psycopg.Error,)
+
+    @contextmanager
+    def look(self) -> Iterator[Rows]:
+        """Read the rows at one moment without opening the log."""
+        try:
+            connection = connect(self.url)
+        except psycopg.OperationalError as error:
+            raise NotALedger(f"the database does not answer: {_said(error)}") from None
+        with connection, closing(StreamedRows(connection)) as rows:
+            connection.execute("SET statement_timeout = 0")
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            if is_new(connection):
+                raise NotALedger("there is no floor in this database")
+            yield rows
+
+    def damage(self, _rows: Rows, _most: int) -> Iterator[str]:
+        """Nothing: a page that does not fit its checksum is refused when it is read."""
+        yield from ()
+
+
+class PostgresStore:
+    """A floor's log, written one group of commands at a time by whoever holds its lock."""
+
+    def __init__(
+        self,
+        place: Database,
+        *,
+        projections: Sequence[Projection] = (),
+        parts: Sequence[Part] = (),
+        marks: Sequence[tuple[str, str]] = (),
+        patience: float = PATIENCE,
+    ) -> None:
+        self._place, self._patience = place, patience
+        self._projections = (BALANCES, *projections)
+        self._writing, self._pooling, self._closing = Lock(), Lock(), Event()
+        self._readers: list[psycopg.Connection[Any]] = []
+        self._reading = BoundedSemaphore(READERS_MAX)
+        self._writer: psycopg.Connection[Any] | None = None
+        self._listener: psycopg.Connection[Any] | None = None
+        self._witness: WitnessFile | None = None
+        self._locked: str | None = None
+        self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
+        self._untold: list[WitnessLine] = []
+        """Checkpoints of all processes that our witness has not seen yet."""
+        self._unknown: tuple[Signed, Sequence[Outcome]] | None = None
+        """What was sent to be committed, until it is known whether it was."""
+        try:
+            connection = self._connected()
+            self._keys, self._about = self._prepare(connection, parts, marks)
+            self.may_change = is_owner(connection)
+            """Whether this role could change what happened: one that serves should not."""
+            self._open_log(connection)
+        except psycopg.Error as error:
+            self.close()
+            raise NotALedger(f"the database cannot be used: {_said(error)}") from error
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def floor(self) -> str:
+        """The name that this floor was given when it was made; no two floors share one."""
+        return self._about["floor"]
+
+    @property
+    def about(self) -> Mapping[str, str]:
+        """Its name, its public key and the marks that it was made with."""
+        return self._about
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write the same log."""
+        return True
+
+    @property
+    def read_only_because(self) -> str | None:
+        """Why nothing can be written; nothing if it can."""
+        if self._locked is None and self._keys is None:
+            return "the floor's keys are not in the keys folder"
+        return self._locked
+
+    # Writing
+
+    def submit(self, asked: Asked, work: Work) -> Done:
+        """Do one command; once this returns, it stays done whatever happens."""
+        (outcome,) = self.submit_all((Command(asked, work),))
+        if isinstance(outcome, Failed):
+            raise outcome.error
+        return outcome
+
+    def submit_all(self, commands: Sequence[Command]) -> Sequence[Outcome]:
+        """Do commands one after another, each wholly or not at all, made durable together."""
+        with self._writing:
+            self._unknown = None
+            return self._tried(lambda connection: self._group(connection, commands))
+
+    def beside(self, work: Beside[T]) -> T:
+        """Write tables of other parts, durably, without an entry in the log."""
+
+        def write(connection: psycopg.Connection[Any]) -> T:
+            connection.execute("BEGIN")
+            result = work(PostgresRows(connection))
+            self._commit(connection)
+            return result
+
+        with self._writing:
+            return self._tried(write, again=False)
+
+    def rebuild(self) -> None:
+        """Drop every projection and make it anew from the log."""
+
+        def anew(connection: psycopg.Connection[Any]) -> None:
+            self._begin(connection)
+            connection.execute("SET LOCAL statement_timeout = 0")
+            remake(PostgresRows(connection), self._projections)
+            self._commit(connection)
+
+        with self._writing:
+            self._tried(anew)
+
+    # Reading
+
+    @contextmanager
+    def snapshot(self) -> Iterator[LogReading]:
+        """Read the log at one moment."""
+        if not self._reading.acquire(timeout=self._patience):
+            raise Busy("too many readers wait; try again later")
+        connection: psycopg.Connection[Any] | None = None
+        try:
+            connection = self._reader()
+            yield LogReading(PostgresRows(connection))
+            connection.execute("ROLLBACK")
+            with self._pooling:
+                if len(self._readers) < READERS_KEPT and not self._closing.is_set():
+                    self._readers.append(connection)
+                    connection = None
+        except psycopg.OperationalError as error:
+            raise StoreAway(f"the database does not answer: {_said(error)}") from error
+        finally:
+            # One that failed, or that somebody was interrupted in, is not used again.
+            if connection is not None:
+                connection.close()
+            self._reading.release()
+
+    def unseal(self, name: str) -> bytes:
+        """Open a secret."""
+        if self._keys is None:
+            raise ReadOnly(f"cannot unseal {name!r}: {self.read_only_because}")
+        with self.snapshot() as now:
+            return self._keys.open(now.box(name), about=f"{self.floor}/{name}")
+
+    def wait_for_others(self, seconds: float) -> None:
+        """Wait until another process hints that it has written, or so long."""
+        try:
+            if self._listener is None:
+                self._listener = connect(self._place.url)
+                self._listener.execute(f"LISTEN {CHANNEL}")
+            for _ in self._listener.notifies(timeout=seconds, stop_after=1):
+                return
+        except (psycopg.Error, NotALedger):
+            if self._listener is not None:
+                self._listener.close()
+                self._listener = None
+            self._closing.wait(seconds)
+
+    def close(self) -> None:
+        """Let the database go."""
+        self._closing.set()
+        with self._writing, self._pooling:
+            kept = (self._writer, self._listener, *self._readers)
+            for connection in kept:
+                if connection is not None:
+                    connection.close()
+            self._readers.clear()
+            self._writer = self._listener = None
+            if self._witness is not None:
+                self._witness.close()
+                self._witness = None
+            self._locked = self._locked or "the store is closed"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Opening
+
+    def _prepare(
+        self,
+        connection: psycopg.Connection[Any],
+        parts: Sequence[Part],
+        marks: Sequence[tuple[str, str]],
+    ) -> tuple[Keys | None, Mapping[str, str]]:
+        """Bring the tables up to date, and learn whose log this is."""
+        rows, own = PostgresRows(connection), (LEDGER, *parts)
+        self._begin(connection)
+        connection.execute("SET LOCAL statement_timeout = 0")
+        new = is_new(connection)
+        folder = self._place.keys_folder
+        keys = Keys.create(folder) if new else Keys.held(folder)
+        if keys is not None and (new or is_owner(connection)):
+            upgrade(rows, own)
+            if new:
+                introduce(rows, keys, marks)
+            forget_others(rows, self._projections)
+            remake(rows, outdated(rows, self._projections))
+        elif keys is not None:
+            must_be_up_to_date(rows, own, self._projections)
+        about = about_of(rows)
+        if keys and (keys.public(), keys.mark()) != (about["public_key"], about["sealing_key"]):
+            raise NotALedger("the keys folder holds the keys of another floor")
+        self._commit(connection)
+        return keys, about
+
+    def _open_log(self, connection: psycopg.Connection[Any]) -> None:
+        """Find the end of the log, and see that signature and witness agree with it."""
+        if self._keys is None:
+            return
+        rows = PostgresRows(connection)
+        # What the witness knows is read first: the log has it, however it grows meanwhile.
+        self._witness = WitnessFile(
+            self._place.witness_file, floor=self.floor, public=self._about["public_key"]
+        )
+        seen = self._witness.last()
+        self._last = (0, first_digest(self._about))
+        if seen is not None:
+            self._last = (seen.number, self._digest_of(rows, seen))
+        connection.execute("BEGIN")
+        self._catch_up(rows)
+        connection.execute("ROLLBACK")
+        self._witness.tell(self._untold)
+        self._untold.clear()
+
+    def _digest_of(self, rows: Rows, seen: WitnessLine) -> bytes:
+        """The digest of a checkpoint that the witness has; the log must have the same."""
+        found = list(
+            rows.execute(
+                "SELECT signature, digest, hash FROM checkpoints JOIN entries USING (entry) "
+                "WHERE number = ? AND entry = ?",
+                (seen.number, seen.entry),
+            )
+        )
+        if not found or (found[0][0], found[0][2]) != (seen.signature, seen.hash):
+            raise NotALedger(
+                f"the witness ends with checkpoint {seen.number}, which the log does not have: "
+                "its tail is missing, or it is an old copy"
+            )
+        return bytes(found[0][1])
+
+    # Inside
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._writer is None:
+            self._writer = connect(self._place.url)
+        return self._writer
+
+    def _reader(self) -> psycopg.Connection[Any]:
+        """A connection in a transaction that sees one moment; one that died is not used."""
+        begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+        while True:
+            with self._pooling:
+                kept = self._readers.pop() if self._readers else None
+            if kept is None:
+                break
+            try:
+                kept.execute(begin)
+            except psycopg.Error:
+                kept.close()
+            else:
+                return kept
+        if self._closing.is_set():
+            raise ReadOnly("the store is closed")
+        connection = connect(self._place.url)
+        connection.execute(begin)
+        return connection
+
+    def _begin(self, connection: psycopg.Connection[Any]) -> None:
+        """Begin to write the log; from here until the end nobody else does."""
+        connection.execute("BEGIN")
+        connection.execute("SELECT pg_advisory_xact_lock($1)", (LOG_LOCK,))
+
+    @staticmethod
+    def _commit(connection: psycopg.Connection[Any]) -> None:
+        done = connection.execute("COMMIT")
+        if done.statusmessage != "COMMIT":
+            raise StoreLocked(f"the database did not commit: {done.statusmessage}")
+
+    def _group(
+        self, connection: psycopg.Connection[Any], commands: Sequence[Command]
+    ) -> Sequence[Outcome]:
+        """Do a group in one transaction, unless an attempt before has done it already."""
+        keys, witness = self._must_be_writable()
+        rows = PostgresRows(connection)
+        self._begin(connection)
+        self._catch_up(rows)
+        if self._unknown is not None:
+            (signed, outcomes), self._unknown = self._unknown, None
+            if WitnessLine.of(signed.claim, signed.signature) in self._untold:
+                connection.execute("ROLLBACK")
+                self._tell(witness)
+                return outcomes
+        writing = Writing(rows, keys, self.floor, self._projections, is_broken)
+        outcomes, end = [], self._end
+        for command in commands:
+            outcome, end = writing.do(command, end)
+            outcomes.append(outcome)
+        if end.entry == self._end.entry:
+            connection.execute("ROLLBACK")
+            return outcomes
+        signed = writing.vouch(end, self._last)
+        connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
+        self._unknown = (signed, outcomes)
+        self._commit(connection)
+        self._unknown = None
+        self._end, self._last = end, (signed.claim.number, signed.digest)
+        self._untold.append(WitnessLine.of(signed.claim, signed.signature))
+        # The log is durable; nobody is told before a second place can testify to it.
+        self._tell(witness)
+        return outcomes
+
+    def _tell(self, witness: WitnessFile) -> None:
+        try:
+            witness.tell(self._untold)
+        except BaseException as error:  # noqa: BLE001 (an interruption too)
+            self._lock(error)
+        self._untold.clear()
+
+    def _catch_up(self, rows: Rows) -> None:
+        """Learn what other processes have written; it must follow from what we know."""
+        number, digest = self._last
+        event, entry, last = self._end.event, self._end.entry, self._end.hash
+        newest: tuple[CheckpointClaim, bytes] | None = None
+        found = list(rows.execute(TAIL, (number,)))
+        if number and (not found or (found[0][0], found[0][4]) != (number, digest)):
+            self._lock(NotALedger(f"checkpoint {number} is no longer in the log"))
+        for row in found:
+            at, entry, last, signature, own, event, top = row
+            if at == number:
+                continue
+            claim = CheckpointClaim(
+                floor=self.floor, number=at, entry=entry, hash=last, before=digest
+            )
+            if at != number + 1 or checkpoint_digest(claim, signature) != own:
+                self._lock(NotALedger(f"checkpoint {at} does not follow from the one before"))
+            number, digest, newest = at, own, (claim, signature)
+            self._untold.append(WitnessLine.of(claim, signature))
+        if newest and not is_signed(self._about["public_key"], newest[0].message(), newest[1]):
+            self._lock(NotALedger(f"checkpoint {number} is not signed by this floor's key"))
+        if not found:
+            [(top,)] = rows.execute("SELECT coalesce(max(entry), 0) FROM entries")
+        if top != entry:
+            self._lock(NotALedger(f"entry {top} is the last and nothing vouches for it"))
+        self._end, self._last = LogEnd(entry, last, event), (number, digest)
+
+    def _must_be_writable(self) -> tuple[Keys, WitnessFile]:
+        if self._locked is not None:
+            raise StoreLocked(self._locked)
+        if self._keys is None or self._witness is None:
+            raise ReadOnly(f"nothing can be written: {self.read_only_because}")
+        return self._keys, self._witness
+
+    def _tried(self, attempt: Callable[[psycopg.Connection[Any]], T], *, again: bool = True) -> T:
+        """Write, and try again while the database is away or others are in the way."""
+        self._must_be_writable()
+        until, wait = time.monotonic() + self._patience, FIRST_WAIT
+        while True:
+            try:
+                return attempt(self._connected())
+            except psycopg.Error as error:
+                self._give_up_attempt(error)
+                if time.monotonic() + wait > until or not again or self._closing.is_set():
+                    raise StoreAway(
+                        f"the database does not answer: {_said(error)}; whether the command was "
+                        "done is known when it does: its key answers"
+                    ) from error
+            except BaseException:
+                self._undo()
+                raise
+            self._closing.wait(wait)
+            wait = min(2 * wait, LONGEST_WAIT)
+
+    def _give_up_attempt(self, error: psycopg.Error) -> None:
+        """Undo an attempt that failed; what does not pass by itself locks the store."""
+        if isinstance(error, psycopg.IntegrityError):
+            # The database did its work: nothing is broken, and nothing is stored.
+            self._undo()
+            raise error
+        if not is_passing(error):
+            self._lock(error)
+        self._undo()
+
+    def _undo(self) -> None:
+        """Roll back; a connection on which that is not possible is not used again."""
+        connection = self._writer
+        if connection is None:
+            return
+        with suppress(psycopg.Error):
+            if not connection.broken and not connection.closed:
+                connection.execute("ROLLBACK")
+                return
+        connection.close()
+        self._writer = None
+
+    def _lock(self, error: BaseException) -> NoReturn:
+        """Write no more, for good."""
+        self._locked = f"writing failed and is not tried again: {_said(error)}"
+        self._undo()
+        raise StoreLocked(self._locked) from error
+
+
+def _said(error: BaseException) -> str:
+    """What an error says, on one line."""
+    return " ".join(str(error).split()) or type(error).__name__

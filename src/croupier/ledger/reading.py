@@ -1,0 +1,182 @@
+"""Questions to the log, all answered from one snapshot."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from croupier.money import Cents
+
+from .canonical import Json
+from .chain import stream_start
+from .entry import Account, Asked, Done, Head, Posting, Recorded
+from .store import PAGE_MAX, Rows
+from .wrong import KeyReused, NotALedger, NotFound
+
+__all__ = ("LogReading",)
+
+EVENTS = "SELECT number, name, seq, entry, body, hash FROM events JOIN streams USING (stream) "
+POSTINGS_OF = (
+    "SELECT event, name, currency, may_owe, cents FROM postings JOIN accounts USING (account) "
+    "WHERE event IN (SELECT value FROM json_each(?)) ORDER BY event, line"
+)
+
+
+class LogReading:
+    """What a connection sees inside its transaction, in SQL that every store takes."""
+
+    def __init__(self, rows: Rows) -> None:
+        self._rows = rows
+
+    @property
+    def rows(self) -> Rows:
+        """Projections and parts of the schema, read at the same moment."""
+        return self._rows
+
+    def head(self, stream: str) -> Head:
+        """The end of a stream; number 0 if nothing has happened in it."""
+        found = self._one(
+            "SELECT seq, hash FROM events "
+            "WHERE stream = (SELECT stream FROM streams WHERE name = ?) ORDER BY seq DESC LIMIT 1",
+            (stream,),
+        )
+        return Head(0, stream_start(stream)) if found is None else Head(*found)
+
+    def heads(self) -> Mapping[str, Head]:
+        """The ends of all streams."""
+        names = [name for (name,) in self._all("SELECT name FROM streams ORDER BY name")]
+        return {name: self.head(name) for name in names}
+
+    def events(self, stream: str, *, after: int = 0, limit: int = PAGE_MAX) -> Sequence[Recorded]:
+        """A page of a stream's events, in order."""
+        return self._recorded(
+            "WHERE stream = (SELECT stream FROM streams WHERE name = ?) AND seq > ? "
+            "ORDER BY seq LIMIT ?",
+            (stream, after, _page(limit)),
+        )
+
+    def all_events(self, *, after: int = 0, limit: int = PAGE_MAX) -> Sequence[Recorded]:
+        """A page of all streams' events, in the order in which they happened."""
+        return self._recorded("WHERE number > ? ORDER BY number LIMIT ?", (after, _page(limit)))
+
+    def newest(self) -> Recorded | None:
+        """The event that happened last, in whatever stream."""
+        found = self._recorded("ORDER BY number DESC LIMIT 1", ())
+        return found[0] if found else None
+
+    def balance(self, account: Account) -> Cents:
+        """What an account holds."""
+        found = self._one(
+            "SELECT cents FROM balances WHERE account = ? AND currency = ?",
+            (account.name, account.currency),
+        )
+        return Cents(0 if found is None else found[0])
+
+    def balances(self) -> Mapping[Account, Cents]:
+        """What all accounts hold."""
+        rows = self._all("SELECT account, currency, may_owe, cents FROM balances")
+        return {
+            Account(name, currency, may_owe=bool(may_owe)): Cents(cents)
+            for name, currency, may_owe, cents in rows
+        }
+
+    def postings(
+        self, account: Account, *, after: int = 0, limit: int = PAGE_MAX
+    ) -> Sequence[tuple[Recorded, Posting]]:
+        """A page of an account's postings with their events, those after an event's number."""
+        events = self._recorded(
+            "WHERE number IN (SELECT DISTINCT event FROM postings "
+            "WHERE account = (SELECT account FROM accounts WHERE name = ? AND currency = ?) "
+            "AND event > ? ORDER BY event LIMIT ?) ORDER BY number",
+            (account.name, account.currency, after, _page(limit)),
+        )
+        named = (account.name, account.currency)
+        return tuple(
+            (event, posting)
+            for event in events
+            for posting in event.postings
+            if (posting.account.name, posting.account.currency) == named
+        )
+
+    def value(self, digest: str) -> Json:
+        """A value that was kept under its digest, `sha256:…`."""
+        kind, _, number = digest.partition(":")
+        found = self._one("SELECT value FROM kept WHERE digest = ?", (bytes.fromhex(number),))
+        if kind != "sha256" or found is None:
+            raise NotFound(f"nothing is kept under {digest}")
+        if sha256(found[0].encode()).hexdigest() != number:
+            raise NotFound(f"what is kept under {digest} has been changed")
+        value: Json = json.loads(found[0])
+        return value
+
+    def reply(self, asked: Asked) -> Done | None:
+        """What was answered to this key before, if anything."""
+        found = self._one(
+            "SELECT entry, asked, reply FROM entries WHERE actor = ? AND key = ?",
+            (asked.actor, asked.key),
+        )
+        if found is None:
+            return None
+        entry, digest, reply = found
+        if digest != asked.digest():
+            raise KeyReused(asked.actor, asked.key)
+        return Done(entry=entry, reply=json.loads(reply), again=True)
+
+    def box(self, name: str) -> bytes:
+        """What is sealed under a name, as it is sealed."""
+        found = self._one("SELECT box FROM sealed WHERE name = ?", (name,))
+        if found is None:
+            raise NotFound(f"no secret {name!r} is sealed")
+        return bytes(found[0])
+
+    def has_secret(self, name: str) -> bool:
+        """Whether something is sealed under a name."""
+        return self._one("SELECT 1 FROM sealed WHERE name = ?", (name,)) is not None
+
+    def secrets(self) -> Sequence[str]:
+        """The names of what is sealed; never what it is."""
+        return [name for (name,) in self._all("SELECT name FROM sealed ORDER BY name")]
+
+    def _recorded(self, where: str, bindings: Sequence[Any]) -> tuple[Recorded, ...]:
+        rows = list(self._all(EVENTS + where, bindings))
+        posted = self._posted([row[0] for row in rows])
+        return tuple(
+            Recorded(
+                number=number,
+                stream=name,
+                seq=seq,
+                entry=entry,
+                body=_read(body, name, seq),
+                hash=digest,
+                postings=tuple(posted.get(number, ())),
+            )
+            for number, name, seq, entry, body, digest in rows
+        )
+
+    def _posted(self, events: Sequence[int]) -> Mapping[int, Sequence[Posting]]:
+        posted: dict[int, list[Posting]] = {}
+        rows = self._all(POSTINGS_OF, (json.dumps(events),))
+        for event, name, currency, may_owe, cents in rows:
+            account = Account(name, currency, may_owe=bool(may_owe))
+            posted.setdefault(event, []).append(Posting(account, cents))
+        return posted
+
+    def _one(self, statement: str, bindings: Sequence[Any]) -> tuple[Any, ...] | None:
+        return next(iter(self._all(statement, bindings)), None)
+
+    def _all(self, statement: str, bindings: Sequence[Any] = ()) -> Iterable[tuple[Any, ...]]:
+        return self._rows.execute(statement, bindings)
+
+
+def _read(body: str, stream: str, seq: int) -> Mapping[str, Json]:
+    try:
+        value: Mapping[str, Json] = json.loads(body)
+    except ValueError as error:
+        raise NotALedger(f"{stream}, event {seq}: cannot be read: {error}") from None
+    return value
+
+
+def _page(limit: int) -> int:
+    if not 1 <= limit <= PAGE_MAX:
+        raise ValueError(f"a page has 1 to {PAGE_MAX} rows, not {limit}")
+    return limit

@@ -1,0 +1,129 @@
+"""A floor behind a real server in this process: tests deal its cards and move its clock."""
+
+import contextlib
+import socket
+from collections.abc import Iterator
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from time import sleep
+from typing import Any, Final
+
+import uvicorn
+
+from croupier.api.app import create_app
+from croupier.api.edge import Edge
+from croupier.api.identity import IDENTITY, Identity
+from croupier.floor import HOUSE, Clock, Floor, Role, Settings, instant_of, open_store
+from croupier.ledger import Place
+from croupier.table import Table
+from croupier.table.play import has_cards
+from running_floor import EVENING
+
+PEOPLE: Final = {
+    "ann": Role.PLAYER,
+    "bob": Role.PLAYER,
+    "cy": Role.PLAYER,
+    "dee": Role.PLAYER,
+    "dora": Role.DEALER,
+    "gus": Role.GAME_SUPERVISOR,
+    "pia": Role.PIT_BOSS,
+}
+# A browser looks for as long as it likes: the house does nothing by itself.
+PATIENT: Final = Settings(betting=36_000, deciding=36_000)
+
+
+class Live:
+    """People and tables on a floor that a browser can visit."""
+
+    def __init__(self, folder: Path, at: datetime = EVENING, settings: Settings = PATIENT) -> None:
+        self.keys = count(1)
+        store = open_store(Place(data=folder / "data"), parts=(IDENTITY,), marks=(("demo", "yes"),))
+        self.floor = Floor(store, clock=Clock(instant_of(at)), settings=settings)
+        for name, role in PEOPLE.items():
+            self.floor.add_person(name, (role,), key=f"add {name}")
+        self.edge = Edge(floor=self.floor, identity=Identity(store), is_demo=True)
+        app = create_app(self.edge, hosts=frozenset({"127.0.0.1"}))
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self.socket.getsockname()[1]}"
+        self.server = uvicorn.Server(uvicorn.Config(app, log_level="error", access_log=False))
+        self.thread = Thread(target=self.server.run, kwargs={"sockets": [self.socket]})
+
+    def __enter__(self) -> "Live":
+        self.thread.start()
+        while not self.server.started:
+            sleep(0.01)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.edge.bus.close()
+        self.server.should_exit = True
+        self.thread.join()
+        self.floor.close()
+
+    def table(self, name: str, game: str, **fields: Any) -> None:
+        """Open a table; the cards are entered by hand unless the house is to deal."""
+        asked = {
+            "number": next(self.keys),
+            "game": game,
+            "limits": {"min": "5.00", "max": "500.00"},
+            "dealing": "hand",
+            **fields,
+        }
+        self.floor.submit(HOUSE, name, "open-table", asked, key=f"open {name}").result()
+
+    def do(self, who: str, do: str, table: str, **fields: Any) -> None:
+        """Have somebody ask for something, as a request of theirs would."""
+        key = f"{who} {next(self.keys)}"
+        self.floor.submit(who, table, do, fields, key=key).result()
+
+    def sit(self, table: str, *players: str, chips: str = "200.00") -> None:
+        for player in players:
+            self.do(player, "sit", table, buy_in=chips)
+
+    def now(self, table: str) -> Table:
+        found = self.floor.hosted(table).table
+        assert found is not None
+        return found
+
+    def staffed(self, table: str) -> None:
+        """The dealer takes the table and makes its cards ready."""
+        self.do("dora", "sign-on", table)
+        if has_cards(self.now(table)):
+            self.do("dora", "shuffle", table)
+            cut, cards = self.now(table).rules.cut, self.cards(table)
+            places = range(1, cards) if cut is None else cut.places(cards)
+            depths = range(1) if cut is None else cut.depths(cards)
+            self.do("gus", "cut", table, place=places[len(places) // 2])
+            self.do("dora", "load", table, behind=depths[len(depths) // 2])
+            while self.burns(table):
+                self.do("dora", "burn", table)
+
+    def cards(self, table: str) -> int:
+        shoe = self.now(table).shoe
+        assert shoe is not None
+        return shoe.cards
+
+    def burns(self, table: str) -> int:
+        shoe = self.now(table).shoe
+        return 0 if shoe is None else shoe.burns_due
+
+    def round(self, table: str) -> None:
+        """Open the next round for wagers."""
+        self.do("dora", "next-round", table)
+
+    def deal(self, table: str, cards: str) -> None:
+        """Close betting where it is open, and enter cards."""
+        need = self.now(table).engine.needs(self.now(table).round)
+        if need is not None and need.step == "wagers":
+            self.do("dora", "close-betting", table)
+        for card in cards.split():
+            self.do("dora", "card", table, card=card)
+
+
+@contextlib.contextmanager
+def live_floor(folder: Path, at: datetime = EVENING, **settings: Any) -> Iterator[Live]:
+    with Live(folder, at, Settings(**settings) if settings else PATIENT) as floor:
+        yield floor

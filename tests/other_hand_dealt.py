@@ -1,0 +1,199 @@
+"""Play round files of every game but the Blackjack family at a hand-dealt table of a floor."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields
+from typing import Any, get_type_hints
+
+from croupier.desk.round_files import com_bo, roulette
+from croupier.desk.round_files.baccarat.driver import Driver as Series
+from croupier.desk.round_files.caribbean_stud.driver import Driver as Caribbean
+from croupier.desk.round_files.formats import read_round
+from croupier.desk.round_files.irregular import Pending
+from croupier.desk.round_files.record import Step, kebab
+from croupier.desk.round_files.shared import Shared
+from croupier.desk.round_files.tables import Row
+from croupier.desk.wrong import WrongInput
+from croupier.floor import Role, law_at
+from croupier.games.baccarat import CloseTable
+from croupier.games.codec import coder_of
+from croupier.games.game import AnyGame, Fill, Of
+from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.registry import game_of
+from croupier.games.staff import Staff
+from croupier.money import dollars
+from hand_dealt import STAFF, staffed
+from running_floor import Running
+
+
+class AtTable:
+    """Takes the commands of a file's driver to a table, each from the person who gives it."""
+
+    def __init__(self, floor: Running, table: str, engine: AnyGame) -> None:
+        self.floor = floor
+        self.table = table
+        self.engine = engine
+        self.steps: list[Step] = []
+
+    @property
+    def round(self) -> Any:
+        found = self.floor.hosted(self.table).table
+        assert found is not None
+        return found.round
+
+    @round.setter  # noqa: A003 (a driver's own word)
+    def round(self, _: Any) -> None:
+        """A driver opens the next coup; here the dealer does."""
+        self.floor.do("dora", "next-round", self.table)
+
+    def do(self, command: Any, where: str) -> tuple[Any, ...]:
+        return self.attempt(command, lambda refusal: WrongInput(f"{where}: {refusal.says}"))
+
+    def attempt(self, command: Any, blame: Callable[[Refusal], WrongInput]) -> tuple[Any, ...]:
+        """Have it asked for by whoever does; what happened in the round."""
+        before = self.floor.hosted(self.table).seq
+        if isinstance(command, CloseTable):
+            return self.close(before)
+        word, said = self.engine.commands.name_of(type(command)), self.said(command)
+        if word in self.engine.irregularities:
+            word, said = "irregularity", {"kind": word, **said}
+        try:
+            self.floor.do(self.who(command), word, self.table, **said)
+        except RuleBreach as breach:
+            raise blame(breach.refusal) from breach
+        moments = self.floor.hosted(self.table).moments
+        events = tuple(moment.happening for moment in moments if moment.seq > before)
+        self.steps += [
+            Step(event=kebab(type(e).__name__), says="", rules=(), facts={}) for e in events
+        ]
+        return events
+
+    def close(self, before: int) -> tuple[Any, ...]:
+        """Close the table on its players, after the sign of it has stood (17.7)."""
+        self.floor.do("pia", "announce-closing", self.table)
+        self.floor.wait(20 * 60)
+        self.floor.do("pia", "close-table", self.table)
+        moments = self.floor.hosted(self.table).moments
+        return tuple(moment.happening for moment in moments if moment.seq > before)
+
+    def who(self, command: Any) -> str:
+        by = self.engine.asks[type(command)].by
+        if by in (Of.WAGERS, Of.PLAYER):
+            return str(command.player)
+        return STAFF[getattr(command, "directed_by", Staff.DEALER)][0]
+
+    def said(self, command: Any) -> dict[str, Any]:
+        """The fields of a command that a request says."""
+        fills, hints = self.engine.asks[type(command)].fills, get_type_hints(type(command))
+        asked = (Fill.ASKED, Fill.CHANCE)
+        return {
+            one.name: coder_of(hints[one.name], in_dollars=True).write(value)
+            for one in fields(command)
+            if fills.get(one.name, Fill.ASKED) in asked
+            and ((value := getattr(command, one.name)) is not None or one.default is MISSING)
+        }
+
+
+def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
+    """How a table is set up for a file."""
+    options: dict[str, Any] = {}
+    found: dict[str, Any] = {"options": options}
+    match shared.game:
+        case "com-bo":
+            found["decks"] = top.whole("decks")
+            if any(row.text("kind") == "shoe-failed" for row in top.rows("irregularity")):
+                options["shoe"] = "automatic"
+        case "rapid-roulette":
+            options["zeros"] = top.whole_or_none("zeros") or 1
+        case "caribbean-stud":
+            found["policies"] = top.named("policies")
+            jackpot = top.row_or_none("jackpot")
+            if top.has("shoe"):
+                options["shoe"] = top.text("shoe")
+            if top.has("max_payout"):
+                options["max_payout"] = top.cents("max_payout")
+            if jackpot is not None:
+                found["side_bets"] = ["jackpot"]
+                options |= {"cost": jackpot.cents("cost"), "meter": jackpot.cents("meter")}
+                if jackpot.has("sharing"):
+                    options["sharing"] = jackpot.text("sharing")
+        case _:
+            found["decks"] = top.whole_or_none("decks")
+            found["policies"] = top.named("policies")
+    return found
+
+
+def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -> None:
+    """Open a hand-dealt table as a round file describes it, with its players seated."""
+    staffed(floor)
+    sign = shared.limits
+    limits = {"min": dollars(shared.chips.smallest), "max": "90000.00"}
+    if sign is not None:
+        limits = {"min": dollars(sign.wager_min), "max": dollars(sign.wager_max)}
+        limits["per"] = str(sign.per)
+        if sign.unit is not None:
+            limits["unit"] = dollars(sign.unit)
+    floor.table(
+        name,
+        number=number,
+        game=shared.game,
+        dealing="hand",
+        limits=limits,
+        smallest_chip=dollars(shared.chips.smallest),
+        **setting_of(top, shared),
+    )
+    players = dict.fromkeys(row.text("player") for row in top.rows("wager"))
+    joined = (row.text_or_none("player") for row in top.rows("irregularity") if row.has("player"))
+    for player in dict.fromkeys((*players, *filter(None, joined))):
+        if floor.floor.people.get(player) is None:
+            floor.people(**{player: Role.PLAYER})
+        seat = seat_of(top, shared, player)
+        floor.do(player, "sit", name, buy_in="200000.00", seat=seat)
+    floor.do("dora", "sign-on", name)
+
+
+def seat_of(top: Row, shared: Shared, player: str) -> int | None:
+    """The place that a file says somebody has."""
+    rows = top.rows("deferred") if shared.game == "baccarat" else ()
+    return next((row.whole("seat") for row in rows if row.text("player") == player), None)
+
+
+def ready_the_shoe(floor: Running, name: str) -> None:
+    """Shuffle, cut and load, as a dealer does by hand."""
+    table = floor.hosted(name).table
+    assert table is not None
+    if table.rules.cut is None and not table.rules.shuffled_each_round:
+        return
+    floor.do("dora", "shuffle", name)
+    floor.do("gus", "cut", name, place=26)
+    floor.do("dora", "load", name, behind=0)
+
+
+def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -> str:
+    """Play a round file at a table of its own; the name of the round."""
+    _, top, shared = read_round(file)
+    engine = game_of(shared.game)
+    open_for(floor, name, top, shared, number)
+    ready_the_shoe(floor, name)
+    floor.do("dora", "next-round", name)
+    play: Any = AtTable(floor, name, engine)
+    law = law_at(shared.game, shared.at)
+    match shared.game:
+        case "com-bo":
+            driver = com_bo.Driver(top, shared, law)
+            driver.play = play
+            driver.run()
+        case "caribbean-stud":
+            other = Caribbean(top, shared, law)
+            other.play = play
+            other.run()
+        case "baccarat" | "crown-baccarat":
+            fresh = floor.hosted(name).table.opening  # type: ignore[union-attr]
+            series = Series(top, play, fresh, Pending(top.rows("irregularity")))
+            series.run()
+        case _:
+            roulette.play_wheel(play, top)
+    found = floor.hosted(name).table
+    assert found is not None
+    # The driver of a series opens one coup more, in which nothing need have happened.
+    is_empty = len(floor.hosted(name).standing) == len(("round-opened", "opened"))
+    return f"{name}-{found.rounds - is_empty}"

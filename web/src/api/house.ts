@@ -1,0 +1,250 @@
+/** What the house is asked: powers at a table, disputes, approvals, the cage, tournaments. */
+
+import { asked, send } from "./client";
+import type { Bounds, Certainty, Money, Offer, Refused, TableDoc } from "./types";
+
+const at = encodeURIComponent;
+
+/** Something that the pit may ask of a table, or why this person may not. */
+export interface Power {
+  do: string;
+  may: boolean;
+  /** Whether it is in this person's power at all; then a rule or the moment stands in the way. */
+  is_mine: boolean;
+  says: string | null;
+  rules: string[];
+  fields: Record<string, Bounds>;
+}
+
+export const getPowers = (table: string): Promise<Power[]> =>
+  asked<{ powers: Power[] }>(`/tables/${at(table)}/powers`).then((found) => found.powers);
+
+export const openTable = (said: Record<string, unknown>): Promise<TableDoc> => send<TableDoc>("/tables", said);
+
+// ---------------------------------------------------------------- disputes, approvals
+
+export interface Ruling {
+  by: string;
+  decision: string;
+  reason: string;
+  rules: string[];
+}
+
+export interface Dispute {
+  id: string;
+  table: string;
+  round: string | null;
+  player: string;
+  says: string;
+  advised_by: string | null;
+  decided: Ruling | null;
+  review_asked: boolean;
+  reviewed: Ruling | null;
+  corrections: { amount: Money; by: string; agreed_by: string | null }[];
+}
+
+export const getDisputes = (): Promise<Dispute[]> =>
+  asked<{ disputes: Dispute[] }>("/disputes").then((found) => found.disputes);
+export const complain = (table: string, says: string): Promise<{ id: string }> => send("/disputes", { table, says });
+export const takeStep = (dispute: string, step: string, said: Record<string, string>): Promise<Dispute> =>
+  send(`/disputes/${at(dispute)}/${at(step)}`, said);
+
+export interface Approval {
+  id: string;
+  what: string;
+  table: string;
+  asked_by: string;
+  asked_at: string;
+  says: string;
+  given: boolean | null;
+  answered_by: string | null;
+  answered_at: string | null;
+  reason: string | null;
+}
+
+export const getApprovals = (): Promise<Approval[]> =>
+  asked<{ approvals: Approval[] }>("/approvals").then((found) => found.approvals);
+export const askApproval = (said: { what: string; table: string; says: string }): Promise<{ id: string }> =>
+  send("/approvals", said);
+export const answerApproval = (id: string, given: boolean, reason: string): Promise<Approval> =>
+  send(`/approvals/${at(id)}`, { given, reason });
+
+export interface Restriction {
+  table: string;
+  player: string;
+  how: string;
+  by: string;
+  at: string;
+}
+
+export const getRestrictions = (): Promise<Restriction[]> =>
+  asked<{ restrictions: Restriction[] }>("/restrictions").then((found) => found.restrictions);
+
+// ---------------------------------------------------------------- the cage
+
+export interface Shift {
+  number: number;
+  opened_by: string;
+  counted: Money;
+  trays: { table: string; counted: Money; booked: Money; by: string }[];
+  closed: null | {
+    by: string;
+    counted: Money;
+    expected: Money;
+    tables: { table: string; drop: Money; fills: Money; credits: Money; hold: Money }[];
+  };
+}
+
+export const getShifts = (): Promise<Shift[]> =>
+  asked<{ shifts: Shift[] }>("/shifts").then((found) => found.shifts);
+export const openShift = (counted: Money): Promise<{ number: number }> => send("/shifts", { counted });
+export const closeShift = (counted: Money): Promise<Shift> => send("/shifts/close", { counted });
+export const moveChips = (way: "fill" | "credit", table: string, amount: Money): Promise<void> =>
+  send(`/cage/${way}`, { table, amount });
+export const countTray = (table: string, counted: Money): Promise<{ counted: Money; booked: Money }> =>
+  send("/cage/tray", { table, counted });
+export const cashOut = (amount?: Money): Promise<unknown> => send("/cage/cash-out", amount ? { amount } : {});
+
+// ---------------------------------------------------------------- tournaments
+
+export interface TournamentRow {
+  id: string;
+  name: string;
+  kind: string;
+  game: string;
+  at: string;
+  phase: string;
+  entries: number;
+}
+
+export interface Fault {
+  code: string;
+  item: string | null;
+  where: string;
+  rule: string;
+  says: string;
+}
+
+export interface Checked {
+  tournament: string;
+  kind: string;
+  game: string;
+  at: string;
+  digest: string;
+  status: Certainty;
+  conditions: Conditions;
+  faults: Fault[];
+  cites: Record<string, string>;
+}
+
+/** The document as it was read; nothing where it is silent. */
+export interface Conditions {
+  name: string;
+  kind: string;
+  game: string;
+  at: string;
+  limits: { wager_min: Money; wager_max: Money };
+  entry_fee: Money | null;
+  chips: Money | null;
+  minimum: null | { amount: Money; is_compulsory: boolean };
+  structure: null | { stages: Stage[] };
+  buy_back: null | { times: number; fee: Money; until: string };
+  eligibility: null | { entitled_only: boolean; may_refuse: boolean; criteria: string | null };
+  terms: null | { terms: string; withdraw_until: string; form: string; players_min: number; players_max: number };
+  disqualification: null | { grounds: string[]; retirement: string; refund_disqualified: number; refund_retired: number };
+  lateness: null | { grace_minutes: number; late: string; absent: string };
+  prizes: null | { places: Money[]; pool: Money; chips_become_cash?: boolean };
+  statement: null | { director_conducts: boolean; rules_prevail: boolean };
+  secret_wagers: number | null;
+}
+
+export interface Stage {
+  name: string;
+  kind: string;
+  tables: number;
+  seats: number;
+  length: { shoes: number | null; hands: number | null; minutes: number | null };
+  progress: number;
+  others: number;
+}
+
+export interface Seated {
+  seat: number;
+  entry: number;
+  player: string;
+  chips: Money | null;
+  progresses: boolean;
+}
+
+export interface PlayedTable {
+  table: string;
+  heat: number;
+  is_over: boolean;
+  is_early: boolean;
+  seats: Seated[];
+}
+
+export interface TournamentRound {
+  round: string;
+  kind: string;
+  length: string;
+  tables: PlayedTable[];
+  ties: { scope: string; entries: number[]; shoes: number; allocated: Money; chips: Record<string, Money> }[];
+  progressed: number[];
+  ranking: number[];
+  is_closed: boolean;
+}
+
+export interface Session {
+  table: string;
+  shoes: number | null;
+  hands: number | null;
+  shoe: number;
+  hand: number;
+  is_over: boolean;
+  cards: number | null;
+  drawn: number | null;
+  board: { player: string; chips: Money }[];
+}
+
+export interface Tournament {
+  id: string;
+  name: string;
+  kind: string;
+  game: string;
+  at: string;
+  phase: string;
+  digest: string;
+  law: { status: Certainty; cites: Record<string, string> };
+  conditions: Conditions;
+  faults: Fault[];
+  director: string | null;
+  deputies: string[];
+  in_charge: string | null;
+  present: string[];
+  is_briefed: boolean;
+  approval: null | { by: string; writing: string; digest: string };
+  tables: string[];
+  commitments: Record<string, string>;
+  entries: { entry: number; player: string; plays: string; standing: string; fee: Money; earned: string | null; buy_backs: number }[];
+  rounds: TournamentRound[];
+  sessions: Session[];
+  prizes: { entry: number; player: string; amount: Money }[];
+  board: { entry: number; player: string; chips: Money }[];
+  tie: null | { entries: number[]; place: number; scope: string };
+  legal: Offer[];
+  refused: Refused[];
+  clock: { now: string };
+}
+
+export const getTournaments = (): Promise<TournamentRow[]> =>
+  asked<{ tournaments: TournamentRow[] }>("/tournaments").then((found) => found.tournaments);
+export const getTournament = (id: string): Promise<Tournament> => asked(`/tournaments/${at(id)}`);
+export const sayToTournament = (id: string, said: Record<string, unknown>): Promise<Tournament> =>
+  send<{ view: Tournament }>(`/tournaments/${at(id)}/commands`, said).then((done) => done.view);
+export const checkConditions = (file: string): Promise<Checked> => send("/tournaments/check", { file });
+export const draftTournament = (id: string, file: string): Promise<Tournament> => send("/tournaments", { id, file });
+
+export async function getStarter(kind: string): Promise<string> {
+  return (await fetch(`/api/v1/tournaments/starters/${at(kind)}`, { credentials: "same-origin" })).text();
+}

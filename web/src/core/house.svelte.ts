@@ -1,0 +1,97 @@
+/** What a pit looks at: every table, and what waits for somebody. Asked again when anything happens. */
+
+import { getLobby, Refusal } from "../api/client";
+import {
+  type Approval,
+  type Dispute,
+  getApprovals,
+  getDisputes,
+  getRestrictions,
+  getTournaments,
+  type Restriction,
+  type TournamentRow,
+} from "../api/house";
+import { listen } from "../api/stream";
+import type { TableTile } from "../api/types";
+import { clock } from "./clock.svelte";
+import { session } from "./session.svelte";
+
+export class House {
+  tables = $state.raw<TableTile[] | null>(null);
+  disputes = $state.raw<Dispute[]>([]);
+  approvals = $state.raw<Approval[]>([]);
+  restrictions = $state.raw<Restriction[]>([]);
+  tournaments = $state.raw<TournamentRow[]>([]);
+  failed = $state(false);
+  lost = $state<string | null>(null);
+  private stop: () => void = () => {};
+  private soon: ReturnType<typeof setTimeout> | undefined;
+  private every: ReturnType<typeof setInterval> | undefined;
+  private closed = false;
+
+  /** Look, and go on looking; the returned function ends it. */
+  watch(): () => void {
+    void this.load().then(() => {
+      const ids = this.tables?.map((table) => table.id) ?? [];
+      if (this.closed || !ids.length) return;
+      this.stop = listen(ids, {
+        onMessage: () => this.again(),
+        onOpen: (anew) => {
+          this.lost = null;
+          if (anew) this.again();
+        },
+        onLost: () => (this.lost ??= clock.moment ?? ""),
+        onRefused: () => void session.load(),
+      });
+    });
+    // Disputes and approvals have no stream: they are looked at now and then.
+    this.every = setInterval(() => void this.load(), 5000);
+    return () => {
+      this.closed = true;
+      clearInterval(this.every);
+      clearTimeout(this.soon);
+      this.stop();
+    };
+  }
+
+  private again(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      void this.load();
+    }, 400);
+  }
+
+  async load(): Promise<void> {
+    try {
+      const [lobby, disputes, approvals, restrictions, tournaments] = await Promise.all([
+        getLobby(),
+        getDisputes(),
+        getApprovals(),
+        getRestrictions(),
+        getTournaments(),
+      ]);
+      if (lobby.clock) clock.set(lobby.clock.now);
+      this.tables = lobby.tables.toSorted((a, b) => a.number.localeCompare(b.number, "en", { numeric: true }));
+      Object.assign(this, { disputes, approvals, restrictions, tournaments });
+      this.failed = false;
+    } catch (refused) {
+      if (!(refused instanceof Refusal)) throw refused;
+      this.failed = this.tables === null;
+      if (refused.status === 401) void session.load();
+    }
+  }
+}
+
+/** Ranks that decide a dispute, and those that advise of one. */
+export const isCasinoSupervisor = (roles: readonly string[]): boolean =>
+  roles.some((role) => ["pit-boss", "gaming-shift-manager", "table-games-operations-manager"].includes(role));
+export const isSupervisor = (roles: readonly string[]): boolean => isCasinoSupervisor(roles) || roles.includes("game-supervisor");
+export const isDirector = (roles: readonly string[]): boolean => roles.includes("director") || roles.includes("director-delegate");
+
+/** The step of a dispute that comes next, and whose it is. */
+export function nextStep(one: Dispute): { step: string; of: "supervisor" | "casino" | "player" | "director" | "done" } {
+  if (one.decided === null) return one.advised_by === null ? { step: "advise", of: "supervisor" } : { step: "decide", of: "casino" };
+  if (one.review_asked && one.reviewed === null) return { step: "review", of: "director" };
+  if (one.corrections.some((correction) => correction.agreed_by === null)) return { step: "agree", of: "casino" };
+  return { step: "", of: "done" };
+}
