@@ -17,7 +17,11 @@ from croupier.money import Cents
 from croupier.rulebook import rulebook
 
 AT = datetime(2000, 12, 9, 4)
-NILE: dict[str, str | int] = {"title": "Queen of the Nile", "maker": "Aristocrat", "payout_limit": 100}
+NILE: dict[str, str | int] = {
+    "title": "Queen of the Nile",
+    "maker": "Aristocrat",
+    "payout_limit": 100,
+}
 
 
 def asked_for(*decisions: dict[str, Any], at: datetime = AT, **machine: Any) -> dict[str, Any]:
