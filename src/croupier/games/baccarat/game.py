@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import measure_of
+from croupier.games.conduct import conduct_money, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement

@@ -2,7 +2,13 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside, measure_of
+from croupier.games.conduct import (
+    Contravene,
+    Contravened,
+    OutcomeSetAside,
+    conduct_money,
+    measure_of,
+)
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names

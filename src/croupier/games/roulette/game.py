@@ -8,6 +8,7 @@ from croupier.games.conduct import (
     Contravene,
     Contravened,
     OutcomeSetAside,
+    conduct_money,
     measure_of,
 )
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
