@@ -22,6 +22,11 @@ class Writer(Protocol):
         """Ask for a command."""
         ...
 
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        ...
+
     def close(self) -> None:
         """Do what is waiting, and stop."""
         ...
@@ -48,6 +53,11 @@ class GroupWriter:
             except Full:
                 raise Busy("too many commands wait; try again later") from None
         return answer
+
+    @property
+    def waiting(self) -> int:
+        """Commands that wait, about."""
+        return self._queue.qsize()
 
     def close(self) -> None:
         """Do what is waiting, and stop."""

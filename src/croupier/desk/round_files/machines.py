@@ -1,6 +1,6 @@
 """Round files of gaming machines: credits put in, played, collected and transferred (5 to 7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -10,6 +10,7 @@ from croupier.games.game import Actor
 from croupier.games.machines import Bank, Event, Machine, MachineRules, Opened, approval_of
 from croupier.games.machines import events as happened
 from croupier.games.machines.game import GAME
+from croupier.games.played import Played
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, spoken_dollars
@@ -18,8 +19,9 @@ from croupier.rulebook import Cited, Law, rulebook
 from .formats import RoundFormat
 from .irregular import DIRECTED_BY, directed_by
 from .kinds import Amount, Choice, Moment, Name, Whole
-from .record import Paid, Replayed
-from .shared import TOP_FIELDS, Shared
+from .record import Paid, Replayed, Step
+from .recording import head_of, law_of, played_over, said_by
+from .shared import TOP_FIELDS, Shared, policies_of
 from .sitting import Sitting
 from .tables import Field, Row, Rows, Table, Variants
 
@@ -151,7 +153,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         steps=tuple(play.steps),
         spreads=(),
         paid=tuple(paid),
-        cited={listed.rule: listed for listed in _lists(play, shared.at)},
+        cited={listed.rule: listed for listed in _lists(play.steps, shared.at)},
     )
 
 
@@ -217,11 +219,11 @@ def _open(player: str, bet: str, amount: Cents, rules: tuple[str, ...], note: st
     return Settlement.unpaid(player, bet, amount, rules, result=Result.OPEN, note=note)
 
 
-def _lists(play: Machines, at: datetime) -> Iterator[Cited]:
+def _lists(steps: Iterable[Step], at: datetime) -> Iterator[Cited]:
     """The lists that titles were played by, as an answer cites them."""
     book = rulebook()
     listed = {f"notice {one.made_by}": one for one in book.approvals}
-    for rule in dict.fromkeys(rule for step in play.steps for rule in step.rules):
+    for rule in dict.fromkeys(rule for step in steps for rule in step.rules):
         if rule in listed:
             one = listed[rule]
             yield Cited(
@@ -255,6 +257,45 @@ def tell(_bank: Bank, event: Event) -> str:  # noqa: PLR0911 (one a case)
             return f"{sum_of} of {slip.player} go to the cage: slip {slip.number}"
         case happened.SlipPaid(player=player, number=number, amount=amount):
             return f"the cage pays {player} {spoken_dollars(amount)} on slip {number}"
+
+
+# ---------------------------------------------------------------- as it was played at a table
+
+
+def show(played: Played) -> Replayed:
+    """What was asked of a bank of machines as ``replay`` shows it, told from its own events."""
+    end, steps = played_over(GAME, played, tell)
+    law = law_of(played)
+    events = [event for act in played.acts for event in act.events]
+    rows = [row for event in events for row in GAME.money(event).rows]
+    return Replayed(
+        game=played.game,
+        at=played.at,
+        status=law.status,
+        policies=policies_of(played.game, {}),
+        digest=end.rules.digest,
+        settlements=(*rows, *_left(end)),
+        steps=steps,
+        spreads=(),
+        cited={listed.rule: listed for listed in _lists(steps, played.at)},
+    )
+
+
+def record(played: Played) -> dict[str, Any]:
+    """The fields of the file of a bank of machines, sums in cents."""
+    opened: Opened = played.opening
+    machines = [
+        {"name": m.name, "title": m.title, "maker": m.maker, "payout_limit": m.payout_limit}
+        for m in opened.machines
+    ]
+    decisions = []
+    for act in played.acts:
+        row = {"do": GAME.commands.name_of(type(act.command)), **said_by(act.command)}
+        row.pop("approval", None)
+        if "directed_by" in row:
+            row["directed_by"] = str(row["directed_by"])
+        decisions.append(row)
+    return {**head_of(played, None, None), "machine": machines, "decision": decisions}
 
 
 STARTER = """\
@@ -292,4 +333,6 @@ FORMAT = RoundFormat(
     replay=replay,
     starter=lambda _game: STARTER,
     tell=tell,
+    record=record,
+    show=show,
 )

@@ -196,7 +196,7 @@ def show(played: Played) -> Replayed:
 def record(played: Played) -> dict[str, Any]:
     """The fields of the file of a spin at a table, sums in cents."""
     opened: roulette.Opened = played.opening
-    wagers: dict[int, dict[str, Any]] = {}
+    wagers: dict[tuple[str, int], dict[str, Any]] = {}
     ruled: list[dict[str, Any]] = []
     spin = None
     for act in played.acts:
@@ -204,9 +204,9 @@ def record(played: Played) -> dict[str, Any]:
             case roulette.PlaceWager() as placed:
                 said = said_by(placed)
                 said.pop("terminal", None)
-                wagers[act.events[0].wager.number] = said
-            case roulette.WithdrawWager(number=number):
-                del wagers[number]
+                wagers[placed.player, act.events[0].wager.number] = said
+            case roulette.WithdrawWager(player=player, number=number):
+                del wagers[player, number]
             case roulette.Spin(pocket=pocket):
                 spin = pocket
             case _ if type(act.command) in KINDS:

@@ -29,6 +29,9 @@ MONEY = frozenset(
         "words",
         "figures",
         "chips",
+        "amount",
+        "won",
+        "payout_limit",
     )
 )
 """Fields that hold sums of money."""
