@@ -104,6 +104,11 @@ def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
                 options["shoe"] = "automatic"
         case "rapid-roulette":
             options["zeros"] = top.whole_or_none("zeros") or 1
+        case "gaming-machines":
+            machines = top.rows("machine")
+            options |= {name: machines[0].text(name) for name in ("title", "maker")}
+            options["payout_limit"] = machines[0].cents("payout_limit")
+            options["machines"] = len(machines)
         case "caribbean-stud":
             found["policies"] = top.named("policies")
             jackpot = top.row_or_none("jackpot")
@@ -126,7 +131,9 @@ def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -
     """Open a hand-dealt table as a round file describes it, with its players seated."""
     staffed(floor)
     sign = shared.limits
-    limits = {"min": dollars(shared.chips.smallest), "max": "90000.00"}
+    limits: dict[str, str] | None = {"min": dollars(shared.chips.smallest), "max": "90000.00"}
+    if shared.game == "gaming-machines":
+        limits = None
     if sign is not None:
         limits = {"min": dollars(sign.wager_min), "max": dollars(sign.wager_max)}
         limits["per"] = str(sign.per)
@@ -141,8 +148,11 @@ def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -
         smallest_chip=dollars(shared.chips.smallest),
         **setting_of(top, shared),
     )
-    players = dict.fromkeys(row.text("player") for row in top.rows("wager"))
-    joined = (row.text_or_none("player") for row in top.rows("irregularity") if row.has("player"))
+    of_machines = shared.game == "gaming-machines"
+    asking = "decision" if of_machines else "wager"
+    players = dict.fromkeys(row.text("player") for row in top.rows(asking) if row.has("player"))
+    others = () if of_machines else top.rows("irregularity")
+    joined = (row.text_or_none("player") for row in others if row.has("player"))
     for player in dict.fromkeys((*players, *filter(None, joined))):
         if floor.floor.people.get(player) is None:
             floor.people(**{player: Role.PLAYER})
@@ -168,6 +178,22 @@ def ready_the_shoe(floor: Running, name: str) -> None:
     floor.do("dora", "load", name, behind=0)
 
 
+def play_machines(play: AtTable, top: Row) -> None:
+    """Ask of the machines what a file says; a game that tells what it won ends at once."""
+    for row in top.rows("decision"):
+        do, said = row.text("do"), {n: v for n, v in row.values.items() if n in ASKED}
+        who = row.text_or_none("player") or "dora"
+        told = {n: dollars(v) if n in ("amount", "stake", "won") else v for n, v in said.items()}
+        play.floor.do(who, do, play.table, **told)
+        if do == "play" and row.has("won"):
+            won, machine = dollars(row.cents("won")), row.text("machine")
+            play.floor.do("dora", "result", play.table, machine=machine, won=won)
+
+
+ASKED = ("machine", "amount", "stake", "to", "slip")
+"""Fields of a decision that a request says as they are."""
+
+
 def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -> str:
     """Play a round file at a table of its own; the name of the round."""
     _, top, shared = read_round(file)
@@ -186,6 +212,8 @@ def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -
             other = Caribbean(top, shared, law)
             other.play = play
             other.run()
+        case "gaming-machines":
+            play_machines(play, top)
         case "baccarat" | "crown-baccarat":
             fresh = floor.hosted(name).table.opening  # type: ignore[union-attr]
             series = Series(top, play, fresh, Pending(top.rows("irregularity")))

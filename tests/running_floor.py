@@ -52,7 +52,8 @@ class Running:
 
     def table(self, name: str = "t", **fields: Any) -> None:
         """Open a table; the house does it."""
-        asked = {"number": 1, "limits": {"min": "5.00", "max": "500.00"}, **fields}
+        number = len(self.floor.tables()) + 1
+        asked = {"number": number, "limits": {"min": "5.00", "max": "500.00"}, **fields}
         self.floor.submit(HOUSE, name, "open-table", asked, key=f"open {name}").result()
 
     def do(

@@ -1,12 +1,14 @@
 """The cards of a table: who cuts, the burnt card, checks, counts, new cards, out of service."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from croupier.api import documents
-from croupier.equipment import ShuffleCause
+from croupier.equipment import ShuffleCause, stack
 from croupier.floor import NotAllowed, Role
+from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode
@@ -171,3 +173,40 @@ def test_a_table_out_of_service_opens_no_round(floor: Running) -> None:
     refused(floor, RefusalCode.OUT_OF_SERVICE, "blackjack 17.10", "pat", "next-round")
     floor.do("sue", "in-service")
     floor.until("wagers")
+
+
+@pytest.mark.rule("BJ-017")
+def test_an_abnormal_sequence_is_shuffled_at_once_and_the_cards_on_the_table_stay(
+    floor: Running,
+) -> None:
+    opened(floor)
+    floor.people(vera=Role.AUDITOR)
+    floor.until("wagers")
+    for player, box in (("ann", 5), ("bob", 2)):
+        floor.do(player, "wager", box=box, stake="10.00")
+    floor.until("decision")
+    lying = [card for box in floor.now.round.boxes for card in box.hands[0].cards]
+    lying += floor.now.round.dealer
+    with pytest.raises(NotAllowed):
+        floor.do("sue", "shuffle", cause="abnormal-sequence")
+    with pytest.raises(RuleBreach):
+        floor.do("pat", "shuffle", cause="reasonable-cause")
+    floor.do("pat", "shuffle", cause="abnormal-sequence")
+    shoe = floor.now.shoe
+    assert shoe is not None and shoe.number == 2 and shoe.cards == 8 * 52 - len(lying)
+    need = floor.need()
+    assert need is not None and need.step == "decision"
+    floor.again()
+    floor.do(need.players[0], "hit", box=need.box)
+    refused_card = floor.need()
+    assert refused_card is not None and refused_card.step == "card", "no card before the cut"
+    floor.until_due()
+    assert {"table.cut", "table.shoe-loaded", "table.burnt"} <= set(floor.happened)
+    play_out(floor)
+    floor.do("pat", "shuffle", cause="reasonable-cause")
+    opened_cards = floor.floor.openings("t", floor.floor.person("vera"))
+    second = [one["card"] for one in opened_cards if one["name"].endswith("/t/2")]
+    assert Counter(second) + Counter(map(str, lying)) == Counter(map(str, stack(8)))
+    floor.close()
+    assert verify_floor(floor.folder / "data")["faults"] == []
+    floor.open()

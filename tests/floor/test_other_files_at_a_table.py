@@ -20,13 +20,16 @@ from other_hand_dealt import play_file
 from round_files import GOLDEN
 from running_floor import Running
 
-GAMES = ("baccarat", "com_bo", "caribbean_stud", "roulette")
+GAMES = ("baccarat", "com_bo", "caribbean_stud", "machines", "roulette")
+ELSEWHERE = {
+    "secret-wagers": "they are made in a tournament's session, and have tests of their own there",
+    "to-another-machine-and-the-cage": "a bank has machines of one title",
+}
 FILES: Mapping[str, Mapping[str, Any]] = {
     f"{game}/{path.stem}": tomllib.loads(path.read_text(), parse_float=Decimal)
     for game in GAMES
     for path in sorted((GOLDEN / game).glob("*.toml"))
-    # Secret wagers are made in a tournament's session, and have tests of their own there.
-    if path.stem != "secret-wagers"
+    if path.stem not in ELSEWHERE
 }
 RICH = Settings(purse=Cents(100_000_000_000))
 

@@ -148,6 +148,29 @@ def test_several_areas_are_not_allowed_while_patrons_wait_for_a_seat(floor: Runn
     floor.do("sue", "several-areas", player="ann", allowed=True)
 
 
+@pytest.mark.rule("BJ-042")
+def test_in_a_full_house_several_areas_are_bet_on_and_whoever_sits_there_decides(
+    floor: Running,
+) -> None:
+    opened(floor)
+    for number in range(8):
+        floor.people(**{f"p{number}": Role.PLAYER})
+        floor.do(f"p{number}", "sit", buy_in="50.00")
+    floor.do("sue", "several-areas", allowed=False)
+    floor.until("wagers")
+    floor.do("ann", "wager", box=1, stake="5.00")
+    code = RefusalCode.SEVERAL_NOT_ALLOWED
+    refused(floor, code, "blackjack 5.10", "ann", "wager", box=2, stake="5.00")
+    floor.do("bob", "wait")
+    floor.do("ann", "wager", box=2, stake="5.00")
+    floor.do("ann", "wager", box=3, stake="5.00")
+    floor.do("p0", "wager", box=2, stake="5.00")
+    orders = {box.number: [one.player for one in box.stakes] for box in floor.now.round.boxes}
+    assert orders == {1: ["ann"], 2: ["p0", "ann"], 3: ["ann"]}
+    placed = floor.hosted().moments[-1].happening
+    assert placed.in_front and placed.rules[-1] == "blackjack 5.10.1"
+
+
 @pytest.mark.rule("BJ-038")
 def test_fewer_players_share_an_area_where_a_supervisor_says_so(floor: Running) -> None:
     opened(floor)

@@ -72,8 +72,9 @@ def test_the_director_never_plays(floor: Running) -> None:
 
 
 def test_a_table_is_opened_by_a_casino_supervisor_or_the_operator(floor: Running) -> None:
-    asked = {"number": 2, "game": "blackjack", "limits": {"min": "5.00", "max": "9.00"}}
-    for role in Role:
+    limits = {"min": "5.00", "max": "9.00"}
+    for number, role in enumerate(Role, start=1):
+        asked = {"number": number, "game": "blackjack", "limits": limits}
         floor.people(**{f"one-{role}": role})
         answer = floor.floor.submit(f"one-{role}", f"t-{role}", "open-table", asked, key="open")
         if power_of("open-table", State.ANY).lets(role):

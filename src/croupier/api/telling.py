@@ -28,8 +28,7 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:
         return None
-    tell = format_of(table.game).tell
-    return None if tell is None else tell(table.round, moment.happening)
+    return format_of(table.game).tell(table.round, moment.happening)
 
 
 def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one a case)

@@ -8,17 +8,13 @@ from croupier.rulebook import rulebook
 from .round_files.formats import format_of
 from .round_files.record import Replayed
 from .round_files.writing import in_dollars, write_round
-from .wrong import WrongInput
 
 __all__ = ("file_of", "record_of", "shown_of")
 
 
 def record_of(played: Played) -> dict[str, Any]:
     """The fields of a round's file, its sums in dollars."""
-    record = format_of(played.game).record
-    if record is None:
-        raise WrongInput(f"rounds of {played.game} are not written as files yet.")
-    return in_dollars(record(played))
+    return in_dollars(format_of(played.game).record(played))
 
 
 def file_of(played: Played) -> str:
@@ -28,7 +24,4 @@ def file_of(played: Played) -> str:
 
 def shown_of(played: Played) -> Replayed:
     """The round as ``replay`` shows it, told from its own events."""
-    show = format_of(played.game).show
-    if show is None:
-        raise WrongInput(f"rounds of {played.game} are not shown yet.")
-    return show(played).resting_on(rulebook().law(played.game, played.at))
+    return format_of(played.game).show(played).resting_on(rulebook().law(played.game, played.at))

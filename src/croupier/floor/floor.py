@@ -150,6 +150,11 @@ class Floor:
             raise NotAllowed("Cards that nobody was shown are opened to the auditor alone.")
         return list(openings_after(self, self.hosted(table)))
 
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        return self._writer.waiting
+
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""
         self._watchers.append(watcher)

@@ -33,7 +33,7 @@ def house_deals(table: Table) -> bool:
     return table.dealing is Dealing.SHOE and table.dealer is None and not table.is_closed
 
 
-def at_once(table: Table) -> Move | None:  # noqa: PLR0911 (one a step)
+def at_once(table: Table) -> Move | None:
     """What follows without anybody's asking, in the same breath as what came before."""
     if table.round is not None:
         routine = table.engine.routine(table.round)
@@ -43,16 +43,20 @@ def at_once(table: Table) -> Move | None:  # noqa: PLR0911 (one a step)
         if _is_untold(table):
             return Move("cutting-card")
         need: Need | None = table.engine.needs(table.round)
-        if need is not None and need.of is Of.CHANCE and house_deals(table) and not need.players:
-            return Move("draw")
-        if need is not None:
-            return None
+        if need is not None and _is_shoe_ready(table):
+            draws = need.of is Of.CHANCE and house_deals(table) and not need.players
+            return Move("draw") if draws else None
     shoe = table.shoe
     if not house_deals(table) or shoe is None:
         return None
     if shoe.stage is Stage.CUT:
         return Move("load")
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
+
+
+def _is_shoe_ready(table: Table) -> bool:
+    """Whether a round may go on: a shoe that was shuffled in it is made ready first (4.1.1(d))."""
+    return table.shoe is None or table.shoe.is_ready
 
 
 def _is_untold(table: Table) -> bool:
@@ -75,6 +79,8 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
         return _between(table, last, settings)
+    if table.shoe is not None and table.shoe.stage is Stage.SHUFFLED:
+        return _cutting(table, last, settings)
     if need.of is Of.WAGERS:
         return _betting(hosted, table, settings)
     waits = last + timedelta(seconds=settings.deciding)
@@ -126,11 +132,16 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
             return shown, Move("shuffle", table.shuffle_due)
         assert table.shoe is not None
         if table.shoe.stage is Stage.SHUFFLED:
-            waits = settings.cutting if cut_offered_to(table) is not None else 0
-            return last + timedelta(seconds=waits), Move("cut")
+            return _cutting(table, last, settings)
         if table.shoe.drawn <= table.rules.burns:
             return last, Move("next-round")
     return shown, Move("next-round")
+
+
+def _cutting(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move]:
+    """The house cuts where no player does."""
+    waits = settings.cutting if cut_offered_to(table) is not None else 0
+    return last + timedelta(seconds=waits), Move("cut")
 
 
 def _goes_on(table: Table) -> bool:

@@ -10,9 +10,11 @@ from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import GAMES, entry_of, game_of
+from croupier.games.stakes import smallest_chips
 from croupier.games.table_rules import TableRules
 from croupier.kernel import implements
-from croupier.money import Cents, Chips, Limits, LimitsPer
+from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
+from croupier.rulebook import Law, rulebook
 from croupier.table import Dealing, OpenTable, RefusalCode
 
 from .approvals import FACE_DOWN, is_approved
@@ -25,11 +27,12 @@ from .titles import with_approval
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("PRACTICE", "PRACTICE_FOR", "open_table", "read_limits")
+__all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "read_limits")
 
 TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 """What a table may be called: its name stands in addresses and in the names of its rounds."""
 NUMBER_MAX: Final = 9_999
+STREAMS: Final = "table/"
 PRACTICE: Final = "practice-"
 """How the names of practice tables begin, and no others."""
 PRACTICE_FOR: Final = "practice_for"
@@ -54,25 +57,24 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
         must(work.person, "open-table")
     practice_for = fields.get(PRACTICE_FOR) if work.person is None else None
     id_ = _name(work, is_practice=practice_for is not None)
-    for name in fields:
-        if name not in COMMON and not (name == PRACTICE_FOR and practice_for):
-            raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
-    game = fields.get("game")
-    if game not in GAMES:
-        raise BadValue("game", f"{game!r} is not one of {', '.join(GAMES)}.")
-    setting = _setting(str(game), fields)
+    game = _game(fields, also=(PRACTICE_FOR,) if practice_for else ())
+    setting = _setting(game, fields)
+    if practice_for is None:
+        _must_be_free(work, fields)
     sign = read_limits(fields.get("limits"))
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
     if pinned is not None and pinned.tzinfo is not None:
         raise BadValue("law_at", "is Melbourne wall time, without an offset.")
     at = pinned or wall_of(work.floor.clock.now())
-    law, engine = law_at(str(game), at), game_of(str(game))
+    law, engine = law_at(game, at), game_of(game)
     try:
-        engine.opening(law, replace(with_approval(str(game), setting, at), limits=sign))
+        engine.opening(law, replace(with_approval(game, setting, at), limits=sign))
     except (ValueError, AssertionError) as wrong:
-        title = entry_of(str(game)).title
+        title = entry_of(game).title
         raise BadValue("options", f"is nothing that {title} has: {wrong}.") from wrong
     rules = engine.table_rules(law)
+    if sign is not None:
+        must_be_made_of_chips(sign, setting, law, rules)
     if setting.options.get("face_down"):
         _must_be_approved(work, id_, rules)
     if practice_for is None:
@@ -80,7 +82,7 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     return OpenTable(
         id=id_,
         number=_number(fields),
-        game=str(game),
+        game=game,
         setting=setting,
         sign=sign,
         dealing=coder_of(Dealing).read(fields.get("dealing", "shoe"), "dealing"),
@@ -88,6 +90,17 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
         by_rules=rules,
         practice_for=practice_for,
     )
+
+
+def _game(fields: Mapping[str, Any], also: tuple[str, ...]) -> str:
+    """The game that is asked for, where nothing is asked that a table does not have."""
+    for name in fields:
+        if name not in (*COMMON, *also):
+            raise BadValue(name, f"is not asked for; a table has {', '.join(COMMON)}.")
+    game = fields.get("game")
+    if game not in GAMES:
+        raise BadValue("game", f"{game!r} is not one of {', '.join(GAMES)}.")
+    return str(game)
 
 
 def _name(work: "TableWork", *, is_practice: bool) -> str:
@@ -110,7 +123,70 @@ def _must_be_approved(work: "TableWork", table: str, rules: TableRules) -> None:
         raise RuleBreach(Refusal(RefusalCode.NOT_APPROVED, rules.cites["face-down"], says))
 
 
+def must_be_made_of_chips(sign: Limits, setting: Setting, law: Law, rules: TableRules) -> None:
+    """Refuse a sign whose sums no chips of the table can make."""
+    if not law.has("assumed.chips.smallest"):
+        return
+    chips = setting.chips or smallest_chips(law)
+    for name, cents in (("min", sign.wager_min), ("max", sign.wager_max), ("unit", sign.unit)):
+        if cents is not None and not chips.is_payable(cents):
+            says = (
+                f"{name}: {spoken_dollars(cents)} is not a whole multiple of the smallest chip, "
+                f"{spoken_dollars(chips.smallest)}."
+            )
+            raise RuleBreach(Refusal(RefusalCode.NOT_IN_CHIPS, rules.cites["wagers"], says))
+
+
+def _must_be_free(work: "TableWork", fields: Mapping[str, Any]) -> None:
+    """Refuse a number that another open table has."""
+    number, now = _number(fields), work.draft.now
+    for stream in now.heads():
+        if not stream.startswith(STREAMS) or stream == work.before.stream:
+            continue
+        table = work.floor.table_at(now, stream.removeprefix(STREAMS))
+        if table is not None and not table.is_closed and table.number == number:
+            says = f"Table {table.id} has number {number} already."
+            raise Unusable(says, where="number")
+
+
+def _check_options(game: str, options: Mapping[str, Any]) -> None:
+    known = game_of(game).options
+    for name, value in options.items():
+        if name not in known:
+            there = ", ".join(known) or "none"
+            raise BadValue(f"options.{name}", f"is no option of this game; there are {there}.")
+        if type(value) is not known[name]:
+            raise BadValue(f"options.{name}", f"is {KINDS[known[name]]}.")
+
+
+KINDS: Final = {int: "a whole number", str: "a text", bool: "yes or no"}
+
+
+def _check_policies(game: str, policies: Mapping[str, Any]) -> None:
+    """Refuse a reading that does not bear on the game, or a value that it cannot have."""
+    bearing = {
+        one.policy: one.values
+        for one in rulebook().corpus.readings
+        if one.policy is not None and game in one.games
+    }
+    for name, value in policies.items():
+        where = f"policies.{name}"
+        if name not in bearing:
+            there = ", ".join(bearing) or "none"
+            raise BadValue(where, f"is no reading of this game's rules; there are {there}.")
+        allowed = [choice.value for choice in bearing[name]]
+        if not any(type(value) is type(choice) and value == choice for choice in allowed):
+            raise BadValue(where, f"is one of {', '.join(map(str, allowed))}.")
+
+
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:
+    found = _read_setting(game, fields)
+    _check_options(game, found.options)
+    _check_policies(game, found.policies)
+    return found
+
+
+def _read_setting(game: str, fields: Mapping[str, Any]) -> Setting:
     return Setting(
         decks=coder_of(int | None).read(fields.get("decks", entry_of(game).decks), "decks"),
         side_bets=coder_of(tuple[str, ...]).read(list(fields.get("side_bets", ())), "side_bets"),

@@ -1,14 +1,29 @@
 """The floor's secrets: shoes and seeds, sealed in the ledger and opened when they are needed."""
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Final
 
-from croupier.equipment import Card
+from croupier.equipment import Card, parse_cards
 from croupier.ledger import Draft, Store
 
 from .chance import PreparedShoe, fresh_seed, round_commitment
 
 __all__ = ("Secrets",)
+
+
+def _out(shoe: str) -> str:
+    """Where the cards are sealed that a shoe was shuffled without."""
+    return f"{shoe}/out"
+
+
+def _without(stack: Sequence[Card], out: Sequence[Card]) -> tuple[Card, ...]:
+    """A stack less the cards that lie elsewhere."""
+    left = list(stack)
+    for card in out:
+        left.remove(card)
+    return tuple(left)
+
 
 KEPT: Final = 256
 """Shoes that are kept ready in memory."""
@@ -23,9 +38,17 @@ class Secrets:
         """By the root of each, which is that of no other shoe: not every command that shuffles is
         stored, and another process may have shuffled instead."""
 
-    def new_shoe(self, draft: Draft, name: str, stack: tuple[Card, ...]) -> PreparedShoe:
-        """Shuffle a stack under a fresh seed, and seal the seed."""
-        return self._keep(PreparedShoe.of(name, stack, self.new_seed(draft, name)))
+    def new_shoe(
+        self, draft: Draft, name: str, stack: tuple[Card, ...], out: Sequence[Card] = ()
+    ) -> PreparedShoe:
+        """Shuffle a stack under a fresh seed, and seal the seed.
+
+        ``out`` are cards that lie on the table and stay there; which they are is sealed too.
+        """
+        if out:
+            draft.seal(_out(name), " ".join(map(str, out)).encode())
+        left = _without(stack, out)
+        return self._keep(PreparedShoe.of(name, left, self.new_seed(draft, name)))
 
     def shoe(
         self,
@@ -35,9 +58,20 @@ class Secrets:
         root: str | None = None,
         draft: Draft | None = None,
     ) -> PreparedShoe:
-        """A shoe that was sealed before, perhaps by the command in hand."""
+        """A shoe that was sealed before, perhaps by the command in hand.
+
+        ``stack`` is every card that its table has.
+        """
         found = None if root is None else self._shoes.get(root)
-        return found or self._keep(PreparedShoe.of(name, stack, self.seed(name, draft)))
+        if found is None:
+            left = _without(stack, self.left_out(name, draft))
+            found = self._keep(PreparedShoe.of(name, left, self.seed(name, draft)))
+        return found
+
+    def left_out(self, name: str, draft: Draft | None = None) -> tuple[Card, ...]:
+        """The cards that lay on the table when a shoe was shuffled."""
+        is_there = _out(name) in self if draft is None else draft.now.has_secret(_out(name))
+        return parse_cards(self.seed(_out(name), draft).decode()) if is_there else ()
 
     def new_round(self, draft: Draft, name: str) -> str:
         """Seal a fresh seed for a round, and give its commitment."""

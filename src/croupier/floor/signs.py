@@ -31,6 +31,7 @@ __all__ = ("SIGNS",)
 def _sign(work: "TableWork", _: Person, fields: Fields) -> None:
     sign = read_limits(dict(fields))
     assert sign is not None
+    work.must_be_lawful(sign)
     clock = work.floor.clock
     work.do(SetSign(sign=sign, now=clock.now(), count=clock.count()))
 
@@ -62,6 +63,7 @@ def _announce(work: "TableWork", _: Person, fields: Fields) -> None:
         )
     except ValueError as wrong:
         raise BadValue("min", f"{wrong}.") from wrong
+    work.must_be_lawful(sign)
     at, comes, count = _when(work, asked["from"], "raise")
     work.do(Announce(sign=sign, comes=comes, at=at, count=count))
 

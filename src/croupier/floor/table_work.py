@@ -13,7 +13,7 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
-from croupier.money import Cents
+from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
@@ -33,6 +33,7 @@ from croupier.table import (
     Table,
     decide,
 )
+from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
 
@@ -42,9 +43,10 @@ from .hosted import Hosted
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
-from .opening import open_table
+from .opening import must_be_made_of_chips, open_table
 from .own import OWN
 from .own_limits import must_keep
+from .players import seats_enough
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
 from .refusals import NotThere, Outdated, Unusable
@@ -159,7 +161,9 @@ class TableWork:
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
         if do == "close-betting" and self._reopened():
             return
-        self.do(Play(command=command))
+        limited = self.table.operation.several is not None and asks.by is Of.WAGERS
+        is_full = limited and not seats_enough(self.floor, self.table)
+        self.do(Play(command=command, in_full_house=is_full))
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
@@ -175,7 +179,7 @@ class TableWork:
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
-                known = self._of_table(one.name, person)
+                known = self._of_table(one.name, person, fields)
                 if known is not None:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
@@ -184,7 +188,7 @@ class TableWork:
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
-    def _of_table(self, name: str, person: Person) -> Any:
+    def _of_table(self, name: str, person: Person, fields: Mapping[str, Any]) -> Any:
         seat = self.table.seat_of(person.name)
         known: dict[str, Any] = {
             "warned": person.name in self.table.warned,
@@ -192,6 +196,10 @@ class TableWork:
             "seat": None if seat is None else seat.number,
             "chips_held": self._chips_held(person),
         }
+        if name == "sits_here":
+            # It only matters where tables have no seats for those who want one.
+            is_own = seat is not None and seat.number == fields.get("box")
+            return is_own and not seats_enough(self.floor, self.table)
         if name == "approval":
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
@@ -295,6 +303,13 @@ class TableWork:
         """The law that a round is played by now."""
         return law_at(self.table.game, self._moment)
 
+    def must_be_lawful(self, sign: Limits) -> None:
+        """Refuse a sign that the law of this moment does not let stand at the table."""
+        table, law = self.table, self._law()
+        setting = with_approval(table.game, table.setting, self._moment)
+        table.engine.opening(law, replace(setting, limits=sign))
+        must_be_made_of_chips(sign, setting, law, table.rules)
+
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
         table, engine = self.table, self.table.engine
@@ -352,11 +367,29 @@ class TableWork:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:
-            name = self._shoe_name(table.shoes + 1)
-            root = self.floor.secrets.new_shoe(self.draft, name, stack).commitment.root
-        self.do(Shuffle(cause=cause, cards=len(stack), root=root, directed_by=by))
+            name, out = self._shoe_name(table.shoes + 1), self._lying()
+            lying = len(out)
+            root = self.floor.secrets.new_shoe(self.draft, name, stack, out).commitment.root
+        self.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+    def _lying(self) -> tuple[Card, ...]:
+        """The cards of the round in play, which stay where they are while others are shuffled."""
+        table, shoe = self.table, self.table.shoe
+        if shoe is None or not table.is_round_dealt:
+            return ()
+        found: list[Card] = []
+        for moment in self.now.standing:
+            if isinstance(moment.happening, Shuffled):
+                # The shoe in use was shuffled in this round: what lay there then still does.
+                found = list(self.floor.secrets.left_out(self._shoe_name(shoe.number), self.draft))
+            source = moment.body.get("from")
+            if source is not None:
+                numbers = range(source["card"], source["card"] + source["of"])
+                found += [self.card(number) for number in numbers]
+        return tuple(found)
 
     def _cut_place(self) -> int:
         cut, shoe = self.table.rules.cut, self.table.shoe

@@ -37,6 +37,11 @@ class GroupWriter:
                 raise Busy("too many commands wait; try again later") from None
         return answer
 
+    @property
+    def waiting(self) -> int:
+        """Commands that wait, about."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Do what is waiting, and stop."""
         with self._closing:

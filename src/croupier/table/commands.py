@@ -241,6 +241,8 @@ class Play:
 
     command: Any
     """The game's own command."""
+    in_full_house: bool = False
+    """Whether tables of equal limits have no seats for those who want one (5.10.1)."""
 
 
 Command = (

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, assert_never
 
 from croupier.equipment import ShuffleCause
+from croupier.games.game import Fill
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -103,12 +104,16 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return _why_not_cards(table, command)
         case ask.NextRound():
             return _why_not_round(table)
-        case ask.Play(command=asked):
+        case ask.Play(command=asked, in_full_house=is_full):
             if table.round is None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
-            return found or why_not_wager(table, asked)
+            return (
+                found
+                or _why_not_drawn(table, asked)
+                or why_not_wager(table, asked, is_full=is_full)
+            )
         case ask.CloseTable() if table.practice_for is not None:
             return _why_not_close(table)
         case ask.CloseTable(now=now, count=count):
@@ -124,6 +129,16 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return None
         case _:
             assert_never(command)
+
+
+def _why_not_drawn(table: Table, asked: Any) -> Refusal | None:
+    """Refuse a card of a shoe that was shuffled in the round and is not made ready (4.1.1(d))."""
+    shoe = table.shoe
+    draws = table.engine.asks[type(asked)].fills.get("card") is Fill.CHANCE
+    if not draws or shoe is None or shoe.is_ready:
+        return None
+    says = "The shoe is not ready: cards are cut, loaded and burnt first."
+    return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
 
 
 @implements("TP-021")

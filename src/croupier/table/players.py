@@ -266,7 +266,7 @@ def why_not_vacate(table: Table, player: str) -> Refusal | None:
     return None
 
 
-def why_not_wager(table: Table, asked: Any) -> Refusal | None:
+def why_not_wager(table: Table, asked: Any, *, is_full: bool = False) -> Refusal | None:
     """Refuse a wager that the table does not let this player make, whatever the game."""
     engine, player = table.engine, getattr(asked, "player", None)
     if engine.asks[type(asked)].by is not Of.WAGERS or player is None:
@@ -279,7 +279,8 @@ def why_not_wager(table: Table, asked: Any) -> Refusal | None:
     if excluded is not None:
         return excluded
     area = getattr(asked, "box", None)
-    return _why_not_held(table, player, area, asked) or _why_not_area(table, player, area)
+    held = _why_not_held(table, player, area, asked)
+    return held or _why_not_area(table, player, area, is_full=is_full)
 
 
 @implements("BJ-043", "BJ-044")
@@ -300,10 +301,11 @@ def _why_not_held(table: Table, player: str, area: int | None, asked: Any) -> Re
     return None
 
 
-@implements("BJ-038", "BJ-041")
-def _why_not_area(table: Table, player: str, area: int | None) -> Refusal | None:
+@implements("BJ-038", "BJ-041", "BJ-042")
+def _why_not_area(table: Table, player: str, area: int | None, *, is_full: bool) -> Refusal | None:
+    """Keep a player to one area unless several are allowed, or the house is full (5.10, 5.10.1)."""
     operation = table.operation
-    allowed = operation.several is None or player in operation.several
+    allowed = is_full or operation.several is None or player in operation.several
     if area is not None and not allowed and operation.areas_of(player) - {area}:
         says = f"{player} has a wager on another area; a Game Supervisor may allow several."
         return _no(table, RefusalCode.SEVERAL_NOT_ALLOWED, "several", says)

@@ -53,6 +53,7 @@ class RefusalCode(StrEnum):
     NOTHING_BURNT = "nothing_burnt"
     NOT_ASKED = "not_asked"
     NOT_APPROVED = "not_approved"
+    NOT_IN_CHIPS = "not_in_chips"
     EXCLUDED = "excluded"
     NOT_CALLED = "not_called"
     NO_SUCH_MEASURE = "no_such_measure"

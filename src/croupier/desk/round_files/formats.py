@@ -33,11 +33,11 @@ class RoundFormat:
     replay: Callable[[Row, Shared, Law], Replayed]
     starter: Callable[[str], str]
     """A commented round file of one of the games; it replays without error."""
-    tell: Callable[[Any, Any], str | None] | None = None
+    tell: Callable[[Any, Any], str | None]
     """Tell an event of a round in a sentence, as a dealer would."""
-    record: Callable[[Played], dict[str, Any]] | None = None
+    record: Callable[[Played], dict[str, Any]]
     """The fields of the file of a round that was played at a table, sums in cents."""
-    show: Callable[[Played], Replayed] | None = None
+    show: Callable[[Played], Replayed]
     """Such a round as ``replay`` shows it, told from its own events."""
 
 

@@ -12,9 +12,6 @@ __all__ = ("in_dollars", "write_round")
 MONEY = frozenset(
     (
         "stake",
-        "amount",
-        "won",
-        "payout_limit",
         "ante",
         "perfect_pairs",
         "magnificent_sevens",
@@ -32,6 +29,9 @@ MONEY = frozenset(
         "words",
         "figures",
         "chips",
+        "amount",
+        "won",
+        "payout_limit",
     )
 )
 """Fields that hold sums of money."""

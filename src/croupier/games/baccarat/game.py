@@ -160,6 +160,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities={one.declared.kind: one.declared for one in (INVALIDATED, CONTRAVENED)},
+    options={"seats": int},
     opening=opening,
     in_session=in_session,
     table_rules=table_rules,

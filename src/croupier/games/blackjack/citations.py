@@ -23,6 +23,7 @@ class Citations(Mapping[str, str]):
     locked: str
     players: str
     controls: str
+    several_full: str
     payable: str
     limits_under: str
     limits_over: str
@@ -197,6 +198,7 @@ BASE: Final[dict[str, str]] = {
     "locked": "bj.wager.locked",
     "players": "bj.players_per_area",
     "controls": "bj.controls",
+    "several_full": "bj.several_areas.full",
     "payable": "bj.wager.payable",
     "limits_under": "bj.limits.under",
     "limits_over": "bj.limits.over",

@@ -82,6 +82,8 @@ class PlaceWager:
     pandemonium: Cents = NOTHING
     warned: bool = False
     """Whether the owner was warned before of wagers under the minimum."""
+    sits_here: bool = False
+    """Whether the player has the box's seat in a full house, and so decides for it (5.10.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

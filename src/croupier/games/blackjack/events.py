@@ -98,6 +98,8 @@ class WagerPlaced:
     magnificent_sevens: Cents
     pandemonium: Cents
     warned: bool
+    in_front: bool
+    """Whether it was put in front of the others on the box, nearest the dealer."""
     rules: Rules
 
 

@@ -184,7 +184,13 @@ def _placed(r: Round, event: e.WagerPlaced, history: tuple[Event, ...]) -> Round
     )
     if r.box(event.box) is not None:
         return _change_box(
-            r, event.box, lambda box: _box(box, stakes=(*box.stakes, stake)), history
+            r,
+            event.box,
+            lambda box: _box(
+                box,
+                stakes=(stake, *box.stakes) if event.in_front else (*box.stakes, stake),
+            ),
+            history,
         )
     boxes = (*r.boxes, Box(number=event.box, stakes=(stake,), hands=(PlayedHand(r.rules),)))
     return _round(r, boxes=tuple(sorted(boxes, key=lambda box: box.number)), history=history)

@@ -68,7 +68,10 @@ EVENTS: Final[Names[Event]] = Names(
 PLAY: Final[dict[str, tuple[type[Command], Asks]]] = {
     "wager": (
         c.PlaceWager,
-        Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR, "warned": Fill.TABLE}),
+        Asks(
+            by=Of.WAGERS,
+            fills={"player": Fill.ACTOR, "warned": Fill.TABLE, "sits_here": Fill.TABLE},
+        ),
     ),
     "withdraw": (c.WithdrawWager, Asks(by=Of.WAGERS, fills={"player": Fill.ACTOR})),
     "close-betting": (c.CloseBetting, Asks(by=Of.STAFF)),
@@ -243,6 +246,13 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     ),
     asks=dict(PLAY.values()) | {one.command: one.asks for one in DECLARED.values()},
     irregularities={kind: one.of for kind, one in DECLARED.items()},
+    options={
+        "magnificent_sevens_version": int,
+        "pandemonium_table": int,
+        "refuses_unpayable": bool,
+        "face_down": bool,
+        "automatic_shoe": bool,
+    },
     opening=opening,
     table_rules=table_rules,
     stack=whole_shoe,

@@ -138,8 +138,15 @@ def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, P
 
 
 @implements("BJ-006", "BJ-028", "BJ-040")
+@implements("BJ-042")
 def _placed(r: Round, command: c.PlaceWager) -> e.WagerPlaced:
-    """Put a wager down; the order on a box is the order of the wagers from the dealer (5.9.1)."""
+    """Put a wager down; the order on a box is the order of the wagers from the dealer (5.9.1).
+
+    In a full house whoever sits there comes first, and so decides (5.10.1).
+    """
+    cites = r.rules.cites
+    is_shared = r.box(command.box) is not None
+    is_front = command.sits_here and is_shared and cites.has("several_full")
     return e.WagerPlaced(
         box=command.box,
         player=command.player,
@@ -148,7 +155,8 @@ def _placed(r: Round, command: c.PlaceWager) -> e.WagerPlaced:
         magnificent_sevens=command.magnificent_sevens,
         pandemonium=command.pandemonium,
         warned=command.warned,
-        rules=(r.rules.cites.before_first_card,),
+        in_front=is_front,
+        rules=cites.held("before_first_card", *(("several_full",) if is_front else ())),
     )
 
 

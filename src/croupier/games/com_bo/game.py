@@ -159,6 +159,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities=IRREGULARITIES,
+    options={"shoe": str},
     opening=opening,
     table_rules=table_rules,
     stack=stack_of,

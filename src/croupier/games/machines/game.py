@@ -111,6 +111,7 @@ GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
     openings=Names("machines", {"opened": Opened}),
     commands=COMMANDS,
     asks=ASKS,
+    options={"title": str, "maker": str, "payout_limit": int, "machines": int},
     opening=opening,
     table_rules=table_rules,
     open=open_round,

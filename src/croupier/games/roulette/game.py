@@ -101,6 +101,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     commands=COMMANDS,
     asks=ASKS,
     irregularities={one.kind: one for one in (INVALIDATION, CONTRAVENTION)},
+    options={"zeros": int},
     opening=opening,
     table_rules=table_rules,
     open=open_round,

@@ -159,7 +159,7 @@ class _Scribe:
     def _note(self, command: Any) -> None:  # noqa: C901, PLR0912 (one a kind)
         match command:
             case ask.PlaceWager():
-                self.wagers.append(_said(command))
+                self._place(command)
             case ask.WithdrawWager(box=box, player=player):
                 whose = (box, player)
                 self.wagers = [row for row in self.wagers if (row["box"], row["player"]) != whose]
@@ -192,6 +192,12 @@ class _Scribe:
                 self._rule_on(command)
             case _:
                 pass
+
+    def _place(self, command: ask.PlaceWager) -> None:
+        """Note a wager in its order from the dealer: whoever sits there may come first (5.10.1)."""
+        row, places = _said(command), [row["box"] for row in self.wagers]
+        is_front = row.pop("sits_here", False) and command.box in places
+        self.wagers.insert(places.index(command.box) if is_front else len(places), row)
 
     # ------------------------------------------------------------ cards
 
