@@ -13,7 +13,7 @@ from typing import Any
 
 from generated import ROOT, keep
 
-from croupier.desk.setting import CARIBBEAN, law_moments
+from croupier.desk.setting import law_moments
 from croupier.games.caribbean_stud.rules import CaribbeanRules
 from croupier.odds.bet_odds import written
 from croupier.odds.caribbean import analyse
@@ -21,14 +21,15 @@ from croupier.rulebook import rulebook
 from croupier.simulate.caribbean_stud.choices import CHOICES_FILE, choices_identity, choices_text
 
 PLACE = ROOT / "src" / "croupier" / "simulate" / "caribbean_stud" / CHOICES_FILE
+GAME = "caribbean-stud"
 COMMAND = "python tools/caribbean_choices.py"
 
 
 def choices() -> dict[str, Any]:
     book = rulebook()
     found: dict[str, Any] = {}
-    for at in law_moments(book, CARIBBEAN):
-        rules = CaribbeanRules.from_law(book.law(CARIBBEAN, at))
+    for at in law_moments(book, GAME):
+        rules = CaribbeanRules.from_law(book.law(GAME, at))
         identity = choices_identity(rules)
         if identity not in found:
             analysis = analyse(rules)

@@ -112,6 +112,15 @@ def test_only_so_many_and_no_advice_elsewhere(alone: Served) -> None:
     assert answer.status == 422 and answer.json()["where"] == "game"
 
 
+def test_nobody_at_a_live_table_is_advised_at_another(alone: Served) -> None:
+    name = practise(alone).json()["id"]
+    assert alone.ask("ann", "GET", f"/practice/{name}/advice").status == 200
+    alone.table()
+    alone.do("ann", "sit")
+    answer = alone.ask("ann", "GET", f"/practice/{name}/advice")
+    assert answer.status == 403 and "17.1" in answer.json()["says"]
+
+
 def test_names_of_practice_tables_are_kept_for_them(alone: Served) -> None:
     alone.people(olga=Role.OPERATOR)
     body = {"id": "practice-x", "number": 1, "game": "blackjack", "practice_for": "olga"}

@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 import scenes
 
 import croupier
+from croupier.desk.whole_rule import whole_rule
 
 STATIC = Path(__file__).parents[2] / "src" / "croupier" / "web" / "static"
 POLICY = (
@@ -155,15 +156,20 @@ class Handler(BaseHTTPRequestHandler):
         elif parts == ["stream"]:
             self.stream(parse_qs(url.query).get("tables", [""])[0].split(","), name)
         elif parts[0] == "rules":
-            self.rules(parts[1], parse_qs(url.query))
+            self.rules(parts[1:], parse_qs(url.query))
         elif parts == ["dev", "said"]:
             self.answer(self.floor.said)
         else:
             self.refuse(404, "There is nothing at this address.")
 
-    def rules(self, game: str, asked: dict[str, list[str]]) -> None:
+    def rules(self, parts: list[str], asked: dict[str, list[str]]) -> None:
+        """The rules of a game, or everything about one of them."""
+        given = {name: values[0] for name, values in asked.items()}
         try:
-            self.answer(croupier.rules(game, at=asked["at"][0], rule=asked["rule"][0]))
+            if len(parts) > 1:
+                self.answer(whole_rule(*parts, at=given["at"]))
+            else:
+                self.answer(croupier.rules(parts[0], **given))
         except Exception as wrong:  # noqa: BLE001  # whatever it is, the page is told
             self.refuse(404, str(wrong))
 

@@ -13,7 +13,8 @@ from fastapi.responses import Response
 import croupier
 from croupier.rulebook import rulebook
 
-from .workers import Job, Workers
+from .problems import Problem
+from .workers import Failed, Job, Stopped, Workers
 
 __all__ = ("Answers", "told")
 
@@ -59,6 +60,10 @@ class Answers:
             job = self._under_way[key] = self._workers.submit(owner, task, *args)
         try:
             return self._keep(key, await job.result())
+        except Stopped as stopped:
+            raise Problem(503, "stopping", "The server is being stopped.", retry=5) from stopped
+        except Failed as failed:
+            raise Problem(500, "failed", str(failed)) from failed
         finally:
             self._under_way.pop(key, None)
 

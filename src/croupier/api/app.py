@@ -21,6 +21,8 @@ from . import (
     clock,
     desk,
     exact,
+    health,
+    machines,
     matters,
     money,
     own,
@@ -34,6 +36,7 @@ from . import (
     tables,
     tournaments,
 )
+from .described import describe
 from .edge import Edge
 from .guard import Guard
 from .problems import Problem, add_problems
@@ -44,7 +47,7 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, matters),
-    *(money, supervision, books, audit, chain, tournaments, practice, clock),
+    *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
     *(desk, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
@@ -86,8 +89,10 @@ def create_app(
     for one in ROUTES:
         app.include_router(one.router, prefix="/api/v1", responses=PROBLEMS)
     add_problems(app)
+    describe(app)
 
-    app.add_middleware(Guard, hosts=hosts)
+    app.include_router(health.router, responses=PROBLEMS)
+    app.add_middleware(Guard, hosts=hosts, rates=edge.rates, metrics=edge.metrics)
     _add_pages(app)
     return app
 

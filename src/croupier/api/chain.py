@@ -7,15 +7,17 @@ from fastapi import APIRouter
 from croupier.floor.auditing import entries
 from croupier.ledger import INTEGER_MAX
 
+from . import shapes_matters as shapes
 from .edge import EdgeOf, PersonOf
 from .pages import PAGE, After, Limit, next_page
+from .shapes import answers
 
 __all__ = ("router",)
 
 router = APIRouter()
 
 
-@router.get("/audit/entries", response_model=None)
+@router.get("/audit/entries", response_model=None, responses=answers(shapes.Entries))
 def audited_entries(
     person: PersonOf, edge: EdgeOf, after: After = 0, limit: Limit = PAGE
 ) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from croupier.floor import (
     wall_of,
     when_due,
 )
+from croupier.floor.advice import live_table
 from croupier.games.codec import coder_of
 from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
 from croupier.games.registry import entry_of
@@ -245,6 +246,7 @@ def must_be_shown(table: Table, person: Person) -> None:
 
 def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, Any]:
     """Who is asking; at a practice table the chips are those of practice."""
+    seated = live_table(floor, person)
     purse, chips = floor.balances(person.name)
     if table is not None and table.practice_for is not None:
         purse, chips = Cents(0), floor.practice_chips(person.name)
@@ -254,6 +256,7 @@ def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, An
         "balance": dollars(chips),
         "purse": dollars(purse),
         "clock": {"now": wall_shown(floor.clock.now())},
+        "live_table": None if seated is None else seated.id,
         "reminder": floor.reminder(person.name),
     }
 

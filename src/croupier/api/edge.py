@@ -16,6 +16,7 @@ from .guard import SAFE
 from .identity import Access, Identity, mark_of
 from .jobs import Simulations
 from .limits import Rates, SignInLimits
+from .metrics import Metrics
 from .problems import Problem
 from .results import Results
 from .streams import Bus
@@ -57,6 +58,7 @@ class Edge:
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
     rates: Rates = field(default_factory=Rates)
+    metrics: Metrics = field(default_factory=Metrics)
     verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
     exact: Workers = field(

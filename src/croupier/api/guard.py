@@ -1,13 +1,24 @@
-"""What every request passes first: the right name, the right site, and no more than fits."""
+"""What every request passes first: the right name and site, and no more than fits."""
 
+import asyncio
 import json
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Final
+
+from .limits import Rates
+from .metrics import Metrics
 
 __all__ = ("BODY_MAX", "SAFE", "Guard")
 
 BODY_MAX: Final = 64 * 1024
+BODY_SECONDS: Final = 10.0
+"""How long the next part of a body is waited for."""
+HEADERS_MAX: Final = 16 * 1024
+ADDRESS_MAX: Final = 8 * 1024
+IN_FLIGHT_MAX: Final = 5_000
+"""Requests that are answered at the same time, open streams among them."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
@@ -18,13 +29,26 @@ HEADERS: Final = {
     b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
 }
+LASTING: Final = b"max-age=31536000; includeSubDomains"
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
-Refusal = tuple[int, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """An answer of the guard's own."""
+
+    status: int
+    code: str
+    says: str
+    retry: int | None = None
+    """Seconds after which it is worth another try."""
 
 
 class TooLong(Exception):
@@ -32,11 +56,19 @@ class TooLong(Exception):
 
 
 class Guard:
-    """Refuses what comes from another site, under another name, or is too long."""
+    """Refuses what comes from another site or under another name, is too long, or is too much."""
 
-    def __init__(self, app: App, hosts: frozenset[str] | None = None) -> None:
+    def __init__(
+        self,
+        app: App,
+        hosts: frozenset[str] | None = None,
+        rates: Rates | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.app = app
         self.hosts = hosts
+        self.rates = rates or Rates()
+        self.metrics = metrics or Metrics()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Pass a request on, or answer it here."""
@@ -45,45 +77,77 @@ class Guard:
             return
         refused = self._refused(scope)
         if refused is not None:
+            self.metrics.refused(refused.status)
             await _answer(send, refused)
             return
-        body = _Counted(receive)
+        with self.metrics.request(scope) as told:
+            await self._passed(scope, _Counted(receive), send, told)
+
+    async def _passed(
+        self, scope: Message, body: "_Counted", send: Send, told: Callable[[int], None]
+    ) -> None:
+        is_begun = False
 
         async def sent(message: Message) -> None:
-            if body.is_too_long:
+            nonlocal is_begun
+            if body.refused is not None:
                 return
             if message["type"] == "http.response.start":
+                is_begun = True
+                told(message["status"])
                 there = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *((name, value) for name, value in HEADERS.items() if name not in there),
+                    *((name, value) for name, value in self._headers(scope) if name not in there),
                 ]
             await send(message)
 
         with suppress(TooLong):
             await self.app(scope, body.receive, sent)
-        if body.is_too_long:
-            await _answer(send, TOO_LONG)
+        if body.refused is not None and not is_begun:
+            told(body.refused.status)
+            await _answer(send, body.refused)
+
+    @staticmethod
+    def _headers(scope: Message) -> Iterator[tuple[bytes, bytes]]:
+        yield from HEADERS.items()
+        if scope["scheme"] == "https":
+            yield b"strict-transport-security", LASTING
+        if scope["path"].startswith("/api/"):
+            yield b"cache-control", b"no-store"
 
     def _refused(self, scope: Message) -> Refusal | None:
+        if self.metrics.in_flight >= IN_FLIGHT_MAX:
+            return Refusal(503, "busy", "Too many requests are being answered; try again.", 1)
+        seconds = self.rates.address.wait((scope.get("client") or ("",))[0])
+        if seconds:
+            return Refusal(429, "too_many_requests", "Too many requests from there.", seconds)
+        if sum(len(name) + len(value) for name, value in scope["headers"]) > HEADERS_MAX:
+            return Refusal(431, "headers_too_long", f"Headers have at most {HEADERS_MAX} bytes.")
+        if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > ADDRESS_MAX:
+            return Refusal(414, "address_too_long", f"Addresses have at most {ADDRESS_MAX} bytes.")
+        return self._elsewhere(scope)
+
+    def _elsewhere(self, scope: Message) -> Refusal | None:
         headers = {
             name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]
         }
         host = headers.get("host", "")
         names = self.hosts
         if names is not None and host.rpartition(":")[0] not in names and host not in names:
-            return 421, "wrong_host", "This floor does not answer under that name."
+            return Refusal(421, "wrong_host", "This floor does not answer under that name.")
         if scope["method"] in SAFE:
             return None
         origin = headers.get("origin")
         is_other = origin is not None and origin not in (f"http://{host}", f"https://{host}")
         if is_other or headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-            return 403, "wrong_origin", "This request comes from another site."
+            return Refusal(403, "wrong_origin", "This request comes from another site.")
         length = headers.get("content-length", "0")
         return TOO_LONG if not length.isdigit() or int(length) > BODY_MAX else None
 
 
-TOO_LONG: Final = (413, "too_long", f"A request has at most {BODY_MAX} bytes.")
+TOO_LONG: Final = Refusal(413, "too_long", f"A request has at most {BODY_MAX} bytes.")
+TOO_SLOW: Final = Refusal(408, "too_slow", "The body of the request does not come.")
 
 
 class _Counted:
@@ -92,27 +156,36 @@ class _Counted:
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
         self._taken = 0
-
-    @property
-    def is_too_long(self) -> bool:
-        """Whether more has come than a request may have."""
-        return self._taken > BODY_MAX
+        self._is_whole = False
+        self.refused: Refusal | None = None
+        """Why the body is not taken."""
 
     async def receive(self) -> Message:
         """The next part."""
-        message = await self._receive()
+        if self._is_whole:
+            # Only whoever goes away is heard of now: it may take as long as it likes.
+            return await self._receive()
+        try:
+            message = await asyncio.wait_for(self._receive(), BODY_SECONDS)
+        except TimeoutError:
+            self.refused = TOO_SLOW
+            raise TooLong from None
         self._taken += len(message.get("body", b""))
-        if self.is_too_long:
+        self._is_whole = not message.get("more_body", False)
+        if self._taken > BODY_MAX:
+            self.refused = TOO_LONG
             raise TooLong
         return message
 
 
 async def _answer(send: Send, refused: Refusal) -> None:
-    status, code, says = refused
-    body = json.dumps({"code": code, "says": says, "where": None, "rule": None}).encode()
+    told = {"code": refused.code, "says": refused.says, "where": None, "rule": None}
+    body = json.dumps(told).encode()
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
     ]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    if refused.retry is not None:
+        headers.append((b"retry-after", str(refused.retry).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

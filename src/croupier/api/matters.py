@@ -1,7 +1,7 @@
 """Disputes, approvals and restrictions over HTTP."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -11,14 +11,20 @@ from croupier.floor.approvals import Approval, answer, approvals, ask_for
 from croupier.floor.disputes import Decided, Dispute, Reviewed, complain, disputes, take_step
 from croupier.money import Cents, dollars, parse_dollars
 
+from . import shapes_matters as shapes
 from .documents import wall_shown
-from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
 from .problems import Problem
+from .shapes import answers
 
 __all__ = ("router",)
 
 router = APIRouter()
 Text = Annotated[str, Field(max_length=2000)]
+
+
+MOVING: Final = ("propose-correction", "agree")
+"""Steps by which money is put right that has moved."""
 
 
 # ---------------------------------------------------------------- disputes
@@ -64,13 +70,15 @@ def _dispute(one: Dispute) -> dict[str, Any]:
     }
 
 
-@router.get("/disputes", response_model=None)
+@router.get("/disputes", response_model=None, responses=answers(shapes.Disputes))
 def list_disputes(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Disputes that the asker may see."""
     return {"disputes": [_dispute(one) for one in disputes(edge.floor, person)]}
 
 
-@router.post("/disputes", status_code=201, response_model=None)
+@router.post(
+    "/disputes", status_code=201, response_model=None, responses=answers(shapes.Named, 201)
+)
 async def raise_dispute(
     asked: Complaint, person: PersonOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
@@ -79,11 +87,19 @@ async def raise_dispute(
     return {"id": name}
 
 
-@router.post("/disputes/{dispute}/{do}", response_model=None)
+@router.post("/disputes/{dispute}/{do}", response_model=None, responses=answers(shapes.DisputeDoc))
 async def step(
-    dispute: str, do: str, asked: Step, person: PersonOf, edge: EdgeOf, key: KeyOf
+    dispute: str,
+    do: str,
+    asked: Step,
+    person: PersonOf,
+    access: AccessOf,
+    edge: EdgeOf,
+    key: KeyOf,
 ) -> dict[str, Any]:
-    """Take a dispute one step further."""
+    """Take a dispute one step further; steps that move money want the password said just now."""
+    if do in MOVING:
+        proved(edge, access)
     given: dict[str, Any] = asked.model_dump(exclude_none=True)
     if asked.amount is not None:
         given["amount"] = _cents(asked.amount)
@@ -133,7 +149,7 @@ def _approval(one: Approval) -> dict[str, Any]:
     }
 
 
-@router.get("/approvals", response_model=None)
+@router.get("/approvals", response_model=None, responses=answers(shapes.Approvals))
 def list_approvals(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What was asked for and how it was answered; players have no part in it."""
     if person.roles <= {Role.PLAYER}:
@@ -141,7 +157,9 @@ def list_approvals(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return {"approvals": [_approval(one) for one in approvals(edge.floor)]}
 
 
-@router.post("/approvals", status_code=201, response_model=None)
+@router.post(
+    "/approvals", status_code=201, response_model=None, responses=answers(shapes.Named, 201)
+)
 async def ask(asked: Wanted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Ask for an approval."""
     name = await asyncio.to_thread(
@@ -150,7 +168,7 @@ async def ask(asked: Wanted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict
     return {"id": name}
 
 
-@router.post("/approvals/{approval}", response_model=None)
+@router.post("/approvals/{approval}", response_model=None, responses=answers(shapes.ApprovalDoc))
 async def answer_approval(
     approval: str, asked: Answer, person: PersonOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
@@ -161,7 +179,7 @@ async def answer_approval(
     return _approval(found)
 
 
-@router.get("/restrictions", response_model=None)
+@router.get("/restrictions", response_model=None, responses=answers(shapes.Restrictions))
 def restrictions(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Who is held back, at every table: all of it to the staff and the Director, else one's own."""
     sees_all = person.rank is not None or bool(

@@ -16,7 +16,10 @@ from croupier.rulebook import Law, NotHeld
 from croupier.table import CloseTable, Command, Table, decide
 from croupier.table.signs import AnnounceClosing
 
+from . import shapes_matters as shapes
+from .documents import must_be_shown
 from .edge import EdgeOf, PersonOf
+from .shapes import answers
 
 __all__ = ("router",)
 
@@ -171,11 +174,12 @@ def _signs_up(table: Table) -> list[bool]:
     ]
 
 
-@router.get("/tables/{table}/powers", response_model=None)
+@router.get("/tables/{table}/powers", response_model=None, responses=answers(shapes.TablePowers))
 def table_powers(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Everything that the pit may ask of a table, with what stands in the asker's way."""
     hosted = edge.floor.hosted(table)
     assert hosted.table is not None
+    must_be_shown(hosted.table, person)
     return {"powers": list(_rows(edge.floor, hosted.table, person))}
 
 

@@ -10,6 +10,7 @@ from croupier.desk.advice import advise
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.floor import Hosted, Person
+from croupier.floor.advice import must_not_sit
 from croupier.floor.practice import (
     close_practice,
     open_practice,
@@ -70,7 +71,8 @@ async def end(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
 
 @router.get("/practice/{table}/advice", response_model=None, responses=answers(shaped.Advice))
 def advice(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
-    """What is best now, what each mistake would cost, and the count of the shoe."""
+    """What is best now, what each mistake would cost, and the count; to nobody at a live table."""
+    must_not_sit(edge.floor, person)
     found = practice_table(edge.floor, person, table)
     hosted = edge.floor.hosted(table)
     if found.round is None:

@@ -144,6 +144,8 @@ class Me(Shape):
     clock: Now
     reminder: str | None
     """What somebody hears who asked to be reminded of the time and of what came of it."""
+    live_table: str | None = None
+    """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
 
 
@@ -398,12 +400,10 @@ def answers(shape: type[BaseModel], status: int = 200) -> dict[int | str, dict[s
     return {status: {"model": shape}}
 
 
+_PROBLEM: Final[dict[str, Any]] = {
+    "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+}
 PROBLEMS: Final[dict[int | str, dict[str, Any]]] = {
-    "4XX": {
-        "description": "Refused, in a sentence.",
-        "content": {
-            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
-        },
-    },
-    401: {"description": "Sign in first.", "model": Problem},
+    "4XX": {"description": "Refused, in a sentence.", "content": _PROBLEM},
+    503: {"description": "Not now; ``Retry-After`` says when.", "content": _PROBLEM},
 }

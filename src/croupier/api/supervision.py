@@ -9,8 +9,10 @@ from croupier.floor.supervision import Pit, Waiting, calls, measures, pits, set_
 from croupier.money import dollars
 from croupier.table.operation import Taken
 
+from . import shapes_matters as shapes
 from .documents import wall_shown
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .shapes import answers
 
 __all__ = ("router",)
 
@@ -53,13 +55,13 @@ def _taken(table: str, one: Taken) -> dict[str, Any]:
     }
 
 
-@router.get("/calls", response_model=None)
+@router.get("/calls", response_model=None, responses=answers(shapes.Calls))
 def list_calls(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Calls that wait: the asker's own pits first, then the oldest. Tables answer them."""
     return {"calls": [_call(one) for one in calls(edge.floor, person)]}
 
 
-@router.get("/pits", response_model=None)
+@router.get("/pits", response_model=None, responses=answers(shapes.Pits))
 def list_pits(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Every pit."""
     return {"pits": [_pit(one) for one in pits(edge.floor, person)]}
@@ -73,7 +75,7 @@ async def put_pit(pit: str, asked: PitAsked, person: PersonOf, edge: EdgeOf, key
     )
 
 
-@router.get("/contraventions", response_model=None)
+@router.get("/contraventions", response_model=None, responses=answers(shapes.Contraventions))
 def contraventions(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What was done about contraventions; to a player, what concerns the player."""
     found = measures(edge.floor, person)

@@ -8,11 +8,12 @@ from fastapi.responses import StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person
+from croupier.floor.correcting import moves_money
 from croupier.floor.floor import table_of
 from croupier.ledger import Done
 
-from . import documents, shapes
-from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
+from . import documents, shapes, shapes_matters
+from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, proved
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
@@ -85,12 +86,16 @@ async def command(
     table: str,
     asked: Asked,
     person: PersonOf,
+    access: AccessOf,
     edge: EdgeOf,
     key: KeyOf,
 ) -> dict[str, Any]:
-    """Ask for something at a table."""
+    """Ask for something at a table; what takes money back wants the password said just now."""
     fields = dict(asked.model_extra or {})
-    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
+    hosted = edge.floor.hosted(table)
+    documents.must_be_shown(table_of(hosted), person)
+    if asked.do == "correct" and moves_money(hosted):
+        proved(edge, access)
     before = documents.seen(edge.floor, table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
     document = edge.documents.of(table, person)
@@ -122,6 +127,36 @@ def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 def results(table: str, _: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What came in the rounds of this shoe, or on the last spins of a wheel."""
     return {"results": edge.results.of(table)}
+
+
+@router.get(
+    "/tables/{table}/waiting", response_model=None, responses=answers(shapes_matters.Waiting)
+)
+def waiting(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """Who waits for a seat, in their order."""
+    found = table_of(edge.floor.hosted(table))
+    documents.must_be_shown(found, person)
+    names = list(found.operation.waiting)
+    place = names.index(person.name) + 1 if person.name in names else None
+    return {"table": table, "waiting": names, "place": place}
+
+
+@router.post(
+    "/tables/{table}/waiting", response_model=None, responses=answers(shapes_matters.Waiting)
+)
+async def wait(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
+    """Wait for a seat."""
+    await _done(edge, person, table, "wait", {}, key)
+    return waiting(table, person, edge)
+
+
+@router.delete(
+    "/tables/{table}/waiting", response_model=None, responses=answers(shapes_matters.Waiting)
+)
+async def stop_waiting(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
+    """Wait no longer."""
+    await _done(edge, person, table, "stop-waiting", {}, key)
+    return waiting(table, person, edge)
 
 
 @router.get("/stream", response_class=StreamingResponse)

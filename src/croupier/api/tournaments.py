@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, read_conditions
@@ -19,9 +19,11 @@ from croupier.rulebook import NotHeld
 from croupier.table import Table
 from croupier.tournament import Tournament, board, faults, open_tie
 
+from . import shapes_matters as shapes
 from .documents import wall_shown
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, plain
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .problems import Problem
+from .shapes import answers
 from .tournament_offers import offers
 
 __all__ = ("router",)
@@ -45,14 +47,14 @@ class Checked(Strict):
     file: File
 
 
-class Asked(BaseModel):
+class Asked(Said):
     """A command; its further fields are those of the command."""
 
-    model_config = ConfigDict(extra="allow")
+    model_config = ConfigDict(extra="allow", strict=True)
     do: str
 
 
-@router.get("/tournaments", response_model=None)
+@router.get("/tournaments", response_model=None, responses=answers(shapes.Tournaments))
 def tournaments(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Every tournament of the floor."""
     del person
@@ -71,7 +73,12 @@ def tournaments(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return {"tournaments": rows}
 
 
-@router.post("/tournaments", status_code=201, response_model=None)
+@router.post(
+    "/tournaments",
+    status_code=201,
+    response_model=None,
+    responses=answers(shapes.TournamentDoc, 201),
+)
 async def draft(asked: Draft, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Draw up conditions, or change them; what is wrong with them is told, not refused."""
     drafted = _read(asked.conditions, asked.file)
@@ -95,7 +102,7 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
         raise Problem(422, "unusable", str(wrong), where="conditions") from wrong
 
 
-@router.post("/tournaments/check", response_model=None)
+@router.post("/tournaments/check", response_model=None, responses=answers(shapes.TournamentCheck))
 def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
     """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
     del person
@@ -113,19 +120,24 @@ def start_from(kind: str, person: PersonOf) -> PlainTextResponse:
         raise Problem(404, "not_found", str(wrong), where="kind") from wrong
 
 
-@router.get("/tournaments/{tournament}", response_model=None)
+@router.get(
+    "/tournaments/{tournament}", response_model=None, responses=answers(shapes.TournamentDoc)
+)
 def tournament(tournament: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """A tournament: conditions, entries, rounds, ties, prizes, the boards, what is open."""
     return document(edge, tournament, person)
 
 
-@router.post("/tournaments/{tournament}/commands", response_model=None)
+@router.post(
+    "/tournaments/{tournament}/commands",
+    response_model=None,
+    responses=answers(shapes.TournamentReply),
+)
 async def command(
     tournament: str, asked: Asked, person: PersonOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
     """Ask for something of a tournament, in the words of its records."""
     fields = dict(asked.model_extra or {})
-    plain(fields)
     answer = edge.floor.tournaments.submit(person.name, tournament, asked.do, fields, key=key)
     done = await asyncio.wrap_future(answer)
     return {"view": document(edge, tournament, person), "again": done.again}

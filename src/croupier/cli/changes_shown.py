@@ -96,8 +96,10 @@ def _print_edges(screen: Console, found: DraftChecked) -> None:
         screen.print("No house edge changes.")
         return
     table = Fitted(title="House edge", title_justify="left", title_style="bold")
-    for column in ("Game", "Bet", "Now", "With the draft", "Difference"):
-        table.add_column(column, justify="left" if column in ("Game", "Bet") else "right")
+    for column in ("Game", "Bet"):
+        table.add_column(column)
+    for column in ("Now", "Draft", "Difference"):
+        table.add_column(column, justify="right", no_wrap=True)
     for edge in found["edges"]:
         shares = (per_cent(edge[side]) for side in ("before", "after", "difference"))
         table.add_row(edge["game"], edge["bet"], *shares)

@@ -1,10 +1,13 @@
 """The figures of Blackjack's arithmetic in words, for whoever compares two versions of it."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from croupier.games.blackjack.kernel import BlackjackParams
 
-__all__ = ("SAID", "spelt_figure")
+from .odds_answers import Reason
+
+__all__ = ("SAID", "figures_between", "spelt_figure")
 
 SAID: Final = {
     "values": "what the cards count, from ace to king",
@@ -50,6 +53,26 @@ SAID: Final = {
 TOTALS: Final = ("double_totals",)
 FIRSTS: Final = ("insurance_firsts", "surrender_firsts", "even_money_firsts", "natural_waits")
 CARDS: Final = {1: "A", 10: "T"}
+
+
+def figures_between(a: BlackjackParams, b: BlackjackParams) -> Iterator[Reason]:
+    """The figures in which two versions differ."""
+    both_surrender = a.surrender_firsts and b.surrender_firsts
+    for name, phrase in SAID.items():
+        if name in ("surrender_below", "surrender_part") and not both_surrender:
+            continue  # the first cards that open it say it all
+        ours, theirs = spelt_figure(a, name), spelt_figure(b, name)
+        if ours != theirs:
+            yield Reason(
+                kind="arithmetic",
+                what=name.removesuffix("_to").replace("_", " "),
+                a=getattr(a, name),
+                b=getattr(b, name),
+                notice=None,
+                rule=None,
+                was_rule=None,
+                says=f"{phrase}: {ours} / {theirs}.",
+            )
 
 
 def spelt_figure(params: BlackjackParams, name: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
@@ -13,14 +13,12 @@ from croupier.rulebook.diff import between
 
 from .changes import differences
 from .figures import words
+from .games import desk_of
 from .notebook import CompareAnswer
 from .odds import Watch, answer, resting_on
 from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
-from .setting import BLACKJACK, Money, Named, Setting, open_setting
+from .setting import Money, Named, Setting, open_setting
 from .wrong import WrongInput
-
-if TYPE_CHECKING:
-    from croupier.games.blackjack.rules import BlackjackRules
 
 __all__ = ("compare", "compare_answer", "read_sides")
 
@@ -194,8 +192,7 @@ def _reasons(a: Setting, b: Setting) -> Iterator[Reason]:
     if a.decks != b.decks:
         yield _reason("decks", "decks", a.decks, b.decks, says="The number of decks in the shoe.")
     yield from _policies(a, b)
-    if a.law.book == b.law.book == BLACKJACK:
-        yield from _parameters(cast("BlackjackRules", a.rules), cast("BlackjackRules", b.rules))
+    yield from desk_of(a.game).differences(a, b)
 
 
 def _reason(kind: str, what: str, a: Any, b: Any, *, says: str, **cited: str | None) -> Reason:
@@ -339,22 +336,3 @@ def _policies(a: Setting, b: Setting) -> Iterator[Reason]:
             says=f"{reading.id}: {says[a.policies[name]]} / {says[b.policies[name]]}",
             rule=reading.where,
         )
-
-
-def _parameters(a: "BlackjackRules", b: "BlackjackRules") -> Iterator[Reason]:
-    """The figures that the arithmetic of the family sees."""
-    from .blackjack_figures import SAID, spelt_figure  # noqa: PLC0415 (the family alone needs it)
-
-    both_surrender = a.params.surrender_firsts and b.params.surrender_firsts
-    for name, phrase in SAID.items():
-        if name in ("surrender_below", "surrender_part") and not both_surrender:
-            continue  # the first cards that open it say it all
-        ours, theirs = spelt_figure(a.params, name), spelt_figure(b.params, name)
-        if ours != theirs:
-            yield _reason(
-                "arithmetic",
-                name.removesuffix("_to").replace("_", " "),
-                getattr(a.params, name),
-                getattr(b.params, name),
-                says=f"{phrase}: {ours} / {theirs}.",
-            )

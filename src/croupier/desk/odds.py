@@ -7,11 +7,12 @@ from croupier.equipment import write_cards
 from croupier.money import dollars
 from croupier.rulebook import status_of
 
+from .games import desk_of
 from .moment import Moment
 from .notebook import OddsAnswer
 from .odds_answers import BetShown, OddsShown
-from .odds_offers import BetOffer, offers, run_offer
-from .setting import BACCARAT, Money, Named, Setting, open_setting
+from .odds_offers import BetOffer, offers
+from .setting import Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
 __all__ = ("Watch", "answer", "odds", "resting_on")
@@ -116,7 +117,7 @@ def _chosen(
         if name == asked or name.startswith(f"{asked}-")
     }
     if not chosen:
-        run = run_offer(setting, asked)
+        run = desk_of(setting.game).bet_named(setting, asked)
         if run is None:
             if setting.without:
                 raise WrongInput(
@@ -142,9 +143,4 @@ def _left_out(setting: Setting, offered: Mapping[str, BetOffer]) -> list[str]:
     ]
     if setting.without:
         notes.append("Side bets are told off the top of a full shoe only, without --without.")
-    if setting.law.book == BACCARAT and any(name.startswith("run-") for name in offered):
-        notes.append(
-            "Of longer mixed runs one order of each make-up is listed; any can be asked for, "
-            "as --bet run-mixed-BPB."
-        )
-    return notes
+    return notes + desk_of(setting.game).bet_notes(offered)

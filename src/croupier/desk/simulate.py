@@ -12,9 +12,10 @@ from croupier.simulate.sessions import Sessions
 
 from .arguments import text, whole
 from .devices import Hands, Needs, found_hands
-from .setting import BLACKJACK, Setting, open_setting
+from .games import desk_of
+from .setting import Setting, open_setting
 from .simulation.bankrolls import read_sessions
-from .simulation.games import exact_edge, made_ready
+from .simulation.games import made_ready
 from .simulation.result import Simulation
 from .simulation.settings import ROUNDS, Bankroll, Effort, Options, TableSetting
 from .wrong import WrongInput
@@ -76,7 +77,8 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
             watch=watch,
             pace=hands.pace,
         )
-    known = exact_edge(setting, ready, ready.bets[place].name) if exact else None
+    name = ready.bets[place].name
+    known = desk_of(game).exact_edge(setting, ready, name) if exact else None
     return _result(
         setting, ready, played, effort=effort, hands=hands, place=place, plan=plan, exact=known
     )
@@ -110,15 +112,10 @@ def _bet_place(game: ReadyGame, bet: str | None) -> int:
 
 @contextmanager
 def _cards_enough(setting: Setting) -> Iterator[None]:
-    """Only Blackjack has rounds that no number of cards is enough for beforehand."""
-    if setting.law.book != BLACKJACK:
-        yield
-        return
-    from croupier.simulate.blackjack.game import ShoeRanOut  # noqa: PLC0415
-
+    """Say where the cutting card is wrong if a round needs more cards than the shoe has."""
     try:
         yield
-    except ShoeRanOut as error:
+    except desk_of(setting.game).runs_short() as error:
         raise WrongInput(f"--behind: {error}.") from error
 
 

@@ -1,7 +1,7 @@
 """What a given strategy of the Blackjack family is worth, and what its mistakes cost."""
 
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
@@ -9,7 +9,7 @@ from croupier.odds.blackjack import analyse
 
 from .odds_answers import JudgedShown, MistakeShown
 from .odds_blackjack import figure
-from .setting import BLACKJACK, Setting
+from .setting import Setting
 from .strategy_files import chart_text, read_chart
 from .strategy_shown import about_play
 from .wrong import WrongInput
@@ -59,9 +59,9 @@ def best_file(setting: Setting) -> str:
 
 
 def _rules(setting: Setting, option: str) -> BlackjackRules:
-    if setting.law.book != BLACKJACK:
+    if not isinstance(setting.rules, BlackjackRules):
         raise WrongInput(f"{option}: is for the Blackjack family, not for {setting.game}.")
-    return cast("BlackjackRules", setting.rules)
+    return setting.rules
 
 
 def _strategy(rules: BlackjackRules, name: str) -> Strategy:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
-from croupier.desk.setting import BACCARAT, open_setting
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
-from croupier.games.baccarat import Outcome
+from croupier.games.baccarat import BaccaratRules, Outcome
 from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.baccarat.seats import RECENT, deal_seats, new_seats, step_seats
 
@@ -27,7 +27,7 @@ class BaccaratVectorEnv(SeatsVectorEnv):
         self,
         num_envs: int = 1,
         *,
-        game: str = BACCARAT,
+        game: str = "baccarat",
         decks: int | None = None,
         at: str | None = None,
         policies: Mapping[str, str | bool] | None = None,
@@ -38,7 +38,7 @@ class BaccaratVectorEnv(SeatsVectorEnv):
     ) -> None:
         """Open tables; with ``runs`` every run that may be named is an action too."""
         setting = open_setting(game, decks=decks, at=at, policies=policies)
-        if setting.law.book != BACCARAT:
+        if not isinstance(setting.rules, BaccaratRules):
             raise WrongInput(f"game: {game} is no version of Baccarat.")
         ready = made_ready(setting, TableSetting(burn=burn, behind=behind))
         assert isinstance(ready, Baccarat)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from croupier.compiled.hands import poker_tables
-from croupier.desk.setting import CARIBBEAN, open_setting
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.equipment import CARDS, PokerClass
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
@@ -31,7 +31,7 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
         self, num_envs: int = 1, *, at: str | None = None, render_mode: str | None = None
     ) -> None:
         """Open tables."""
-        game = made_ready(open_setting(CARIBBEAN, at=at), TableSetting())
+        game = made_ready(open_setting("caribbean-stud", at=at), TableSetting())
         assert isinstance(game, CaribbeanStud)
         self.game = game
         self.seats = new_seats(game, num_envs)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.desk.setting import COM_BO, open_setting
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.equipment import RANKS
 from croupier.games.com_bo import Bet
@@ -31,7 +31,7 @@ class ComBoVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
-        game = made_ready(open_setting(COM_BO, decks=decks, at=at), TableSetting(behind=behind))
+        game = made_ready(open_setting("com-bo", decks=decks, at=at), TableSetting(behind=behind))
         assert isinstance(game, ComBo)
         self.game = game
         self.seats = new_seats(game, num_envs)

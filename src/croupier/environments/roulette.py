@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.desk.setting import WHEEL, open_setting
+from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.games.roulette.layout import INSIDE, WHICH, Bet
 from croupier.simulate.roulette.game import Roulette
@@ -42,7 +42,7 @@ class RouletteVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Set up wheels with one zero or two."""
-        game = made_ready(open_setting(WHEEL, zeros=zeros, at=at), TableSetting())
+        game = made_ready(open_setting("rapid-roulette", zeros=zeros, at=at), TableSetting())
         assert isinstance(game, Roulette)
         assert sorted(game.pockets) == list(range(len(game.pockets)))
         self.game = game

@@ -12,7 +12,7 @@ from .law import law_at
 from .refusals import NotAllowed
 from .roles import Person
 
-__all__ = ("must_not_sit",)
+__all__ = ("live_table", "must_not_sit")
 
 DEVICE: Final = "gen.device"
 ADVICE: Final = "gen.advice"
@@ -23,14 +23,22 @@ MODEL: Final = "blackjack 17.1"
 @implements("GP-010")
 def must_not_sit(floor: Floor, person: Person) -> None:
     """Refuse somebody who sits at a live table, by the law of that table and its status."""
+    table = live_table(floor, person)
+    if table is not None:
+        rule, status = _barred_by(floor, table)
+        says = f"Closed while you sit at a live table ({table.id}): 17.1 and 17.5, {status}."
+        raise NotAllowed(says, rule=rule)
+
+
+def live_table(floor: Floor, person: Person) -> Table | None:
+    """The table at which somebody sits and plays for money."""
     for hosted in floor.tables():
         table = hosted.table
-        if table is None or table.is_closed:
+        if table is None or table.is_closed or table.practice_for is not None:
             continue
         if any(seat.player == person.name for seat in table.seats):
-            rule, status = _barred_by(floor, table)
-            says = f"Closed while you sit at a live table ({table.id}): 17.1 and 17.5, {status}."
-            raise NotAllowed(says, rule=rule)
+            return table
+    return None
 
 
 def _barred_by(floor: Floor, table: Table) -> tuple[str, Status]:

@@ -67,3 +67,9 @@ def _money_since(hosted: Hosted, after: int) -> list[Money]:
         for moment in hosted.standing
         if moment.seq > after and _is_of_round(hosted, moment)
     ]
+
+
+def moves_money(hosted: Hosted) -> bool:
+    """Whether correcting the last entry would take money back that has moved."""
+    entry = last_entry(hosted)
+    return entry is not None and money_moved(hosted, entry[0])

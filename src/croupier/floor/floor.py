@@ -29,6 +29,7 @@ from croupier.ledger import (
     Store,
     StoreAway,
     StoreLocked,
+    Writer,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
@@ -64,18 +65,27 @@ KEPT_EVERY: Final = 60_000
 class Floor:
     """A running floor over one store."""
 
-    def __init__(self, store: Store, *, clock: Clock, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        settings: Settings | None = None,
+        writer: Callable[[Store], Writer] = GroupWriter,
+    ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
-        self._writer = GroupWriter(store)
+        self.writer = writer(store)
         self._guard = Lock()
         self._hosted: dict[str, Hosted] = {}
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._values: dict[str, Any] = {}
+        """What is stored once, by its digest: the laws and the rules of tables."""
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
@@ -97,7 +107,7 @@ class Floor:
             self._keep_count(0)
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
-        self._writer.close()
+        self.writer.close()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -150,6 +160,11 @@ class Floor:
         if not person.may_be(Role.AUDITOR):
             raise NotAllowed("Cards that nobody was shown are opened to the auditor alone.")
         return list(openings_after(self, self.hosted(table)))
+
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        return self.writer.waiting
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""
@@ -399,7 +414,7 @@ class Floor:
                 read_clock(draft.now, self.clock)
             return work(draft)
 
-        return self._writer.submit(Asked(actor=who, key=key, body=body), after_others)
+        return self.writer.submit(Asked(actor=who, key=key, body=body), after_others)
 
     def _append(
         self,
@@ -460,7 +475,7 @@ class Floor:
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now))
+                found = found.folded(event, Values(now, self._values))
         return found
 
     def _people_at(self, now: Reading) -> People:

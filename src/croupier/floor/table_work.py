@@ -221,8 +221,13 @@ class TableWork:
         if name in fields:
             raise BadValue(name, "is drawn by the house at this table.")
         if Card in (hint, *get_args(hint)):
+            if self.table.shoe is None or not self.table.shoe.is_ready:
+                raise Outdated("No card can come out: the shoe is not in use.")
             return self._next_card()
-        return self._drawn(self._need())
+        need = self.table.engine.needs(self.table.round)
+        if need is None or not need.among:
+            raise Outdated("Nothing is left to chance now.")
+        return self._drawn(need)
 
     # ------------------------------------------------------------ what the house does
 
@@ -365,12 +370,14 @@ class TableWork:
     def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
         """Shuffle the cards, and commit to their order where the house deals."""
         table = self.table
-        if table.round is not None and not cause.is_directed:
+        if table.round is not None and not cause.is_directed and not table.is_round_open:
             self.play(table.engine.ends_shoe(table.round))
             if self.table.is_round_open:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        if not stack:
+            raise Unusable("This game has no cards.", where="do")
         lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:

@@ -170,6 +170,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 found
                 or _why_not_drawn(table, asked)
                 or why_not_wager(table, asked, is_full=is_full)
+                or _why_not_dealt(table, asked)
             )
         case CloseTable() if table.practice_for is not None:
             return _why_not_close(table)
@@ -354,13 +355,27 @@ def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
     return None
 
 
+def _why_not_dealt(table: Table, asked: Any) -> Refusal | None:
+    """Refuse to begin a deal out of service or without a shoe; what is dealt is played out."""
+    if table.engine.commands.name_of(type(asked)) != "close-betting":
+        return None
+    if table.operation.out_because is not None:
+        return _no_service(table)
+    # Cards may have been replaced, or shuffled on a supervisor's word, since betting opened.
+    return _why_not_ready(table) if has_cards(table) else None
+
+
+def _no_service(table: Table) -> Refusal:
+    says = f"The table is out of service: {table.operation.out_because}"
+    return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+
+
 @implements("BJ-047", "CC-021")
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
     if table.operation.out_because is not None:
-        says = f"The table is out of service: {table.operation.out_because}"
-        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+        return _no_service(table)
     if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
         about = "statute" if "statute" in table.rules.cites else "sign"
@@ -372,6 +387,10 @@ def _why_not_round(table: Table) -> Refusal | None:
     if table.shuffle_due is not None:
         says = "The cards are to be shuffled before the next round."
         return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+    return _why_not_ready(table)
+
+
+def _why_not_ready(table: Table) -> Refusal | None:
     if table.shoe is None or not table.shoe.is_ready:
         says = "The shoe is not ready: cards are cut, loaded and burnt first."
         return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)

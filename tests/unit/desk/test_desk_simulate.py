@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.desk.games import desk_of
 from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready, simulate
 from croupier.desk.simulation import games
@@ -18,6 +20,7 @@ from croupier.desk.simulation.files import MissingExtra
 from croupier.desk.simulation.result import Simulation
 from croupier.desk.wrong import WrongInput
 from croupier.simulate import cluster as clusters
+from croupier.simulate.game import ReadyGame
 
 CONTRACT = {
     "rounds", "house_edge", "std_error", "seconds", "rounds_per_second", "device", "workers",
@@ -157,10 +160,10 @@ def test_what_cannot_be_played_is_refused(game: str, how: dict[str, Any], says: 
 def test_a_mistake_of_the_programs_own_is_not_told_as_somebody_elses(
     game: str, broken: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> None:
+    def fails(*_: object) -> ReadyGame:
         raise broken
 
-    monkeypatch.setitem(games._GAMES, open_setting(game).law.book, fails)
+    monkeypatch.setattr(games, "desk_of", lambda _: replace(desk_of(game), ready=fails))
     with pytest.raises(type(broken), match="a bug"):
         simulate(game, rounds=1_000, seed=1)
 

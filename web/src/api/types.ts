@@ -234,6 +234,8 @@ export interface Me {
   balance: Money | null;
   purse?: Money;
   clock?: { now: string };
+  /** Where one sits and plays for money: odds are closed meanwhile. */
+  live_table?: string | null;
   demo?: boolean;
 }
 

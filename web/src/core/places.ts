@@ -21,6 +21,8 @@ export const PLACES: readonly Place[] = [
   { path: "/inbox", name: words.nav.inbox, key: "i", pages: ["inbox"], roles: DIRECTORS },
   { path: "/cage", name: words.nav.cage, key: "c", pages: ["cage"], roles: ["cashier", "gaming-shift-manager", "table-games-operations-manager", "auditor", "operator"] },
   { path: "/surveillance", name: words.nav.surveillance, key: "s", pages: ["surveillance"], roles: ["surveillance"] },
+  { path: "/rules", name: words.nav.rules, key: "r", pages: ["rulebook", "rules", "rule"] },
+  { path: "/odds", name: words.nav.odds, key: "o", pages: ["odds"] },
   { path: "/tournaments", name: words.nav.tournaments, key: "t", pages: ["tournaments"] },
   { path: "/audit", name: words.nav.audit, key: "a", pages: ["audit"], roles: [...SUPERVISORS, ...DIRECTORS, "surveillance", "auditor", "operator"] },
   { path: "/operator", name: words.nav.operator, key: "h", pages: ["operator"], roles: ["operator"] },

@@ -6,6 +6,9 @@ export type Page =
   | { name: "mine" }
   | { name: "table"; id: string }
   | { name: "rule"; game: string; number: string; at: string | null }
+  | { name: "rulebook"; view: RulebookView }
+  | { name: "rules"; game: string }
+  | { name: "odds" }
   | { name: HousePage; id: string | null; part: string | null }
   | { name: "unknown" };
 
@@ -14,6 +17,9 @@ export type HousePage = (typeof HOUSE_PAGES)[number];
 export const HOUSE_PAGES = ["pit", "inbox", "tournaments", "audit", "cage", "operator", "surveillance"] as const;
 const isHousePage = (name: string): name is HousePage => (HOUSE_PAGES as readonly string[]).includes(name);
 
+export type RulebookView = "lanes" | "gaps" | "machines" | "draft" | "search";
+const VIEWS: readonly string[] = ["gaps", "machines", "draft", "search"];
+
 export function pageOf(path: string, search: string): Page {
   const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   const [first, second, third] = parts;
@@ -21,6 +27,11 @@ export function pageOf(path: string, search: string): Page {
   if (first === "sign-in" && parts.length === 1) return { name: "sign-in" };
   if (first === "mine" && parts.length === 1) return { name: "mine" };
   if (first === "tables" && second && parts.length === 2) return { name: "table", id: second };
+  if (first === "odds" && parts.length === 1) return { name: "odds" };
+  if (first === "rules" && !second) return { name: "rulebook", view: "lanes" };
+  if (first === "rules" && second && parts.length === 2) {
+    return VIEWS.includes(second) ? { name: "rulebook", view: second as RulebookView } : { name: "rules", game: second };
+  }
   if (first === "rules" && second && third && parts.length === 3) {
     return { name: "rule", game: second, number: third, at: new URLSearchParams(search).get("at") };
   }
@@ -30,20 +41,24 @@ export function pageOf(path: string, search: string): Page {
 
 class Route {
   page = $state<Page>(pageOf(location.pathname, location.search));
+  /** What stands after the path: pages whose every state is a link read it. */
+  search = $state(location.search);
 
   constructor() {
     addEventListener("popstate", () => this.read());
     addEventListener("click", (event) => this.followed(event));
   }
 
-  go(path: string, { replace = false } = {}): void {
+  /** Go to an address; one that is only another state of the page leaves the page where it is. */
+  go(path: string, { replace = false, still = false } = {}): void {
     history[replace ? "replaceState" : "pushState"](null, "", path);
     this.read();
-    scrollTo(0, 0);
+    if (!still) scrollTo(0, 0);
   }
 
   private read(): void {
     this.page = pageOf(location.pathname, location.search);
+    this.search = location.search;
   }
 
   /** A plain click on a link of this app moves within it. */

@@ -45,7 +45,7 @@ def deal_blackjack(
     dealing = Dealing(talk, opened, open_shoe(law, opened, chance), chance)
     dealing.bet(boxes, side_bets)
     dealing.play_out()
-    record: dict[str, Any] = {"game": law.game, "at": law.at, "decks": decks}
+    record: dict[str, Any] = {"decks": decks}
     if side_bets:
         record["side_bets"] = list(side_bets)
     if opened.law.magnificent_sevens is not None:

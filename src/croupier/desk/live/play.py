@@ -2,15 +2,12 @@
 
 from typing import Any
 
+from croupier.desk.games import desk_of
 from croupier.desk.moment import Moment
-from croupier.desk.setting import open_setting
-from croupier.desk.wrong import WrongInput
+from croupier.desk.setting import only_for_takers, open_setting
 from croupier.equipment import new_seed
-from croupier.games.registry import entry_of
 
-from .blackjack import deal_blackjack
 from .conversation import Chance, Conversation
-from .others import deal
 
 __all__ = ("play",)
 
@@ -29,10 +26,6 @@ def play(
     Amounts in it are cents, as everywhere inside; ``write_round`` writes dollars.
     """
     setting = open_setting(game, at=at, decks=decks)
-    law, chance = setting.law, Chance(new_seed() if seed is None else seed)
-    if entry_of(game).engine == "blackjack":
-        assert setting.decks is not None
-        return deal_blackjack(talk, law, setting.decks, chance, boxes)
-    if boxes > 1:
-        raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
-    return deal(talk, law, setting.decks, chance)
+    only_for_takers(game, boxes if boxes > 1 else None, "--boxes")
+    chance = Chance(new_seed() if seed is None else seed)
+    return {"game": game, "at": setting.law.at} | desk_of(game).deal(talk, setting, chance, boxes)

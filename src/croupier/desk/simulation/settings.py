@@ -16,9 +16,9 @@ from croupier.desk.wrong import WrongInput
 __all__ = ("ROUNDS", "Bankroll", "Effort", "Options", "TableSetting", "about")
 
 ROUNDS: Final = 10_000_000
+"""Played where nothing is said of how many."""
 MOST_ROUNDS: Final = 10**15
 """More would take years on any machine, and counts of it would not fit in their numbers."""
-"""Played where nothing is said of how many."""
 SEED_BITS: Final = 64
 FRESH_SEED_BITS: Final = 32
 """A seed that nobody chose is short enough to be typed again."""

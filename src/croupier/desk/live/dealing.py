@@ -1,20 +1,20 @@
-"""Live rounds of the other games: the round asks, and a person, the shoe or the wheel answers."""
+"""A live round of any game: the round asks, and a person, the shoe or the wheel answers."""
 
-from collections.abc import Callable
 from typing import Any, Final, cast
 
-from croupier.equipment import Card, class_of, shuffle_shoe, write_cards, write_pocket
+from croupier.desk.setting import Setting
+from croupier.equipment import Card, shuffle_shoe, write_cards, write_pocket
 from croupier.games.asking import command_of
-from croupier.games.game import Actor, Among, Bounds, Draw, Need, Of, Offer, Setting, Viewer
+from croupier.games.game import Actor, Among, Bounds, Draw, Need, Of, Offer, Viewer
+from croupier.games.game import Setting as AtTable
 from croupier.games.refusal import RuleBreach
 from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips
-from croupier.rulebook import Law
 
 from .conversation import Chance, Conversation, ask_amount, ask_choice
 
-__all__ = ("DEALT", "deal")
+__all__ = ("PLAYER", "USUAL", "Dealing")
 
 PLAYER: Final = "guest"
 USUAL: Final = Cents(1_000)
@@ -24,9 +24,10 @@ DONE: Final = "deal"
 class Dealing:
     """A round of any game with one guest, played through the protocol of all games."""
 
-    def __init__(self, talk: Conversation, law: Law, decks: int | None, chance: Chance) -> None:
-        self.talk, self.chance, self.game, self.decks = talk, chance, game_of(law.game), decks
-        opened = self.game.opening(law, Setting(decks=decks))
+    def __init__(self, talk: Conversation, setting: Setting, chance: Chance) -> None:
+        self.talk, self.chance, self.game = talk, chance, game_of(setting.game)
+        decks = setting.decks
+        opened = self.game.opening(setting.law, AtTable(decks=decks))
         self.round = self.game.open(opened)
         whole = self.game.stack(opened)
         self.shoe = shuffle_shoe(decks=decks, seed=chance.seed)[0] if decks and whole else ()
@@ -109,6 +110,11 @@ class Dealing:
                 command = command_of(self.game, "close-betting", {}, dealer)
             self.act(command)
 
+    @property
+    def dealt(self) -> str:
+        """The cards that have left the shoe, as a record has them."""
+        return write_cards(self.cards)
+
     def drawn(self, need: Need) -> Card | int:
         """The next card of the shoe, or where the ball comes to rest."""
         if need.draws is Draw.POCKET:
@@ -121,61 +127,3 @@ class Dealing:
 def written(word: object) -> str:
     """A word of the protocol as round files have it."""
     return str(word).replace("_", "-")
-
-
-def deal(talk: Conversation, law: Law, decks: int | None, chance: Chance) -> dict[str, Any]:
-    """Deal one round, and give its record back."""
-    dealing = Dealing(talk, law, decks, chance)
-    record = DEALT[dealing.game.name](dealing)
-    return {"game": law.game, "at": law.at} | record
-
-
-def _com_bo(dealing: Dealing) -> dict[str, Any]:
-    dealing.bet()
-    dealing.play_out()
-    dealing.talk.say(f"The cards: {write_cards(dealing.cards)}")
-    cards = write_cards(dealing.cards)
-    return {"decks": dealing.decks, "cards": cards, "wager": dealing.wagers}
-
-
-def _baccarat(dealing: Dealing) -> dict[str, Any]:
-    dealing.bet()
-    dealing.play_out()
-    coup = dealing.round.decided
-    dealing.talk.say(f"Player {write_cards(coup.player)}: {coup.player_total}")
-    dealing.talk.say(f"Banker {write_cards(coup.banker)}: {coup.banker_total}")
-    wagers = [{**wager, "coup": 1} for wager in dealing.wagers]
-    return {"decks": dealing.decks, "coups": [write_cards(dealing.cards)], "wager": wagers}
-
-
-def _caribbean_stud(dealing: Dealing) -> dict[str, Any]:
-    """Deal a hand against the dealer's, and ask for bet or fold."""
-    talk = dealing.talk
-    ante = dealing.stake("Your Ante?", *dealing.offers("ante")) or USUAL
-    dealing.asks("ante", stake=ante)
-    dealing.play_out(until=Of.PLAYER)
-    [mine], dealer = (seat.cards for seat in dealing.round.seats), dealing.round.dealer
-    talk.say(f"You have {write_cards(mine)}, {class_of(mine)}; the dealer shows {dealer[-1]}.")
-    choice = ask_choice(talk, "Bet or fold?", ("bet", "fold"))
-    dealing.asks(choice)
-    dealing.play_out()
-    talk.say(f"The dealer has {write_cards(dealer)}.")
-    wager, decision = {"player": PLAYER, "ante": ante}, {"player": PLAYER, "do": choice}
-    return {"cards": write_cards(dealing.cards), "wager": [wager], "decision": [decision]}
-
-
-def _roulette(dealing: Dealing) -> dict[str, Any]:
-    dealing.bet()
-    dealing.play_out()
-    assert dealing.pocket is not None
-    dealing.talk.say(f"The ball comes to rest in {write_pocket(dealing.pocket)}.")
-    return {"spin": dealing.pocket, "wager": dealing.wagers}
-
-
-DEALT: Final[dict[str, Callable[[Dealing], dict[str, Any]]]] = {
-    "baccarat": _baccarat,
-    "caribbean_stud": _caribbean_stud,
-    "com_bo": _com_bo,
-    "roulette": _roulette,
-}
-"""How each engine's round is told and written down."""

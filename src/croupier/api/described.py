@@ -1,0 +1,40 @@
+"""The OpenAPI document: every address, what it takes and answers, and how one gets in."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from .edge import COOKIE
+from .shapes import Problem
+
+__all__ = ("describe",)
+
+OPEN: Final = frozenset({"/api/v1/session", "/api/v1/demo", "/health/live", "/health/ready"})
+"""Addresses for those who have not signed in."""
+WAYS_IN: Final = {
+    "token": {"type": "http", "scheme": "bearer"},
+    "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
+}
+
+
+def describe(app: FastAPI) -> None:
+    """Let an application describe itself."""
+
+    def document() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            app.openapi_schema = _document(app)
+        return app.openapi_schema
+
+    app.openapi = document  # type: ignore[method-assign] # as FastAPI has it done
+
+
+def _document(app: FastAPI) -> dict[str, Any]:
+    found = get_openapi(title=app.title, version=app.version, routes=app.routes)
+    parts = found.setdefault("components", {})
+    parts.setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+    parts["securitySchemes"] = WAYS_IN
+    for path, operations in found["paths"].items():
+        for operation in operations.values():
+            operation["security"] = [] if path in OPEN else [{name: []} for name in WAYS_IN]
+    return found

@@ -1,0 +1,322 @@
+"""The shapes of answers about what is between people: disputes, approvals, calls, tournaments."""
+
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from .shapes import Money, Now, Shape
+
+__all__ = (
+    "ApprovalDoc",
+    "Approvals",
+    "Calls",
+    "Contraventions",
+    "DisputeDoc",
+    "Disputes",
+    "Entries",
+    "Named",
+    "Pits",
+    "Restrictions",
+    "TablePowers",
+    "TournamentCheck",
+    "TournamentDoc",
+    "TournamentReply",
+    "Tournaments",
+    "Waiting",
+)
+
+
+class Named(Shape):
+    """The name of something that was asked for."""
+
+    id: str
+
+
+class Waiting(Shape):
+    """Who waits for a seat at a table, in their order; ``place`` is the asker's, from 1."""
+
+    table: str
+    waiting: list[str]
+    place: int | None
+
+
+# ---------------------------------------------------------------- disputes
+
+
+class Ruling(Shape):
+    """A decision, or its review."""
+
+    by: str
+    decision: str
+    reason: str
+    rules: list[str]
+
+
+class Correction(Shape):
+    """Money to be put right, or put right by two people."""
+
+    amount: Money
+    by: str
+    agreed_by: str | None
+
+
+class DisputeDoc(Shape):
+    """A dispute, from the complaint to the review."""
+
+    id: str
+    table: str
+    round: str | None
+    player: str
+    says: str
+    advised_by: str | None
+    decided: Ruling | None
+    review_asked: bool
+    reviewed: Ruling | None
+    corrections: list[Correction]
+
+
+class Disputes(Shape):
+    """Disputes that the asker may see."""
+
+    disputes: list[DisputeDoc]
+
+
+# ---------------------------------------------------------------- approvals, restrictions
+
+
+class ApprovalDoc(Shape):
+    """An approval: asked for, and given or refused with a reason."""
+
+    id: str
+    what: str
+    table: str
+    asked_by: str
+    asked_at: str
+    says: str
+    given: bool | None
+    answered_by: str | None
+    answered_at: str | None
+    reason: str | None
+
+
+class Approvals(Shape):
+    """Everything that was asked for, and how it was answered."""
+
+    approvals: list[ApprovalDoc]
+
+
+class RestrictionAt(Shape):
+    """A player who is held back at a table."""
+
+    table: str
+    player: str
+    how: str
+    by: str
+    at: str
+
+
+class Restrictions(Shape):
+    """Who is held back, as far as the asker may know."""
+
+    restrictions: list[RestrictionAt]
+
+
+# ---------------------------------------------------------------- calls, pits, powers
+
+
+class Call(Shape):
+    """A call for somebody of the staff that waits at a table."""
+
+    table: str
+    call: int
+    of: str
+    why: str
+    by: str
+    at: str
+    pit: str | None
+    staff: list[str]
+
+
+class Calls(Shape):
+    """Calls that wait."""
+
+    calls: list[Call]
+
+
+class Pit(Shape):
+    """A pit: its tables and who looks after it."""
+
+    name: str
+    tables: list[str]
+    staff: list[str]
+
+
+class Pits(Shape):
+    """Every pit."""
+
+    pits: list[Pit]
+
+
+class Contravention(Shape):
+    """What was done about a contravention."""
+
+    table: str
+    round: str
+    player: str
+    measure: str
+    by: str
+    held: Money
+    ended: bool
+
+
+class Contraventions(Shape):
+    """What was done about contraventions, as far as the asker may know."""
+
+    contraventions: list[Contravention]
+
+
+class TablePower(Shape):
+    """Something that the pit may ask of a table, and what stands in the asker's way."""
+
+    do: str
+    may: bool
+    is_mine: bool
+    says: str | None
+    rules: list[str]
+    fields: dict[str, dict[str, Any]]
+
+
+class TablePowers(Shape):
+    """Everything that the pit may ask of a table."""
+
+    powers: list[TablePower]
+
+
+# ---------------------------------------------------------------- entries of the log
+
+
+class Entry(Shape):
+    """One command of the log: what its digest is over."""
+
+    entry: int
+    actor: str
+    key: str
+    asked: str
+    reply: str
+    hash: str
+    accounts: list[list[Any]]
+    kept: list[str]
+    sealed: list[list[str]]
+
+
+class Entries(Shape):
+    """A page of entries; ``after`` asks for the next."""
+
+    about: dict[str, str]
+    entries: list[Entry]
+    after: int | None
+
+
+# ---------------------------------------------------------------- tournaments
+
+
+class TournamentRow(Shape):
+    """A tournament in the list."""
+
+    id: str
+    name: str
+    kind: str
+    game: str
+    at: str
+    phase: str
+    entries: int
+
+
+class Tournaments(Shape):
+    """Every tournament of the floor."""
+
+    tournaments: list[TournamentRow]
+
+
+class TournamentEntry(Shape):
+    """One entry of a tournament."""
+
+    entry: int
+    player: str
+    plays: str
+    standing: str
+    fee: Money
+    earned: bool
+    buy_backs: int
+
+
+class TournamentOffer(Shape):
+    """A command that is open to the asker, with what may be chosen."""
+
+    do: str
+    fields: dict[str, dict[str, Any]]
+
+
+class TournamentRefused(Shape):
+    """A command that is not open, and why."""
+
+    do: str
+    says: str
+    rule: str | None
+    code: str
+
+
+class BoardRow(Shape):
+    """A row of the leader board."""
+
+    entry: int
+    player: str
+    chips: Money
+
+
+class TournamentDoc(BaseModel):
+    """A tournament as anybody on the floor may see it, and what is open to the asker."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    id: str
+    name: str
+    kind: str
+    game: str
+    at: str
+    phase: str
+    director: str | None
+    deputies: list[str]
+    tables: list[str]
+    entries: list[TournamentEntry]
+    rounds: list[dict[str, Any]]
+    prizes: list[dict[str, Any]]
+    board: list[BoardRow]
+    faults: list[dict[str, Any]]
+    conditions: dict[str, Any]
+    digest: str
+    legal: list[TournamentOffer]
+    refused: list[TournamentRefused]
+    clock: Now
+
+
+class TournamentCheck(BaseModel):
+    """What is wrong with conditions, and the rules that they rest on."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    tournament: str
+    kind: str
+    game: str
+    at: str
+    digest: str
+    status: str
+    law: str
+    conditions: dict[str, Any]
+    faults: list[dict[str, Any]]
+    cites: dict[str, Any]
+
+
+class TournamentReply(Shape):
+    """The answer to a command of a tournament."""
+
+    view: TournamentDoc
+    again: bool
