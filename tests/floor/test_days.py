@@ -129,7 +129,7 @@ def test_a_game_supervisors_day(day: Day) -> None:
     [call] = day.asks("gus", "GET", "/calls")["calls"]
     day.does("gus", "answer-call", call=call["call"])
     day.deal("KS", "9D", "QH")
-    asked = {"kind": "contravention", "player": "ann", "measures": ["void"]}
+    asked: dict[str, Any] = {"kind": "contravention", "player": "ann", "measures": ["void"]}
     day.against("blackjack 17.2", "gus", "irregularity", **asked)
     for do in ("sign", "announce-closing", "personal-limits"):
         day.may_not("gus", do)
@@ -147,7 +147,11 @@ def test_a_pit_bosss_day(day: Day) -> None:
     day.does("pia", "personal-limits", player="ann", min="1.00", max="900.00")
     day.deal("KS", "9D", "QH")
     day.does("pia", "shuffle", cause="abnormal-sequence")
-    asked = {"kind": "contravention", "player": "ann", "measures": ["void", "exclude"]}
+    asked: dict[str, Any] = {
+        "kind": "contravention",
+        "player": "ann",
+        "measures": ["void", "exclude"],
+    }
     day.does("pia", "irregularity", **asked)
     found = day.asks("pia", "GET", "/contraventions")["contraventions"]
     assert [one["measure"] for one in found] == ["void", "exclude"]
@@ -159,7 +163,12 @@ def test_a_pit_bosss_day(day: Day) -> None:
 def test_a_gaming_shift_managers_day(day: Day) -> None:
     day.asks("sam", "PUT", "/pits/north", 204, tables=["t"], staff=["gus", "pia"])
     assert day.asks("sam", "GET", "/pits")["pits"][0]["staff"] == ["gus", "pia"]
-    table = {"id": "c", "number": 2, "game": "com-bo", "limits": {"min": "5.00", "max": "100.00"}}
+    table: dict[str, Any] = {
+        "id": "c",
+        "number": 2,
+        "game": "com-bo",
+        "limits": {"min": "5.00", "max": "100.00"},
+    }
     day.asks("sam", "POST", "/tables", 201, **table)
     day.does("ann", "sit", "c", buy_in="900.00")
     day.does("sam", "higher-limit", "c", player="ann", max="500.00")
@@ -206,8 +215,17 @@ def test_a_cashiers_day(day: Day) -> None:
 
 
 def test_a_machine_attendants_day(day: Day) -> None:
-    options = {"title": "Queen of the Nile", "maker": "Aristocrat", "payout_limit": 1_000}
-    bank = {"number": 2, "game": "gaming-machines", "limits": None, "options": options}
+    options: dict[str, Any] = {
+        "title": "Queen of the Nile",
+        "maker": "Aristocrat",
+        "payout_limit": 1_000,
+    }
+    bank: dict[str, Any] = {
+        "number": 2,
+        "game": "gaming-machines",
+        "limits": None,
+        "options": options,
+    }
     day.floor.table("m", **bank)
     day.does("ann", "sit", "m", buy_in="50.00")
     day.floor.house()
@@ -230,7 +248,7 @@ def test_the_directors_and_a_delegates_day(day: Day) -> None:
     day.asks("dee", "POST", "/approvals/a2", given=True, reason="The Authority approved it.")
     day.does("ann", "sit", buy_in="100.00")
     at = f"/disputes/{day.asks('ann', 'POST', '/disputes', 201, table='t', says='No.')['id']}"
-    ruling = {"decision": "It stands.", "reason": "The cards lay so."}
+    ruling: dict[str, Any] = {"decision": "It stands.", "reason": "The cards lay so."}
     day.asks("gus", "POST", f"{at}/advise")
     day.asks("pia", "POST", f"{at}/decide", **ruling)
     day.asks("dee", "POST", f"{at}/review", 422, **ruling)
@@ -256,7 +274,12 @@ def test_an_auditors_day(day: Day) -> None:
 
 
 def test_an_operators_day(day: Day) -> None:
-    table = {"id": "u", "number": 2, "game": "baccarat", "limits": {"min": "5.00", "max": "90.00"}}
+    table: dict[str, Any] = {
+        "id": "u",
+        "number": 2,
+        "game": "baccarat",
+        "limits": {"min": "5.00", "max": "90.00"},
+    }
     day.asks("olga", "POST", "/tables", 201, **table)
     day.does("olga", "out-of-service", "u", because="The cloth is torn.")
     day.does("olga", "in-service", "u")
