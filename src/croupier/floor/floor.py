@@ -39,6 +39,7 @@ from .clock import Clock
 from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
+from .noting import noted
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
@@ -101,6 +102,7 @@ class Floor:
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
         with suppress(LedgerRefusal, StoreAway, StoreLocked):
@@ -414,7 +416,8 @@ class Floor:
                 read_clock(draft.now, self.clock)
             return work(draft)
 
-        return self.writer.submit(Asked(actor=who, key=key, body=body), after_others)
+        asked = Asked(actor=who, key=key, body=body)
+        return noted(asked, self.writer.submit(asked, after_others))
 
     def _append(
         self,
@@ -501,8 +504,7 @@ class Floor:
         for name, was in before.by_name.items():
             person = self._people.by_name[name]
             if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
-                for watcher in self._people_watchers:
-                    watcher(name)
+                self._tell_of(name)
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
@@ -526,9 +528,12 @@ class Floor:
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    last = now.newest()
-    count = None if last is None else last.body.get("count")
-    return count if isinstance(count, int) else 0
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _must_leave_an_operator(people: People) -> None:
