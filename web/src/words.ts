@@ -637,6 +637,7 @@ export const words = {
     },
   },
 
+  running: "Running the table",
   dealer: {
     awaiting: "Awaiting",
     say: (what: string) => `Say: “${what}”`,
