@@ -23,11 +23,13 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
+    Overdrawn,
     Posting,
     Reading,
     Store,
     StoreAway,
     StoreLocked,
+    Writer,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
@@ -64,18 +66,27 @@ KEPT_EVERY: Final = 60_000
 class Floor:
     """A running floor over one store."""
 
-    def __init__(self, store: Store, *, clock: Clock, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        settings: Settings | None = None,
+        writer: Callable[[Store], Writer] = GroupWriter,
+    ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
-        self._writer = GroupWriter(store)
+        self.writer = writer(store)
         self._guard = Lock()
         self._hosted: dict[str, Hosted] = {}
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._values: dict[str, Any] = {}
+        """What is stored once, by its digest: the laws and the rules of tables."""
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
@@ -98,7 +109,7 @@ class Floor:
             self._keep_count(0)
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
-        self._writer.close()
+        self.writer.close()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -155,7 +166,7 @@ class Floor:
     @property
     def waiting(self) -> int:
         """Commands that wait to be written."""
-        return self._writer.waiting
+        return self.writer.waiting
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""
@@ -364,8 +375,11 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        if answer.exception() is not None and not isinstance(answer.exception(), refused):
+        failed = answer.exception()
+        # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
+        passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
+        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        if failed is not None and lasts:
             self._failed_at[table] = seq
 
     def _keep_count(self, every: int) -> None:
@@ -403,7 +417,7 @@ class Floor:
             return work(draft)
 
         asked = Asked(actor=who, key=key, body=body)
-        return noted(asked, self._writer.submit(asked, after_others))
+        return noted(asked, self.writer.submit(asked, after_others))
 
     def _append(
         self,
@@ -464,7 +478,7 @@ class Floor:
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now))
+                found = found.folded(event, Values(now, self._values))
         return found
 
     def _people_at(self, now: Reading) -> People:

@@ -238,14 +238,17 @@ class SqliteStore:
         with self._writing, self._pooling:
             while self._readers:
                 self._readers.pop().close()
-            self._writer.close()
-            if self._witness is not None:
-                self._witness.close()
-                self._witness = None
-            if self._held >= 0:
-                os.close(self._held)
-                self._held = -1
-            self._locked = self._locked or "the store is closed"
+            try:
+                self._writer.close()
+            finally:
+                # A disk that fails now keeps nobody else out.
+                if self._witness is not None:
+                    self._witness.close()
+                    self._witness = None
+                if self._held >= 0:
+                    os.close(self._held)
+                    self._held = -1
+                self._locked = self._locked or "the store is closed"
 
     def __enter__(self) -> Self:
         return self
