@@ -1058,7 +1058,7 @@ export const words = {
     stages: (parts: string[]) => parts.join(", then "),
     stage: (tables: number, seats: number, length: string) => `${tables} ${tables === 1 ? "table" : "tables"} of ${seats}, ${length}`,
     length: (shoes: number | null, hands: number | null, minutes: number | null) =>
-      shoes ? `${words.count(shoes)} ${shoes === 1 ? "shoe" : "shoes"}` : hands ? `${hands} hands` : `${minutes} minutes`,
+      shoes ? `${words.count(shoes)} ${shoes === 1 ? "shoe" : "shoes"}` : hands ? `${words.count(hands)} ${hands === 1 ? "hand" : "hands"}` : `${minutes} minutes`,
     buyBack: (times: number, fee: string, until: string) => `${times} times, ${fee}, until ${until}`,
     eligible: (entitled: boolean, refused: boolean) => `${entitled ? "Those entitled" : "Anybody"}${refused ? "; may be refused" : ""}`,
     numbers: (least: number, most: number, until: string) => `${least === most ? most : `${least} to ${most}`} players; free until ${until}`,
