@@ -492,6 +492,25 @@ export const words = {
 
   may: "What you may do",
 
+  practise: {
+    title: "Practice",
+    note: "A table alone, without money. It may advise; no live table does (17.5).",
+    begin: (name: string) => `Practise ${name}`,
+    yours: "Your practice tables",
+    advice: "Advice",
+    best: (what: string) => `Best: ${what}`,
+    worth: "Worth",
+    costs: "Costs",
+    action: "Action",
+    edge: "House edge",
+    cost: (what: string, amount: string) => `${what} cost ${amount} on average.`,
+    right: (what: string) => `${what} was best.`,
+    count: "Show the count",
+    counted: (seen: number, left: number, running: number, true_: string) =>
+      `${seen} cards seen, ${left} left. Running ${running}, true ${true_}.`,
+    none: "Nothing is to be decided now.",
+  },
+
   felts: {
     place: "Place your bets",
     onLayout: "On the layout",
@@ -682,11 +701,11 @@ export const words = {
     asked: "not yet asked",
     lies: "As it lies",
     willLie: "As it will lie",
-    back: "Taken back, in order",
+    back: (count: number) =>
+      `${count} ${count === 1 ? "card comes" : "cards come"} back and ${count === 1 ? "is" : "are"} dealt again in order.`,
     direct: "Direct the reconstruction",
     directed: "The hand was reconstructed.",
     watch: "Everybody at the table sees each step.",
-    noPreview: "The server shows what will lie once this is directed.",
   },
 
   mine: {
