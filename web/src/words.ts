@@ -1511,6 +1511,8 @@ export const words = {
       note: "Played in the background by the server; the same seed gives the same result. This page is its link.",
       seed: (seed: string) => (seed ? `seed ${seed}` : ""),
       waiting: "Waiting for a free worker",
+      preparing: "Making the game ready",
+      cancelled: "Stopped before a round was played",
       of: (target: string) => `of ${target} rounds`,
       rate: (rate: string) => `${rate} a second`,
       stopped: "stopped",
