@@ -58,7 +58,7 @@ def test_no_round_opens_without_the_sign(floor: Running, game: str, rule: str) -
 )
 def test_a_higher_minimum_waits_for_its_sign(floor: Running, game: str, rule: str) -> None:
     opened(floor, game)
-    asked = {"min": "25.00", "max": "500.00"}
+    asked: dict[str, Any] = {"min": "25.00", "max": "500.00"}
     refused(floor, RefusalCode.SIGN_FIRST, rule, "pat", "sign", **asked)
     floor.do("pat", "announce", min="25.00")
     floor.wait(20 * MINUTE - 1)
@@ -132,7 +132,10 @@ def test_an_automatic_shoe_is_neither_cut_nor_has_a_cutting_card(
     floor: Running, game: str, options: dict[str, Any]
 ) -> None:
     opened(floor, game, options=options)
-    bets = {"blackjack": ("wager", {"box": 1}), "com-bo": ("wager", {"on": "high_1"})}
+    bets: dict[str, tuple[str, dict[str, Any]]] = {
+        "blackjack": ("wager", {"box": 1}),
+        "com-bo": ("wager", {"on": "high_1"}),
+    }
     for number in (1, 2):
         floor.until_betting()
         shoe = floor.now.shoe
