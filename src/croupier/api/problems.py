@@ -105,7 +105,8 @@ def _refused(  # noqa: C901, PLR0911 (one a kind)
         case HTTPException():
             return _answer(wrong.status_code, "refused", str(wrong.detail))
         case _:
-            raise wrong
+            # What it was stands in the log; a stranger is told nothing of it.
+            return _answer(500, "failed", "Something went wrong here; it has been noted.")
 
 
 def add_problems(app: FastAPI) -> None:
@@ -122,5 +123,6 @@ def add_problems(app: FastAPI) -> None:
         CannotAnswer,
         RequestValidationError,
         HTTPException,
+        Exception,
     ):
         app.add_exception_handler(kind, _refused)

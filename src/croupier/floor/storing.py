@@ -42,7 +42,9 @@ def read_clock(now: Reading, clock: Clock) -> None:
         clock.not_before(datetime.fromisoformat(at), count)
     last = now.newest()
     if last is not None:
-        clock.not_before(datetime.fromisoformat(str(last.body["at"])), int(str(last.body["count"])))
+        count = last.body.get("count", 0)
+        assert isinstance(count, int)
+        clock.not_before(datetime.fromisoformat(str(last.body["at"])), count)
 
 
 def write_clock(store: Store, clock: Clock) -> None:

@@ -146,6 +146,11 @@ class Store(Protocol):
         ...
 
     @property
+    def less_safe_because(self) -> str | None:
+        """Why what happened is less safe here than it could be; nothing if it is not."""
+        ...
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         ...
@@ -176,6 +181,10 @@ class Store(Protocol):
 
     def rebuild(self) -> None:
         """Drop every projection and make it anew from the log."""
+        ...
+
+    def hurry(self) -> None:
+        """Wait for nothing more that may not come: the floor is closing."""
         ...
 
     def close(self) -> None:

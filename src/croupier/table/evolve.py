@@ -75,6 +75,9 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
             return replace(table, on_duty=left)
         case told.Shuffled(shoe=number, cards=cards, root=root):
             shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
+            if table.is_automatic:
+                # It shuffles by itself: nobody cuts, and no cutting card goes in.
+                shoe = replace(shoe, stage=Stage.LOADED, cut_at=0)
             begun = shoe_begun(_counted(table))
             return replace(table, shoe=shoe, shoes=number, operation=begun)
         case told.RoundOpened(number=number, by_rules=rules):

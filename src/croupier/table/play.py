@@ -27,7 +27,15 @@ from .supervision import SupervisionCommand, why_not_excluded
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
+__all__ = (
+    "cut_offered_to",
+    "decide",
+    "free_seat",
+    "has_betting",
+    "has_cards",
+    "has_players_cut",
+    "why_not",
+)
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -46,15 +54,23 @@ def has_betting(table: Table) -> bool:
     return "close-betting" in table.engine.commands.kinds
 
 
+def has_players_cut(table: Table) -> bool:
+    """Whether players are offered the cut; otherwise whoever deals cuts."""
+    return table.rules.cut is not None and table.rules.players_cut
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
     return next((n for n in range(1, table.rules.seats + 1) if n not in taken), None)
 
 
+@implements("CC-011", "CS-011", "CS-012")
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
     if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
+        return None
+    if not table.rules.players_cut:
         return None
     refused = table.shoe.refused_cut
     offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
@@ -113,6 +129,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 found
                 or _why_not_drawn(table, asked)
                 or why_not_wager(table, asked, is_full=is_full)
+                or _why_not_dealt(table, asked)
             )
         case ask.CloseTable() if table.practice_for is not None:
             return _why_not_close(table)
@@ -254,6 +271,7 @@ def _why_not_cards(
     return None
 
 
+@implements("CC-010")
 def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
     cause = command.cause
     if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
@@ -265,6 +283,11 @@ def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
             says = f"A shuffle for {cause} is directed by a Casino Supervisor."
             return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
         return None
+    if cause is ShuffleCause.MISHANDLED:
+        if "dropped" in table.rules.cites:
+            return None
+        says = "These rules name no shuffle for cards that were dropped."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
     due = table.shuffle_due
     if due is not cause:
         says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
@@ -284,7 +307,7 @@ def _why_not_cut(table: Table, command: ask.PassCut | ask.Cut) -> Refusal | None
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, ask.Cut) and table.rules.cut is not None:
@@ -295,15 +318,31 @@ def _why_not_cut(table: Table, command: ask.PassCut | ask.Cut) -> Refusal | None
     return None
 
 
+def _why_not_dealt(table: Table, asked: Any) -> Refusal | None:
+    """Refuse to begin a deal out of service or without a shoe; what is dealt is played out."""
+    if table.engine.commands.name_of(type(asked)) != "close-betting":
+        return None
+    if table.operation.out_because is not None:
+        return _no_service(table)
+    # Cards may have been replaced, or shuffled on a supervisor's word, since betting opened.
+    return _why_not_ready(table) if has_cards(table) else None
+
+
+def _no_service(table: Table) -> Refusal:
+    says = f"The table is out of service: {table.operation.out_because}"
+    return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+
+
+@implements("BJ-047", "CC-021")
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
     if table.operation.out_because is not None:
-        says = f"The table is out of service: {table.operation.out_because}"
-        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+        return _no_service(table)
     if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
-        return _no(table, RefusalCode.NO_SIGN, "sign", says)
+        about = "statute" if "statute" in table.rules.cites else "sign"
+        return _no(table, RefusalCode.NO_SIGN, about, says)
     if table.is_round_open:
         return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
     if not has_cards(table):
@@ -311,6 +350,10 @@ def _why_not_round(table: Table) -> Refusal | None:
     if table.shuffle_due is not None:
         says = "The cards are to be shuffled before the next round."
         return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+    return _why_not_ready(table)
+
+
+def _why_not_ready(table: Table) -> Refusal | None:
     if table.shoe is None or not table.shoe.is_ready:
         says = "The shoe is not ready: cards are cut, loaded and burnt first."
         return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)

@@ -1,6 +1,7 @@
 /** What a document says of a table with a felt of its own, picked out and never worked out. */
 
 import type { Bounds, Offer, TableDoc } from "../api/types";
+import { inWords } from "../core/cards";
 import { words } from "../words";
 
 /** Which felt a game is played on. */
@@ -47,6 +48,14 @@ export const seatOf = (doc: TableDoc, player: string): number | null =>
 
 export const mine = <Row extends { player: string }>(doc: TableDoc, rows: Row[]): Row[] =>
   rows.filter((row) => row.player === doc.me.name);
+
+/** The line for somebody who listens: what came last, and then what is awaited. */
+export function heard(doc: TableDoc): string {
+  const last = doc.feed[doc.feed.length - 1];
+  const asked = doc.awaiting?.says ?? "";
+  const told = last && !asked.startsWith(last.says) ? inWords(last.says) : "";
+  return [told && `${told}.`, inWords(asked)].filter(Boolean).join(" ");
+}
 
 /** What the dealer says: what is awaited while something is, and then what came last. */
 export const spoken = (doc: TableDoc): string =>
