@@ -1,5 +1,9 @@
 """The client at a real server: a seat, its offers, refusals, lost answers, streams and rounds."""
 
+import os
+import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
@@ -21,6 +25,8 @@ from croupier.client import (
     Unreachable,
 )
 from serving import Server, free_port
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -176,6 +182,27 @@ def test_a_stream_tells_of_every_change(server: Server, ann: Client) -> None:
         assert table.id == "cs-10" and [player.name for player in table.players] == ["cy"]
         heard.close()
         cy.at("cs-10").leave()
+
+
+def test_practice_advises(ann: Client) -> None:
+    seat = ann.practise("caribbean-stud")
+    seat.do("ante", stake="5.00", box=1)
+    seat.ready()
+    advice = seat.advice()
+    assert advice.best in ("bet", "fold") and advice.costs[advice.best] == 0
+    seat.do(advice.best)
+    assert seat.table.is_over and seat.next_round().table.is_betting
+    ann.end_practice(seat.table.id)
+
+
+def test_the_bot_plays_beside_the_exact_figure(server: Server) -> None:
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    command = [sys.executable, "examples/bot.py", address(server), "40"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"of each wager .* ± .*; exactly it is \+0\.54%\n", done.stdout), (
+        done.stdout
+    )
 
 
 def test_a_floor_that_is_not_there() -> None:

@@ -146,6 +146,8 @@ class Handler(BaseHTTPRequestHandler):
         elif parts == ["me"]:
             doc = self.floor.doc("t1", name)
             self.answer({**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True})
+        elif "/".join(parts) in scenes.OWN:
+            self.answer(scenes.OWN["/".join(parts)])
         elif parts == ["tables"]:
             self.answer({"tables": scenes.LOBBY, "clock": {"now": "2003-02-07T21:24:08"}})
         elif parts[0] == "tables" and parts[2:] == ["shoe"]:

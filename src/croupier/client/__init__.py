@@ -15,6 +15,7 @@ from .client import Client
 from .connection import Connection
 from .seat import Seat
 from .shapes import (
+    Advice,
     Awaiting,
     Bounds,
     Happening,
@@ -40,6 +41,7 @@ from .wrong import (
 )
 
 __all__ = (
+    "Advice",
     "Awaiting",
     "Bounds",
     "Client",

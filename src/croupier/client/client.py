@@ -10,7 +10,7 @@ import httpx
 
 from .connection import PATIENCE, Connection, sign_in
 from .seat import Dollars, Seat, dollars
-from .shapes import Happening, Me, Reply, Table, Tile
+from .shapes import Advice, Happening, Me, Reply, Table, Tile
 
 __all__ = ("Client",)
 
@@ -95,6 +95,19 @@ class Client:
         elif buy_in is not None:
             seat.buy_in(buy_in)
         return seat
+
+    def practise(self, game: str, *, key: str | None = None, **setting: Any) -> Seat:
+        """Open a practice table: alone, without money, with chips for nothing and all the time."""
+        said = {name: _plain(value) for name, value in setting.items()}
+        return Seat(self, Table.of(self._line.post("/practice", {"game": game, **said}, key=key)))
+
+    def advice(self, table: str) -> Advice:
+        """What is best now at a practice table, and what every other choice costs."""
+        return Advice.of(self._line.get(f"/practice/{table}/advice"))
+
+    def end_practice(self, table: str) -> None:
+        """Close a practice table between two rounds."""
+        self._line.delete(f"/practice/{table}")
 
     def command(
         self, table: str, do: str, *, seen: int | None = None, key: str | None = None, **fields: Any

@@ -68,8 +68,8 @@ class Connection:
         return answer.json() if answer.content else None
 
     def delete(self, path: str) -> None:
-        """Give something up."""
-        self._answer("DELETE", path)
+        """Give something up, once."""
+        self._answer("DELETE", path, headers={"Idempotency-Key": uuid4().hex})
 
     @contextmanager
     def stream(self, path: str, last: str | None = None, **params: Any) -> Iterator[Iterator[str]]:

@@ -5,7 +5,7 @@ from decimal import Decimal
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from .shapes import Offer, Reply, Table
+from .shapes import Advice, Offer, Reply, Table
 from .wrong import Outdated, Unreachable
 
 if TYPE_CHECKING:
@@ -61,6 +61,14 @@ class Seat:
     def leave(self) -> Reply:
         """Stand up; chips stay in the pocket, and are cashed at the cage."""
         return self.do("leave")
+
+    def next_round(self) -> Reply:
+        """Have the next round opened at a practice table, where nobody hurries."""
+        return self.do("next-round")
+
+    def advice(self) -> Advice:
+        """What is best now; practice tables alone tell."""
+        return self._client.advice(self.table.id)
 
     def until(self, happens: Callable[[Table], bool], *, timeout: float = FOLLOWED_BY) -> Table:
         """Wait until the table is as wished; every change is looked at as it happens."""

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any, Self
 
 __all__ = (
+    "Advice",
     "Awaiting",
     "Bounds",
     "Happening",
@@ -344,3 +345,27 @@ class Reply:
         """Read it from an answer."""
         events = tuple(Happening.of(row) for row in said["events"])
         return cls(Table.of(said["view"]), events, said["again"])
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is best now at a practice table, and what every other choice costs in dollars."""
+
+    says: str
+    best: str | None
+    costs: Mapping[str, Decimal]
+    """By action, what it gives up on average against the best one."""
+    edges: Mapping[str, Decimal]
+    """By bet, the house's edge."""
+    count: Mapping[str, Any] | None
+
+    @classmethod
+    def of(cls, said: Document) -> Self:
+        """Read it from an answer."""
+        return cls(
+            says=said["says"],
+            best=said["best"],
+            costs={one["do"]: Decimal(one["costs"]) for one in said["actions"]},
+            edges={one["bet"]: Decimal(one["house_edge"]) for one in said["bets"]},
+            count=said["count"],
+        )

@@ -225,6 +225,8 @@ def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str)
     at = hosted.table
     if at.seat_of(person.name) is None:
         raise NotAllowed("A complaint is made by a player at the table.")
+    if "disputes" not in at.rules.cites:
+        raise Unusable("The rules of this game say nothing of disputes.", where="table")
 
     def work(draft: Draft) -> dict[str, Any]:
         name = f"d{len(_folded(draft.now)) + 1}"

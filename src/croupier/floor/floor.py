@@ -23,11 +23,13 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
+    Overdrawn,
     Posting,
     Reading,
     Store,
     StoreAway,
     StoreLocked,
+    Writer,
 )
 from croupier.money import Cents
 from croupier.table import KeepTable, ReleaseTable, Table
@@ -37,6 +39,7 @@ from .clock import Clock
 from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
+from .noting import noted
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
@@ -47,7 +50,7 @@ from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
-from .storing import read_clock, write_clock
+from .storing import follow_clock, read_clock, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
@@ -63,18 +66,27 @@ KEPT_EVERY: Final = 60_000
 class Floor:
     """A running floor over one store."""
 
-    def __init__(self, store: Store, *, clock: Clock, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Clock,
+        settings: Settings | None = None,
+        writer: Callable[[Store], Writer] = GroupWriter,
+    ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
-        self._writer = GroupWriter(store)
+        self.writer = writer(store)
         self._guard = Lock()
         self._hosted: dict[str, Hosted] = {}
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._values: dict[str, Any] = {}
+        """What is stored once, by its digest: the laws and the rules of tables."""
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
@@ -90,13 +102,14 @@ class Floor:
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
         with suppress(LedgerRefusal, StoreAway, StoreLocked):
             self._keep_count(0)
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
-        self._writer.close()
+        self.writer.close()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -153,7 +166,7 @@ class Floor:
     @property
     def waiting(self) -> int:
         """Commands that wait to be written."""
-        return self._writer.waiting
+        return self.writer.waiting
 
     def watch(self, watcher: Callable[[str], None]) -> None:
         """Be told, after each commit, which table has changed; called from the writing thread."""
@@ -362,8 +375,11 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        if answer.exception() is not None and not isinstance(answer.exception(), refused):
+        failed = answer.exception()
+        # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
+        passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
+        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        if failed is not None and lasts:
             self._failed_at[table] = seq
 
     def _keep_count(self, every: int) -> None:
@@ -397,10 +413,11 @@ class Floor:
     ) -> "Future[Done]":
         def after_others(draft: Draft) -> dict[str, Any]:
             if self.store.is_shared:
-                read_clock(draft.now, self.clock)
+                follow_clock(draft.now, self.clock)
             return work(draft)
 
-        return self._writer.submit(Asked(actor=who, key=key, body=body), after_others)
+        asked = Asked(actor=who, key=key, body=body)
+        return noted(asked, self.writer.submit(asked, after_others))
 
     def _append(
         self,
@@ -461,7 +478,7 @@ class Floor:
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now))
+                found = found.folded(event, Values(now, self._values))
         return found
 
     def _people_at(self, now: Reading) -> People:
@@ -487,8 +504,7 @@ class Floor:
         for name, was in before.by_name.items():
             person = self._people.by_name[name]
             if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
-                for watcher in self._people_watchers:
-                    watcher(name)
+                self._tell_of(name)
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
@@ -507,14 +523,17 @@ class Floor:
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
-        return 0 if last is None else last.number
+        return 0 if last is None else last[0]
 
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    last = now.newest()
-    count = None if last is None else last.body.get("count")
-    return count if isinstance(count, int) else 0
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _must_leave_an_operator(people: People) -> None:

@@ -136,11 +136,16 @@ def _is_kept(part: Any) -> bool:
 class Values(Mapping[str, Any]):
     """What is stored once, by digest."""
 
-    def __init__(self, now: Reading) -> None:
+    def __init__(self, now: Reading, known: dict[str, Any] | None = None) -> None:
         self._now = now
+        self._known = {} if known is None else known
+        """What was read before; a digest never stands for anything else."""
 
     def __getitem__(self, digest: str) -> Any:
-        return self._now.value(digest)
+        found = self._known.get(digest)
+        if found is None:
+            found = self._known[digest] = self._now.value(digest)
+        return found
 
     def __iter__(self) -> Any:
         raise NotImplementedError("values are asked for by their digest")

@@ -79,8 +79,9 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
         return _between(table, last, settings)
-    if table.shoe is not None and table.shoe.stage is Stage.SHUFFLED:
-        return _cutting(table, last, settings)
+    unready = _made_ready(table, last, settings)
+    if unready is not None:
+        return unready
     if need.of is Of.WAGERS:
         return _betting(hosted, table, settings)
     waits = last + timedelta(seconds=settings.deciding)
@@ -130,16 +131,20 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
-        assert table.shoe is not None
-        if table.shoe.stage is Stage.SHUFFLED:
-            return _cutting(table, last, settings)
-        if table.shoe.drawn <= table.rules.burns:
+        unready = _made_ready(table, last, settings)
+        if unready is not None:
+            return unready
+        if table.shoe is not None and table.shoe.drawn <= table.rules.burns:
             return last, Move("next-round")
     return shown, Move("next-round")
 
 
-def _cutting(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move]:
-    """The house cuts where no player does."""
+def _made_ready(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Shuffle and cut; in a round, too, if a supervisor has taken the shoe away (4.1.1(d))."""
+    if not has_cards(table) or (table.shoe is not None and table.shoe.stage is not Stage.SHUFFLED):
+        return None
+    if table.shoe is None:
+        return last, Move("shuffle", table.shuffle_due)
     waits = settings.cutting if cut_offered_to(table) is not None else 0
     return last + timedelta(seconds=waits), Move("cut")
 
@@ -157,7 +162,7 @@ def _goes_on(table: Table) -> bool:
 
 def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     """Betting closes when everybody seated is ready, or some time after the first wager."""
-    if not table.layout or not has_betting(table):
+    if not table.layout or not has_betting(table) or table.operation.out_because is not None:
         return None
     if not table.engine.can(table.round, command_of(table.engine, "close-betting", {}, Actor())):
         return None

@@ -37,6 +37,7 @@ from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
 
+from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
 from .hosted import Hosted
@@ -194,8 +195,11 @@ class TableWork:
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
-            "chips_held": self._chips_held(person),
+            "chips_held": self.chips_of(person.name),
         }
+        if name == "approved":
+            # Only staff pay by hand, and only players transfer.
+            return self._is_arranged(TRANSFER if seat is not None else HAND_PAY)
         if name == "sits_here":
             # It only matters where tables have no seats for those who want one.
             is_own = seat is not None and seat.number == fields.get("box")
@@ -204,9 +208,9 @@ class TableWork:
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
 
-    def _chips_held(self, person: Person) -> Cents:
-        account = chips_of(person.name, currency_of(self.table))
-        return self.draft.now.balance(account)
+    def chips_of(self, player: str) -> Cents:
+        """What a player has in chips."""
+        return self.draft.now.balance(chips_of(player, currency_of(self.table)))
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -217,8 +221,13 @@ class TableWork:
         if name in fields:
             raise BadValue(name, "is drawn by the house at this table.")
         if Card in (hint, *get_args(hint)):
+            if self.table.shoe is None or not self.table.shoe.is_ready:
+                raise Outdated("No card can come out: the shoe is not in use.")
             return self._next_card()
-        return self._drawn(self._need())
+        need = self.table.engine.needs(self.table.round)
+        if need is None or not need.among:
+            raise Outdated("Nothing is left to chance now.")
+        return self._drawn(need)
 
     # ------------------------------------------------------------ what the house does
 
@@ -361,12 +370,14 @@ class TableWork:
     def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
         """Shuffle the cards, and commit to their order where the house deals."""
         table = self.table
-        if table.round is not None and not cause.is_directed:
+        if table.round is not None and not cause.is_directed and not table.is_round_open:
             self.play(table.engine.ends_shoe(table.round))
             if self.table.is_round_open:
                 return
         law = self._law()
         stack = table.engine.stack(table.engine.opening(law, table.setting))
+        if not stack:
+            raise Unusable("This game has no cards.", where="do")
         lying = _cards_out(table) if table.is_round_dealt else 0
         root = None
         if table.dealing is Dealing.SHOE:
@@ -487,7 +498,15 @@ class TableWork:
         """How a round is opened here now."""
         setting = with_approval(self.table.game, self.table.setting, self._moment)
         personal = {one.player: one.limits for one in self.table.operation.personal}
+        if JACKPOT in setting.side_bets:
+            options = {**setting.options, "jackpot_approved": self._is_arranged(JACKPOT)}
+            setting = replace(setting, options=options)
         return replace(setting, limits=self.table.sign, personal=personal)
+
+    def _is_arranged(self, what: str) -> bool:
+        """Whether the Authority lets the house do something at this table."""
+        presumed = self.floor.settings.arranged
+        return is_arranged(self.draft.now, what, self.table.id, presumed=presumed)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -100,6 +101,7 @@ def offering(side_bet: str) -> tuple[str, ...]:
     return tuple(entry.name for entry in GAMES.values() if side_bet in entry.side_bets)
 
 
+@cache
 def game_of(name: str) -> AnyGame:
     """The engine that plays a game, loaded when it is first asked for."""
     found = import_module(f".{GAMES[name].engine}.game", __package__).GAME

@@ -20,7 +20,7 @@ from .entry import (
     Recorded,
     Work,
 )
-from .group import GROUP_MAX, GroupWriter
+from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
 from .schema import Part
@@ -88,6 +88,7 @@ __all__ = (
     "StoreLocked",
     "Unbalanced",
     "Work",
+    "Writer",
     "back_up",
     "canonical",
     "manifest_of",

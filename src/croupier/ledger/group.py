@@ -3,16 +3,33 @@
 from concurrent.futures import Future
 from queue import Empty, Full, Queue
 from threading import Lock, Thread
-from typing import Final, Self
+from typing import Final, Protocol, Self
 
 from .entry import Asked, Command, Done, Failed, Work
 from .store import Store
 from .wrong import Busy, ReadOnly
 
-__all__ = ("GROUP_MAX", "GroupWriter")
+__all__ = ("GROUP_MAX", "GroupWriter", "Writer")
 
 GROUP_MAX: Final = 64
 WAITING_MAX: Final = 1_024
+
+
+class Writer(Protocol):
+    """Whoever takes commands and answers them when they are durable."""
+
+    def submit(self, asked: Asked, work: Work) -> "Future[Done]":
+        """Ask for a command."""
+        ...
+
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        ...
+
+    def close(self) -> None:
+        """Do what is waiting, and stop."""
+        ...
 
 
 class GroupWriter:

@@ -141,6 +141,11 @@ class SqliteStore:
         return False
 
     @property
+    def less_safe_because(self) -> str | None:
+        """Nothing: whoever may write the file may do anything with it, and the witness tells."""
+        return None
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         if self._locked is None and self._keys is None:
@@ -225,19 +230,25 @@ class SqliteStore:
                 remake(self._writer, self._projections)
                 self._writer.execute("COMMIT")
 
+    def hurry(self) -> None:
+        """Nothing is waited for."""
+
     def close(self) -> None:
         """Give the data folder back."""
         with self._writing, self._pooling:
             while self._readers:
                 self._readers.pop().close()
-            self._writer.close()
-            if self._witness is not None:
-                self._witness.close()
-                self._witness = None
-            if self._held >= 0:
-                os.close(self._held)
-                self._held = -1
-            self._locked = self._locked or "the store is closed"
+            try:
+                self._writer.close()
+            finally:
+                # A disk that fails now keeps nobody else out.
+                if self._witness is not None:
+                    self._witness.close()
+                    self._witness = None
+                if self._held >= 0:
+                    os.close(self._held)
+                    self._held = -1
+                self._locked = self._locked or "the store is closed"
 
     def __enter__(self) -> Self:
         return self

@@ -275,6 +275,9 @@ def why_not_wager(table: Table, asked: Any, *, is_full: bool = False) -> Refusal
     stake = Cents(sum(put.amount for put in puts if put.player == player))
     if stake <= 0:
         return None
+    if table.operation.out_because is not None:
+        says = f"The table is out of service: {table.operation.out_because}"
+        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
     excluded = why_not_excluded(table, player)
     if excluded is not None:
         return excluded

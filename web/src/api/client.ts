@@ -89,6 +89,7 @@ export function getRule(game: string, at: string, rule: string): Promise<RulesAn
 const PATIENCE = [0, 400, 1200, 3000];
 
 interface Ways {
+  method?: "POST" | "PUT";
   key?: string;
   get?: Fetch;
   pause?: (ms: number) => Promise<void>;
@@ -100,12 +101,12 @@ interface Ways {
  * cannot do it twice. Only what never reached the server is tried again.
  */
 export async function send<T>(path: string, said: unknown, ways: Ways = {}): Promise<T> {
-  const { key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = ways;
+  const { method = "POST", key = crypto.randomUUID() as string, get = fetch, pause = paused, patience = PATIENCE } = ways;
   let last: unknown;
   for (const wait of patience) {
     await pause(wait);
     try {
-      return await asked<T>(path, posted(said, { "Idempotency-Key": key }), get);
+      return await asked<T>(path, { ...posted(said, { "Idempotency-Key": key }), method }, get);
     } catch (refused) {
       last = refused;
       const status = refused instanceof Refusal ? refused.status : -1;
