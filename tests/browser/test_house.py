@@ -69,7 +69,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """One floor for all: every story has tables of its own."""
     build_web.build()
     folder = Path(tmp_path_factory.mktemp("house"))
-    patient = {"betting": 36_000, "deciding": 36_000, "clock_advances": True}
+    patient: dict[str, Any] = {"betting": 36_000, "deciding": 36_000, "clock_advances": True}
     with live_floor(folder, **patient) as floor:
         for name, role in STAFF.items():
             floor.floor.add_person(name, (role,), key=f"add {name}")

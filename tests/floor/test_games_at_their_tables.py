@@ -217,17 +217,14 @@ def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: 
     with pytest.raises(NotAllowed):
         floor.do("bob", "hand-pay", machine="m1")
     people = floor.floor
-    for what, do, who in (
-        ("hand-pay", {"do": "hand-pay", "machine": "m1"}, "mac"),
-        ("transfer", {"do": "to-cage", "machine": "m1"}, "ann"),
-    ):
+    for what, do, who in (("hand-pay", "hand-pay", "mac"), ("transfer", "to-cage", "ann")):
         id_ = ask_for(people, people.person("pat"), what, "t", "As last year.", key=what)
         with pytest.raises(NotAllowed):
             answer(people, people.person("pat"), id_, given=True, reason="x", key=f"no {what}")
         dee = people.person("dee")
         answer(people, dee, id_, given=False, reason="No procedure was sent in.", key=f"{what} 1")
         with pytest.raises(RuleBreach) as breach:
-            floor.do(who, **do)
+            floor.do(who, do, machine="m1")
         assert breach.value.refusal.code == "procedure_not_approved"
         again = ask_for(people, people.person("pat"), what, "t", "Here it is.", key=f"{what} 2")
         answer(people, dee, again, given=True, reason="In order.", key=f"{what} 3")

@@ -3,6 +3,7 @@
 import base64
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,10 @@ class Stacked(Secrets):
 
     sequence: tuple[Card, ...] = ()
 
-    def new_shoe(self, draft: Draft, name: str, stack: tuple[Card, ...]) -> PreparedShoe:
+    def new_shoe(
+        self, draft: Draft, name: str, stack: tuple[Card, ...], out: Sequence[Card] = ()
+    ) -> PreparedShoe:
+        assert not out
         assert sorted(map(str, stack)) == sorted(map(str, self.sequence))
         count = len(stack)
         order = tuple(self.sequence[(place - CUT) % count] for place in range(count))

@@ -74,6 +74,11 @@ class Writer:
             else:
                 answer.set_result(outcome)
 
+    @property
+    def waiting(self) -> int:
+        """Commands that wait to be written."""
+        return len(self._waiting)
+
     def close(self) -> None:
         """Write what is waiting."""
         self.write()

@@ -1,69 +1,157 @@
-"""`croupier play`: one round dealt in the terminal, from a shoe shuffled now."""
+"""`croupier play`: a seat in the terminal, with a purse and a shoe that runs on."""
 
-import sys
+from decimal import Decimal
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .files import must_be_writable, write_text
 from .options import At, Decks, Game
 
+if TYPE_CHECKING:
+    from .seat.places import Sits
+    from .seat.playing import Playing
+
 __all__ = ("play",)
 
+MACHINES_AT = "2003-02-06T06:00"
+"""Machines have no version of their own whose start could be meant."""
 
-def play(
+
+def play(  # noqa: PLR0917 (typer's options)
     game: Game,
     at: At = None,
     decks: Decks = None,
     boxes: Annotated[
         int, typer.Option("--boxes", metavar="N", help="How many boxes you wager on.", min=1)
     ] = 1,
+    rounds: Annotated[
+        int | None, typer.Option("--rounds", metavar="N", help="Leave after N rounds.", min=1)
+    ] = None,
+    purse: Annotated[
+        int, typer.Option("--purse", metavar="DOLLARS", help="What you bring.", min=1, max=10**9)
+    ] = 1_000,
+    practice: Annotated[
+        bool,
+        typer.Option(
+            "--practice", help="Alone, with the best play, what a mistake costs, a count."
+        ),
+    ] = False,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help="Write the round file, to replay it."),
+        typer.Option("--save", metavar="FILE", help="Write the last round's file, to replay it."),
     ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", help="Keep the table and its log in a folder.", file_okay=False),
+    ] = None,
+    server: Annotated[
+        str | None, typer.Option("--server", metavar="URL", help="Sit at a floor elsewhere.")
+    ] = None,
+    table: Annotated[
+        str | None, typer.Option("--table", metavar="ID", help="Which table, at a floor elsewhere.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="Who you are.")] = "guest",
+    token: Annotated[
+        str | None, typer.Option("--token", envvar="CROUPIER_TOKEN", help="For a floor elsewhere.")
+    ] = None,
+    ascii_only: Annotated[bool, typer.Option("--ascii", help="Cards in plain letters.")] = False,
+    four_colours: Annotated[
+        bool, typer.Option("--four-colours", help="Each suit in a colour of its own.")
+    ] = False,
 ) -> None:
-    """Deal one round in the terminal; an empty answer takes the first choice."""
-    from croupier.desk.live import WantsOut  # noqa: PLC0415 (start-up stays quick)
-    from croupier.desk.live import play as deal  # noqa: PLC0415
-    from croupier.desk.replay import settled  # noqa: PLC0415
-    from croupier.desk.round_files.writing import in_dollars, write_round  # noqa: PLC0415
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-
-    from .replay_shown import print_settlement  # noqa: PLC0415 (rich is for people only)
+    """Sit at a table in the terminal; an empty answer takes the first choice, ? explains it."""
+    from .seat.cards import Pen  # noqa: PLC0415 (start-up stays quick)
+    from .seat.playing import Playing  # noqa: PLC0415
 
     must_be_writable("--save", save)
+    if server is not None:
+        seat = _elsewhere(server, table, game, name, token, Decimal(purse))
+    else:
+        seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
+    pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
+    playing = Playing(seat, pen, boxes=boxes, practises=practice)
     try:
-        record = in_dollars(deal(game, Terminal(), at=at, decks=decks, boxes=boxes))
-    except WantsOut as left:
-        raise WrongInput("the answers ended before the round did; nothing is settled.") from left
-    print_settlement(settled(record)[0])
-    if save is not None:
-        write_text("--save", save, write_round(record))
+        _play(playing, rounds, save)
+    finally:
+        seat.close()
+
+
+def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    from .seat.talking import Ended, Left  # noqa: PLC0415
+
+    ended = False
+    try:
+        playing.rounds(rounds)
+    except Left as left:
+        ended = isinstance(left, Ended)
+        if playing.seat.table.game != "gaming-machines":
+            playing.play_out()
+    except KeyboardInterrupt:
+        print()
+        raise
+    if ended and not playing.settled and playing.seat.table.game != "gaming-machines":
+        raise WrongInput("the answers ended before the round did; nothing is settled.")
+    if save is not None and playing.settled:
+        write_text("--save", save, playing.saved)
         print(f"Saved; croupier replay {save} shows every step.")
 
 
-class Terminal:
-    """A person at the keyboard, or a script on standard input."""
+def _here(
+    game: str,
+    at: str | None,
+    decks: int | None,
+    boxes: int,
+    name: str,
+    purse: Decimal,
+    data: Path | None,
+    *,
+    practice: bool,
+) -> "Sits":
+    """A table of one's own, under the law of a moment."""
+    from croupier.desk.moment import read_moment  # noqa: PLC0415
+    from croupier.desk.setting import open_setting  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.games.registry import entry_of  # noqa: PLC0415
 
-    def say(self, text: str) -> None:
-        """Print a line, its cards as they are shown elsewhere."""
-        from .replay_shown import with_symbols  # noqa: PLC0415 (rich is for people only)
+    from .seat.places import Here, Practice, table_fields  # noqa: PLC0415
 
-        print(with_symbols(text))
+    if game == "gaming-machines":
+        moment, chosen = read_moment(at or MACHINES_AT), None
+    else:
+        setting = open_setting(game, at=at, decks=decks)
+        moment, chosen = setting.law.at, setting.decks
+    if boxes > 1 and entry_of(game).engine != "blackjack":
+        raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
+    kind = Practice if practice else Here
+    fields = table_fields(game, moment, chosen)
+    seat = kind(fields, name=name, purse=purse, data=data)
+    most = int(seat.table.document["boxes"])
+    if boxes > most:
+        seat.close()
+        raise WrongInput(f"--boxes: {boxes} is more than the {most} of the table.")
+    return seat
 
-    def ask(self, question: str) -> str:
-        """Print a question and read a line."""
-        from croupier.desk.live import WantsOut  # noqa: PLC0415
 
-        from .replay_shown import with_symbols  # noqa: PLC0415
+def _elsewhere(
+    server: str, table: str | None, game: str, name: str, token: str | None, purse: Decimal
+) -> "Sits":
+    """A table of a floor that somebody serves: the one that is named, or the first of the game."""
+    from croupier.client import Client, ClientError  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
-        print(with_symbols(question), end="", flush=True)
-        line = sys.stdin.readline()
-        if not line:
-            print()
-            raise WantsOut
-        if not sys.stdin.isatty():
-            print(line.strip())
-        return line
+    from .seat.places import Elsewhere  # noqa: PLC0415
+
+    try:
+        client = Client(server, token=token, name=name, patience=5)
+        found = table or next(
+            (t.id for t in client.tables() if t.game == game and t.dealing == "shoe"), None
+        )
+        if found is None:
+            raise WrongInput(f"--server: no table there deals {game} by itself.")
+        return Elsewhere(client, found, purse)
+    except ClientError as error:
+        raise WrongInput(f"--server: {error}") from error

@@ -1,6 +1,6 @@
 """What the desk does for one game and no other: a file for each engine, loaded when asked about.
 
-``desk.py`` says what a file may declare. Odds, strategies, simulations, comparisons and live rounds
+``desk.py`` says what a file may declare. Odds, strategies, simulations and comparisons
 ask for it by the game's name (``desk_of``); none of them knows a game.
 """
 

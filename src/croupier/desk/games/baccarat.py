@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.desk.odds_offers import BetOffer, from_all
 from croupier.desk.odds_shown import bet_shown
 from croupier.desk.setting import Setting
 from croupier.desk.wrong import WrongInput
-from croupier.equipment import write_cards
 from croupier.games.baccarat import BaccaratRules, Outcome, Policies
 from croupier.odds import BetOdds
 from croupier.rulebook import Law
@@ -17,7 +16,6 @@ from croupier.rulebook import Law
 from .desk import Chosen, GameDesk
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.odds_answers import BetShown
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
@@ -118,20 +116,6 @@ def ready(setting: Setting, table: "TableSetting") -> "ReadyGame":
     return game
 
 
-def deal(talk: "Conversation", setting: Setting, chance: "Chance", _boxes: int) -> dict[str, Any]:
-    """Deal one coup against the guest's wagers."""
-    from croupier.desk.live.dealing import Dealing  # noqa: PLC0415 (only for a live round)
-
-    dealing = Dealing(talk, setting, chance)
-    dealing.bet()
-    dealing.play_out()
-    coup = dealing.round.decided
-    talk.say(f"Player {write_cards(coup.player)}: {coup.player_total}")
-    talk.say(f"Banker {write_cards(coup.banker)}: {coup.banker_total}")
-    wagers = [{**wager, "coup": 1} for wager in dealing.wagers]
-    return {"decks": setting.decks, "coups": [dealing.dealt], "wager": wagers}
-
-
 DESK = GameDesk(
     options=frozenset({"--behind", "--burn"}),
     decks=decks,
@@ -141,5 +125,4 @@ DESK = GameDesk(
     bet_named=bet_named,
     bet_notes=bet_notes,
     ready=ready,
-    deal=deal,
 )

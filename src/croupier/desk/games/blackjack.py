@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from croupier.desk.odds_answers import BetShown, EntryShown, Reason, StrategyShown
 from croupier.desk.odds_offers import BetOffer, to_the_cent
@@ -20,7 +20,6 @@ from croupier.rulebook import Law
 from .desk import Chosen, GameDesk, by_the_odds
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
@@ -173,13 +172,6 @@ def runs_short() -> tuple[type[Exception], ...]:
     return (ShoeRanOut,)
 
 
-def deal(talk: "Conversation", setting: Setting, chance: "Chance", boxes: int) -> dict[str, Any]:
-    """Deal one round, and ask for every decision."""
-    from croupier.desk.live.blackjack import deal_blackjack  # noqa: PLC0415
-
-    return deal_blackjack(talk, setting.law, setting.decks_held, chance, boxes)
-
-
 DESK = GameDesk(
     options=frozenset(
         {
@@ -205,5 +197,4 @@ DESK = GameDesk(
     ready=ready,
     exact_edge=exact_edge,
     runs_short=runs_short,
-    deal=deal,
 )

@@ -1,7 +1,7 @@
 """Caribbean Stud at the desk."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.desk.odds_answers import BetShown, StrategyShown
 from croupier.desk.odds_offers import BetOffer, to_the_cent
@@ -9,9 +9,7 @@ from croupier.desk.odds_shown import as_text, bet_shown
 from croupier.desk.setting import Setting
 from croupier.desk.strategy_shown import about_play, chart_shown
 from croupier.desk.wrong import WrongInput
-from croupier.equipment import class_of, write_cards
 from croupier.games.caribbean_stud.rules import CaribbeanRules
-from croupier.games.game import Of
 from croupier.money import Cents
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Law
@@ -19,7 +17,6 @@ from croupier.rulebook import Law
 from .desk import Chosen, GameDesk
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
@@ -100,25 +97,6 @@ def exact_edge(_setting: Setting, game: "ReadyGame", bet: str) -> float | None:
     return caribbean_edge(game, bet)
 
 
-def deal(talk: "Conversation", setting: Setting, chance: "Chance", _boxes: int) -> dict[str, Any]:
-    """Deal a hand against the dealer's, and ask for bet or fold."""
-    from croupier.desk.live.conversation import ask_choice  # noqa: PLC0415
-    from croupier.desk.live.dealing import PLAYER, USUAL, Dealing  # noqa: PLC0415
-
-    dealing = Dealing(talk, setting, chance)
-    ante = dealing.stake("Your Ante?", *dealing.offers("ante")) or USUAL
-    dealing.asks("ante", stake=ante)
-    dealing.play_out(until=Of.PLAYER)
-    [mine], dealer = (seat.cards for seat in dealing.round.seats), dealing.round.dealer
-    talk.say(f"You have {write_cards(mine)}, {class_of(mine)}; the dealer shows {dealer[-1]}.")
-    choice = ask_choice(talk, "Bet or fold?", ("bet", "fold"))
-    dealing.asks(choice)
-    dealing.play_out()
-    talk.say(f"The dealer has {write_cards(dealer)}.")
-    wager, decision = {"player": PLAYER, "ante": ante}, {"player": PLAYER, "do": choice}
-    return {"cards": dealing.dealt, "wager": [wager], "decision": [decision]}
-
-
 DESK = GameDesk(
     options=frozenset({"--max-payout", "--meter", "--strategy"}),
     decks=decks,
@@ -127,5 +105,4 @@ DESK = GameDesk(
     strategy=strategy,
     ready=ready,
     exact_edge=exact_edge,
-    deal=deal,
 )

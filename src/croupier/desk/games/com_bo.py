@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.desk.odds_offers import BetOffer, from_all
 from croupier.desk.setting import Setting
@@ -13,7 +13,6 @@ from croupier.rulebook import Law
 from .desk import Chosen, GameDesk
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
@@ -56,22 +55,10 @@ def ready(setting: Setting, table: "TableSetting") -> "ReadyGame":
     return game
 
 
-def deal(talk: "Conversation", setting: Setting, chance: "Chance", _boxes: int) -> dict[str, Any]:
-    """Deal five cards against the guest's wagers."""
-    from croupier.desk.live.dealing import Dealing  # noqa: PLC0415 (only for a live round)
-
-    dealing = Dealing(talk, setting, chance)
-    dealing.bet()
-    dealing.play_out()
-    talk.say(f"The cards: {dealing.dealt}")
-    return {"decks": setting.decks, "cards": dealing.dealt, "wager": dealing.wagers}
-
-
 DESK = GameDesk(
     options=frozenset({"--behind", "--continuous"}),
     decks=decks,
     rules=rules,
     bets=bets,
     ready=ready,
-    deal=deal,
 )

@@ -10,7 +10,6 @@ from croupier.games.registry import GAMES, entry_of, family
 from croupier.rulebook import Law
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.odds_answers import Reason, StrategyShown
     from croupier.desk.odds_offers import BetOffer
     from croupier.desk.setting import Setting
@@ -94,8 +93,6 @@ class GameDesk:
     """The exact figure off the top of a full shoe, where the odds have it."""
     runs_short: Callable[[], tuple[type[Exception], ...]] = _never_short
     """What a simulation raises when a round needs more cards than the shoe has."""
-    deal: "Callable[[Conversation, Setting, Chance, int], dict[str, Any]]"
-    """Deal one round now, on so many boxes, and give its record back."""
 
 
 def desk_of(game: str) -> GameDesk:

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.desk.odds_offers import BetOffer, from_all
 from croupier.desk.setting import Setting
 from croupier.desk.wrong import WrongInput
-from croupier.equipment import write_pocket
 from croupier.games.roulette import RouletteRules
 from croupier.odds import BetOdds
 from croupier.rulebook import Law
@@ -15,7 +14,6 @@ from croupier.rulebook import Law
 from .desk import Chosen, GameDesk
 
 if TYPE_CHECKING:
-    from croupier.desk.live.conversation import Chance, Conversation
     from croupier.desk.simulation.settings import TableSetting
     from croupier.simulate.game import ReadyGame
 
@@ -55,23 +53,10 @@ def ready(setting: Setting, _table: "TableSetting") -> "ReadyGame":
     return Roulette(rules=setting.rules_as(RouletteRules))
 
 
-def deal(talk: "Conversation", setting: Setting, chance: "Chance", _boxes: int) -> dict[str, Any]:
-    """Let the ball run against the guest's wagers."""
-    from croupier.desk.live.dealing import Dealing  # noqa: PLC0415 (only for a live round)
-
-    dealing = Dealing(talk, setting, chance)
-    dealing.bet()
-    dealing.play_out()
-    assert dealing.pocket is not None
-    talk.say(f"The ball comes to rest in {write_pocket(dealing.pocket)}.")
-    return {"spin": dealing.pocket, "wager": dealing.wagers}
-
-
 DESK = GameDesk(
     options=frozenset({"--zeros"}),
     decks=decks,
     rules=rules,
     bets=bets,
     ready=ready,
-    deal=deal,
 )
