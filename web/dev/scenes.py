@@ -602,7 +602,8 @@ def misplaced() -> dict[str, Doc]:
     }
     preview = {
         "says": "Four cards come back and are dealt again.",
-        "taken_back": ["9S", "6D", "QH", "8D"],
+        "kind": "misplaced-card",
+        "taken_back": 4,
         "now": {
             "boxes": [box(1, [hand("KS QH", "20")], one), box(2, [hand("9S 8D", "17")], two)],
             "dealer": {"cards": ["6D"], "total": "6"},
@@ -611,10 +612,6 @@ def misplaced() -> dict[str, Doc]:
             "boxes": [box(1, [hand("KS 6D", "16")], one)],
             "dealer": {"cards": ["9S"], "total": "9"},
         },
-        "may_withdraw": [
-            {"box": 1, "player": "ann", "stake": "10.00", "answer": "stay"},
-            {"box": 2, "player": "bob", "stake": "10.00", "answer": None},
-        ],
     }
     wide = dealer_card()["jo"]["irregularities"]
     wide = [

@@ -101,10 +101,10 @@ def _house_time(store: Store, opened_at: datetime | None) -> datetime:
     """Where the house clock goes on: after the last event, or at the moment that was asked for."""
     asked = instant_of(opened_at or OPENED_AT)
     with store.snapshot() as now:
-        event = now.newest()
-    if event is None:
+        newest = now.newest()
+    if newest is None:
         return asked
-    last = datetime.fromisoformat(str(event.body["at"]))
+    last = datetime.fromisoformat(str(newest[1]["at"]))
     return max(last, asked) if opened_at else last
 
 
