@@ -176,6 +176,11 @@ def test_a_floor_over_tls(memory: Path) -> None:
         answer.read()
         given = {name.lower(): value for name, value in answer.getheaders()}
         assert answer.status == 200 and "Secure" in given["set-cookie"]
+        assert given["set-cookie"].startswith("__Host-croupier=")
+        session = given["set-cookie"].partition(";")[0]
+        line.request("GET", "/api/v1/me", headers={"Cookie": session})
+        me = line.getresponse()
+        assert (me.status, json.loads(me.read())["name"]) == (200, "ann")
         assert given["strict-transport-security"].startswith("max-age=")
         assert line.sock is not None
         assert line.sock.version() in ("TLSv1.2", "TLSv1.3")

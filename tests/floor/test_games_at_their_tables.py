@@ -233,7 +233,7 @@ def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: 
     assert floor.hosted().moments[-1].body["by"]["name"] == "mac"
 
 
-@pytest.mark.rule("CS-041")
+@pytest.mark.rule("CS-044")
 def test_there_is_no_jackpot_without_the_authoritys_approval(tmp_path: Path) -> None:
     floor = Running(tmp_path, settings=Settings(arranged=False))
     sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})

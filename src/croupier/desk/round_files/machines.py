@@ -7,15 +7,7 @@ from typing import Any, Final
 
 from croupier.games.asking import command_of
 from croupier.games.game import Actor
-from croupier.games.machines import (
-    Bank,
-    EndGame,
-    Event,
-    Machine,
-    MachineRules,
-    Opened,
-    approval_of,
-)
+from croupier.games.machines import Bank, Event, Machine, MachineRules, Opened, approval_of
 from croupier.games.machines import events as happened
 from croupier.games.machines.game import GAME
 from croupier.games.played import Played
@@ -28,7 +20,7 @@ from .formats import RoundFormat
 from .irregular import DIRECTED_BY, directed_by
 from .kinds import Amount, Choice, Moment, Name, Whole
 from .record import Paid, Replayed, Step
-from .recording import played_over, said_by
+from .recording import head_of, law_of, played_over, said_by
 from .shared import TOP_FIELDS, Shared, policies_of
 from .sitting import Sitting
 from .tables import Field, Row, Rows, Table, Variants
@@ -271,14 +263,15 @@ def tell(_bank: Bank, event: Event) -> str:  # noqa: PLR0911 (one a case)
 
 
 def show(played: Played) -> Replayed:
-    """What was asked of machines as ``replay`` shows it, told from its own events."""
+    """What was asked of a bank of machines as ``replay`` shows it, told from its own events."""
     end, steps = played_over(GAME, played, tell)
-    events = (event for act in played.acts for event in act.events)
-    rows = (row for event in events for row in GAME.money(event).rows)
+    law = law_of(played)
+    events = [event for act in played.acts for event in act.events]
+    rows = [row for event in events for row in GAME.money(event).rows]
     return Replayed(
         game=played.game,
         at=played.at,
-        status=end.rules.status,
+        status=law.status,
         policies=policies_of(played.game, {}),
         digest=end.rules.digest,
         settlements=(*rows, *_left(end)),
@@ -289,18 +282,20 @@ def show(played: Played) -> Replayed:
 
 
 def record(played: Played) -> dict[str, Any]:
-    """The fields of the file of what was asked of machines, sums in cents."""
-    decisions: list[dict[str, Any]] = []
+    """The fields of the file of a bank of machines, sums in cents."""
+    opened: Opened = played.opening
+    machines = [
+        {"name": m.name, "title": m.title, "maker": m.maker, "payout_limit": m.payout_limit}
+        for m in opened.machines
+    ]
+    decisions = []
     for act in played.acts:
-        said = said_by(act.command)
-        said.pop("approval", None)
-        if isinstance(act.command, EndGame) and decisions[-1]["do"] == "play":
-            decisions[-1]["won"] = act.command.won
-        else:
-            decisions.append({"do": GAME.commands.name_of(type(act.command)), **said})
-    kept = ("name", "title", "maker", "payout_limit")
-    machines = [{name: getattr(one, name) for name in kept} for one in played.opening.machines]
-    return {"game": played.game, "at": played.at, "machine": machines, "decision": decisions}
+        row = {"do": GAME.commands.name_of(type(act.command)), **said_by(act.command)}
+        row.pop("approval", None)
+        if "directed_by" in row:
+            row["directed_by"] = str(row["directed_by"])
+        decisions.append(row)
+    return {**head_of(played, None, None), "machine": machines, "decision": decisions}
 
 
 STARTER = """\

@@ -12,9 +12,6 @@ __all__ = ("in_dollars", "write_round")
 MONEY = frozenset(
     (
         "stake",
-        "amount",
-        "won",
-        "payout_limit",
         "ante",
         "perfect_pairs",
         "magnificent_sevens",
