@@ -48,18 +48,21 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 	$(BIN)/python tools/coverage_report.py --check
 
 # What is generated is worked out again with nothing kept from earlier runs.
-prove: $(CORPUS) ## the slow tests, more random play, all that is generated made anew, every mark broken
-	@echo "1 of 5: a million rounds of every version on both engines, exact and statistical tests"
+prove: $(CORPUS) postgres ## the slow tests, more random play, all that is generated made anew, every mark broken, the log
+	@echo "1 of 6: a million rounds of every version on both engines, exact and statistical tests"
 	$(BIN)/pytest -q -n auto --dist worksteal -m slow
-	@echo "2 of 5: ten times as many stories of random play, other ones each time"
+	@echo "2 of 6: ten times as many stories of random play, other ones each time"
 	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto --dist worksteal tests/promises
-	@echo "3 of 5: generated files made anew and compared"
+	@echo "3 of 6: generated files made anew and compared"
 	@kept=$$(mktemp -d) && trap 'rm -rf "$$kept"' EXIT && for tool in $(GENERATED); do \
 	  echo "tools/$$tool.py --check"; \
 	  CROUPIER_CACHE="$$kept" $(BIN)/python tools/$$tool.py --check || exit 1; done
-	@echo "4 of 5: every marked piece of code broken, to see a marked test fail"
+	@echo "4 of 6: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
-	@echo "5 of 5: floors by their seeds; what was stopped goes on where it was"
+	@echo "5 of 6: the log killed, cut off, raced and tampered with; goes on where it was stopped"
+	$(BIN)/python tools/prove_floor.py
+	$(BIN)/python tools/prove_floor.py --write
+	@echo "6 of 6: floors by their seeds; what was stopped goes on where it was"
 	$(MAKE) prove-floors
 
 FLOORS ?= 0-9999

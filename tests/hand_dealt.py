@@ -130,7 +130,8 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
         dealing="hand",
         limits=limits,
         smallest_chip=dollars(shared.chips.smallest),
-        policies=top.named("policies"),
+        # A file may name readings of other games; a table may not.
+        policies={n: v for n, v in top.named("policies").items() if n in shared.policies},
         options=options,
         side_bets=offered(top),
     )
@@ -163,6 +164,8 @@ def ready_the_shoe(floor: Running, name: str) -> None:
     table = floor.hosted(name).table
     assert table is not None
     assert table.rules.cut is not None
+    if table.is_automatic:
+        return
     floor.do("gus", "cut", name, place=table.rules.cut.deck_size)
     floor.do("dora", "load", name, behind=table.rules.cut.deck_size)
     floor.do("dora", "burn", name)

@@ -21,6 +21,7 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.money import dollars
+from croupier.table.play import has_players_cut
 from hand_dealt import STAFF, staffed
 from running_floor import Running
 
@@ -174,7 +175,9 @@ def ready_the_shoe(floor: Running, name: str) -> None:
     if table.rules.cut is None and not table.rules.shuffled_each_round:
         return
     floor.do("dora", "shuffle", name)
-    floor.do("gus", "cut", name, place=26)
+    if table.is_automatic:
+        return
+    floor.do("gus" if has_players_cut(table) else "dora", "cut", name, place=26)
     floor.do("dora", "load", name, behind=0)
 
 
@@ -183,7 +186,9 @@ def play_machines(play: AtTable, top: Row) -> None:
     for row in top.rows("decision"):
         do, said = row.text("do"), {n: v for n, v in row.values.items() if n in ASKED}
         who = row.text_or_none("player") or "dora"
-        told = {n: dollars(v) if n in ("amount", "stake", "won") else v for n, v in said.items()}
+        told: dict[str, Any] = {
+            n: dollars(v) if n in ("amount", "stake", "won") else v for n, v in said.items()
+        }
         play.floor.do(who, do, play.table, **told)
         if do == "play" and row.has("won"):
             won, machine = dollars(row.cents("won")), row.text("machine")

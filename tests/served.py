@@ -112,7 +112,8 @@ class Served:
             headers.setdefault("Content-Type", "application/json")
         if isinstance(body, bytes):
             headers["Content-Length"] = str(len(body))
-        return run(asked(self.app, method, f"/api/v1{path}", headers, body))
+        where = path if more.get("is_root") else f"/api/v1{path}"
+        return run(asked(self.app, method, where, headers, body))
 
     def do(
         self, who: str, do: str, *, key: str | None = None, table: str = "t", **said: Any

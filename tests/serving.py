@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, Final
@@ -25,9 +25,14 @@ def free_port() -> int:
 class Server:
     """A demonstration floor that is served, killed and served again."""
 
-    def __init__(self, data: Path, database: str | None = None) -> None:
+    def __init__(
+        self, data: Path, database: str | None = None, options: Sequence[str] = ()
+    ) -> None:
         self.data = data
-        self.options = [] if database is None else ["--database", database]
+        self.log = data.with_name(data.name + ".log")
+        self.options = ["--log", str(self.log), *options]
+        if database is not None:
+            self.options += ["--database", database]
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 

@@ -1,28 +1,23 @@
 """Environments without hands to play out settle every wager as the table engine does."""
 
+from collections.abc import Iterable
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-import caribbean_table as stud
-import com_bo_table as com_bo
 from croupier.environments import BaccaratEnv, CaribbeanStudEnv, ComBoEnv, RouletteEnv
-from croupier.equipment import CARDS, RANKS, class_of, strength_of, write_cards
+from croupier.equipment import CARDS, RANKS, Card, class_of, strength_of
 from croupier.games import baccarat as bac
+from croupier.games import caribbean_stud as stud
+from croupier.games import com_bo
 from croupier.games import roulette as wheel
-from croupier.games.baccarat.events import CommissionTaken, RunSettled, WagerSettled
-from croupier.games.caribbean_stud import Bet, Fold
-from croupier.games.com_bo import (
-    CloseBetting,
-    Deal,
-    Opened,
-    PlaceWager,
-    Settle,
-    Terms,
-    bet_named,
-    open_round,
-)
+from croupier.games.asking import command_of
+from croupier.games.baccarat.events import RunSettled
+from croupier.games.codec import coder_of
+from croupier.games.game import Actor, AnyGame
+from croupier.games.registry import game_of
 from croupier.games.roulette.layout import INSIDE, WHICH
 from croupier.money import Cents, Chips
 
@@ -39,26 +34,47 @@ def cents(reward: float, stake: int) -> int:
     return found
 
 
+def asked(game: AnyGame, r: Any, player: str | None, do: str, **fields: Any) -> Any:
+    """The round after what somebody asks for; nobody's request is the dealer's."""
+    return game.act(r, command_of(game, do, fields, Actor(player=player)))[0]
+
+
+def played_out(game: AnyGame, r: Any, drawn: Iterable[Card | int]) -> Any:
+    """The round after all that happens by itself, with what chance gives."""
+    left = iter(drawn)
+    while (command := game.unasked(r, lambda _: next(left))) is not None:
+        r, _ = game.act(r, command)
+    return r
+
+
+def net(game: AnyGame, r: Any, player: str = "ann") -> int:
+    """What a player gained in a round that is over."""
+    assert game.needs(r) is None, game.needs(r)
+    return sum(row.net for row in game.settlements(r) if row.player == player)
+
+
 # ---------------------------------------------------------------- Caribbean Stud
 
 
 def test_caribbean_stud_is_settled_as_at_the_table() -> None:
-    env, chance = CaribbeanStudEnv(), Random(SEED)
+    env, chance, game = CaribbeanStudEnv(), Random(SEED), game_of("caribbean-stud")
+    opened = stud.Opened(law=env.game.rules, terms=stud.Terms(chips=CHIPS))
     strengths: dict[int, int] = {}
     observation, _ = env.reset(seed=SEED)
     for _ in range(1_500):
         dealt = [CARDS[code] for code in env.seats.shoes.shoes[0, : 2 * HAND].tolist()]
         mine, theirs = dealt[:HAND], dealt[HAND:]
-        r = stud.called(stud.seated("ann"), {"ann": write_cards(mine)}, write_cards(theirs))
+        r = asked(game, game.open(opened), "ann", "ante", stake=500)
+        by_turns = [card for pair in zip(mine, theirs, strict=True) for card in pair]
+        r = played_out(game, asked(game, r, None, "close-betting"), by_turns)
         assert observation[2] == theirs[env.game.rules.up_manual - 1].code
         assert observation[1] == class_of(mine)
         assert observation[3:].tolist() == sorted(card.code for card in mine)
         strengths[int(observation[0])] = strength_of(mine)
         action = chance.randrange(2)
         _, reward, over, _, info = env.step(np.int64(action))
-        r = stud.finished(stud.do(r, (Fold, Bet)[action](player="ann")))
-        assert r.rows is not None
-        assert sum(row.net for row in r.rows) == cents(reward, 500)
+        r = played_out(game, asked(game, r, "ann", ("fold", "bet")[action]), ())
+        assert net(game, r) == cents(reward, 500)
         assert over and not info
         observation, _ = env.reset()
     in_order = [strengths[rank] for rank in sorted(strengths)]
@@ -70,7 +86,8 @@ def test_caribbean_stud_is_settled_as_at_the_table() -> None:
 
 @pytest.mark.parametrize("decks", [1, 8])
 def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
-    env, chance = ComBoEnv(decks=decks), Random(decks)
+    env, chance, game = ComBoEnv(decks=decks), Random(decks), game_of("com-bo")
+    opened = com_bo.Opened(law=env.game.rules, terms=com_bo.Terms(chips=CHIPS))
     stake = Cents(env.game.stake)
     rows: list[list[int]] = []
     shoe = 0
@@ -87,12 +104,11 @@ def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
         assert np.array_equal(before - observation, seen)
         # Cards are dealt only where somebody has bet: bob does if ann sits out.
         player, on = ("ann", env.actions[action]) if action else ("bob", "high-1")
-        wager = PlaceWager(player=player, on=bet_named(on), stake=stake)
-        r = com_bo.do(open_round(Opened(law=env.game.rules, terms=Terms(chips=CHIPS))), wager)
-        r = com_bo.do(r, CloseBetting(), *(Deal(CARDS[code]) for code in codes))
-        r = com_bo.do(com_bo.keyed(r), Settle())
-        assert r.rows is not None
-        assert sum(row.net for row in r.rows if row.player == "ann") == cents(reward, stake)
+        word = coder_of(com_bo.Bet).write(com_bo.bet_named(on))
+        r = asked(game, game.open(opened), player, "wager", on=word, stake=stake)
+        dealt = (CARDS[code] for code in codes)
+        r = played_out(game, asked(game, r, None, "close-betting"), dealt)
+        assert net(game, r) == cents(reward, stake)
         assert over
         observation, _ = env.reset()
     assert shoe > 10 // decks
@@ -101,13 +117,16 @@ def test_com_bo_is_settled_as_at_the_table(decks: int) -> None:
 # ---------------------------------------------------------------- Baccarat
 
 
+BACCARAT = game_of("baccarat")
+
+
 class Table:
     """A table of Baccarat that deals the simulator's shoes."""
 
     def __init__(self, env: BaccaratEnv) -> None:
         self.game = env.game
         self.fresh = bac.Opened.of(env.game.rules, chips=CHIPS, policies=env.game.policies)
-        self.round = bac.open_round(self.fresh)
+        self.round = BACCARAT.open(self.fresh)
         self.shoe = 0
         self.open_shoe()
 
@@ -117,23 +136,20 @@ class Table:
 
     def do(self, command: bac.Command) -> tuple[int, bool]:
         """Carry out a command; return what it gained, and whether it decided a run."""
-        net, is_decided = 0, False
-        for event in bac.decide(self.round, command):
-            self.round = bac.evolve(self.round, event)
-            if isinstance(event, WagerSettled | CommissionTaken | RunSettled):
-                net += event.row.net
-            is_decided |= isinstance(event, RunSettled)
-        return net, is_decided
+        self.round, happened = BACCARAT.act(self.round, command)
+        rows = [row for event in happened for row in BACCARAT.money(event).rows]
+        is_decided = any(isinstance(event, RunSettled) for event in happened)
+        return sum(row.net for row in rows), is_decided
 
     def open_coup(self) -> None:
-        self.round = bac.open_round(bac.next_opening(self.round, self.fresh))
+        self.round = BACCARAT.open(BACCARAT.next_opening(self.round, self.fresh))
 
     def coup(self) -> tuple[int, bool]:
         """Deal a coup; change the shoe if the cutting card is out."""
         self.do(bac.CloseBetting())
         net, is_decided = 0, False
-        while bac.awaiting(self.round) in (bac.Step.PLAYER_CARD, bac.Step.BANKER_CARD):
-            more, decided = self.do(bac.Deal(self.cards[self.at]))
+        while (dealt := BACCARAT.unasked(self.round, lambda _: self.cards[self.at])) is not None:
+            more, decided = self.do(dealt)
             net, is_decided = net + more, is_decided or decided
             self.at += 1
         self.open_coup()
@@ -214,31 +230,23 @@ def test_the_board_shows_the_last_coups_of_the_shoe() -> None:
 @pytest.mark.parametrize("zeros", [1, 2])
 def test_roulette_is_settled_as_at_the_table(zeros: int) -> None:
     env = RouletteEnv(zeros=zeros)
-    rules, pockets = env.game.rules, set()
+    rules, pockets, game = env.game.rules, set(), game_of("rapid-roulette")
     observation, _ = env.reset(seed=SEED)
     assert observation.tolist() == [36 + zeros]
     for spin in range(10 * len(env.actions)):
         action = spin % len(env.actions)
         observation, reward, over, _, _ = env.step(np.int64(action))
-        r = wheel.open_round(wheel.Opened.of(rules, chips=CHIPS))
-        commands: list[wheel.Command] = []
+        r = game.open(wheel.Opened.of(rules, chips=CHIPS))
         if action:
             bet, covered = env.game.wagers[action - 1]
-            commands.append(
-                wheel.PlaceWager(
-                    player="ann",
-                    on=bet,
-                    stake=STAKE,
-                    numbers=tuple(sorted(covered)) if bet in INSIDE else (),
-                    which=rules.bets[bet].index(covered) + 1 if bet in WHICH else None,
-                )
-            )
-        commands += [wheel.CloseBetting(), wheel.Spin(pocket=int(observation[0]))]
-        for command in commands:
-            for event in wheel.decide(r, command):
-                r = wheel.evolve(r, event)
-        assert r.settlements is not None
-        assert sum(row.net for row in r.settlements) == cents(reward, STAKE)
+            fields: dict[str, Any] = {"on": bet.value, "stake": STAKE}
+            if bet in INSIDE:
+                fields["numbers"] = sorted(covered)
+            if bet in WHICH:
+                fields["which"] = rules.bets[bet].index(covered) + 1
+            r = asked(game, r, "ann", "wager", **fields)
+        r = played_out(game, asked(game, r, None, "close-betting"), [int(observation[0])])
+        assert net(game, r) == cents(reward, STAKE)
         assert over
         pockets.add(int(observation[0]))
         again, _ = env.reset()

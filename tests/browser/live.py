@@ -17,7 +17,7 @@ from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import HOUSE, Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import Place
-from croupier.table import Table
+from croupier.table import Dealing, Table
 from croupier.table.play import has_cards
 from running_floor import EVENING
 
@@ -90,6 +90,8 @@ class Live:
 
     def staffed(self, table: str) -> None:
         """The dealer takes the table and makes its cards ready."""
+        if self.now(table).dealing is not Dealing.HAND:
+            return
         self.do("dora", "sign-on", table)
         if has_cards(self.now(table)):
             self.do("dora", "shuffle", table)
@@ -111,15 +113,32 @@ class Live:
         return 0 if shoe is None else shoe.burns_due
 
     def round(self, table: str) -> None:
-        """Open the next round for wagers."""
-        self.do("dora", "next-round", table)
+        """Open the next round for wagers; where the house deals, wait until it has."""
+        if self.now(table).dealing is Dealing.HAND:
+            self.do("dora", "next-round", table)
+        while self.step(table) is None:
+            sleep(0.01)
+
+    def step(self, table: str) -> str | None:
+        """What the round at a table waits for, in one word."""
+        now = self.now(table)
+        need = None if now.round is None else now.engine.needs(now.round)
+        return None if need is None else need.step
+
+    def until(self, table: str, *steps: str) -> None:
+        """Wait until what was done in a browser has brought a round there."""
+        for _ in range(1_000):
+            if self.step(table) in steps:
+                return
+            sleep(0.01)
+        raise AssertionError(f"the round waits for {self.step(table)}, not for {steps}")
 
     def deal(self, table: str, cards: str) -> None:
         """Close betting where it is open, and enter cards."""
-        need = self.now(table).engine.needs(self.now(table).round)
-        if need is not None and need.step == "wagers":
+        if self.step(table) == "wagers":
             self.do("dora", "close-betting", table)
         for card in cards.split():
+            self.until(table, "card")
             self.do("dora", "card", table, card=card)
 
 

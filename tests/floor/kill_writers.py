@@ -1,6 +1,6 @@
 """Kill a writer again and again, and see what it leaves.
 
-    python tests/floor/kill_writers.py FOLDER KILLS careful|hasty [URL]
+    python tests/floor/kill_writers.py FOLDER KILLS careful|hasty SEED [URL]
 
 A process of one thread, so that it can fork: each child opens the store, writes and tells what was
 acknowledged through a pipe, until it is killed at a moment that chance chooses. Prints a JSON
@@ -80,8 +80,8 @@ def lost_keys(place: AnyPlace, keys: set[str]) -> list[str]:
 
 def main() -> None:
     folder, kills, kind = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-    url = sys.argv[4] if len(sys.argv) > 4 else None
-    place, chance = place_at(data=folder / "floor", database=url), Random(7)
+    seed, url = int(sys.argv[4]), sys.argv[5] if len(sys.argv) > 5 else None
+    place, chance = place_at(data=folder / "floor", database=url), Random(seed)
     acknowledged: set[str] = set()
     lost: list[str] = []
     wrong: list[str] = []

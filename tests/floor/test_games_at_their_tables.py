@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from croupier.api.documents import Documents
-from croupier.floor import Role
+from croupier.floor import NotAllowed, Role, Settings
+from croupier.floor.approvals import answer, ask_for
 from croupier.floor.verifying import verify_floor
 from croupier.games.refusal import RuleBreach
+from croupier.ledger import Overdrawn
 from running_floor import Running
 
 
@@ -59,6 +61,33 @@ def test_commission_falls_due_with_the_shoe_and_is_collected_before_the_next(
     assert floor.now.shoes == 2 and floor.now.round.owed == ()
     floor.do("ann", "leave")
     assert floor.now.seat_of("ann") is None and floor.now.round.deferring == ()
+
+
+@pytest.mark.rule("BA-027")
+def test_a_debtor_without_chips_is_asked_for_them_and_a_casino_supervisor_ends_it(
+    floor: Running,
+) -> None:
+    sat_down(floor, "baccarat")
+    floor.people(pat=Role.PIT_BOSS, sue=Role.GAME_SUPERVISOR)
+    floor.do("ann", "defer-commission")
+    while not floor.now.round.owed:
+        floor.until_betting()
+        floor.do("ann", "wager", on="banker", stake="20.00")
+        play_coup(floor)
+    floor.floor.cash_out("ann", None, key="all")
+    floor.do("pat", "end-shoe")
+    assert floor.step() == "commission"
+    before = floor.hosted().seq
+    for _ in range(3):
+        floor.passed += 60
+        for tried in floor.floor.tick():
+            assert isinstance(tried.exception(), Overdrawn)
+    assert floor.hosted().seq == before and floor.floor.tick() == []
+    with pytest.raises(NotAllowed):
+        floor.do("sue", "waive-debt", player="ann")
+    floor.do("pat", "waive-debt", player="ann")
+    assert floor.now.round.owed == () and floor.floor.balances("ann")[1] == 0
+    assert "table.debt-waived" in floor.happened
 
 
 @pytest.mark.rule("BA-017", "BA-029")
@@ -176,3 +205,52 @@ def test_machines_with_a_title_that_no_list_has_are_not_played(floor: Running) -
         floor.do("ann", "play", machine="m1", stake="1.00")
     assert "title" in str(breach.value.refusal.code)
     assert all(offer["do"] != "play" for offer in seen_by(floor, "ann")["legal"])
+
+
+@pytest.mark.rule("EG-004", "EG-005")
+def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: Running) -> None:
+    options = {"title": "Queen of the Nile", "maker": "Aristocrat", "payout_limit": 1_000}
+    sat_down(floor, "gaming-machines", limits=None, options=options)
+    floor.people(mac=Role.MACHINE_ATTENDANT, dee=Role.DIRECTOR, pat=Role.PIT_BOSS)
+    floor.do("ann", "insert", machine="m1", amount="20.00")
+    assert [one["do"] for one in seen_by(floor, "mac")["legal"]] == ["hand-pay"]
+    with pytest.raises(NotAllowed):
+        floor.do("bob", "hand-pay", machine="m1")
+    people = floor.floor
+    for what, do, who in (("hand-pay", "hand-pay", "mac"), ("transfer", "to-cage", "ann")):
+        id_ = ask_for(people, people.person("pat"), what, "t", "As last year.", key=what)
+        with pytest.raises(NotAllowed):
+            answer(people, people.person("pat"), id_, given=True, reason="x", key=f"no {what}")
+        dee = people.person("dee")
+        answer(people, dee, id_, given=False, reason="No procedure was sent in.", key=f"{what} 1")
+        with pytest.raises(RuleBreach) as breach:
+            floor.do(who, do, machine="m1")
+        assert breach.value.refusal.code == "procedure_not_approved"
+        again = ask_for(people, people.person("pat"), what, "t", "Here it is.", key=f"{what} 2")
+        answer(people, dee, again, given=True, reason="In order.", key=f"{what} 3")
+    floor.do("mac", "hand-pay", machine="m1")
+    assert floor.floor.balances("ann")[1] == 90_000
+    assert floor.hosted().moments[-1].body["by"]["name"] == "mac"
+
+
+@pytest.mark.rule("CS-044")
+def test_there_is_no_jackpot_without_the_authoritys_approval(tmp_path: Path) -> None:
+    floor = Running(tmp_path, settings=Settings(arranged=False))
+    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    floor.people(dee=Role.DIRECTOR, pat=Role.PIT_BOSS)
+    floor.do("ann", "ante", stake="10.00", box=1)
+    with pytest.raises(RuleBreach) as breach:
+        floor.do("ann", "jackpot")
+    assert breach.value.refusal.rule == "caribbean-stud 11.3"
+    people = floor.floor
+    id_ = ask_for(people, people.person("pat"), "jackpot", "t", "The usual meter.", key="ask")
+    answer(people, people.person("dee"), id_, given=True, reason="Approved.", key="given")
+    floor.do("ann", "withdraw")
+    floor.do("ann", "ante", stake="10.00", box=1)
+    floor.until("decision")
+    floor.do("ann", "fold")
+    play_coup(floor)
+    floor.until_betting()
+    floor.do("ann", "ante", stake="10.00", box=1)
+    floor.do("ann", "jackpot")
+    floor.close()

@@ -158,10 +158,11 @@ def test_a_dealer_takes_over_in_mid_round_and_hands_back(floor: Running) -> None
             break
         finish(floor)
     floor.do("dora", "sign-on")
-    assert floor.floor.due() is None, "the house stands aside"
+    floor.wait(floor.settings.deciding + 1)
+    assert (floor.step(), floor.now.dealer) == ("decision", "dora"), "the house stands aside"
     floor.do("ann", "stand", box=1)
     assert floor.step() == "card"
-    floor.wait(300)
+    floor.wait(floor.settings.relieving - 1)
     assert floor.step() == "card", "nobody deals but the dealer"
     floor.do("dora", "card")
     if floor.step() == "card":
@@ -177,7 +178,7 @@ def finish(floor: Running) -> None:
     while (need := floor.need()) is not None:
         if need.of is Of.PLAYER and need.step == "decision":
             floor.do(need.players[0], "stand", box=need.box)
-        elif floor.floor.due() is None and need.of is Of.CHANCE:
+        elif floor.now.dealer is not None and need.of is Of.CHANCE:
             floor.do("dora", "card")
         else:
             floor.until_due()

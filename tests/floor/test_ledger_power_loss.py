@@ -171,15 +171,6 @@ def test_no_power_cut_loses_what_was_acknowledged(
     assert faults(run, memory, 5_000, seed, reopen_every=100) == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10, 30))
-def test_no_power_cut_of_a_million_loses_what_was_acknowledged(
-    seed: int, tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run = record(tmp_path, monkeypatch, "FULL", seed)
-    assert faults(run, memory, 50_000, seed, reopen_every=100) == []
-
-
 @pytest.mark.parametrize("synchronous", ["OFF", "NORMAL"])
 def test_the_test_sees_settings_that_do_not_sync(
     synchronous: str, tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,10 +3,7 @@
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from croupier.ledger import (
     Account,
@@ -17,14 +14,13 @@ from croupier.ledger import (
     GroupWriter,
     Json,
     Overdrawn,
-    SqliteStore,
     Stale,
     Store,
     Work,
     open_log,
     verify,
 )
-from ledger_work import CAGE, asked, happened, moved, place_in, purse
+from ledger_work import CAGE, asked, happened, moved, purse
 
 CLIENTS = 16
 
@@ -90,12 +86,6 @@ def test_two_thousand_commands_sent_again_and_again_have_one_effect_each(place: 
             assert again.again
             assert (again.entry, again.reply) == (sent.answers[0].entry, sent.answers[0].reply)
     assert verify(place) == ()
-
-
-@pytest.mark.slow
-def test_a_hundred_thousand_commands_have_one_effect_each(memory: Path) -> None:
-    with SqliteStore(place_in(memory)) as store:
-        check(store, race(store, 34_000, 2))
 
 
 def test_of_sixteen_who_decided_on_the_same_event_one_is_taken_up(place: AnyPlace) -> None:

@@ -42,7 +42,7 @@ def test_a_number_belongs_to_one_open_table(floor: Running) -> None:
 
 def test_a_sign_is_held_against_the_chips_when_it_is_put_up(floor: Running) -> None:
     floor.people(pat=Role.PIT_BOSS)
-    odd = {"min": "5.25", "max": "500.00"}
+    odd: dict[str, Any] = {"min": "5.25", "max": "500.00"}
     with pytest.raises(RuleBreach) as breach:
         floor.table(game="blackjack", limits=odd)
     assert breach.value.refusal.code == "not_in_chips"

@@ -117,7 +117,7 @@ def chosen(name: str, bounds: dict[str, Any]) -> Any:
     if bounds.get("text"):
         return "said"
     if "min" in bounds:
-        return CHOSEN[name] if bounds["min"] == "0.01" else bounds["min"]
+        return CHOSEN[name] if bounds["min"] == "0.50" else bounds["min"]
     return bounds["least"]
 
 

@@ -123,10 +123,3 @@ def test_twenty_stops_lose_nothing_that_was_acknowledged(
     own_server: PostgresServer, memory: Path
 ) -> None:
     stopped_at_once(own_server, memory, stops=20, seed=1)
-
-
-@pytest.mark.slow
-def test_a_thousand_stops_lose_nothing_that_was_acknowledged(
-    own_server: PostgresServer, memory: Path
-) -> None:
-    stopped_at_once(own_server, memory, stops=1_000, seed=2)

@@ -45,7 +45,9 @@ def test_the_pit_is_told_what_a_role_may_do_and_why_not(served: Served) -> None:
     assert "Operations Manager" in found["confine"]["says"]
     closing = found["close-table"]
     assert closing["is_mine"] and not closing["may"] and closing["rules"] == ["blackjack 17.7"]
-    assert powers(served, "tom")["confine"]["fields"] == {"player": {"among": ["ann"]}}
+    # Nobody is held back before the Director or a delegate was told.
+    blocked = powers(served, "tom")["confine"]
+    assert blocked["is_mine"] and not blocked["may"] and blocked["rules"] == ["blackjack 5.11.1"]
     assert not any(one["may"] for one in powers(served, "ann").values())
 
 

@@ -8,8 +8,6 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from croupier.floor.verifying import verify_floor
 from serving import Client, Server
 
@@ -123,11 +121,6 @@ def killed_in_play(folder: Path, kills: int, seed: int) -> None:
 
 def test_a_server_is_killed_in_play(memory: Path) -> None:
     killed_in_play(memory, kills=20, seed=1)
-
-
-@pytest.mark.slow
-def test_a_server_is_killed_in_play_often(memory: Path) -> None:
-    killed_in_play(memory, kills=1_000, seed=2)
 
 
 def raced(folder: Path, commands: int, seed: int) -> None:

@@ -32,6 +32,7 @@ from . import (
     rounds,
     sessions,
     simulations,
+    steps,
     supervision,
     tables,
     tournaments,
@@ -46,7 +47,7 @@ __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
-    *(sessions, own, people, tables, powers, rounds, matters),
+    *(sessions, own, people, tables, powers, rounds, steps, matters),
     *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
     *(desk, exact, simulations),
 )

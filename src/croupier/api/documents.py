@@ -25,6 +25,7 @@ from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
@@ -199,6 +200,8 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     table = hosted.table
     assert table is not None
     viewer = person.viewer
+    if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
+        return replace(viewer, player=None, rank=Staff.DEALER)
     seat = table.seat_of(person.name)
     if seat is not None:
         return replace(viewer, place=seat.number)
@@ -218,6 +221,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
     return {
         **tile(floor, hosted, None),
         "policies": dict(table.setting.policies),
+        "notice": _notice(floor, table),
         "seen": number_of(hosted, viewer),
         "round": None if table.rounds == 0 else f"{table.id}-{table.rounds}",
         "round_at": _round_at(hosted),
@@ -258,6 +262,26 @@ def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, An
 
 
 # ---------------------------------------------------------------- parts
+
+
+NOTICE = "pontoon.notice"
+ON_NOTICE = ("pontoon.pays", "pontoon.super_bonus")
+"""What the notice of 22.6.4 shows: the odds, and the bonus on top of them."""
+
+
+@implements("CP-037")
+def _notice(floor: Floor, table: Table) -> dict[str, Any] | None:
+    """The notice on the table that shows what the game pays, where the rules ask for one."""
+    opened = table.opening
+    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
+    law = law_at(table.game, at)
+    if not law.has(NOTICE):
+        return None
+    shown = law.cited(law.cite(key) for key in ON_NOTICE if law.has(key))
+    return {
+        "rule": law.cite(NOTICE),
+        "odds": [{"rule": one.rule, "says": one.says} for one in shown],
+    }
 
 
 def _round_at(hosted: Hosted) -> str | None:
@@ -367,10 +391,22 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "stage": str(shoe.stage),
         "cut_at": shoe.cut_at,
         "drawn": shoe.drawn,
+        "deck": _deck(table),
         "cutting_card_out": shoe.shuffle_due is not None,
         "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
     }
+
+
+def _deck(table: Table) -> int | None:
+    """Which of two decks of different colours is in play, where a shoe alternates them."""
+    if table.shoe is None or not (table.rules.shuffled_each_round and table.is_automatic):
+        return None
+    return (table.shoe.number - 1) % DECKS_IN_TURN + 1
+
+
+DECKS_IN_TURN = 2
+"""One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""
 
 
 def _feed(hosted: Hosted, viewer: Viewer) -> list[dict[str, Any]]:

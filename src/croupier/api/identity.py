@@ -19,6 +19,8 @@ IDLE: Final = timedelta(hours=2)
 """After which a session that nobody uses ends."""
 NOTED: Final = timedelta(minutes=5)
 """How often the use of a session is written down."""
+SESSIONS_MAX: Final = 20
+"""Sessions of one person; the oldest ends when there is one more."""
 LINK: Final = timedelta(minutes=10)
 PROOF: Final = timedelta(minutes=10)
 """How long a password counts as just said."""
@@ -179,6 +181,9 @@ class Identity:
         def work(rows: Rows) -> None:
             rows.execute("DELETE FROM sessions WHERE until < ?", (now.isoformat(),))
             rows.execute("INSERT INTO sessions VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            asked = "SELECT id FROM sessions WHERE name = ? ORDER BY begun DESC"
+            for (id_,) in list(rows.execute(asked, (name,)))[SESSIONS_MAX:]:
+                rows.execute("DELETE FROM sessions WHERE id = ?", (id_,))
 
         self._store.beside(work)
         return Session(secret, name)
@@ -205,15 +210,6 @@ class Identity:
                     "UPDATE sessions SET used = ? WHERE token = ?", (now.isoformat(), mark)
                 )
             )
-
-    def prove(self, mark: bytes) -> None:
-        """Note that whoever has a session has just said the password."""
-        now = _now().isoformat()
-        self._store.beside(
-            lambda rows: rows.execute(
-                "UPDATE sessions SET proved = ?, used = ? WHERE token = ?", (now, now, mark)
-            )
-        )
 
     def sessions_of(self, name: str, mine: bytes = b"") -> list[dict[str, Any]]:
         """Somebody's sessions, by their ids; never what they are."""

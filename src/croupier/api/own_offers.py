@@ -8,7 +8,7 @@ from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_cards
+from croupier.table.play import cut_offered_to, has_cards, has_players_cut
 
 from .running_offers import running_offers
 
@@ -94,7 +94,7 @@ def _between(table: Table, rank: Staff) -> Iterator[Offer]:
     if has_cards(table) and table.shuffle_due is not None:
         yield _offer("shuffle")
     elif shoe is not None and shoe.stage is Stage.SHUFFLED:
-        if table.rules.cut is None or rank.may_act_as(Staff.GAME_SUPERVISOR):
+        if not has_players_cut(table) or rank.may_act_as(Staff.GAME_SUPERVISOR):
             yield from _cut(table)
     elif shoe is not None and shoe.stage is Stage.CUT:
         cut = table.rules.cut

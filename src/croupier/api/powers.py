@@ -1,177 +1,47 @@
-"""What the pit may do with a table beside its rounds: what is open to somebody, and why not."""
+"""What the pit may do with a table beside its rounds: what is open to somebody, and why not.
+
+What is open is what the table's document offers; here each thing that a pit looks for keeps its
+place, with the rules behind it and what stands in the way.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from fastapi import APIRouter
 
 from croupier.equipment import ShuffleCause
-from croupier.floor import Floor, Person, Role, law_at, wall_of
+from croupier.floor import Floor, Hosted, Person, law_at, wall_of
+from croupier.floor.players import seats_enough
 from croupier.floor.powers import Power, State, powers
-from croupier.games.refusal import RuleBreach
+from croupier.games.refusal import Refusal
+from croupier.games.staff import Staff
 from croupier.money import dollars
 from croupier.rulebook import Law, NotHeld
-from croupier.table import CloseTable, Command, Table, decide
-from croupier.table.signs import AnnounceClosing
+from croupier.table import CloseTable, Command, Table, Vacate, why_not
+from croupier.table.cards import ReplaceCards
+from croupier.table.operation import Held
+from croupier.table.players import AllowSeveral, Hold, LimitSharing, TellDirector
+from croupier.table.signs import AgreeLimits, AnnounceClosing
 
 from . import shapes_matters as shapes
 from .documents import must_be_shown
 from .edge import EdgeOf, PersonOf
+from .own_offers import own_offers
 from .shapes import answers
 
 __all__ = ("router",)
 
 router = APIRouter()
 
-SUM: Final = {"min": "0.50", "max": "1000000.00", "step": "0.50"}
-OPTIONAL: Final = {"optional": True}
-MOMENT: Final = {"moment": True, **OPTIONAL}
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """One thing that the pit may ask of a table: its fields, and when there is nothing to ask."""
-
-    do: str
-    state: State | None = None
-    fields: Callable[[Floor, Table], Mapping[str, Any]] = field(default=lambda *_: {})
-    idle: Callable[[Table], str | None] = field(default=lambda _: None)
-    """Why it makes no sense now, whoever asks."""
-    tried: Callable[[Floor, Table], Command | None] = field(default=lambda *_: None)
-    """The command itself where it needs no field: the table says whether it would be taken."""
-
-
-def _limits(_: Floor, table: Table) -> Mapping[str, Any]:
-    sign = table.sign
-    stands = {} if sign is None else {"min": sign.wager_min, "max": sign.wager_max}
-    return {name: {**SUM, "is": dollars(value)} for name, value in stands.items()} or {
-        "min": SUM,
-        "max": SUM,
-    }
-
-
-def _raise(floor: Floor, table: Table) -> Mapping[str, Any]:
-    minutes = table.rules.figures.get("raise", 0)
-    earliest = wall_of(floor.clock.now()) + timedelta(minutes=minutes)
-    least = SUM if table.sign is None else {**SUM, "is": dollars(table.sign.wager_min)}
-    return {"min": least, "from": {**MOMENT, "earliest": _minute(earliest)}}
-
-
-def _close_at(floor: Floor, table: Table) -> Mapping[str, Any]:
-    minutes = table.rules.figures.get("close", 0)
-    earliest = wall_of(floor.clock.now()) + timedelta(minutes=minutes)
-    return {"from": {**MOMENT, "earliest": _minute(earliest)}}
-
-
-def _minute(at: datetime) -> str:
-    """A moment as a sign states it: the whole minute that is not before it."""
-    up = at + timedelta(seconds=(60 - at.second) % 60)
-    return up.isoformat(timespec="minutes")
-
-
-def _seated(_: Floor, table: Table) -> Mapping[str, Any]:
-    return {"player": {"among": [seat.player for seat in table.seats]}}
-
-
-def _nobody(table: Table) -> str | None:
-    return None if table.seats else "Nobody is seated here."
-
-
-def _held(_: Floor, table: Table) -> Mapping[str, Any]:
-    return {"player": {"among": [one.player for one in table.operation.restrictions]}}
-
-
-def _told(floor: Floor, table: Table) -> Mapping[str, Any]:
-    directors = (Role.DIRECTOR, Role.DIRECTOR_DELEGATE)
-    people = floor.people.by_name.values()
-    named = [one.name for one in people if any(one.may_be(role) for role in directors)]
-    return {**_seated(floor, table), "told": {"among": named}}
-
-
-def _closing(floor: Floor, table: Table) -> Command | None:
-    if table.round is not None and not table.seats:
-        # What an empty table owes its round is settled as it closes.
-        return None
-    return CloseTable(now=floor.clock.now(), count=floor.clock.count())
-
-
-def _closing_sign(floor: Floor, table: Table) -> Command:
-    now = floor.clock.now()
-    minutes = table.rules.figures.get("close", 0)
-    comes = now + timedelta(minutes=minutes)
-    return AnnounceClosing(comes=comes, at=now, count=floor.clock.count())
-
-
-CAUSES: Final = [str(one) for one in ShuffleCause if one.is_directed]
-ASKED: Final = (
-    Asked(do="sign", fields=_limits),
-    Asked(do="announce", fields=_raise),
-    Asked(
-        do="take-down",
-        fields=lambda _, table: {
-            "closing": {"among": _signs_up(table)},
-        },
-        idle=lambda table: None if _signs_up(table) else "No sign of anything to come is up.",
-    ),
-    Asked(do="shuffle", state=State.DIRECTED, fields=lambda *_: {"cause": {"among": CAUSES}}),
-    Asked(do="announce-closing", fields=_close_at, tried=_closing_sign),
-    Asked(do="close-table", tried=_closing),
-    Asked(
-        do="out-of-service",
-        fields=lambda *_: {"because": {"text": True}},
-        idle=lambda t: None if t.operation.out_because is None else "It is out of service already.",
-    ),
-    Asked(
-        do="in-service",
-        idle=lambda t: "It is in service." if t.operation.out_because is None else None,
-    ),
-    Asked(
-        do="limit-sharing",
-        fields=lambda *_: {"most": {"least": 1, "most": 3, **OPTIONAL}},
-    ),
-    Asked(
-        do="several-areas",
-        fields=lambda floor, table: {
-            "player": {**_seated(floor, table)["player"], **OPTIONAL},
-            "allowed": {"among": [True, False]},
-        },
-    ),
-    Asked(
-        do="personal-limits",
-        fields=lambda floor, table: {
-            **_seated(floor, table),
-            "min": {**SUM, **OPTIONAL},
-            "max": {**SUM, **OPTIONAL},
-        },
-        idle=_nobody,
-    ),
-    Asked(
-        do="higher-limit",
-        fields=lambda floor, table: {**_seated(floor, table), "max": SUM},
-        idle=_nobody,
-    ),
-    Asked(do="vacate-seat", fields=_seated, idle=_nobody),
-    Asked(do="tell-director", fields=_told, idle=_nobody),
-    Asked(do="confine", fields=_seated, idle=_nobody),
-    Asked(do="hold-to-minimum", fields=_seated, idle=_nobody),
-    Asked(
-        do="lift",
-        fields=_held,
-        idle=lambda t: None if t.operation.restrictions else "Nobody is held back here.",
-    ),
-    Asked(do="replace-cards", fields=lambda *_: {"unfit": {"among": [True, False]}}),
+ORDER: Final = (
+    *("sign", "announce", "take-down", "shuffle", "announce-closing", "close-table"),
+    *("out-of-service", "in-service", "limit-sharing", "several-areas", "personal-limits"),
+    *("higher-limit", "vacate-seat", "tell-director", "confine", "hold-to-minimum", "lift"),
+    "replace-cards",
 )
 """In the order in which a pit looks for them."""
-
-
-def _signs_up(table: Table) -> list[bool]:
-    """The signs of something to come: of limits, and of a closing."""
-    up = table.operation
-    return [
-        closing for closing, sign in ((False, up.raising), (True, up.closing)) if sign is not None
-    ]
+DIRECTED: Final = {"cause": {"among": [str(one) for one in ShuffleCause if one.is_directed]}}
 
 
 @router.get("/tables/{table}/powers", response_model=None, responses=answers(shapes.TablePowers))
@@ -180,46 +50,139 @@ def table_powers(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     hosted = edge.floor.hosted(table)
     assert hosted.table is not None
     must_be_shown(hosted.table, person)
-    return {"powers": list(_rows(edge.floor, hosted.table, person))}
+    return {"powers": list(_rows(edge.floor, hosted, hosted.table, person))}
 
 
-def _rows(floor: Floor, table: Table, person: Person) -> Iterator[dict[str, Any]]:
+def _rows(floor: Floor, hosted: Hosted, table: Table, person: Person) -> Iterator[dict[str, Any]]:
     law = _law(floor, table)
-    for asked in ASKED:
-        rows = [one for one in powers() if one.do == asked.do and asked.state in (None, one.state)]
+    offered: dict[str, Any] = {}
+    for offer in own_offers(floor, hosted, person):
+        offered.setdefault(offer["do"], offer["fields"])
+    for do in ORDER:
+        rows = _powers_of(do)
         cited = _cited(law, rows)
-        if rows[0].rules and not cited and asked.do != "sign":
-            # The game has no such rule: there is no such thing to ask here. A sign every table has.
+        if rows[0].rules and not cited and do not in offered:
+            # The game has no such rule: there is no such thing to ask here.
             continue
-        may = any(one.lets_person(person) for one in rows)
-        says, rule = _why_not(floor, table, asked, rows[0], may=may)
+        mine = any(one.lets_person(person) for one in rows)
+        fields = _fields(floor, table, do, offered.get(do))
+        refusal = _refusal(floor, table, person, do) if mine and fields is None else None
+        says = None if fields is not None and mine else _says(rows, refusal, do, mine=mine)
         yield {
-            "do": asked.do,
-            "may": may and says is None,
-            "is_mine": may,
+            "do": do,
+            "may": says is None,
+            "is_mine": mine,
             "says": says,
-            "rules": [rule] if rule is not None else cited,
-            "fields": dict(asked.fields(floor, table)),
+            "rules": [refusal.rule] if refusal is not None else cited,
+            "fields": fields or {},
         }
 
 
-def _why_not(
-    floor: Floor, table: Table, asked: Asked, power: Power, *, may: bool
-) -> tuple[str | None, str | None]:
-    """Why something is not open: not in the asker's power, nothing to ask, or by a rule."""
-    if not may:
-        return f"For {power.said}.", None
-    if table.is_closed:
-        return "The table is closed.", None
-    idle = asked.idle(table)
-    command = asked.tried(floor, table) if idle is None else None
-    if command is None:
-        return idle, None
-    try:
-        decide(table, command)
-    except RuleBreach as breach:
-        return breach.refusal.says, breach.refusal.rule
-    return None, None
+def _powers_of(do: str) -> list[Power]:
+    """The rows of a command; a shuffle that the shoe calls for is the dealer's own business."""
+    state = State.DIRECTED if do == "shuffle" else None
+    return [one for one in powers() if one.do == do and state in (None, one.state)]
+
+
+def _fields(
+    floor: Floor, table: Table, do: str, offered: Mapping[str, Any] | None
+) -> dict[str, Any] | None:
+    """What is asked along with a command, and what stands now; nothing where it is not open."""
+    if do == "shuffle":
+        return None if table.is_closed or table.shoe is None else dict(DIRECTED)
+    if offered is None:
+        return None
+    fields = {name: dict(bounds) for name, bounds in offered.items()}
+    if "from" in fields:
+        minutes = table.rules.figures.get("raise" if do == "announce" else "close", 0)
+        earliest = wall_of(floor.clock.now()) + timedelta(minutes=minutes)
+        fields["from"] = {"moment": True, "optional": True, "earliest": _minute(earliest)}
+    if do == "sign" and table.sign is not None:
+        sign = table.sign
+        now = {"min": dollars(sign.wager_min), "max": dollars(sign.wager_max), "per": sign.per}
+        for name, value in now.items():
+            fields[name]["is"] = str(value)
+    return fields
+
+
+def _minute(at: datetime) -> str:
+    """A moment as a sign states it: the whole minute that is not before it."""
+    up = at + timedelta(seconds=(60 - at.second) % 60)
+    return up.isoformat(timespec="minutes")
+
+
+def _says(rows: list[Power], refusal: Refusal | None, do: str, *, mine: bool) -> str:
+    """Why something is not open: not in the asker's power, by a rule, or nothing to ask."""
+    if not mine:
+        return f"For {rows[0].said}."
+    return IDLE.get(do, "Not now.") if refusal is None else refusal.says
+
+
+IDLE: Final = {
+    "take-down": "No sign of anything to come is up.",
+    "in-service": "It is in service.",
+    "out-of-service": "It is out of service already.",
+    "lift": "Nobody is held back here.",
+    "shuffle": "No cards are on the table yet.",
+    **dict.fromkeys(
+        ("personal-limits", "higher-limit", "vacate-seat", "confine", "hold-to-minimum"),
+        "Nobody is seated here.",
+    ),
+    "tell-director": "Nobody is seated here, or there is nobody to tell.",
+}
+"""Why there is nothing to ask, where no rule stands in the way."""
+
+
+def _refusal(floor: Floor, table: Table, person: Person, do: str) -> Refusal | None:
+    """The rule that stands in the way of somebody who has the power."""
+    make = TRIED.get(do)
+    seated = table.seats[0].player if table.seats else None
+    command = None if make is None else make(floor, table, person, seated)
+    return None if command is None else why_not(table, command)
+
+
+def _held(how: Held) -> Callable[[Floor, Table, Person, str | None], Command | None]:
+    def command(floor: Floor, _: Table, person: Person, seated: str | None) -> Command | None:
+        if seated is None:
+            return None
+        return Hold(player=seated, how=how, by=person.name, at=floor.clock.now())
+
+    return command
+
+
+def _limits(
+    power: str | None,
+) -> Callable[[Floor, Table, Person, str | None], Command | None]:
+    def command(_: Floor, table: Table, __: Person, seated: str | None) -> Command | None:
+        if seated is None or table.sign is None:
+            return None
+        if power is None:
+            return AgreeLimits(player=seated, limits=table.sign)
+        return AgreeLimits(player=seated, limits=table.sign, power=power)
+
+    return command
+
+
+TRIED: Final[Mapping[str, Callable[[Floor, Table, Person, str | None], Command | None]]] = {
+    "announce-closing": lambda f, *_: AnnounceClosing(
+        comes=f.clock.now(), at=f.clock.now(), count=f.clock.count()
+    ),
+    "close-table": lambda f, *_: CloseTable(now=f.clock.now(), count=f.clock.count()),
+    "limit-sharing": lambda *_: LimitSharing(most=1),
+    "several-areas": lambda f, t, *_: AllowSeveral(
+        player=None, allowed=True, seats_enough=seats_enough(f, t)
+    ),
+    "personal-limits": _limits(None),
+    "higher-limit": _limits("higher"),
+    "vacate-seat": lambda *given: Vacate(player=given[3]) if given[3] else None,
+    "tell-director": lambda *given: TellDirector(player=given[3], told="") if given[3] else None,
+    "confine": _held(Held.CONFINED),
+    "hold-to-minimum": _held(Held.MISSED),
+    "replace-cards": lambda _, __, person, ___: ReplaceCards(
+        unfit=False, some=(), by=person.rank or Staff.DEALER
+    ),
+}
+"""What the table is asked, to hear which rule stands in the way."""
 
 
 def _law(floor: Floor, table: Table) -> Law | None:

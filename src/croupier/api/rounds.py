@@ -14,9 +14,10 @@ from croupier.games.played import Played
 from croupier.games.staff import Staff
 
 from .edge import Edge, EdgeOf, PersonOf
+from .guard import SHEET
 from .problems import Problem
 
-__all__ = ("router",)
+__all__ = ("played_round", "router")
 
 router = APIRouter()
 
@@ -32,24 +33,20 @@ class Kind(StrEnum):
 @router.get("/rounds/{round_id}.{kind}", response_class=Response)
 def finished_round(round_id: str, kind: Kind, person: PersonOf, edge: EdgeOf) -> Response:
     """A round that is over, by its name, ``TABLE-NUMBER``."""
-    played = _played(edge, round_id, person)
+    played = played_round(edge, round_id, person)
     try:
         match kind:
             case Kind.TOML:
                 return PlainTextResponse(file_of(played), media_type="application/toml")
             case Kind.HTML:
-                return HTMLResponse(as_html([(round_id, shown_of(played), None)]), headers=STYLED)
+                return HTMLResponse(as_html([(round_id, shown_of(played), None)]), headers=SHEET)
             case Kind.JSON:
                 return JSONResponse(as_json(shown_of(played)))
     except WrongInput as wrong:
         raise Problem(404, "not_written", str(wrong)) from wrong
 
 
-STYLED = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A sheet brings its own style, and nothing that runs."""
-
-
-def _played(edge: Edge, round_id: str, person: Person) -> Played:
+def played_round(edge: Edge, round_id: str, person: Person) -> Played:
     """How a round was played, once everything in it may be seen."""
     with edge.floor.store.snapshot() as now:
         found = round_at(now, round_id)

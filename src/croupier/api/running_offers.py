@@ -9,14 +9,16 @@ from datetime import datetime
 from typing import Any, Final
 
 from croupier.equipment import CARDS
-from croupier.floor import Floor, Person, Role
+from croupier.floor import Floor, Person, Role, law_at, wall_of
 from croupier.floor.cards import replacing
 from croupier.floor.players import seats_enough
 from croupier.floor.powers import State, power_of, powers
-from croupier.floor.supervision import CALLABLE
+from croupier.floor.supervision import CALLABLE, debts
 from croupier.games.conduct import Measure
 from croupier.games.staff import Staff
+from croupier.games.stakes import smallest_chips
 from croupier.money import Cents, LimitsPer, dollars
+from croupier.rulebook import NotHeld
 from croupier.table import CloseTable, Command, Dealing, Table, Vacate, why_not
 from croupier.table.cards import AskBurn, CheckCards, ReplaceCards, ShowBurn, StoreCards
 from croupier.table.operation import Held
@@ -30,7 +32,6 @@ Offer = dict[str, Any]
 Bounds = dict[str, Any]
 TEXT: Final[Bounds] = {"text": True}
 FLAG: Final[Bounds] = {"among": [True, False]}
-CENT: Final = "0.01"
 
 
 def running_offers(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
@@ -57,47 +58,62 @@ def _among(values: Iterable[Any]) -> Bounds:
     return {"among": list(values)}
 
 
-def _sum(least: str = CENT) -> Bounds:
-    return {"min": least, "max": None, "step": CENT}
+def _sum(chip: Cents, above: Cents | None = None) -> Bounds:
+    """A sum that chips can make, above another or from the smallest chip up."""
+    least = chip if above is None else Cents(above - above % chip + chip)
+    return {"min": dollars(least), "max": None, "step": dollars(chip)}
+
+
+def _chip(floor: Floor, table: Table) -> Cents | None:
+    """The smallest chip of a table; ``None`` where no wagers are made, or no law is held now."""
+    if not has_betting(table):
+        return None
+    if table.setting.chips is not None:
+        return table.setting.chips.smallest
+    try:
+        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+    except NotHeld:
+        return None
+    return smallest_chips(law).smallest
 
 
 # ---------------------------------------------------------------- signs
 
 
 def _signs(floor: Floor, table: Table) -> Iterator[Offer]:
-    per = _among(str(one) for one in LimitsPer)
-    now, count = floor.clock.now(), floor.clock.count()
     hour: Bounds = {"text": True, "optional": True}
-    if has_betting(table):
-        yield _offer("sign", "signs", min=_sum(), max=_sum(), per=per)
-    operation, sign = table.operation, table.sign
-    figures = table.rules.figures
-    if sign is not None and "raise" in figures:
-        least = dollars(Cents(sign.wager_min + 1))
-        fields = {"min": _sum(least), "from": hour}
-        yield _offer("announce", "signs", **fields)
+    operation, figures = table.operation, table.rules.figures
     if "close" in figures:
         yield _offer("announce-closing", "signs", **{"from": hour})
     if operation.is_announced:
         standing = ((True, operation.closing), (False, operation.raising))
         up = [is_closing for is_closing, sign_up in standing if sign_up is not None]
         yield _offer("take-down", "signs", closing=_among(up))
-    if _is_open(table, CloseTable(now=now, count=count)):
+    if _is_open(table, CloseTable(now=floor.clock.now(), count=floor.clock.count())):
         yield _offer("close-table", "signs")
-    yield from _own_limits(table)
+    chip = _chip(floor, table)
+    if chip is None:
+        return
+    per = _among(str(one) for one in LimitsPer)
+    yield _offer("sign", "signs", min=_sum(chip), max=_sum(chip), per=per)
+    if table.sign is not None and "raise" in figures:
+        fields = {"min": _sum(chip, table.sign.wager_min), "from": hour}
+        yield _offer("announce", "signs", **fields)
+    yield from _own_limits(table, chip)
 
 
-def _own_limits(table: Table) -> Iterator[Offer]:
+def _own_limits(table: Table, chip: Cents) -> Iterator[Offer]:
     seated = [seat.player for seat in table.seats]
     if not seated or table.sign is None:
         return
     if _is_open(table, AgreeLimits(player=seated[0], limits=table.sign)):
-        yield _offer("personal-limits", "signs", player=_among(seated), min=_sum(), max=_sum())
+        figures = {"min": _sum(chip), "max": _sum(chip)}
+        yield _offer("personal-limits", "signs", player=_among(seated), **figures)
         for own in table.operation.personal:
             # Without figures the agreement ends.
             yield _offer("personal-limits", "signs", player=_among([own.player]))
     if _is_open(table, AgreeLimits(player=seated[0], limits=table.sign, power="higher")):
-        above = _sum(dollars(Cents(table.sign.wager_max + 1)))
+        above = _sum(chip, table.sign.wager_max)
         yield _offer("higher-limit", "signs", player=_among(seated), max=above)
 
 
@@ -208,6 +224,8 @@ def _supervision(table: Table, person: Person) -> Iterator[Offer]:
         yield _offer("sign-off", "staff", name=_among(others))
     if not power_of("readmit").lets_person(person):
         return
+    for player, _ in debts(table):
+        yield _offer("waive-debt", "staff", player=_among([player]))
     for do, measure, fields in (
         ("readmit", Measure.EXCLUDE, {}),
         ("hand-over", Measure.DETAIN, {"to": TEXT}),

@@ -20,6 +20,7 @@ from .app import create_app
 from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
+from .logs import Logged, write_logs
 from .verifying import Verifications
 
 __all__ = ("Serving", "administer", "open_edge", "serve")
@@ -28,6 +29,7 @@ OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
 LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 2
+DATABASE: Final = "CROUPIER_DATABASE"
 KEEP_ALIVE: Final = 30
 """Seconds that a connection may lie idle between two requests."""
 
@@ -47,6 +49,8 @@ class Serving:
     witness: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    log: str | None = None
+    """Where the server tells what it does: a file, or ``-``."""
 
     @property
     def place(self) -> AnyPlace:
@@ -66,16 +70,19 @@ def open_edge(serving: Serving) -> Edge:
     if is_demo:
         furnish(floor)
     verifies = ["--data", str(serving.data)]
-    if serving.database is not None:
-        verifies += ["--database", serving.database]
     if serving.witness is not None:
         verifies += ["--witness", str(serving.witness)]
     return Edge(
         floor=floor,
         identity=Identity(store),
         is_demo=is_demo,
-        verifications=Verifications(verifies),
+        verifications=Verifications(verifies, _environment(serving)),
     )
+
+
+def _environment(serving: Serving) -> dict[str, str]:
+    """How a process of ours learns of the database: its address may hold a password."""
+    return {} if serving.database is None else {DATABASE: serving.database}
 
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -94,10 +101,10 @@ def _house_time(store: Store, opened_at: datetime | None) -> datetime:
     """Where the house clock goes on: after the last event, or at the moment that was asked for."""
     asked = instant_of(opened_at or OPENED_AT)
     with store.snapshot() as now:
-        event = now.newest()
-    if event is None:
+        newest = now.newest()
+    if newest is None:
         return asked
-    last = datetime.fromisoformat(str(event.body["at"]))
+    last = datetime.fromisoformat(str(newest[1]["at"]))
     return max(last, asked) if opened_at else last
 
 
@@ -126,6 +133,8 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
+    if serving.log is not None:
+        write_logs(serving.log)
     edge = open_edge(serving)
     scheme = "https" if serving.tls_cert else "http"
     address = f"{scheme}://{serving.host}:{serving.port}/"
@@ -137,6 +146,11 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         say(f"The floor is open: {address}")
         if sign_in is not None:
             say(f"Choose the operator's password within ten minutes: {sign_in}")
+        store = edge.floor.store
+        if store.read_only_because is not None:
+            say(f"It is read and not played: {store.read_only_because}.")
+        if store.less_safe_because is not None:
+            say(f"It could be safer: {store.less_safe_because}.")
     options: dict[str, Any] = {}
     if serving.tls_cert is not None:
         options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
@@ -146,9 +160,10 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         beside=None if serving.database else lambda: listen(edge, serving.data),
     )
     config = uvicorn.Config(
-        app,
+        Logged(app),
         host=serving.host,
         port=serving.port,
+        log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,

@@ -297,6 +297,7 @@ class Shoe(Shape):
     stage: str
     cut_at: int | None
     drawn: int
+    deck: int | None = None
     cutting_card_out: bool
     burnt: Card | None
     opened: list[Opened]
@@ -347,8 +348,42 @@ class Irregularity(Shape):
     fields: dict[str, Bounds]
 
 
+class Odds(Shape):
+    """What a rule pays, in a sentence."""
+
+    rule: str
+    says: str
+
+
+class Notice(Shape):
+    """The notice on a table that shows what its game pays."""
+
+    rule: str
+    odds: list[Odds]
+
+
+class Lying(BaseModel):
+    """Hands as they lie, or will lie."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    boxes: list[Any]
+    dealer: dict[str, Any]
+
+
+class Preview(Shape):
+    """What an irregularity would do: the hands before and after, and how many cards come back."""
+
+    kind: str
+    says: str
+    now: Lying
+    then: Lying
+    taken_back: int
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
+
+    notice: Notice | None = None
 
     policies: dict[str, str | bool]
     chips: dict[str, Any] | None = None

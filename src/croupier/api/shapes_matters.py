@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from .shapes import Money, Now, Shape
+from .shapes import Money, Now, Settlement, Shape
 
 __all__ = (
     "ApprovalDoc",
@@ -17,6 +17,7 @@ __all__ = (
     "Named",
     "Pits",
     "Restrictions",
+    "Steps",
     "TablePowers",
     "TournamentCheck",
     "TournamentDoc",
@@ -320,3 +321,38 @@ class TournamentReply(Shape):
 
     view: TournamentDoc
     again: bool
+
+
+class Step(Shape):
+    """One step of a round that is over, and the layout after it, as its game shows it."""
+
+    number: int
+    says: str
+    rules: list[str]
+    kind: str
+    view: dict[str, Any]
+
+
+class Lies(Shape):
+    """Where a round lies in the log."""
+
+    stream: str
+    first: int
+    last: int
+
+
+class Steps(Shape):
+    """A round that is over, step by step."""
+
+    round: str
+    table: str
+    number: str
+    game: str
+    name: str
+    at: str
+    decks: int | None
+    boxes: int
+    steps: list[Step]
+    settlements: list[Settlement]
+    net: dict[str, Money]
+    log: Lies

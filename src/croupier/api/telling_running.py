@@ -55,13 +55,15 @@ def _told_players(event: Any) -> str | None:  # noqa: PLR0911 (one a case)
             return None
 
 
-def _told_staff(event: Any, *, is_staff: bool) -> str | None:
+def _told_staff(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (one a case)
     """Calls are heard by everybody; what was done about a player is said among the staff."""
     match event:
         case supervision.StaffCalled(of=of, by=by, why=why):
             return f"{by} calls for {of.said}" + (f": {why}" if why and is_staff else "")
         case supervision.CallAnswered(by=by):
             return f"{by} comes to the table"
+        case supervision.DebtWaived(player=player, amount=amount) if is_staff:
+            return f"{spoken_dollars(amount)} that {player} owes is let go"
         case supervision.Readmitted(player=player) if is_staff:
             return f"{player} is readmitted"
         case supervision.HandedOver(player=player, to=to) if is_staff:

@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import os
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
@@ -39,9 +40,13 @@ class Verification:
 class Verifications:
     """Those that run or have run since the server started."""
 
-    def __init__(self, arguments: Sequence[str] | None) -> None:
+    def __init__(
+        self, arguments: Sequence[str] | None, environment: Mapping[str, str] | None = None
+    ) -> None:
         self._arguments = arguments
         """What ``croupier verify`` is told of this floor; ``None`` where it cannot be asked."""
+        self._environment = environment or {}
+        """What it is told besides, and others on this machine do not see."""
         self._known: OrderedDict[str, Verification] = OrderedDict()
         self._running: set[asyncio.Task[None]] = set()
 
@@ -74,6 +79,7 @@ class Verifications:
             return
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "croupier.cli.main", "verify", "--json", *self._arguments),
+            env={**os.environ, **self._environment},
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

@@ -32,6 +32,9 @@ def serve(
     ] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="A certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    log: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run a floor: tables, people, a ledger, and the web app that they are used by."""
@@ -57,6 +60,7 @@ def serve(
         witness=witness,
         tls_cert=tls_cert,
         tls_key=tls_key,
+        log=log,
     )
     try:
         run(serving, say=typer.echo, as_json=as_json)

@@ -181,6 +181,8 @@ class ShuffleCause(StrEnum):
     """A Casino Supervisor's opinion; acted on at once, within a round too."""
     REASONABLE_CAUSE = "reasonable-cause"
     """A Casino Supervisor's opinion."""
+    MISHANDLED = "mishandled"
+    """Cards were dropped or mishandled, where a game's rules name it."""
     CONTINUOUS = "continuous"
     """An automatic shoe, which shuffles all the time."""
 

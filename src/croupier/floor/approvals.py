@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.names import Names
+from croupier.kernel import implements
 from croupier.ledger import Draft, Reading
 
 from .powers import must
@@ -14,11 +15,26 @@ from .roles import Person
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("FACE_DOWN", "WHATS", "Approval", "answer", "approvals", "ask_for", "is_approved")
+__all__ = (
+    "FACE_DOWN",
+    "HAND_PAY",
+    "JACKPOT",
+    "TRANSFER",
+    "WHATS",
+    "Approval",
+    "answer",
+    "approvals",
+    "ask_for",
+    "is_approved",
+    "is_arranged",
+)
 
 STREAM: Final = "approvals"
 FACE_DOWN: Final = "face-down"
-WHATS: Final = (FACE_DOWN,)
+JACKPOT: Final = "jackpot"
+HAND_PAY: Final = "hand-pay"
+TRANSFER: Final = "transfer"
+WHATS: Final = (FACE_DOWN, JACKPOT, HAND_PAY, TRANSFER)
 """What the rules make wait for an approval, by the words of requests."""
 
 
@@ -103,6 +119,20 @@ def is_approved(now: Reading, what: str, table: str) -> bool:
         one.given is True and (one.what, one.table) == (what, table)
         for one in _folded(now).values()
     )
+
+
+@implements("CS-044", "EG-004", "EG-005")
+def is_arranged(now: Reading, what: str, table: str, *, presumed: bool) -> bool:
+    """Whether the Authority has approved an arrangement for a table (11.3; machines 6 and 7).
+
+    Its last answer stands; where none is recorded, what the operator says is presumed does.
+    """
+    answers = [
+        one.given
+        for one in _folded(now).values()
+        if (one.what, one.table) == (what, table) and one.given is not None
+    ]
+    return answers[-1] if answers else presumed
 
 
 def ask_for(floor: "Floor", person: Person, what: str, table: str, says: str, *, key: str) -> str:

@@ -35,6 +35,8 @@ def _check(work: "TableWork", person: Person, fields: Fields) -> None:
 def _count(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, counted=int)
     at_table(work.table, person, "count-cards")
+    if work.table.is_round_dealt:
+        must(person, "count-cards", State.DIRECTED)
     work.do(CountCards(by=person.name, counted=asked["counted"], complete=len(work.stack())))
 
 

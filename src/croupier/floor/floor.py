@@ -23,6 +23,7 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
+    Overdrawn,
     Posting,
     Reading,
     Store,
@@ -38,6 +39,7 @@ from .clock import Clock
 from .following import Follower
 from .hosted import Hosted, Values
 from .house import Move, sees_out, when_due
+from .noting import noted
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
@@ -48,7 +50,7 @@ from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
-from .storing import read_clock, write_clock
+from .storing import follow_clock, read_clock, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
@@ -100,6 +102,7 @@ class Floor:
 
     def close(self) -> None:
         """Finish what is waiting, and let the store go."""
+        self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
         with suppress(LedgerRefusal, StoreAway, StoreLocked):
@@ -372,8 +375,11 @@ class Floor:
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
-        refused = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        if answer.exception() is not None and not isinstance(answer.exception(), refused):
+        failed = answer.exception()
+        # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
+        passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
+        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        if failed is not None and lasts:
             self._failed_at[table] = seq
 
     def _keep_count(self, every: int) -> None:
@@ -407,10 +413,11 @@ class Floor:
     ) -> "Future[Done]":
         def after_others(draft: Draft) -> dict[str, Any]:
             if self.store.is_shared:
-                read_clock(draft.now, self.clock)
+                follow_clock(draft.now, self.clock)
             return work(draft)
 
-        return self.writer.submit(Asked(actor=who, key=key, body=body), after_others)
+        asked = Asked(actor=who, key=key, body=body)
+        return noted(asked, self.writer.submit(asked, after_others))
 
     def _append(
         self,
@@ -497,8 +504,7 @@ class Floor:
         for name, was in before.by_name.items():
             person = self._people.by_name[name]
             if (person.is_disabled and not was.is_disabled) or was.roles - person.roles:
-                for watcher in self._people_watchers:
-                    watcher(name)
+                self._tell_of(name)
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
@@ -517,14 +523,17 @@ class Floor:
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
-        return 0 if last is None else last.number
+        return 0 if last is None else last[0]
 
 
 def _counted(now: Reading) -> int:
     """How far the floor had counted when it last wrote."""
-    last = now.newest()
-    count = None if last is None else last.body.get("count")
-    return count if isinstance(count, int) else 0
+    found = 0
+    for stream, head in now.heads().items():
+        for event in now.events(stream, after=head.seq - 1):
+            count = event.body.get("count")
+            found = max(found, count if isinstance(count, int) else 0)
+    return found
 
 
 def _must_leave_an_operator(people: People) -> None:

@@ -21,7 +21,7 @@ __all__ = ("Follower",)
 
 TOLD_EVERY: Final = 1.0
 """Seconds after which the processes of a floor tell one another of their clocks."""
-LOOKED_EVERY: Final = 0.5
+LOOKED_EVERY: Final = 0.25
 """Seconds after which a process looks for what others have done, hint or no hint."""
 
 

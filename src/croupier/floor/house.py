@@ -79,12 +79,10 @@ def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
         return _between(table, last, settings)
-    if table.shoe is not None and table.shoe.stage is Stage.SHUFFLED:
-        return _cutting(table, last, settings)
+    unready = _made_ready(table, last, settings)
+    if unready is not None:
+        return unready
     if need.of is Of.WAGERS:
-        if table.shoe is None and has_cards(table):
-            # The cards were taken away since betting opened.
-            return last, Move("shuffle", table.shuffle_due)
         return _betting(hosted, table, settings)
     waits = last + timedelta(seconds=settings.deciding)
     if need.of is Of.CHANCE:
@@ -133,16 +131,20 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
-        assert table.shoe is not None
-        if table.shoe.stage is Stage.SHUFFLED:
-            return _cutting(table, last, settings)
-        if table.shoe.drawn <= table.rules.burns:
+        unready = _made_ready(table, last, settings)
+        if unready is not None:
+            return unready
+        if table.shoe is not None and table.shoe.drawn <= table.rules.burns:
             return last, Move("next-round")
     return shown, Move("next-round")
 
 
-def _cutting(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move]:
-    """The house cuts where no player does."""
+def _made_ready(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+    """Shuffle and cut; in a round, too, if a supervisor has taken the shoe away (4.1.1(d))."""
+    if not has_cards(table) or (table.shoe is not None and table.shoe.stage is not Stage.SHUFFLED):
+        return None
+    if table.shoe is None:
+        return last, Move("shuffle", table.shuffle_due)
     waits = settings.cutting if cut_offered_to(table) is not None else 0
     return last + timedelta(seconds=waits), Move("cut")
 

@@ -5,11 +5,19 @@ from typing import Any
 from croupier.ledger import Posting
 from croupier.money import Cents
 from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
-from croupier.table.supervision import InvestigationEnded
+from croupier.table.supervision import DebtWaived, InvestigationEnded
 
 from .correcting import withdrawal
 from .hosted import Hosted
-from .postings import bought_in, chips_of, currency_of, investigated, layout_of, moved
+from .postings import (
+    bought_in,
+    chips_of,
+    currency_of,
+    investigated,
+    layout_of,
+    moved,
+    waived,
+)
 
 __all__ = ("postings_of",)
 
@@ -31,6 +39,8 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:  # noqa:
             )
         case Withdrawn(after=after):
             return withdrawal(before, after)
+        case DebtWaived(player=player, amount=amount):
+            return waived(table.id, player, amount, currency)
         case InvestigationEnded(player=player, amount=amount, returned=returned):
             return investigated(table.id, player, amount, currency, returned=returned)
         case _ if type(happening) in table.engine.events.kinds.values():

@@ -206,6 +206,7 @@ def _chips(smallest: Any) -> Chips | None:
         raise BadValue("smallest_chip", f"{wrong}.") from wrong
 
 
+@implements("BJ-101")
 def read_limits(given: Any) -> Limits | None:
     """The limits that a sign announces, from a request."""
     if given is None:

@@ -23,6 +23,7 @@ from croupier.table import (
     Sit,
     Withdraw,
 )
+from croupier.table.play import has_players_cut
 
 from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
@@ -99,9 +100,9 @@ def _pass_cut(work: "TableWork", person: Person, fields: Fields) -> None:
 
 def _cut(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, place=int)
-    if work.table.rules.cut is None:
+    if not has_players_cut(work.table):
         # No player is ever offered the cut: whoever deals cuts.
-        work.do(Cut(place=asked["place"], directed_by=at_table(work.table, person, "load")))
+        work.do(Cut(place=asked["place"], directed_by=at_table(work.table, person, "cut")))
     elif person.rank is not None:
         must(person, "cut", State.NOBODY_CUTS)
         work.do(Cut(place=asked["place"], directed_by=person.rank))

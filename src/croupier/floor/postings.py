@@ -26,6 +26,7 @@ __all__ = (
     "investigated",
     "moved",
     "purse_of",
+    "waived",
 )
 
 CASH: Final = "AUD"
@@ -128,6 +129,14 @@ def investigated(
     to = chips_of(player, currency) if returned else float_of(table, currency)
     found = (Posting(held_of(table, player, currency), Cents(-amount)), Posting(to, amount))
     return found if amount else ()
+
+
+def waived(table: str, player: str, amount: Cents, currency: str) -> tuple[Posting, ...]:
+    """The house gives a player the chips to pay a debt to the house."""
+    return (
+        Posting(float_of(table, currency), Cents(-amount)),
+        Posting(chips_of(player, currency), amount),
+    )
 
 
 def moved(table: str, money: Money, currency: str = CASH) -> tuple[Posting, ...]:

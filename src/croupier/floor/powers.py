@@ -140,6 +140,8 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
             raise NotAllowed(f"{do} is for a player to ask for.")
         return None
     rank = person.rank
+    if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
+        return Staff.DEALER
     # Who directs an irregularity is the game's to refuse, by its rule.
     is_ruled = do in table.engine.irregularities
     if rank is None or not (is_ruled or rank.may_act_as(Staff.DEALER)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.games.game import Viewer
+from croupier.games.game import Need, Viewer
 
 from .hosted import Hosted, Moment
 
@@ -40,6 +40,15 @@ def number_of(hosted: Hosted, viewer: Viewer) -> int:
     return last
 
 
+def _asked(need: Need | None, viewer: Viewer) -> tuple[object, ...]:
+    """What a need is to a viewer: that another is still to decide as well changes nothing."""
+    if need is None:
+        return ()
+    # An offer to several names a box when one of them is left; a decision is about a hand.
+    hand = None if need.hand is None else (need.box, need.hand)
+    return (need.of, need.step, hand, viewer.player in need.players)
+
+
 def has_changed(hosted: Hosted, viewer: Viewer, seen: int) -> bool:
     """Whether what a viewer is offered has visibly changed since a number."""
     table = hosted.table
@@ -49,7 +58,7 @@ def has_changed(hosted: Hosted, viewer: Viewer, seen: int) -> bool:
         return then is not table
     engine = table.engine
     return (
-        engine.needs(then.round) != engine.needs(table.round)
+        _asked(engine.needs(then.round), viewer) != _asked(engine.needs(table.round), viewer)
         or engine.cards_out(then.round) != engine.cards_out(table.round)
         or engine.legal(then.round, viewer) != engine.legal(table.round, viewer)
     )

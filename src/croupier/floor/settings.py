@@ -27,6 +27,9 @@ class Settings:
     """Until the house relieves a dealer who does nothing while players wait."""
     supervises: bool = True
     """Whether the house also acts as Game Supervisor where none is on duty (our reading)."""
+    arranged: bool = True
+    """Whether jackpots, hand pays and transfers count as approved by the Authority until it has
+    answered otherwise (our reading: the notices presume such approvals and record none)."""
     purse: Cents = PURSE
     """What the cage gives a new player."""
     clock_advances: bool = False

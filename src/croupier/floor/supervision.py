@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.games.names import Names
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Reading
+from croupier.money import Cents
+from croupier.table import Table
 from croupier.table.operation import Call, Taken
-from croupier.table.supervision import AnswerCall, CallStaff, EndInvestigation, HandOver, Readmit
+from croupier.table.supervision import (
+    AnswerCall,
+    CallStaff,
+    EndInvestigation,
+    HandOver,
+    Readmit,
+    WaiveDebt,
+)
 
 from .fields import Fields, read_fields
 from .powers import at_table, must, power_of
@@ -19,7 +28,17 @@ if TYPE_CHECKING:
     from .floor import Floor
     from .table_work import TableWork
 
-__all__ = ("CALLABLE", "SUPERVISION", "Pit", "Waiting", "calls", "measures", "pits", "set_pit")
+__all__ = (
+    "CALLABLE",
+    "SUPERVISION",
+    "Pit",
+    "Waiting",
+    "calls",
+    "debts",
+    "measures",
+    "pits",
+    "set_pit",
+)
 
 STREAM: Final = "pits"
 TEXT_MAX: Final = 200
@@ -67,6 +86,28 @@ def _end_investigation(work: "TableWork", person: Person, fields: Fields) -> Non
     work.do(EndInvestigation(player=asked["player"], returned=asked["returned"], by=person.name))
 
 
+def _waive(work: "TableWork", person: Person, fields: Fields) -> None:
+    """Let go what a player owes at the end of a shoe and cannot pay; the play goes on."""
+    asked = read_fields(fields, player=str)
+    table, player = work.table, asked["player"]
+    owed = dict(debts(table)).get(player)
+    if owed is None:
+        raise Unusable(f"{player} owes nothing that is due.", where="player")
+    lacks = owed - work.chips_of(player)
+    if lacks <= 0:
+        raise Unusable(f"{player} has the chips to pay with.", where="player")
+    work.do(WaiveDebt(player=player, amount=Cents(lacks), by=person.name))
+    need = table.engine.needs(table.round)
+    assert need is not None
+    work.play(table.engine.lapse(table.round, need))
+
+
+def debts(table: Table) -> tuple[tuple[str, Cents], ...]:
+    """By player, what is due before play goes on."""
+    need = None if table.round is None else table.engine.needs(table.round)
+    return table.round.owed if need is not None and need.step == "commission" else ()
+
+
 def _short(text: str, where: str) -> str:
     if len(text) > TEXT_MAX:
         raise Unusable(f"This has more than {TEXT_MAX} characters.", where=where)
@@ -86,6 +127,7 @@ SUPERVISION: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] 
     "readmit": _readmit,
     "hand-over": _hand_over,
     "end-investigation": _end_investigation,
+    "waive-debt": _waive,
 }
 
 

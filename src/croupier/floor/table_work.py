@@ -37,6 +37,7 @@ from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
 
+from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
 from .hosted import Hosted
@@ -194,8 +195,11 @@ class TableWork:
             "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
-            "chips_held": self._chips_held(person),
+            "chips_held": self.chips_of(person.name),
         }
+        if name == "approved":
+            # Only staff pay by hand, and only players transfer.
+            return self._is_arranged(TRANSFER if seat is not None else HAND_PAY)
         if name == "sits_here":
             # It only matters where tables have no seats for those who want one.
             is_own = seat is not None and seat.number == fields.get("box")
@@ -204,9 +208,9 @@ class TableWork:
             return approval_at(self.table.game, self.table.setting, self._moment)
         return known.get(name)
 
-    def _chips_held(self, person: Person) -> Cents:
-        account = chips_of(person.name, currency_of(self.table))
-        return self.draft.now.balance(account)
+    def chips_of(self, player: str) -> Cents:
+        """What a player has in chips."""
+        return self.draft.now.balance(chips_of(player, currency_of(self.table)))
 
     def _chance(self, hint: Any, name: str, fields: dict[str, Any]) -> Any:
         """A drawn value: from the house's own chance, or as a dealer enters it."""
@@ -494,7 +498,15 @@ class TableWork:
         """How a round is opened here now."""
         setting = with_approval(self.table.game, self.table.setting, self._moment)
         personal = {one.player: one.limits for one in self.table.operation.personal}
+        if JACKPOT in setting.side_bets:
+            options = {**setting.options, "jackpot_approved": self._is_arranged(JACKPOT)}
+            setting = replace(setting, options=options)
         return replace(setting, limits=self.table.sign, personal=personal)
+
+    def _is_arranged(self, what: str) -> bool:
+        """Whether the Authority lets the house do something at this table."""
+        presumed = self.floor.settings.arranged
+        return is_arranged(self.draft.now, what, self.table.id, presumed=presumed)
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

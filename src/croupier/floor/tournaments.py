@@ -274,8 +274,9 @@ class Tournaments:
         data = dict(stored["data"])
         for kept in KEPT_FIELDS & data.keys():
             data[kept] = draft.keep(data[kept])
-        at = self._floor.clock.now().isoformat()
-        body = {**stored, "data": data, "at": at}
+        clock = self._floor.clock
+        when = {"at": clock.now().isoformat(), "count": clock.count()}
+        body = {**stored, "data": data, **when}
         postings = () if before is None else self._postings(draft.now, before, happening)
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)

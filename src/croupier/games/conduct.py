@@ -14,7 +14,7 @@ from croupier.kernel import implements
 from croupier.money import Cents
 
 from .cites import Cites
-from .game import Among, Bounds, Offer, Value
+from .game import Among, Bounds, Money, Offer, Value
 from .invalidation import Cause, Invalidate
 from .irregularity import Irregularity
 from .settlement import Result, Settlement
@@ -29,6 +29,7 @@ __all__ = (
     "Measure",
     "MeasureTaken",
     "OutcomeSetAside",
+    "conduct_money",
     "conduct_offers",
     "measure_of",
     "no_measure",
@@ -219,6 +220,17 @@ def outcome_set_aside(
         rows=back,
         rules=rules,
     )
+
+
+def conduct_money(event: object) -> Money:
+    """What a measure, or an outcome set aside, does to money; nothing where it is neither."""
+    match event:
+        case Contravened(rows=rows):
+            return Money(rows=rows)
+        case OutcomeSetAside(rows=rows, reverses=reverses):
+            return Money(rows=rows, reverses=reverses)
+        case _:
+            return Money()
 
 
 def conduct_offers(players: Iterable[str], open_to: Iterable[str]) -> Iterator[Offer]:

@@ -272,6 +272,8 @@ class Game(Generic[R, C, E, O, V]):
 
     name: str
     """The folder's name, which its events are stored under."""
+    is_attended: bool = False
+    """Whether attendants look after it, who sign on at no table: machines."""
     events: Names[E]
     openings: Names[O]
     commands: Names[C]

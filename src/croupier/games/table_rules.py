@@ -37,6 +37,11 @@ POWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "replace": ("bj.replacement.discretion",),
     "unfit": ("bj.replacement.unfit", "combo.cards.replace", "cs.cards.replace"),
     "afresh": ("bj.replacement.afresh",),
+    "locked": ("bj.wager.locked", "combo.wager.locked", "cs.wager.locked"),
+    "statute": ("bj.limits.statute", "combo.limits.signs"),
+    "count": ("combo.cards.count", "cs.cards.count"),
+    "dropped": ("combo.shuffle.dropped",),
+    "automatic": ("bj.decks.automatic", "combo.shuffle.automatic", "cs.shoe"),
     "checked": ("bj.cards.checked", "combo.cards.checked", "cs.cards.count"),
     "ahead": ("bj.shuffle.ahead",),
     "face-down": ("bj.deal.face_down.approval",),
@@ -66,6 +71,8 @@ class TableRules:
     burns: int = 0
     """Cards that are burnt before play."""
     shuffled_each_round: bool = False
+    players_cut: bool = True
+    """Whether players are offered the cut; otherwise whoever deals cuts."""
     marker: str = "personal limit"
     """The words of the marker at the place of a player with limits of their own."""
     cites: Mapping[str, str]

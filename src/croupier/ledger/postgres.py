@@ -1,5 +1,6 @@
 """The store in PostgreSQL: any number of processes, one of which writes at a time."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -17,6 +18,7 @@ from .keys import Keys, is_signed
 from .postgres_rows import (
     CHANNEL,
     LOG_LOCK,
+    GatheredRows,
     PostgresRows,
     StreamedRows,
     connect,
@@ -34,6 +36,7 @@ from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
 __all__ = ("Database", "PostgresStore")
 
+LOG: Final = logging.getLogger(__name__)
 PATIENCE: Final = 20.0
 """Seconds for which a command waits for a database that does not answer."""
 FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
@@ -114,7 +117,8 @@ class PostgresStore:
     ) -> None:
         self._place, self._patience = place, patience
         self._projections = (BALANCES, *projections)
-        self._writing, self._pooling, self._closing = Lock(), Lock(), Event()
+        self._writing, self._pooling = Lock(), Lock()
+        self._hurrying, self._closing = Event(), Event()
         self._readers: list[psycopg.Connection[Any]] = []
         self._reading = BoundedSemaphore(READERS_MAX)
         self._writer: psycopg.Connection[Any] | None = None
@@ -129,8 +133,7 @@ class PostgresStore:
         try:
             connection = self._connected()
             self._keys, self._about = self._prepare(connection, parts, marks)
-            self.may_change = is_owner(connection)
-            """Whether this role could change what happened: one that serves should not."""
+            self._may_change = is_owner(connection)
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
@@ -153,6 +156,13 @@ class PostgresStore:
     def is_shared(self) -> bool:
         """Whether other processes may write the same log."""
         return True
+
+    @property
+    def less_safe_because(self) -> str | None:
+        """Why what happened is less safe here than it could be; nothing if it is not."""
+        if not self._may_change:
+            return None
+        return "this role owns the tables; one that may only serve is safer (docs/operations.md)"
 
     @property
     def read_only_because(self) -> str | None:
@@ -217,7 +227,7 @@ class PostgresStore:
                     self._readers.append(connection)
                     connection = None
         except psycopg.OperationalError as error:
-            raise StoreAway(f"the database does not answer: {_said(error)}") from error
+            raise _away(error) from error
         finally:
             # One that failed, or that somebody was interrupted in, is not used again.
             if connection is not None:
@@ -245,8 +255,13 @@ class PostgresStore:
                 self._listener = None
             self._closing.wait(seconds)
 
+    def hurry(self) -> None:
+        """Wait for a database that is away no more: the floor is closing."""
+        self._hurrying.set()
+
     def close(self) -> None:
         """Let the database go."""
+        self._hurrying.set()
         self._closing.set()
         with self._writing, self._pooling:
             kept = (self._writer, self._listener, *self._readers)
@@ -382,21 +397,32 @@ class PostgresStore:
                 connection.execute("ROLLBACK")
                 self._tell(witness)
                 return outcomes
-        writing = Writing(rows, keys, self.floor, self._projections, is_broken)
-        outcomes, end = [], self._end
-        for command in commands:
-            outcome, end = writing.do(command, end)
-            outcomes.append(outcome)
-        if end.entry == self._end.entry:
+        outcomes, end, made = [], self._end, None
+        with connection.pipeline() as pipeline:
+            gathered = GatheredRows(connection, pipeline)
+            writing = Writing(
+                gathered,
+                keys,
+                self.floor,
+                self._projections,
+                is_broken,
+                settle=gathered.settle,
+                give_up=gathered.give_up,
+            )
+            for command in commands:
+                outcome, end = writing.do(command, end)
+                outcomes.append(outcome)
+            if end.entry != self._end.entry:
+                made = writing.vouch(end, self._last)
+                gathered.execute("SELECT pg_notify(?, '')", (CHANNEL,))
+        if made is None:
             connection.execute("ROLLBACK")
             return outcomes
-        signed = writing.vouch(end, self._last)
-        connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
-        self._unknown = (signed, outcomes)
+        self._unknown = (made, outcomes)
         self._commit(connection)
         self._unknown = None
-        self._end, self._last = end, (signed.claim.number, signed.digest)
-        self._untold.append(WitnessLine.of(signed.claim, signed.signature))
+        self._end, self._last = end, (made.claim.number, made.digest)
+        self._untold.append(WitnessLine.of(made.claim, made.signature))
         # The log is durable; nobody is told before a second place can testify to it.
         self._tell(witness)
         return outcomes
@@ -451,15 +477,12 @@ class PostgresStore:
                 return attempt(self._connected())
             except psycopg.Error as error:
                 self._give_up_attempt(error)
-                if time.monotonic() + wait > until or not again or self._closing.is_set():
-                    raise StoreAway(
-                        f"the database does not answer: {_said(error)}; whether the command was "
-                        "done is known when it does: its key answers"
-                    ) from error
+                if time.monotonic() + wait > until or not again or self._hurrying.is_set():
+                    raise _away(error) from error
             except BaseException:
                 self._undo()
                 raise
-            self._closing.wait(wait)
+            self._hurrying.wait(wait)
             wait = min(2 * wait, LONGEST_WAIT)
 
     def _give_up_attempt(self, error: psycopg.Error) -> None:
@@ -491,6 +514,16 @@ class PostgresStore:
         raise StoreLocked(self._locked) from error
 
 
+def _away(error: psycopg.Error) -> StoreAway:
+    """What whoever asks is told; what failed, and where, is for the operator alone."""
+    LOG.warning("the database does not answer: %s", _said(error))
+    return StoreAway(
+        "the database does not answer; whether a command was done is known when it does: its "
+        "key answers"
+    )
+
+
 def _said(error: BaseException) -> str:
-    """What an error says, on one line."""
-    return " ".join(str(error).split()) or type(error).__name__
+    """What an error says, on one line; what libpq asks in return is left out."""
+    lines = str(error).splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__

@@ -141,6 +141,11 @@ class SqliteStore:
         return False
 
     @property
+    def less_safe_because(self) -> str | None:
+        """Nothing: whoever may write the file may do anything with it, and the witness tells."""
+        return None
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         if self._locked is None and self._keys is None:
@@ -224,6 +229,9 @@ class SqliteStore:
                 self._writer.execute("BEGIN IMMEDIATE")
                 remake(self._writer, self._projections)
                 self._writer.execute("COMMIT")
+
+    def hurry(self) -> None:
+        """Nothing is waited for."""
 
     def close(self) -> None:
         """Give the data folder back."""

@@ -51,8 +51,8 @@ class Reading(Protocol):
         """A page of all streams' events, in the order in which they happened."""
         ...
 
-    def newest(self) -> Recorded | None:
-        """The event that happened last, in whatever stream."""
+    def newest(self) -> tuple[int, Mapping[str, Json]] | None:
+        """The number and the body of the event that happened last, in whatever stream."""
         ...
 
     def balance(self, account: Account) -> Cents:
@@ -146,6 +146,11 @@ class Store(Protocol):
         ...
 
     @property
+    def less_safe_because(self) -> str | None:
+        """Why what happened is less safe here than it could be; nothing if it is not."""
+        ...
+
+    @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
         ...
@@ -176,6 +181,10 @@ class Store(Protocol):
 
     def rebuild(self) -> None:
         """Drop every projection and make it anew from the log."""
+        ...
+
+    def hurry(self) -> None:
+        """Wait for nothing more that may not come: the floor is closing."""
         ...
 
     def close(self) -> None:

@@ -94,6 +94,9 @@ def verify(place: LogPlace, *, projections: Sequence[Projection] = ()) -> tuple[
 def _all_faults(place: LogPlace, projections: Sequence[Projection]) -> Iterator[Fault]:
     try:
         before = Witness.read(place.witness_file)
+    except FileNotFoundError:
+        before = None
+        yield Fault("witness", f"there is no {place.witness_file.name}")
     except (NotALedger, OSError) as error:
         before = None
         yield Fault("witness", str(error))

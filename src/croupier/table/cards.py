@@ -192,11 +192,13 @@ def cut_order(table: Table) -> tuple[str, ...]:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: CardCommand) -> Refusal | None:
+def why_not(table: Table, command: CardCommand) -> Refusal | None:  # noqa: PLR0911 (one a case)
     """Return the first reason to refuse a command about the cards, or ``None``."""
     match command:
-        case CheckCards() | CountCards():
+        case CheckCards():
             return _lacks(table, "checked") or _in_play(table, "checked")
+        case CountCards():
+            return _why_not_count(table)
         case StoreCards():
             return _lacks(table, "ahead")
         case ReplaceCards():
@@ -226,7 +228,15 @@ def _in_play(table: Table, about: str) -> Refusal | None:
     return _no(table, RefusalCode.ROUND_IN_PLAY, about, says)
 
 
-@implements("BJ-024", "BJ-025")
+@implements("CC-008", "CS-008")
+def _why_not_count(table: Table) -> Refusal | None:
+    """Count at any time where the rules let a supervisor order it, else when gaming ends."""
+    if "count" in table.rules.cites:
+        return None
+    return _lacks(table, "checked") or _in_play(table, "checked")
+
+
+@implements("BJ-024", "BJ-025", "CC-007", "CS-007")
 def _why_not_replace(table: Table, command: ReplaceCards) -> Refusal | None:
     about = "unfit" if command.unfit else "replace"
     refusal = _lacks(table, about) or _in_play(table, about)
@@ -264,7 +274,8 @@ def happens(table: Table, command: CardCommand) -> Iterator[CardEvent]:
         case CheckCards(by=by):
             yield CardsChecked(by=by, rules=cite("checked"))
         case CountCards(by=by, counted=counted, complete=complete):
-            yield CardsCounted(by=by, counted=counted, complete=complete, rules=cite("checked"))
+            rules = cite("count" if "count" in table.rules.cites else "checked")
+            yield CardsCounted(by=by, counted=counted, complete=complete, rules=rules)
         case StoreCards(by=by, place=place):
             yield CardsStored(by=by, place=place, rules=cite("ahead"))
         case ReplaceCards(unfit=unfit, some=some, by=rank):

@@ -5,33 +5,10 @@ from typing import assert_never
 
 from croupier.money import Limits
 
+from . import events as told
 from .cards import CardEvent, cut_order, handled
 from .counting import round_counted, shoe_begun
-from .events import (
-    BoughtIn,
-    Burnt,
-    CorrectionAsked,
-    CutMade,
-    CutPassed,
-    CuttingCardCameOut,
-    Event,
-    PlayerLeft,
-    PlayerReady,
-    RoundOpened,
-    RoundReopened,
-    RoundsStopped,
-    Seated,
-    ShoeLoaded,
-    Shuffled,
-    SignedOff,
-    SignedOn,
-    SignPutUp,
-    TableClosed,
-    TableKept,
-    TableOpened,
-    TableReleased,
-    Withdrawn,
-)
+from .events import Event
 from .operation import Operation
 from .players import PlayerEvent, placed
 from .signs import SignEvent, signed
@@ -41,7 +18,7 @@ from .supervision import SupervisionEvent, supervised
 __all__ = ("evolve",)
 
 
-def _opened(event: TableOpened) -> Table:
+def _opened(event: told.TableOpened) -> Table:
     """The table at its beginning."""
     return Table(
         id=event.id,
@@ -58,7 +35,7 @@ def _opened(event: TableOpened) -> Table:
 
 def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 (a closed union)
     """Return the table after something that did happen."""
-    if isinstance(event, TableOpened):
+    if isinstance(event, told.TableOpened):
         return _opened(event)
     assert table is not None, event
     if isinstance(event, SignEvent):
@@ -70,18 +47,18 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     if isinstance(event, SupervisionEvent):
         return replace(table, operation=supervised(table.operation, event))
     match event:
-        case SignPutUp(sign=sign):
+        case told.SignPutUp(sign=sign):
             return replace(table, sign=sign, operation=_risen(table.operation, sign))
-        case TableClosed():
+        case told.TableClosed():
             return replace(table, is_closed=True, seats=(), on_duty=(), shoe=None)
-        case RoundsStopped(because=because):
+        case told.RoundsStopped(because=because):
             return replace(table, stopped_because=because)
-        case Seated(player=player, seat=number):
+        case told.Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
             return replace(table, seats=tuple(seats), operation=_sat(table.operation, player))
-        case BoughtIn():
+        case told.BoughtIn():
             return table
-        case PlayerLeft(player=player):
+        case told.PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
             return replace(
                 table,
@@ -89,18 +66,21 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 warned=table.warned - {player},
                 operation=_left(table.operation, player),
             )
-        case PlayerReady(player=player):
+        case told.PlayerReady(player=player):
             return replace(table, ready=table.ready | {player})
-        case SignedOn(name=name, rank=rank):
+        case told.SignedOn(name=name, rank=rank):
             return replace(table, on_duty=(*table.on_duty, OnDuty(name, rank)))
-        case SignedOff(name=name):
+        case told.SignedOff(name=name):
             left = tuple(one for one in table.on_duty if one.name != name)
             return replace(table, on_duty=left)
-        case Shuffled(shoe=number, cards=cards, root=root):
+        case told.Shuffled(shoe=number, cards=cards, root=root):
             shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
+            if table.is_automatic:
+                # It shuffles by itself: nobody cuts, and no cutting card goes in.
+                shoe = replace(shoe, stage=Stage.LOADED, cut_at=0)
             begun = shoe_begun(_counted(table))
             return replace(table, shoe=shoe, shoes=number, operation=begun)
-        case RoundOpened(number=number, by_rules=rules):
+        case told.RoundOpened(number=number, by_rules=rules):
             return replace(
                 table,
                 rounds=number,
@@ -111,16 +91,22 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 laid_before=table.layout,
                 operation=_counted(table),
             )
-        case RoundReopened(by_rules=rules):
+        case told.RoundReopened(by_rules=rules):
             before = table.laid_before
             return replace(table, ready=frozenset(), rules=rules, layout=before)
-        case CorrectionAsked(after=after, name=name, rank=rank):
+        case told.CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
-        case TableKept() | TableReleased():
+        case told.TableKept() | told.TableReleased():
             return _kept(table, event)
-        case Withdrawn():
+        case told.Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
-        case CutPassed() | CutMade() | ShoeLoaded() | Burnt() | CuttingCardCameOut():
+        case (
+            told.CutPassed()
+            | told.CutMade()
+            | told.ShoeLoaded()
+            | told.Burnt()
+            | told.CuttingCardCameOut()
+        ):
             assert table.shoe is not None, event
             return replace(table, shoe=_shoe(table.shoe, event))
         case _:
@@ -171,7 +157,7 @@ def _risen(operation: Operation, sign: Limits) -> Operation:
     return replace(operation, raising=None)
 
 
-def _kept(table: Table, event: TableKept | TableReleased) -> Table:
+def _kept(table: Table, event: told.TableKept | told.TableReleased) -> Table:
     """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
     # A round whose betting was open, without a wager on it, is left.
     fresh = replace(
@@ -182,9 +168,11 @@ def _kept(table: Table, event: TableKept | TableReleased) -> Table:
         warned=frozenset(),
         ready=frozenset(),
         correction=None,
-        operation=_others(table.operation, () if isinstance(event, TableReleased) else event.seats),
+        operation=_others(
+            table.operation, () if isinstance(event, told.TableReleased) else event.seats
+        ),
     )
-    if isinstance(event, TableReleased):
+    if isinstance(event, told.TableReleased):
         return replace(fresh, kept=None, seats=())
     kept = Kept(
         tournament=event.tournament,
@@ -199,17 +187,20 @@ def _kept(table: Table, event: TableKept | TableReleased) -> Table:
     return replace(fresh, kept=kept, seats=event.seats)
 
 
-def _shoe(shoe: Shoe, event: CutPassed | CutMade | ShoeLoaded | Burnt | CuttingCardCameOut) -> Shoe:
+def _shoe(
+    shoe: Shoe,
+    event: told.CutPassed | told.CutMade | told.ShoeLoaded | told.Burnt | told.CuttingCardCameOut,
+) -> Shoe:
     match event:
-        case CutPassed(player=player):
+        case told.CutPassed(player=player):
             return replace(shoe, refused_cut=shoe.refused_cut | {player})
-        case CutMade(place=place):
+        case told.CutMade(place=place):
             return replace(shoe, stage=Stage.CUT, cut_at=place)
-        case ShoeLoaded(cutting_card_at=at, burns=burns):
+        case told.ShoeLoaded(cutting_card_at=at, burns=burns):
             return replace(shoe, stage=Stage.LOADED, cutting_card_at=at, burns_due=burns)
-        case Burnt():
+        case told.Burnt():
             return replace(shoe, burns_due=shoe.burns_due - 1, drawn=shoe.drawn + 1)
-        case CuttingCardCameOut():
+        case told.CuttingCardCameOut():
             return replace(shoe, is_spent=True)
         case _:
             assert_never(event)

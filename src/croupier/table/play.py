@@ -9,60 +9,12 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 
+from . import commands as ask
+from . import events as told
 from .cards import CardCommand
 from .cards import happens as cards_happen
 from .cards import why_not as why_not_of_cards
-from .commands import (
-    AskCorrection,
-    Burn,
-    BuyIn,
-    CloseTable,
-    Command,
-    Cut,
-    CuttingCardShown,
-    KeepTable,
-    Leave,
-    LoadShoe,
-    NextRound,
-    OpenTable,
-    PassCut,
-    Play,
-    Ready,
-    ReleaseTable,
-    Reopen,
-    SetSign,
-    Shuffle,
-    SignOff,
-    SignOn,
-    Sit,
-    StopRounds,
-    Vacate,
-    Withdraw,
-)
-from .events import (
-    BoughtIn,
-    Burnt,
-    CorrectionAsked,
-    CutMade,
-    CutPassed,
-    CuttingCardCameOut,
-    PlayerLeft,
-    PlayerReady,
-    RoundOpened,
-    RoundReopened,
-    RoundsStopped,
-    Seated,
-    ShoeLoaded,
-    Shuffled,
-    SignedOff,
-    SignedOn,
-    SignPutUp,
-    TableClosed,
-    TableKept,
-    TableOpened,
-    TableReleased,
-    Withdrawn,
-)
+from .commands import Command
 from .players import PlayerCommand, why_not_vacate, why_not_wager
 from .players import happens as players_happen
 from .players import why_not as why_not_players
@@ -75,7 +27,15 @@ from .supervision import SupervisionCommand, why_not_excluded
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
-__all__ = ("cut_offered_to", "decide", "free_seat", "has_betting", "has_cards", "why_not")
+__all__ = (
+    "cut_offered_to",
+    "decide",
+    "free_seat",
+    "has_betting",
+    "has_cards",
+    "has_players_cut",
+    "why_not",
+)
 
 BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
@@ -94,15 +54,23 @@ def has_betting(table: Table) -> bool:
     return "close-betting" in table.engine.commands.kinds
 
 
+def has_players_cut(table: Table) -> bool:
+    """Whether players are offered the cut; otherwise whoever deals cuts."""
+    return table.rules.cut is not None and table.rules.players_cut
+
+
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
     return next((n for n in range(1, table.rules.seats + 1) if n not in taken), None)
 
 
+@implements("CC-011", "CS-011", "CS-012")
 def cut_offered_to(table: Table) -> str | None:
     """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
     if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
+        return None
+    if not table.rules.players_cut:
         return None
     refused = table.shoe.refused_cut
     offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
@@ -114,7 +82,7 @@ def cut_offered_to(table: Table) -> str | None:
 
 def why_not(table: Table | None, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
-    if isinstance(command, OpenTable):
+    if isinstance(command, ask.OpenTable):
         assert table is None, "a table is opened once"
         return None
     assert table is not None, command
@@ -132,20 +100,27 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
     if isinstance(command, SupervisionCommand):
         return why_not_supervision(table, command)
     match command:
-        case KeepTable() | ReleaseTable():
+        case ask.KeepTable() | ask.ReleaseTable():
             return None
-        case Sit() | Leave() | Ready() | BuyIn():
+        case ask.Sit() | ask.Leave() | ask.Ready() | ask.BuyIn():
             return _why_not_player(table, command)
-        case Vacate(player=player):
-            leaving = Leave(player=player)
+        case ask.Vacate(player=player):
+            leaving = ask.Leave(player=player)
             return why_not_vacate(table, player) or _why_not_player(table, leaving)
-        case SignOn() | SignOff():
+        case ask.SignOn() | ask.SignOff():
             return _why_not_staff(table, command)
-        case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
+        case (
+            ask.Shuffle()
+            | ask.PassCut()
+            | ask.Cut()
+            | ask.LoadShoe()
+            | ask.Burn()
+            | ask.CuttingCardShown()
+        ):
             return _why_not_cards(table, command)
-        case NextRound():
+        case ask.NextRound():
             return _why_not_round(table)
-        case Play(command=asked, in_full_house=is_full):
+        case ask.Play(command=asked, in_full_house=is_full):
             if table.round is None:
                 says = "No round is open yet."
                 return _no(table, RefusalCode.NO_ROUND, "sign", says)
@@ -156,18 +131,18 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 or why_not_wager(table, asked, is_full=is_full)
                 or _why_not_dealt(table, asked)
             )
-        case CloseTable() if table.practice_for is not None:
+        case ask.CloseTable() if table.practice_for is not None:
             return _why_not_close(table)
-        case CloseTable(now=now, count=count):
+        case ask.CloseTable(now=now, count=count):
             return _why_not_close(table) or why_not_close(table, now=now, count=count)
-        case SetSign(sign=sign, now=now, count=count):
+        case ask.SetSign(sign=sign, now=now, count=count):
             return why_not_sign(table, sign, now=now, count=count)
-        case Reopen():
+        case ask.Reopen():
             if table.is_round_dealt:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case StopRounds() | AskCorrection() | Withdraw():
+        case ask.StopRounds() | ask.AskCorrection() | ask.Withdraw():
             return None
         case _:
             assert_never(command)
@@ -188,40 +163,45 @@ def _why_not_kept(table: Table, command: Command) -> Refusal | None:
     """What a table that is kept for a tournament refuses, and what stands in the way of that."""
     kept = table.kept
     match command:
-        case KeepTable(rule=rule) if kept is not None:
+        case ask.KeepTable(rule=rule) if kept is not None:
             says = "The table is kept for a session already."
             return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
-        case KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
+        case ask.KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
             says = "Players are at the table; it is kept for the tournament when they have left."
             return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
-        case ReleaseTable() if kept is None:
+        case ask.ReleaseTable() if kept is None:
             return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
-        case ReleaseTable() if table.is_round_dealt or table.layout:
+        case ask.ReleaseTable() if table.is_round_dealt or table.layout:
             says = "A hand is in play; the session ends when it is over."
             return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
-        case Sit() | Leave() | Vacate() | BuyIn() if kept is not None:
+        case ask.Sit() | ask.Leave() | ask.Vacate() | ask.BuyIn() if kept is not None:
             says = "The table is kept for a tournament: its seats are drawn, its chips issued."
             return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
-        case Shuffle() | NextRound() if kept is not None and table.is_session_over:
+        case ask.Shuffle() | ask.NextRound() if kept is not None and table.is_session_over:
             says = "The session has had its shoes or hands; the chips are counted."
             return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
         case _:
             return None
 
 
-def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refusal | None:
+def _why_not_player(
+    table: Table, command: ask.Sit | ask.Leave | ask.Ready | ask.BuyIn
+) -> Refusal | None:
     seat = table.seat_of(command.player)
-    if not isinstance(command, Sit):
+    if not isinstance(command, ask.Sit):
         if seat is None:
             says = f"{command.player} has no seat at this table."
             return _no(table, RefusalCode.NOT_SEATED, "seats", says)
-        if isinstance(command, Leave) and table.on_layout(command.player):
+        if isinstance(command, ask.Leave) and table.on_layout(command.player):
             says = f"{command.player} has a wager in play; it stays until it is decided."
-            return _no(table, RefusalCode.WAGERS_IN_PLAY, "wagers", says)
-        if isinstance(command, BuyIn) and command.amount <= 0:
+            about = "locked" if "locked" in table.rules.cites else "wagers"
+            return _no(table, RefusalCode.WAGERS_IN_PLAY, about, says)
+        if isinstance(command, ask.BuyIn) and command.amount <= 0:
             says = "Chips are bought for more than nothing."
             return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
-        if isinstance(command, Ready) and (table.is_round_dealt or command.player in table.ready):
+        if isinstance(command, ask.Ready) and (
+            table.is_round_dealt or command.player in table.ready
+        ):
             says = f"Betting does not wait for {command.player}."
             return _no(table, RefusalCode.NOT_WAITED_FOR, "wagers", says)
         return None
@@ -246,30 +226,31 @@ def _why_not_player(table: Table, command: Sit | Leave | Ready | BuyIn) -> Refus
     return None
 
 
-def _why_not_staff(table: Table, command: SignOn | SignOff) -> Refusal | None:
+def _why_not_staff(table: Table, command: ask.SignOn | ask.SignOff) -> Refusal | None:
     here = any(one.name == command.name for one in table.on_duty)
-    if isinstance(command, SignOn) and here:
+    if isinstance(command, ask.SignOn) and here:
         says = f"{command.name} is on duty here already."
         return _no(table, RefusalCode.ON_DUTY_ALREADY, "staff", says)
-    if isinstance(command, SignOff) and not here:
+    if isinstance(command, ask.SignOff) and not here:
         says = f"{command.name} is not on duty here."
         return _no(table, RefusalCode.NOT_ON_DUTY, "staff", says)
     return None
 
 
 def _why_not_cards(
-    table: Table, command: Shuffle | PassCut | Cut | LoadShoe | Burn | CuttingCardShown
+    table: Table,
+    command: ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown,
 ) -> Refusal | None:
     shoe = table.shoe
-    if isinstance(command, Shuffle):
+    if isinstance(command, ask.Shuffle):
         return _why_not_shuffle(table, command)
     if shoe is None:
         says = "The cards are to be shuffled first."
         return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
     match command:
-        case PassCut() | Cut():
+        case ask.PassCut() | ask.Cut():
             return _why_not_cut(table, command)
-        case LoadShoe(behind=behind):
+        case ask.LoadShoe(behind=behind):
             if shoe.stage is not Stage.CUT:
                 says = "The cards are cut before the shoe is loaded."
                 return _no(table, RefusalCode.NOT_TO_BE_LOADED, "cut", says)
@@ -277,11 +258,11 @@ def _why_not_cards(
             if behind not in depths:
                 says = f"The cutting card goes in with {depths[0]} to {depths[-1]} cards behind it."
                 return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cutting-card", says)
-        case Burn():
+        case ask.Burn():
             if shoe.stage is not Stage.LOADED or shoe.burns_due == 0:
                 says = "No card is to be burnt now."
                 return _no(table, RefusalCode.NO_BURN_DUE, "burn", says)
-        case CuttingCardShown():
+        case ask.CuttingCardShown():
             if table.dealing is Dealing.SHOE:
                 says = "The house's own shoe says by itself when its cutting card comes out."
                 return _no(table, RefusalCode.NOT_A_REAL_SHOE, "cutting-card", says)
@@ -291,7 +272,8 @@ def _why_not_cards(
     return None
 
 
-def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
+@implements("CC-010")
+def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
     cause = command.cause
     if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
         says = "A round is in play; the cards are shuffled when it is over."
@@ -302,6 +284,11 @@ def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
             says = f"A shuffle for {cause} is directed by a Casino Supervisor."
             return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
         return None
+    if cause is ShuffleCause.MISHANDLED:
+        if "dropped" in table.rules.cites:
+            return None
+        says = "These rules name no shuffle for cards that were dropped."
+        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
     due = table.shuffle_due
     if due is not cause:
         says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
@@ -309,22 +296,22 @@ def _why_not_shuffle(table: Table, command: Shuffle) -> Refusal | None:
     return None
 
 
-def _why_not_cut(table: Table, command: PassCut | Cut) -> Refusal | None:
+def _why_not_cut(table: Table, command: ask.PassCut | ask.Cut) -> Refusal | None:
     shoe = table.shoe
     assert shoe is not None
     if shoe.stage is not Stage.SHUFFLED:
         says = "The cards are not waiting to be cut."
         return _no(table, RefusalCode.NOT_TO_BE_CUT, "cut", says)
     offered = cut_offered_to(table)
-    if isinstance(command, PassCut) or command.directed_by is None:
+    if isinstance(command, ask.PassCut) or command.directed_by is None:
         if command.player != offered:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
             return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif table.rules.cut is not None and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
+    elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
         return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
-    if isinstance(command, Cut) and table.rules.cut is not None:
+    if isinstance(command, ask.Cut) and table.rules.cut is not None:
         places = table.rules.cut.places(shoe.cards)
         if command.place not in places:
             says = f"Cut after card {places[0]} to {places[-1]}, not after {command.place}."
@@ -347,6 +334,7 @@ def _no_service(table: Table) -> Refusal:
     return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
 
 
+@implements("BJ-047", "CC-021")
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
         return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
@@ -354,7 +342,8 @@ def _why_not_round(table: Table) -> Refusal | None:
         return _no_service(table)
     if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
-        return _no(table, RefusalCode.NO_SIGN, "sign", says)
+        about = "statute" if "statute" in table.rules.cites else "sign"
+        return _no(table, RefusalCode.NO_SIGN, about, says)
     if table.is_round_open:
         return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
     if not has_cards(table):
@@ -391,7 +380,7 @@ def decide(table: Table | None, command: Command) -> tuple[Any, ...]:
 
 
 def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: PLR0915 (a union)
-    if isinstance(command, OpenTable):
+    if isinstance(command, ask.OpenTable):
         yield _opened(command)
         return
     assert table is not None
@@ -409,48 +398,55 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
         yield from supervision_happens(table, command)
         return
     match command:
-        case SetSign(sign=sign):
-            yield SignPutUp(sign=sign, rules=cite("sign"))
-        case CloseTable():
-            yield TableClosed(rules=cite("close"))
-        case StopRounds(because=because):
-            yield RoundsStopped(because=because, rules=cite("sign"))
-        case Sit(player=player, seat=seat):
+        case ask.SetSign(sign=sign):
+            yield told.SignPutUp(sign=sign, rules=cite("sign"))
+        case ask.CloseTable():
+            yield told.TableClosed(rules=cite("close"))
+        case ask.StopRounds(because=because):
+            yield told.RoundsStopped(because=because, rules=cite("sign"))
+        case ask.Sit(player=player, seat=seat):
             number = seat or free_seat(table)
             assert number is not None
-            yield Seated(player=player, seat=number, rules=cite("seats"))
-        case BuyIn(player=player, amount=amount):
-            yield BoughtIn(player=player, amount=amount, rules=cite("wagers"))
-        case Leave(player=player) | Vacate(player=player):
+            yield told.Seated(player=player, seat=number, rules=cite("seats"))
+        case ask.BuyIn(player=player, amount=amount):
+            yield told.BoughtIn(player=player, amount=amount, rules=cite("wagers"))
+        case ask.Leave(player=player) | ask.Vacate(player=player):
             found = table.seat_of(player)
             assert found is not None
-            about = "vacate" if isinstance(command, Vacate) else "seats"
-            yield PlayerLeft(player=player, seat=found.number, rules=cite(about))
-        case KeepTable() | ReleaseTable():
+            about = "vacate" if isinstance(command, ask.Vacate) else "seats"
+            yield told.PlayerLeft(player=player, seat=found.number, rules=cite(about))
+        case ask.KeepTable() | ask.ReleaseTable():
             yield _kept_happens(table, command)
-        case Ready(player=player):
-            yield PlayerReady(player=player, rules=cite("wagers"))
-        case SignOn() | SignOff():
+        case ask.Ready(player=player):
+            yield told.PlayerReady(player=player, rules=cite("wagers"))
+        case ask.SignOn() | ask.SignOff():
             yield from _staff_happens(table, command)
-        case NextRound(opening=opening, by_rules=rules):
-            yield RoundOpened(
+        case ask.NextRound(opening=opening, by_rules=rules):
+            yield told.RoundOpened(
                 number=table.rounds + 1,
                 commitment=command.commitment,
                 by_rules=rules,
                 rules=rules.cite("wagers"),
             )
             yield _carried_on(table, table.round, opening)
-        case Reopen(opening=opening, by_rules=rules):
+        case ask.Reopen(opening=opening, by_rules=rules):
             cited = rules.cite("wagers")
-            yield RoundReopened(returned=table.laid_since, by_rules=rules, rules=cited)
+            yield told.RoundReopened(returned=table.laid_since, by_rules=rules, rules=cited)
             yield _carried_on(table, table.round_before, opening)
-        case AskCorrection(after=after, name=name, rank=rank):
-            yield CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
-        case Withdraw(after=after, by=by, agreed_by=agreed):
-            yield Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
-        case Play(command=asked):
+        case ask.AskCorrection(after=after, name=name, rank=rank):
+            yield told.CorrectionAsked(after=after, name=name, rank=rank, rules=cite("staff"))
+        case ask.Withdraw(after=after, by=by, agreed_by=agreed):
+            yield told.Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
+        case ask.Play(command=asked):
             yield from table.engine.decide(table.round, asked)
-        case Shuffle() | PassCut() | Cut() | LoadShoe() | Burn() | CuttingCardShown():
+        case (
+            ask.Shuffle()
+            | ask.PassCut()
+            | ask.Cut()
+            | ask.LoadShoe()
+            | ask.Burn()
+            | ask.CuttingCardShown()
+        ):
             yield _cards_happen(table, command)
         case _:
             assert_never(command)
@@ -461,11 +457,11 @@ def _carried_on(table: Table, before: Any, opening: Any) -> Any:
     return opening if before is None else table.engine.next_opening(before, opening)
 
 
-def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
-    if isinstance(command, ReleaseTable):
+def _kept_happens(table: Table, command: ask.KeepTable | ask.ReleaseTable) -> Any:
+    if isinstance(command, ask.ReleaseTable):
         assert table.kept is not None
-        return TableReleased(rules=(table.kept.rule,))
-    return TableKept(
+        return told.TableReleased(rules=(table.kept.rule,))
+    return told.TableKept(
         tournament=command.tournament,
         currency=command.currency,
         seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
@@ -476,21 +472,21 @@ def _kept_happens(table: Table, command: KeepTable | ReleaseTable) -> Any:
     )
 
 
-def _staff_happens(table: Table, command: SignOn | SignOff) -> Iterator[Any]:
+def _staff_happens(table: Table, command: ask.SignOn | ask.SignOff) -> Iterator[Any]:
     cite = table.rules.cite
     match command:
-        case SignOn(name=name, rank=rank):
+        case ask.SignOn(name=name, rank=rank):
             relieved = table.on_duty_as(rank)
             if relieved is not None and rank is Staff.DEALER:
-                yield SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
-            yield SignedOn(name=name, rank=rank, rules=cite("staff"))
-        case SignOff(name=name):
+                yield told.SignedOff(name=relieved.name, rank=rank, rules=cite("staff"))
+            yield told.SignedOn(name=name, rank=rank, rules=cite("staff"))
+        case ask.SignOff(name=name):
             [on] = (one for one in table.on_duty if one.name == name)
-            yield SignedOff(name=name, rank=on.rank, rules=cite("staff"))
+            yield told.SignedOff(name=name, rank=on.rank, rules=cite("staff"))
 
 
-def _opened(command: OpenTable) -> TableOpened:
-    return TableOpened(
+def _opened(command: ask.OpenTable) -> told.TableOpened:
+    return told.TableOpened(
         id=command.id,
         number=command.number,
         game=command.game,
@@ -505,12 +501,13 @@ def _opened(command: OpenTable) -> TableOpened:
 
 
 def _cards_happen(
-    table: Table, command: Shuffle | PassCut | Cut | LoadShoe | Burn | CuttingCardShown
+    table: Table,
+    command: ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown,
 ) -> Any:
     cite, shoe = table.rules.cite, table.shoe
     match command:
-        case Shuffle():
-            return Shuffled(
+        case ask.Shuffle():
+            return told.Shuffled(
                 shoe=table.shoes + 1,
                 cause=command.cause,
                 cards=command.cards,
@@ -518,18 +515,18 @@ def _cards_happen(
                 directed_by=command.directed_by,
                 rules=cite("shuffle"),
             )
-        case PassCut(player=player):
-            return CutPassed(player=player, rules=cite("cut"))
-        case Cut(place=place, player=player, directed_by=by):
-            return CutMade(place=place, player=player, directed_by=by, rules=cite("cut"))
-        case LoadShoe(behind=behind):
+        case ask.PassCut(player=player):
+            return told.CutPassed(player=player, rules=cite("cut"))
+        case ask.Cut(place=place, player=player, directed_by=by):
+            return told.CutMade(place=place, player=player, directed_by=by, rules=cite("cut"))
+        case ask.LoadShoe(behind=behind):
             assert shoe is not None
             rules = cite("cutting-card", "burn")
             at = shoe.cards - behind
-            return ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
-        case Burn():
-            return Burnt(rules=cite("burn"))
-        case CuttingCardShown():
-            return CuttingCardCameOut(rules=cite("cutting-card"))
+            return told.ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
+        case ask.Burn():
+            return told.Burnt(rules=cite("burn"))
+        case ask.CuttingCardShown():
+            return told.CuttingCardCameOut(rules=cite("cutting-card"))
         case _:
             assert_never(command)

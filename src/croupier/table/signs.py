@@ -150,7 +150,7 @@ def raises(now: Limits, then: Limits) -> bool:
     return then.wager_min > now.wager_min or (measured_apart and then.wager_min == now.wager_min)
 
 
-@implements("BJ-052")
+@implements("BJ-052", "CC-025", "CS-025")
 def why_not_sign(table: Table, sign: Limits, *, now: datetime, count: int) -> Refusal | None:
     """Refuse a higher minimum whose sign has not stood its time (6.4); all else is at once."""
     if table.sign is None or not raises(table.sign, sign) or "raise" not in table.rules.figures:

@@ -7,18 +7,23 @@ knows how many cards are out and where the cutting card lies, and who holds the 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Final
 
 from croupier.equipment import ShuffleCause
 from croupier.games.game import AnyGame, Of, Setting
 from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
+from croupier.kernel import implements
 from croupier.money import Cents, Limits
 
 from .operation import Operation
 
 __all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+
+
+AUTOMATIC: Final = ("automatic", "shuffler")
+"""Shoes that shuffle by themselves, as the options of tables name them."""
 
 
 class Dealing(StrEnum):
@@ -220,8 +225,18 @@ class Table:
         return need is not None and need.of is not Of.WAGERS
 
     @property
+    def is_automatic(self) -> bool:
+        """Whether the shoe shuffles by itself: nobody cuts, and it has no cutting card."""
+        options = self.setting.options
+        return bool(options.get("automatic_shoe")) or options.get("shoe") in AUTOMATIC
+
+    @property
+    @implements("BJ-010", "CC-010", "CS-010")
     def shuffle_due(self) -> ShuffleCause | None:
         """Why the cards are to be shuffled before another round; ``None`` where they are not."""
+        if self.is_automatic:
+            is_fresh = self.shoe is not None and not self.shoe.drawn
+            return None if is_fresh else ShuffleCause.CONTINUOUS
         if self.shoe is None or (self.rules.shuffled_each_round and self.shoe.drawn):
             return ShuffleCause.BEFORE_PLAY
         return self.shoe.shuffle_due

@@ -19,12 +19,14 @@ __all__ = (
     "SUPERVISION_EVENTS",
     "AnswerCall",
     "CallStaff",
+    "DebtWaived",
     "EndInvestigation",
     "HandOver",
     "InvestigationEnded",
     "Readmit",
     "SupervisionCommand",
     "SupervisionEvent",
+    "WaiveDebt",
     "happens",
     "measured",
     "supervised",
@@ -78,7 +80,17 @@ class EndInvestigation:
     by: str
 
 
-SupervisionCommand = CallStaff | AnswerCall | Readmit | HandOver | EndInvestigation
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaiveDebt:
+    """What a player owes and cannot pay is let go, so that play may go on."""
+
+    player: str
+    amount: Cents
+    """What the player lacks."""
+    by: str
+
+
+SupervisionCommand = CallStaff | AnswerCall | Readmit | HandOver | EndInvestigation | WaiveDebt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,7 +143,19 @@ class InvestigationEnded:
     rules: tuple[str, ...]
 
 
-SupervisionEvent = StaffCalled | CallAnswered | Readmitted | HandedOver | InvestigationEnded
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DebtWaived:
+    """The house made up what a player could not pay."""
+
+    player: str
+    amount: Cents
+    by: str
+    rules: tuple[str, ...]
+
+
+SupervisionEvent = (
+    StaffCalled | CallAnswered | Readmitted | HandedOver | InvestigationEnded | DebtWaived
+)
 
 SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
     "staff-called": StaffCalled,
@@ -139,6 +163,7 @@ SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
     "readmitted": Readmitted,
     "handed-over": HandedOver,
     "investigation-ended": InvestigationEnded,
+    "debt-waived": DebtWaived,
 }
 
 
@@ -158,7 +183,7 @@ def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noq
     """Return the first reason to refuse a command about supervision, or ``None``."""
     operation = table.operation
     match command:
-        case CallStaff():
+        case CallStaff() | WaiveDebt():
             return None
         case AnswerCall(number=number, rank=rank):
             call = operation.call(number)
@@ -216,6 +241,9 @@ def happens(table: Table, command: SupervisionCommand) -> Iterator[SupervisionEv
             yield InvestigationEnded(
                 player=player, amount=amount, returned=returned, by=by, rules=rules
             )
+        case WaiveDebt(player=player, amount=amount, by=by):
+            final = table.rules.cite("disputes" if "disputes" in table.rules.cites else "staff")
+            yield DebtWaived(player=player, amount=amount, by=by, rules=final)
         case _:
             assert_never(command)
 
@@ -237,6 +265,8 @@ def supervised(operation: Operation, event: SupervisionEvent) -> Operation:
         case InvestigationEnded(player=player, returned=returned):
             how = "returned" if returned else "forfeited"
             return _ended(operation, player, Measure.SEIZE, how)
+        case DebtWaived():
+            return operation
         case _:
             assert_never(event)
 

@@ -40,7 +40,7 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "no game": (round_of(game=None), ("game is missing",)),
     "a game that there is not": (round_of(game="poker"), ("game:", '"poker"', "crown-pontoon")),
-    "a game without cards": (round_of(game="gaming-machines"), ("unknown field", "decks")),
+    "a game that deals no cards": (round_of(game="gaming-machines"), ("round:", '"decks"')),
     "a game that is no name": (round_of(game=5), ("game: 5",)),
     "no moment": (round_of(at=None), ("at is missing",)),
     "a moment with an offset": (

@@ -128,10 +128,10 @@ def test_a_role_that_serves_adds_to_the_log_and_changes_nothing_of_it(
 ) -> None:
     with PostgresStore(place) as store:
         written(store)
-        assert store.may_change
+        assert "owns the tables" in str(store.less_safe_because)
     grant(direct, "serves_" + direct.info.dbname)
     with PostgresStore(serving) as store:
-        assert not store.may_change
+        assert store.less_safe_because is None
         store.submit(asked("zoe", "1"), buy_in("zoe", 100))
         for statement in (
             "UPDATE events SET seq = seq",
@@ -340,3 +340,33 @@ def test_a_log_that_another_has_cut_short_locks_the_store(
     place.witness_file.unlink()
     with pytest.raises(StoreLocked, match="entry 10 is the last and nothing vouches for it"):
         PostgresStore(place)
+
+
+def test_a_floor_that_closes_does_not_wait_for_a_database_that_is_away(
+    place: Database, direct: psycopg.Connection[Any]
+) -> None:
+    with PostgresStore(place) as store:
+        direct.execute("SELECT pg_advisory_lock($1)", (LOG_LOCK,))
+        store._connected().execute("SET lock_timeout = '50ms'")
+        store.hurry()
+        with pytest.raises(StoreAway):
+            store.submit(asked("ann", "1"), buy_in("ann", 100))
+        direct.execute("SELECT pg_advisory_unlock_all()")
+
+
+def test_whoever_asks_is_not_told_where_the_database_is(
+    place: Database, postgres: PostgresServer, caplog: pytest.LogCaptureFixture
+) -> None:
+    with PostgresStore(place, patience=0.1) as store:
+        name = place.url.partition("@/")[2].partition("?")[0]
+        postgres.ask(
+            "postgres", sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
+        )
+        for ask in (
+            lambda: store.submit(asked("ann", "1"), buy_in("ann", 1)),
+            store.snapshot().__enter__,
+        ):
+            with pytest.raises(StoreAway) as refused:
+                ask()
+            assert name not in str(refused.value) and str(postgres.folder) not in str(refused.value)
+    assert name in caplog.text

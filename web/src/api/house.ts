@@ -80,6 +80,19 @@ export interface Restriction {
 export const getRestrictions = (): Promise<Restriction[]> =>
   asked<{ restrictions: Restriction[] }>("/restrictions").then((found) => found.restrictions);
 
+/** Somebody at a table wants somebody of a rank. */
+export interface Call {
+  table: string;
+  call: number;
+  of: string;
+  why: string | null;
+  by: string;
+  at: string;
+  pit: string | null;
+}
+
+export const getCalls = (): Promise<Call[]> => asked<{ calls: Call[] }>("/calls").then((found) => found.calls);
+
 // ---------------------------------------------------------------- the cage
 
 export interface Shift {
@@ -87,13 +100,18 @@ export interface Shift {
   opened_by: string;
   counted: Money;
   trays: { table: string; counted: Money; booked: Money; by: string }[];
-  closed: null | {
-    by: string;
-    counted: Money;
-    expected: Money;
-    tables: { table: string; drop: Money; fills: Money; credits: Money; hold: Money }[];
-  };
+  /** So far, or over the whole shift once it is closed. */
+  tables: { table: string; drop: Money; fills: Money; credits: Money; hold: Money }[];
+  closed: null | { by: string; counted: Money; expected: Money };
 }
+
+export interface Cage {
+  cage: Money;
+  shift: number | null;
+  tables: { table: string; chips: Money; drop: Money }[];
+}
+
+export const getCage = (): Promise<Cage> => asked("/cage");
 
 export const getShifts = (): Promise<Shift[]> =>
   asked<{ shifts: Shift[] }>("/shifts").then((found) => found.shifts);
@@ -248,3 +266,57 @@ export const draftTournament = (id: string, file: string): Promise<Tournament> =
 export async function getStarter(kind: string): Promise<string> {
   return (await fetch(`/api/v1/tournaments/starters/${at(kind)}`, { credentials: "same-origin" })).text();
 }
+
+// ---------------------------------------------------------------- people, the clock
+
+export interface PersonRow {
+  name: string;
+  roles: string[];
+  disabled: boolean;
+}
+
+/** The way in of somebody, shown once. */
+export interface WayIn {
+  link: string | null;
+  token: string | null;
+}
+
+export const getPeople = (): Promise<{ people: PersonRow[]; roles: string[] }> => asked("/people");
+export const addPerson = (name: string, roles: string[]): Promise<PersonRow & WayIn> => send("/people", { name, roles });
+export const setRoles = (name: string, roles: string[]): Promise<PersonRow> => send(`/people/${at(name)}/roles`, { roles }, { method: "PUT" });
+export const disablePerson = (name: string): Promise<PersonRow> => send(`/people/${at(name)}/disable`, {});
+export const newLink = (name: string): Promise<WayIn> => send(`/people/${at(name)}/link`, {});
+export const prove = (password: string): Promise<{ seconds: number }> => send("/me/proof", { password });
+
+export interface HouseClock {
+  now: string;
+  may_advance: boolean;
+}
+
+export const getClock = (): Promise<HouseClock> => asked("/clock");
+export const advanceClock = (said: { minutes: number } | { to: string }): Promise<HouseClock> => send("/clock", said);
+
+// ---------------------------------------------------------------- one's own
+
+export interface OwnLimits {
+  limits: { stake: Money | null; loss: Money | null; minutes: number | null; reminder: number | null };
+  pending: { limit: string; most: Money | number | null; comes: string }[];
+  day: { staked: Money; net: Money; lost: Money; minutes: number; rounds: number };
+  reminder: string | null;
+}
+
+export interface OwnRound {
+  round: string;
+  table: string;
+  game: string | null;
+  at: string;
+  staked: Money;
+  net: Money;
+}
+
+export const getOwnLimits = (): Promise<OwnLimits> => asked("/me/limits");
+export const setOwnLimits = (said: Record<string, string | number | null>): Promise<OwnLimits> => send("/me/limits", said, { method: "PUT" });
+export const getOwnRounds = (before?: number): Promise<{ rounds: OwnRound[]; before: number | null }> =>
+  asked(`/me/rounds${before === undefined ? "" : `?before=${before}`}`);
+export const getOwnPostings = (): Promise<{ purse: Money; chips: Money; postings: { event: number; at: string; account: string; amount: Money; type: string; where: string }[]; after: number | null }> =>
+  asked("/me/postings?limit=500");

@@ -172,6 +172,16 @@ export interface OpenedShoe {
   opened: Opened[];
 }
 
+/** What is best now at a practice table, and the figures behind it. */
+export interface Advice {
+  says: string;
+  best: string | null;
+  actions: { do: string; worth: Money; costs: Money }[];
+  bets: { bet: string; house_edge: string }[];
+  count: { seen: number; left: number; running: number; true: string } | null;
+  method: string;
+}
+
 /** What a round brought: a side, a tie, a number; nothing where it was set aside. */
 export interface Result {
   round: string;
@@ -204,17 +214,15 @@ export interface Irregularity {
   may_now: boolean;
   needs: string | null;
   fields?: Record<string, Bounds>;
-  /** The reconstruction that this would direct: the hands as they lie, and as they will lie. */
-  preview?: Preview | null;
 }
 
 export interface Preview {
+  kind: string;
   says: string;
-  taken_back: CardCode[];
+  /** How many cards come back, to be dealt again in their order. */
+  taken_back: number;
   now: { boxes: Box[]; dealer: { cards: CardCode[]; total: string | null } };
   then: { boxes: Box[]; dealer: { cards: CardCode[]; total: string | null } };
-  /** Whose wagers may be taken back first, and what each has said. */
-  may_withdraw: { box: number; player: string; stake: Money; answer: null | "stay" | "withdraw" }[];
 }
 
 export interface Awaiting {

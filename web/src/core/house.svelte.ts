@@ -3,8 +3,10 @@
 import { getLobby, Refusal } from "../api/client";
 import {
   type Approval,
+  type Call,
   type Dispute,
   getApprovals,
+  getCalls,
   getDisputes,
   getRestrictions,
   getTournaments,
@@ -21,6 +23,7 @@ export class House {
   disputes = $state.raw<Dispute[]>([]);
   approvals = $state.raw<Approval[]>([]);
   restrictions = $state.raw<Restriction[]>([]);
+  calls = $state.raw<Call[]>([]);
   tournaments = $state.raw<TournamentRow[]>([]);
   failed = $state(false);
   lost = $state<string | null>(null);
@@ -63,16 +66,18 @@ export class House {
 
   async load(): Promise<void> {
     try {
-      const [lobby, disputes, approvals, restrictions, tournaments] = await Promise.all([
+      const [lobby, disputes, approvals, restrictions, tournaments, calls] = await Promise.all([
         getLobby(),
         getDisputes(),
         getApprovals(),
         getRestrictions(),
         getTournaments(),
+        // Calls are for the staff of the tables; nobody else may see them.
+        isSupervisor(session.me?.roles ?? []) ? getCalls() : Promise.resolve([]),
       ]);
       if (lobby.clock) clock.set(lobby.clock.now);
       this.tables = lobby.tables.toSorted((a, b) => a.number.localeCompare(b.number, "en", { numeric: true }));
-      Object.assign(this, { disputes, approvals, restrictions, tournaments });
+      Object.assign(this, { disputes, approvals, restrictions, tournaments, calls });
       this.failed = false;
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;

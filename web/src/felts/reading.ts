@@ -1,6 +1,7 @@
 /** What a document says of a table with a felt of its own, picked out and never worked out. */
 
 import type { Bounds, Offer, TableDoc } from "../api/types";
+import { inWords } from "../core/cards";
 import { words } from "../words";
 
 /** Which felt a game is played on. */
@@ -28,7 +29,7 @@ export const CLOTHS: Record<FeltName, string | undefined> = {
 /** What lies on the layout itself, or has a place of its own in the bar. */
 const ON_THE_LAYOUT = new Set(["wager", "run", "ante", "withdraw", "bet", "fold", "sit", "card"]);
 
-export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !ON_THE_LAYOUT.has(offer.do));
+export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !offer.about && !ON_THE_LAYOUT.has(offer.do));
 
 export const stakeOf = (offer: Offer): Bounds => offer.fields?.stake ?? {};
 
@@ -47,6 +48,14 @@ export const seatOf = (doc: TableDoc, player: string): number | null =>
 
 export const mine = <Row extends { player: string }>(doc: TableDoc, rows: Row[]): Row[] =>
   rows.filter((row) => row.player === doc.me.name);
+
+/** The line for somebody who listens: what came last, and then what is awaited. */
+export function heard(doc: TableDoc): string {
+  const last = doc.feed[doc.feed.length - 1];
+  const asked = doc.awaiting?.says ?? "";
+  const told = last && !asked.startsWith(last.says) ? inWords(last.says) : "";
+  return [told && `${told}.`, inWords(asked)].filter(Boolean).join(" ");
+}
 
 /** What the dealer says: what is awaited while something is, and then what came last. */
 export const spoken = (doc: TableDoc): string =>

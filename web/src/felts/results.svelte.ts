@@ -6,10 +6,14 @@ import type { Table } from "../core/table.svelte";
 
 class Results {
   list = $state.raw<Result[]>([]);
+  private asked = 0;
 
   async load(id: string): Promise<void> {
+    const asked = ++this.asked;
     try {
-      this.list = (await getResults(id)).results;
+      const { results } = await getResults(id);
+      // An answer that was overtaken by a later one is older than what is shown.
+      if (asked === this.asked) this.list = results;
     } catch (refused) {
       // The record is beside the game: what stands in it stays until it can be read again.
       if (!(refused instanceof Refusal)) throw refused;

@@ -82,8 +82,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         rules = roulette.RouletteRules.from_law(law, zeros=zeros)
     except RuleBreach as breach:
         raise refused("zeros", breach.refusal) from breach
-    start = roulette.open_round(roulette.Opened.of(rules, chips=shared.chips, limits=shared.limits))
-    play: Play = Sitting(start, decide=roulette.decide, evolve=roulette.evolve, tell=tell)
+    start = GAME.open(roulette.Opened.of(rules, chips=shared.chips, limits=shared.limits))
+    play: Play = Sitting(start, decide=GAME.decide, evolve=GAME.evolve, tell=tell)
     play_wheel(play, top)
     rows = play.round.settlements
     assert rows is not None
@@ -117,7 +117,7 @@ def play_wheel(play: Play, top: Row) -> None:
     play.do(roulette.CloseBetting(), "wager")
     found = top.rows("irregularity")
     irregular(play, [row for row in found if not is_settled(row)])
-    if roulette.awaiting(play.round) is not None:
+    if GAME.needs(play.round) is not None:
         play.do(roulette.Spin(pocket=top.whole("spin")), "spin")
     irregular(play, [row for row in found if is_settled(row)])
 

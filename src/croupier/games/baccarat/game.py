@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import measure_of
+from croupier.games.conduct import conduct_money, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -131,7 +131,7 @@ def answer(_r: Round, _need: Need, drawn: Any) -> Command:
     return ask.Deal(drawn)
 
 
-def money(event: Event) -> Money:  # noqa: PLR0911 (one per event)
+def money(event: Event) -> Money:
     """Wagers and runs go down, come back, or are settled one by one; so is commission."""
     match event:
         case told.WagerPlaced(wager=laid) | told.SecretChipsPlaced(wager=laid):
@@ -144,12 +144,8 @@ def money(event: Event) -> Money:  # noqa: PLR0911 (one per event)
             return Money(puts=(Put(row.player, Cents(put - excess)),), rows=(row,))
         case told.RunSettled(row=row) | told.CommissionTaken(row=row):
             return Money(rows=(row,))
-        case told.Contravened(rows=rows):
-            return Money(rows=rows)
-        case told.OutcomeSetAside(rows=rows, reverses=reverses):
-            return Money(rows=rows, reverses=reverses)
         case _:
-            return Money()
+            return conduct_money(event)
 
 
 def settlements(r: Round) -> tuple[Settlement, ...]:

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.equipment import Card, CutRules, parse_rank, stack
 from croupier.games.game import Setting
 from croupier.games.table_rules import TableRules, cites_about, figures_about
+from croupier.kernel import implements
 from croupier.rulebook import Law
 
 from .policies import Policies
@@ -64,6 +65,7 @@ def opening(law: Law, setting: Setting) -> Opened:
     return Opened(law=rules, terms=terms)
 
 
+@implements("BJ-007", "PD-003")
 def table_rules(law: Law) -> TableRules:
     """A seat for each betting area, a cut that leaves a deck, and a burnt card (2, 4.2, 4.3)."""
     areas = "pandemonium.areas" if law.has("pandemonium.areas") else "bj.areas"

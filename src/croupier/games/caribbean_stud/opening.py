@@ -72,6 +72,7 @@ def _jackpot(law: Law, setting: Setting) -> JackpotTerms | None:
         contribution=_cents(options, "contribution") or Cents(0),
         reset=_cents(options, "reset") or Cents(0),
         sharing=Sharing(str(options.get("sharing", Sharing.IN_ORDER))),
+        is_approved=bool(options.get("jackpot_approved", True)),
     )
 
 

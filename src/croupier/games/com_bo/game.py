@@ -2,7 +2,13 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import Contravene, Contravened, OutcomeSetAside, measure_of
+from croupier.games.conduct import (
+    Contravene,
+    Contravened,
+    OutcomeSetAside,
+    conduct_money,
+    measure_of,
+)
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
@@ -137,12 +143,8 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-returned)),))
         case told.Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
-        case Contravened(rows=rows):
-            return Money(rows=rows)
-        case OutcomeSetAside(rows=rows, reverses=reverses):
-            return Money(rows=rows, reverses=reverses)
         case _:
-            return Money()
+            return conduct_money(event)
 
 
 def settlements(r: Round) -> tuple[Settlement, ...]:

@@ -22,7 +22,6 @@ WORD = coder_of(Bet)
 KEYPAD = {
     Step.ENTRY: ("key-result",),
     Step.BUTTON: ("press-deal", "key-result"),
-    Step.CORRECTION: ("report-result",),
     Step.SETTLEMENT: ("settle",),
 }
 """What the dealer does with the cards on the table, step by step (7.4, 9.8)."""
@@ -72,8 +71,8 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
                 yield Offer(do="refuse-wager", fields=fields)
     elif step is Step.CARD:
         yield Offer(do="card", fields={"card": Among(_cards_due(r))})
-    elif step is Step.CORRECTION and _may_rectify(r, rank):
-        yield Offer(do="rectify-result")
+    elif step is Step.CORRECTION:
+        yield from _corrections(r, rank)
     elif step in KEYPAD:
         yield from (Offer(do=do) for do in KEYPAD[step])
     if not r.terms.has_automatic_shoe and not r.is_shuffle_due:
@@ -81,8 +80,12 @@ def _to_staff(r: Round, rank: Staff) -> Iterator[Offer]:
     yield from _irregular(r)
 
 
-def _may_rectify(r: Round, rank: Staff) -> bool:
-    return r.is_result_reported and r.rules.staff.lets(rank, Staff.PIT_BOSS)
+def _corrections(r: Round, rank: Staff) -> Iterator[Offer]:
+    """The Pit Boss is told once, and puts the result right (9.8(b))."""
+    if not r.is_result_reported:
+        yield Offer(do="report-result")
+    elif r.rules.staff.lets(rank, Staff.PIT_BOSS):
+        yield Offer(do="rectify-result")
 
 
 def _cards_due(r: Round) -> tuple[str, ...]:

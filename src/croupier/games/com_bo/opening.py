@@ -46,6 +46,7 @@ def opening(law: Law, setting: Setting) -> Opened:
     return Opened(law=ComBoRules.from_law(law, decks=decks), terms=terms)
 
 
+@implements("CC-002", "CC-011")
 def table_rules(law: Law) -> TableRules:
     """Seven seats at most; the rules do not say where a stack is cut."""
     own = {
@@ -62,6 +63,7 @@ def table_rules(law: Law) -> TableRules:
     return TableRules(
         seats=law.range("combo.seats", "seats")[1],
         cut=CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1)),
+        players_cut=False,
         cites=cites_about(law, own),
         figures=figures_about(law, own),
     )

@@ -66,6 +66,8 @@ class HandPay:
 
     machine: str
     directed_by: Staff
+    approved: bool = True
+    """Whether the Authority has approved how the house does it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,8 @@ class Transfer:
     player: str
     machine: str
     to: str
+    approved: bool = True
+    """Whether the Authority has approved how the house does it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +87,8 @@ class TransferToCage:
 
     player: str
     machine: str
+    approved: bool = True
+    """Whether the Authority has approved how the house does it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,14 +65,15 @@ COMMANDS: Final[Names[Command]] = Names(
     },
 )
 OWN: Final = {"player": Fill.ACTOR}
+APPROVED: Final = {"approved": Fill.TABLE}
 ASKS: Final[dict[type[Command], Asks]] = {
     InsertCredits: Asks(by=Of.WAGERS, fills=OWN),
     StartGame: Asks(by=Of.WAGERS, fills={**OWN, "at": Fill.CLOCK, "approval": Fill.TABLE}),
     EndGame: Asks(by=Of.CHANCE, fills={"won": Fill.CHANCE}),
     CashOut: Asks(by=Of.WAGERS, fills=OWN),
-    HandPay: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
-    Transfer: Asks(by=Of.WAGERS, fills=OWN),
-    TransferToCage: Asks(by=Of.WAGERS, fills=OWN),
+    HandPay: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR, **APPROVED}),
+    Transfer: Asks(by=Of.WAGERS, fills={**OWN, **APPROVED}),
+    TransferToCage: Asks(by=Of.WAGERS, fills={**OWN, **APPROVED}),
     CollectAtCage: Asks(by=Of.WAGERS, fills=OWN),
 }
 
@@ -107,6 +108,7 @@ def settlements(_bank: Bank) -> tuple[Settlement, ...]:
 
 GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
     name="machines",
+    is_attended=True,
     events=EVENTS,
     openings=Names("machines", {"opened": Opened}),
     commands=COMMANDS,

@@ -134,7 +134,7 @@ def _why_not_game(bank: Bank, machine: Machine, command: StartGame) -> Refusal |
     return None
 
 
-@implements("EG-002", "EG-003", "EG-004")
+@implements("EG-002", "EG-003", "EG-004", "EG-005")
 def _why_not_collect(  # noqa: PLR0911 (one a reason)
     bank: Bank, machine: Machine, command: Collecting
 ) -> Refusal | None:
@@ -142,6 +142,12 @@ def _why_not_collect(  # noqa: PLR0911 (one a reason)
     if awaiting(bank, machine.name) is not Step.PLAY:
         says = f"Credits are collected at the end of a game, and one is running on {machine.name}."
         return _refuse(bank, RefusalCode.GAME_RUNNING, "egm.collect", says)
+    if not isinstance(command, CashOut) and not command.approved:
+        by_hand = isinstance(command, HandPay)
+        key = "egm.collect.manual" if by_hand else "egm.transfer"
+        what = "Paying by hand" if by_hand else "Transferring credits"
+        says = f"{what} waits for procedures that the Authority has approved."
+        return _refuse(bank, RefusalCode.PROCEDURE_NOT_APPROVED, key, says)
     payment = payment_of(machine.credit, machine.payout_limit)
     if payment is Payment.NOTHING:
         says = f"{machine.name} shows no credits."

@@ -16,6 +16,7 @@ class RefusalCode(StrEnum):
     NOT_AUTHORISED = "not_authorised"
     GAME_RUNNING = "game_running"
     NO_GAME_RUNNING = "no_game_running"
+    PROCEDURE_NOT_APPROVED = "procedure_not_approved"
     TITLE_NOT_APPROVED = "title_not_approved"
     TITLE_NOT_KNOWN = "title_not_known"
     NOT_AN_AMOUNT = "not_an_amount"

@@ -8,6 +8,7 @@ from croupier.games.conduct import (
     Contravene,
     Contravened,
     OutcomeSetAside,
+    conduct_money,
     measure_of,
 )
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
@@ -84,12 +85,8 @@ def money(event: Event) -> Money:
             return Money(puts=(Put(player, Cents(-stake)),))
         case Settled(rows=rows, excess=excess):
             return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
-        case Contravened(rows=rows):
-            return Money(rows=rows)
-        case OutcomeSetAside(rows=rows, reverses=reverses):
-            return Money(rows=rows, reverses=reverses)
         case _:
-            return Money()
+            return conduct_money(event)
 
 
 def settlements(r: Round) -> tuple[Settlement, ...]:

@@ -7,6 +7,7 @@ from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.sitting import Sitting, refused
 from croupier.desk.round_files.tables import Row
 from croupier.games import baccarat
+from croupier.games.baccarat.game import GAME
 from croupier.games.baccarat.secret import open_session, why_not_conditions
 from croupier.games.refusal import RuleBreach
 from croupier.rulebook import Law
@@ -33,8 +34,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         limits=shared.limits,
         policies=baccarat.Policies.read(shared.policies),
     )
-    start = baccarat.open_round(fresh)
-    play: Play = Sitting(start, decide=baccarat.decide, evolve=baccarat.evolve, tell=tell)
+    start = GAME.open(fresh)
+    play: Play = Sitting(start, decide=GAME.decide, evolve=GAME.evolve, tell=tell)
     driver = Driver(top, play, fresh, Pending(top.rows("irregularity")))
     end = driver.run()
     rows = (*driver.settled, *baccarat.open_rows(end))

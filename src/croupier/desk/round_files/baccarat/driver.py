@@ -19,7 +19,6 @@ from .fields import CONTRAVENTION, INVALIDATED, RUN
 
 __all__ = ("Driver", "Play")
 
-CARDS = (baccarat.Step.PLAYER_CARD, baccarat.Step.BANKER_CARD)
 
 Play = Sitting[baccarat.Round, baccarat.Command, baccarat.Event]
 
@@ -51,6 +50,12 @@ class Driver:
     """The rows of all coups."""
     coups: list[baccarat.Coup] = field(default_factory=list)
 
+    @property
+    def step(self) -> str | None:
+        """What the coup waits for, in a word."""
+        need = GAME.needs(self.play.round)
+        return None if need is None else need.step
+
     def run(self) -> baccarat.Round:
         """Deal every coup with the wagers placed before it."""
         coups = self.top.many("coups")
@@ -69,7 +74,7 @@ class Driver:
             self.examine(number)
             self.due_before = [due.cents for due in self.dues]
             self.coup(number, cards, placed)
-            if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
+            if self.step == "announcement":
                 self.announce(placed)
             self.after_coup()
             self.open_next()
@@ -109,14 +114,14 @@ class Driver:
 
     def examine(self, number: int) -> None:
         """Let the Game Supervisor look at the forms, and announce them where cards come after."""
-        if baccarat.awaiting(self.play.round) is baccarat.Step.EXAMINATION:
+        if self.step == "examination":
             returned = tuple(
                 row.text("player")
                 for row in self.top.rows("secret")
                 if row.whole("coup") == number and row.flag("returned")
             )
             self.play.do(baccarat.ExamineForms(returned=returned), "secret")
-        if baccarat.awaiting(self.play.round) is baccarat.Step.ANNOUNCEMENT:
+        if self.step == "announcement":
             self.play.do(baccarat.AnnounceSecretWagers(), "secret")
 
     def announce(self, placed: list[Due]) -> None:
@@ -165,7 +170,7 @@ class Driver:
         self.settled += r.settlements
         if r.is_settled and r.decided is not None:
             self.coups.append(r.decided)
-        self.play.round = baccarat.open_round(baccarat.next_opening(r, self.fresh))
+        self.play.round = GAME.open(GAME.next_opening(r, self.fresh))
 
     def close(self, last: int) -> None:
         """End the series; where runs end with their shoe, the file's end is the shoe's."""
@@ -177,7 +182,7 @@ class Driver:
         if self.play.round.owed:
             self.pay_commission(None)
         policy = self.play.round.policies.run_at_shoe_end
-        is_open = baccarat.awaiting(self.play.round) is baccarat.Step.WAGERS
+        is_open = self.step == "wagers"
         if policy is baccarat.AtShoeEnd.REFUNDED and is_open:
             self.note(self.play.do(baccarat.EndShoe(), f"coups: coup {last}"), [])
 
@@ -252,7 +257,7 @@ class Driver:
                 rule = self.play.round.rules.cite("gen.invalidate")
                 says = f"coup {number} was set aside before {card}. [{rule}]"
                 raise self.top.wrong("coups", says)
-            if baccarat.awaiting(self.play.round) not in CARDS:
+            if self.step != "card":
                 rule = self.play.round.rules.cite("bac.assumed.banker_table")
                 raise self.top.wrong(
                     "coups",
@@ -261,7 +266,7 @@ class Driver:
             self.drawn += 1
             self.before_settlement()
             self.note(self.play.do(baccarat.Deal(card), where), placed)
-        if baccarat.awaiting(self.play.round) in CARDS and not self.invalidated(placed):
+        if self.step == "card" and not self.invalidated(placed):
             step = baccarat.awaiting(self.play.round)
             side = "Player" if step is baccarat.Step.PLAYER_CARD else "Banker"
             rule = self.play.round.rules.cite("bac.assumed.banker_table")
@@ -279,7 +284,7 @@ class Driver:
     def invalidated(self, placed: list[Due]) -> bool:
         """Whether the coup in play was set aside now."""
         found = False
-        if baccarat.awaiting(self.play.round) not in CARDS or not self.play.round.is_dealing:
+        if self.step != "card" or not self.play.round.is_dealing:
             return found
         while (row := self.pending.next(self.drawn)) is not None:
             if row.text("kind") == "invalidated":

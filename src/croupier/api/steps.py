@@ -1,0 +1,91 @@
+"""A round that is over, step by step: what happened, by which rule, and how it then lay."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import APIRouter
+
+from croupier.desk.round_files.formats import GAMES, format_of
+from croupier.floor import round_at
+from croupier.games.codec import coder_of
+from croupier.games.game import AnyGame, Viewer
+from croupier.games.played import Played
+from croupier.games.registry import entry_of, game_of
+from croupier.games.settlement import Settlement, net_by_player
+from croupier.money import dollars
+
+from . import shapes_matters as shapes
+from .edge import EdgeOf, PersonOf
+from .rounds import played_round
+from .shapes import answers
+
+__all__ = ("router",)
+
+router = APIRouter()
+
+
+@router.get("/rounds/{round_id}/steps", response_model=None, responses=answers(shapes.Steps))
+def steps(round_id: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """A round that is over, with the layout after each step as the asker may see it."""
+    played = played_round(edge, round_id, person)
+    engine = game_of(played.game)
+    table = edge.floor.hosted(round_id.rpartition("-")[0]).table
+    assert table is not None
+    found = list(_steps(engine, played, person.viewer))
+    rows = engine.settlements(_end(engine, played))
+    with edge.floor.store.snapshot() as now:
+        lies = round_at(now, round_id)
+    return {
+        "round": round_id,
+        "table": table.id,
+        "number": str(table.number),
+        "game": played.game,
+        "name": entry_of(played.game).title,
+        "at": played.at.isoformat(timespec="seconds"),
+        "decks": table.setting.decks,
+        "boxes": table.rules.seats,
+        "steps": found,
+        "settlements": [coder_of(Settlement, in_dollars=True).write(row) for row in rows],
+        "net": {player: dollars(amount) for player, amount in net_by_player(rows).items()},
+        "log": {"stream": f"table/{table.id}", "first": lies.first, "last": lies.last},
+    }
+
+
+def _steps(engine: AnyGame, played: Played, viewer: Viewer) -> Iterator[dict[str, Any]]:
+    tell = format_of(played.game).tell if played.game in GAMES else None
+    r, number = engine.open(played.opening), 0
+    for act in played.acts:
+        told = []
+        for event in act.events:
+            r = engine.evolve(r, event)
+            says = None if tell is None else tell(r, event)
+            if says is not None:
+                told.append((event, says))
+        # What one command makes happen is shown together, or not at all.
+        view = engine.view(r, viewer) if told else None
+        for event, says in told:
+            number += 1
+            yield {
+                "number": number,
+                "says": says[:1].upper() + says[1:],
+                "rules": list(getattr(event, "rules", ())),
+                "kind": _kind(engine, event),
+                "view": coder_of(type(view), in_dollars=True).write(view),
+            }
+
+
+def _kind(engine: AnyGame, event: Any) -> str:
+    """What a step is, for who looks for one: a card, a payment, an irregularity, or else."""
+    name = engine.events.name_of(type(event))
+    if getattr(event, "card", None) is not None:
+        return "card"
+    if name in ("ruled-on", "taken-back"):
+        return "irregularity"
+    if name.startswith("wager"):
+        return "wager"
+    return "payment" if name == "settled" else "decision"
+
+
+def _end(engine: AnyGame, played: Played) -> Any:
+    events = [event for act in played.acts for event in act.events]
+    return engine.replay(engine.open(played.opening), events)

@@ -1,0 +1,526 @@
+"""The house's own pages on a real floor: the pit, the audit, tournaments, the cage, one's own page.
+
+With ``CROUPIER_SCREENSHOTS`` set to a folder, pictures are put there.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import build_web
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from croupier.floor import Role
+from croupier.floor.disputes import complain, take_step
+from croupier.floor.shifts import count_tray, move_chips, open_shift
+from croupier.games.game import Need, Of
+from croupier.money import Cents
+
+from .axe import violations
+from .browser import Visitor, visitor
+from .live import Live, live_floor
+
+PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
+PATIENCE: Final = 30_000
+STAFF: Final = {
+    "olga": Role.OPERATOR,
+    "max": Role.DIRECTOR,
+    "tom": Role.TABLE_GAMES_OPERATIONS_MANAGER,
+    "carl": Role.CASHIER,
+    "sue": Role.SURVEILLANCE,
+    "vera": Role.AUDITOR,
+}
+ROUND: Final = "bj-1-1"
+LOOKS: Final[dict[str, tuple[str, str]]] = {
+    "pit": ("pia", "/pit/bj-1"),
+    "inbox": ("max", "/inbox"),
+    "tournaments": ("olga", "/tournaments"),
+    "tournament": ("gus", "/tournaments/cup"),
+    "tournament-new": ("olga", "/tournaments/new"),
+    "tournament-wall": ("gus", "/tournaments/cup/wall"),
+    "audit": ("vera", f"/audit/rounds/{ROUND}"),
+    "audit-rounds": ("vera", "/audit"),
+    "audit-log": ("vera", "/audit/log"),
+    "mine": ("ann", "/mine"),
+    "cage": ("carl", "/cage"),
+    "operator": ("olga", "/operator"),
+    "surveillance": ("sue", "/surveillance"),
+}
+"""Of each page: who looks, and its address."""
+SMALL: Final = {
+    "tables = 7": "tables = 1",
+    "seats = 7": "seats = 2",
+    "players_min = 14": "players_min = 2",
+    "players_max = 49": "players_max = 2",
+    "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [600, 400]",
+    "pool = 24500": "pool = 1000",
+    "shoes = 1": "hands = 1",
+}
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """One floor for all: every story has tables of its own."""
+    build_web.build()
+    folder = Path(tmp_path_factory.mktemp("house"))
+    with live_floor(folder, betting=36_000, deciding=36_000, clock_advances=True) as floor:
+        for name, role in STAFF.items():
+            floor.floor.add_person(name, (role,), key=f"add {name}")
+        furnish(floor)
+        yield floor
+
+
+def furnish(live: Live) -> None:
+    """A floor on which something has happened."""
+    live.table("bj-1", "blackjack", dealing="shoe")
+    live.table("vb-2", "vegas-blackjack")
+    live.table("com-3", "com-bo")
+    live.sit("bj-1", "ann")
+    play_round(live, "bj-1", "ann")
+    live.do("pia", "announce", "bj-1", min="25.00")
+    live.do("gus", "out-of-service", "com-3", because="The lights of two areas stay dark.")
+    live.sit("vb-2", "bob")
+    live.do("dora", "sign-on", "vb-2")
+    live.do("dora", "call-staff", "vb-2", of="game-supervisor", why="A card lies on box 7.")
+    floor = live.floor
+    says = "I was paid on the wrong hand."
+    one = complain(floor, floor.person("ann"), "bj-1", says, key="complain")
+    take_step(floor, floor.person("gus"), one, "advise", {}, key="advise")
+    open_shift(floor, floor.person("carl"), Cents(5_000_000), key="shift")
+    move_chips(floor, floor.person("carl"), "bj-1", Cents(200_000), key="fill")
+    count_tray(floor, floor.person("gus"), "bj-1", Cents(195_000), key="tray")
+    furnish_cup(live)
+
+
+def furnish_cup(live: Live) -> None:
+    """A tournament in play: one heat is over, the other runs."""
+    file = small_cup(live).replace("tables = 1", "tables = 2", 1)
+    file = file.replace("players_max = 2", "players_max = 4")
+    asked(live, "olga", "POST", "/tournaments", {"id": "cup", "file": file})
+    for name in ("cup-1", "cup-2"):
+        live.table(name, "blackjack", limits={"min": "25.00", "max": "1000.00"})
+        live.do("dora", "sign-on", name)
+    for who, do, fields in (
+        ("max", "approve", {"writing": "Letter of 5 February"}),
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("olga", "appoint-deputy", {"name": "pia"}),
+        ("olga", "open-entries", {}),
+        *((player, "enter", {}) for player in ("ann", "bob", "cy", "dee")),
+        ("gus", "sign-in", {}),
+        ("gus", "brief", {}),
+        ("gus", "designate-tables", {"tables": ["cup-1", "cup-2"]}),
+        *(("gus", do, {}) for do in ("begin", "draw-seats")),
+        ("gus", "start-session", {"table": "cup-1"}),
+    ):
+        said = {"do": do, **fields}
+        asked(live, who, "POST", "/tournaments/cup/commands", said)
+    stakes = dict(zip(("ann", "bob", "cy", "dee"), ("25.00", "50.00", "75.00", "100.00")))
+    hand_at(live, stakes, table="cup-1")
+    for said in (
+        {"do": "count-table", "table": "cup-1"},
+        {"do": "start-session", "table": "cup-2"},
+    ):
+        asked(live, "gus", "POST", "/tournaments/cup/commands", said)
+
+
+def small_cup(live: Live) -> str:
+    """Conditions of a tournament for two, of one hand."""
+    file = str(asked(live, "olga", "GET", "/tournaments/starters/blackjack"))
+    for old, new in SMALL.items():
+        file = file.replace(old, new)
+    return file
+
+
+def asked(live: Live, who: str, method: str, path: str, body: Any = None) -> Any:
+    """Ask the server over its socket, as a program with a token would."""
+    token = live.edge.identity.new_token(who)
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    headers["Idempotency-Key"] = f"asked {next(live.keys)}"
+    data = None if body is None else json.dumps(body).encode()
+    request = Request(f"{live.address}/api/v1{path}", data, headers, method=method)
+    with urlopen(request, timeout=30) as answer:
+        text = answer.read().decode()
+    return json.loads(text) if text.startswith("{") else text
+
+
+def until(found: Callable[[], bool]) -> None:
+    """Wait for something that the house does by itself."""
+    end = monotonic() + PATIENCE / 1000
+    while not found():
+        assert monotonic() < end, "it never came"
+        sleep(0.02)
+
+
+def need(live: Live, table: str) -> Need | None:
+    now = live.now(table)
+    return None if now.round is None else now.engine.needs(now.round)
+
+
+def play_round(live: Live, table: str, player: str) -> None:
+    """Play one round that the house deals: a wager, then standing on everything."""
+    until(lambda: (found := need(live, table)) is not None and found.of is Of.WAGERS)
+    first = live.now(table).rounds
+    live.do(player, "wager", table, box=3, stake="25.00")
+    live.do(player, "ready", table)
+
+    def over() -> bool:
+        found = need(live, table)
+        if live.now(table).rounds == first and found is not None and player in found.players:
+            do = "stand" if found.step == "decision" else "decline"
+            live.do(player, do, table, box=3)
+        return found is None or live.now(table).rounds > first
+
+    until(over)
+
+
+def enter(seen: Visitor, who: str, path: str) -> Page:
+    """Open a page as somebody of a demonstration floor."""
+    body = {"name": who, "demo": True}
+    seen.context.request.post(f"{seen.address}/api/v1/session", data=body)
+    return seen.open(path)
+
+
+def wrong_with(page: Page, seen: Visitor) -> list[str]:
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert page.locator("h1").count() == 1
+    assert "Play money only." in page.inner_text("body")
+    beside = [f"{wide} px too wide"] if wide > 0 else []
+    return [*violations(page), *beside, *seen.messages, *seen.strays]
+
+
+# ---------------------------------------------------------------- every page
+
+
+@pytest.mark.parametrize(("size", "theme"), [("wide", "dark"), ("phone", "light")])
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_page_of_the_house_is_open_to_all_and_stays_inside(
+    chrome: Browser, live: Live, name: str, size: str, theme: str
+) -> None:
+    who, path = LOOKS[name]
+    with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
+        assert wrong_with(enter(seen, who, path), seen) == []
+
+
+@pytest.mark.parametrize("name", ["pit", "tournament", "tournament-wall", "audit", "mine"])
+def test_a_page_of_the_house_holds_on_the_smallest_phone(
+    chrome: Browser, live: Live, name: str
+) -> None:
+    who, path = LOOKS[name]
+    with visitor(chrome, live.address, None, size="small", theme="dark") as seen:
+        assert wrong_with(enter(seen, who, path), seen) == []
+
+
+@pytest.mark.skipif(not PICTURES, reason="pictures are taken when a folder for them is named")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["wide", "phone"])
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_picture_of_the_house_is_taken(
+    chrome: Browser, live: Live, name: str, size: str, theme: str
+) -> None:
+    who, path = LOOKS[name]
+    with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
+        page = enter(seen, who, path)
+        if name == "audit":
+            page.locator("[data-step]").nth(4).click()
+            for do in ("verify-stream", "check-shoe"):
+                press(page, do)
+        if name == "audit-log":
+            press(page, "verify")
+            expect(page.locator("[data-verdict]")).to_be_visible(timeout=PATIENCE)
+        page.wait_for_timeout(400)
+        folder = Path(PICTURES or ".")
+        folder.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=folder / f"{name}-{size}-{theme}.png", scale="css")
+
+
+def test_the_navigation_shows_what_a_role_may_open_and_keys_go_there(
+    chrome: Browser, live: Live
+) -> None:
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "ann", "/")
+        names = page.get_by_role("navigation", name="Main").get_by_role("link")
+        assert "Pit" not in names.all_inner_texts() and "Tournaments" in names.all_inner_texts()
+        page = enter(seen, "pia", "/")
+        expect(names.filter(has_text="Pit")).to_be_visible()
+        for key, path in (("p", "/pit"), ("t", "/tournaments"), ("a", "/audit"), ("f", "/")):
+            page.keyboard.press("g")
+            page.keyboard.press(key)
+            page.wait_for_url(f"{live.address}{path}*")
+        assert seen.messages == []
+
+
+# ---------------------------------------------------------------- stories
+
+
+def press(page: Page, do: str) -> None:
+    button = page.locator(f'[data-do="{do}"]:not([aria-disabled])').first
+    expect(button).to_be_visible(timeout=PATIENCE)
+    button.click()
+
+
+def fill(page: Page, go: str = "Send", **fields: str) -> None:
+    sheet = page.get_by_role("dialog")
+    for label, value in fields.items():
+        sheet.get_by_label(label.replace("_", " ")).fill(value)
+    sheet.get_by_role("button", name=go, exact=True).click()
+    expect(sheet).to_have_count(0, timeout=PATIENCE)
+
+
+@pytest.mark.rule("BJ-052")
+def test_a_minimum_goes_up_once_its_sign_has_stood_twenty_minutes(
+    chrome: Browser, live: Live
+) -> None:
+    live.table("rise", "blackjack")
+    live.sit("rise", "cy")
+    with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
+        pia = enter(one, "pia", "/pit/rise")
+        press(pia, "announce")
+        fill(pia, "Put the sign up", Minimum="25")
+        expect(pia.get_by_text("until the minimum is $25")).to_be_visible()
+        # Who tries before the time is told by which rule not.
+        press(pia, "sign")
+        sheet = pia.get_by_role("dialog")
+        sheet.get_by_label("Minimum").fill("25")
+        sheet.get_by_role("button", name="Change the sign").click()
+        expect(sheet.get_by_role("alert")).to_contain_text("6.4")
+        sheet.get_by_role("button", name="Cancel").click()
+        olga = enter(two, "olga", "/operator")
+        # The hour on the sign is a whole minute, so up to one more than twenty.
+        for ahead in ("20 min on", "1 min on"):
+            olga.get_by_role("button", name=ahead).click()
+            expect(olga.locator("[data-ahead][aria-disabled]")).to_have_count(0)
+        press(pia, "raise-now")
+        tile = pia.locator('button[data-table="rise"]')
+        expect(tile).to_contain_text("$25 – $500", timeout=PATIENCE)
+        live.do("cy", "leave", "rise")
+        press(pia, "close-table")
+        expect(tile).to_have_count(0, timeout=PATIENCE)
+
+
+@pytest.mark.rule("GP-014", "GP-015")
+def test_a_dispute_goes_through_to_its_review(chrome: Browser, live: Live) -> None:
+    live.table("row", "blackjack")
+    live.sit("row", "dee")
+    with (
+        visitor(chrome, live.address, None) as one,
+        visitor(chrome, live.address, None, theme="dark") as two,
+        visitor(chrome, live.address, None, size="phone") as three,
+    ):
+        dee = enter(three, "dee", "/mine")
+        press(dee, "complain")
+        fill(dee, What_happened="The dealer took my wager after the card was out.")
+        card = '[data-dispute]:has-text("dee disputes")'
+        pia = enter(one, "pia", "/pit/row")
+        step = pia.locator(f"aside {card}")
+        step.locator('[data-do="advise"]').click()
+        step.locator('[data-do="decide"]').click()
+        fill(pia, Decision="The wager comes back.", Reason="It was down before the first card.")
+        dee.reload()
+        press(dee, "ask-review")
+        maxs = enter(two, "max", "/inbox")
+        maxs.locator(card).locator('[data-do="review"]').click()
+        fill(maxs, Decision="The decision stands.", Reason="The record shows the same.")
+        dee.reload()
+        expect(dee.locator(card)).to_contain_text("max reviewed: The decision stands.")
+        assert [*one.messages, *two.messages, *three.messages] == []
+
+
+@pytest.mark.rule("TP-004", "TP-014", "TP-020")
+def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
+    chrome: Browser, live: Live
+) -> None:
+    live.table("duel-1", "blackjack", limits={"min": "25.00", "max": "1000.00"})
+    live.do("dora", "sign-on", "duel-1")
+    with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
+        draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
+        board = enter(two, "max", "/tournaments/duel")
+        press(board, "approve")
+        fill(board, Where_the_writing_is="Letter of 6 February")
+        press(one.page, "appoint-director")
+        choose(one.page, Who="gus")
+        press(one.page, "open-entries")
+        expect(one.page.get_by_text("entries open")).to_be_visible()
+        for player in ("ann", "bob"):
+            press(enter(two, player, "/tournaments/duel"), "enter")
+            expect(two.page.locator('[data-do="enter"]')).to_have_count(0)
+        gus = enter(two, "gus", "/tournaments/duel")
+        seat_them(gus)
+        until(lambda: live.now("duel-1").kept is not None)
+        hand_at(live, {"ann": "25.00", "bob": "25.00"})
+        press(gus, "count-table")
+        expect(gus.get_by_text("are tied for place 1")).to_be_visible(timeout=PATIENCE)
+        press(gus, "begin-tie-break")
+        until(lambda: live.now("duel-1").kept is not None)
+        hand_at(live, {"ann": "25.00", "bob": "100.00"})
+        for do in ("count-tie-break", "close-round", "pay-prizes"):
+            press(gus, do)
+        expect(gus.get_by_text("finished")).to_be_visible(timeout=PATIENCE)
+        gus.get_by_role("button", name="Prizes").click()
+        first = gus.locator("main tbody tr").nth(0)
+        expect(first).to_contain_text("bob")
+        expect(first).to_contain_text("$600.00")
+        assert [*one.messages, *two.messages] == []
+
+
+def only_a_final(file: str) -> str:
+    """The same conditions with one round."""
+    rounds = file.index("[[structure.round]]")
+    return file[:rounds] + file[file.index("[[structure.round]]", rounds + 1) :]
+
+
+def draw_up(olga: Page, file: str) -> None:
+    """Draft conditions; what they do not say stands in the checklist as they are typed."""
+    box, fee = olga.get_by_label("Conditions, as a file"), olga.locator('[data-item="a"]')
+    expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
+    box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
+    expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)
+    box.fill(file)
+    expect(fee).not_to_have_class(re.compile("bad"), timeout=PATIENCE)
+    olga.get_by_label("Short name").fill("duel")
+    press(olga, "draft")
+    expect(olga.get_by_text("waits for approval")).to_be_visible()
+
+
+def choose(page: Page, **fields: str) -> None:
+    sheet = page.get_by_role("dialog")
+    for label, value in fields.items():
+        sheet.get_by_label(label).select_option(value)
+    sheet.get_by_role("button", name="Send", exact=True).click()
+    expect(sheet).to_have_count(0, timeout=PATIENCE)
+
+
+def seat_them(gus: Page) -> None:
+    """The Tournament Director comes, briefs, names the table, and draws the seats."""
+    for do in ("sign-in", "brief", "designate-tables"):
+        press(gus, do)
+    sheet = gus.get_by_role("dialog")
+    for other in sheet.get_by_role("checkbox").all():
+        other.uncheck()
+    sheet.get_by_label("duel-1").check()
+    sheet.get_by_role("button", name="Send", exact=True).click()
+    for do in ("begin", "draw-seats", "start-session"):
+        press(gus, do)
+
+
+def hand_at(
+    live: Live, stakes: dict[str, str], cards: str = "TS TH 9S TD TC 8S", table: str = "duel-1"
+) -> None:
+    """One hand at a tournament's table: each stakes and stands on 20, and the dealer has 17."""
+    ready_cards(live, table)
+    for seat in live.now(table).seats:
+        live.do(seat.player, "wager", table, box=seat.number, stake=stakes[seat.player])
+    live.do("dora", "close-betting", table)
+    for card in cards.split():
+        while (found := need(live, table)) is not None and found.of is Of.PLAYER:
+            do = "stand" if found.step == "decision" else "decline"
+            live.do(found.players[0], do, table, box=found.box)
+        live.do("dora", "card", table, card=card)
+
+
+def ready_cards(live: Live, table: str) -> None:
+    """Make the cards ready, as far as they are not, and open the betting."""
+    if live.now(table).shuffle_due is not None:
+        live.do("dora", "shuffle", table)
+        places = live.now(table).rules.cut
+        assert places is not None
+        cards = live.cards(table)
+        live.do("gus", "cut", table, place=places.places(cards)[0])
+        live.do("dora", "load", table, behind=places.depths(cards)[0])
+        while live.burns(table):
+            live.do("dora", "burn", table)
+    live.do("dora", "next-round", table)
+
+
+def test_the_log_is_verified_in_the_page_and_a_forged_one_is_found(
+    chrome: Browser, live: Live
+) -> None:
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "vera", "/audit/log")
+        press(page, "verify")
+        expect(page.locator('[data-verdict="whole"]')).to_be_visible(timeout=PATIENCE)
+
+        def forged(change: Callable[[dict[str, Any]], None]) -> Callable[[Route], None]:
+            def answer(route: Route) -> None:
+                found = route.fetch()
+                body = found.json()
+                change(body)
+                route.fulfill(response=found, json=body)
+
+            return answer
+
+        def richer(body: dict[str, Any]) -> None:
+            for event in body["events"]:
+                if event["stream"] == "cage" and event["seq"] == 2:
+                    event["body"]["data"]["amount"] += 1
+
+        def cut_off(body: dict[str, Any]) -> None:
+            body["entries"] = body["entries"][:-1]
+
+        def other_hand(body: dict[str, Any]) -> None:
+            last = body["checkpoints"][-1]
+            last["signature"] = f"{'00' * 8}{last['signature'][16:]}"
+
+        for path, change, says in (
+            ("events", richer, "cage, 2: its digest does not follow"),
+            ("entries", cut_off, "belongs to entry"),
+            ("checkpoints", other_hand, "its signature is not for this log"),
+        ):
+            page.route(f"**/api/v1/audit/{path}?*", forged(change))
+            press(page, "verify")
+            expect(page.locator("[data-wrong]")).to_contain_text(says, timeout=PATIENCE)
+            page.unroute(f"**/api/v1/audit/{path}?*")
+        page.get_by_label("The key as you know it").fill("ab" * 32)
+        press(page, "verify")
+        expect(page.locator("[data-wrong]")).to_contain_text("not the one you know")
+
+
+def test_a_round_is_replayed_and_a_forged_shoe_is_found(chrome: Browser, live: Live) -> None:
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "vera", f"/audit/rounds/{ROUND}")
+        steps = page.locator("[data-step]")
+        expect(steps.first).to_have_attribute("aria-current", "step")
+        page.keyboard.press("ArrowRight")
+        expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+        page.keyboard.press("Space")
+        expect(steps.last).to_have_attribute("aria-current", "step", timeout=PATIENCE)
+        press(page, "verify-stream")
+        expect(page.get_by_text("unbroken")).to_be_visible()
+        press(page, "check-shoe")
+        expect(page.get_by_text("matches", exact=True)).to_be_visible()
+
+        def swapped(route: Route) -> None:
+            found = route.fetch()
+            body = found.json()
+            first = body["opened"][0]
+            first["card"] = "AS" if first["card"] != "AS" else "KH"
+            route.fulfill(response=found, json=body)
+
+        page.route("**/api/v1/tables/*/shoe", swapped)
+        press(page, "check-shoe")
+        expect(page.get_by_text("does not match", exact=True)).to_be_visible()
+        assert seen.messages == []
+
+
+def test_a_shift_is_closed_and_a_limit_is_set_by_oneself(chrome: Browser, live: Live) -> None:
+    with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
+        carl = enter(one, "carl", "/cage")
+        carl.get_by_label("Amount").fill("500")
+        press(carl, "move")
+        expect(carl.get_by_role("status")).to_contain_text("$500.00")
+        carl.get_by_role("textbox", name="Counted").fill("47500")
+        press(carl, "close-shift")
+        expect(carl.get_by_text("closed by carl")).to_be_visible()
+        bob = enter(two, "bob", "/mine")
+        bob.get_by_label("Most on one round").fill("50")
+        bob.locator('[data-limit="stake"]').click()
+        expect(bob.get_by_text("Most on one round: $50.00")).to_be_visible()
+        bob.get_by_label("Most on one round").fill("500")
+        bob.locator('[data-limit="stake"]').click()
+        expect(bob.get_by_text("Most on one round: $500.00 from")).to_be_visible()
+        assert [*one.messages, *two.messages] == []

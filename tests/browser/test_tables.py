@@ -1,0 +1,272 @@
+"""Stories at real tables: the cards are known, and what people do, they do in a browser."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import build_web
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from croupier.floor import instant_of
+
+from .browser import Visitor, visitor
+from .live import Live, live_floor
+
+NIGHT = datetime(2000, 12, 15, 3, 58)
+
+
+@pytest.fixture(scope="module")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    build_web.build()
+    with live_floor(tmp_path_factory.mktemp("live")) as floor:
+        yield floor
+
+
+@contextmanager
+def at_table(chrome: Browser, live: Live, table: str, **sizes: str) -> Iterator[dict[str, Page]]:
+    """People at a table, each in a window of a size; nothing may go wrong in any of them."""
+    with ExitStack() as windows:
+        found: dict[str, Visitor] = {}
+        for name, size in sizes.items():
+            found[name] = windows.enter_context(visitor(chrome, live.address, None, size=size))
+            enter(found[name], name)
+            found[name].open(f"/tables/{table}")
+        yield {name: one.page for name, one in found.items()}
+        for one in found.values():
+            assert [text for text in one.messages if "401" not in text] == [], one.page.inner_text(
+                "main"
+            )
+            assert one.strays == []
+
+
+def enter(who: Visitor, name: str) -> None:
+    page = who.open("/")
+    page.get_by_role("button", name=f"Play as {name}").click()
+    expect(page.get_by_role("heading", name="The floor")).to_be_visible()
+
+
+def press(page: Page, do: str) -> None:
+    page.locator(f'[data-do="{do}"]:not([aria-disabled])').first.click()
+
+
+def prepared(live: Live, table: str, game: str, *players: str, **fields: object) -> None:
+    live.table(table, game, **fields)
+    live.sit(table, *players, chips="120.00")
+    live.staffed(table)
+    live.round(table)
+
+
+def test_a_split_a_double_and_insurance_on_two_boxes_and_on_one(
+    chrome: Browser, live: Live
+) -> None:
+    prepared(live, "two", "blackjack", "ann", "bob")
+    with at_table(chrome, live, "two", ann="wide", bob="phone") as people:
+        ann, bob = people["ann"], people["bob"]
+        ann.locator('[data-box="1"] [role=button]').click()
+        press(ann, "wager")
+        expect(bob.get_by_role("button", name="Box 1: ann $25")).to_be_visible()
+        bob.get_by_role("button", name="Box 2: free").tap()
+        bob.get_by_role("button", name="Add $25").tap()
+        press(bob, "wager")
+        expect(ann.locator('[data-box="2"]').first).to_contain_text("bob")
+        ann.locator('[data-box="2"] [role=button]').click()
+        press(ann, "wager")
+        expect(bob.get_by_role("button", name="Box 2: bob $25, ann $25")).to_be_visible()
+        live.deal("two", "8S 5D AH 8H 6C")
+        press(ann, "insure")
+        expect(bob.locator('[data-face="deciding"]')).to_be_visible()
+        expect(ann.locator("aside")).to_contain_text("nsur")
+        live.do("dora", "close-offer", "two")
+        press(ann, "split")
+        live.deal("two", "2S")
+        press(ann, "stand")
+        live.deal("two", "9C")
+        press(ann, "stand")
+        press(bob, "double")
+        press(ann, "double")
+        expect(ann.locator('[data-box="2"] text', has_text="×2")).to_have_count(2)
+        live.deal("two", "TH KS")
+        for page in (ann, bob):
+            expect(page.locator('[data-face="over"] h2')).to_contain_text("You ")
+            assert page.locator('[data-face="over"] .cite').count() >= 1
+        expect(ann.locator("aside")).to_contain_text("Insurance")
+
+
+def test_a_super_bonus_pays_five_thousand_and_fifty_to_everybody_else(
+    chrome: Browser, live: Live
+) -> None:
+    prepared(live, "bonus", "crown-pontoon", "ann", "bob")
+    with at_table(chrome, live, "bonus", ann="wide", bob="phone") as people:
+        ann, bob = people["ann"], people["bob"]
+        ann.locator('[data-box="1"] [role=button]').click()
+        press(ann, "wager")
+        bob.get_by_role("button", name="Box 2: free").tap()
+        bob.get_by_role("button", name="Add $25").tap()
+        press(bob, "wager")
+        expect(ann.locator('[data-box="2"]').first).to_contain_text("bob")
+        live.deal("bonus", "7S 9D 7H 7S 8H")
+        press(ann, "hit")
+        live.deal("bonus", "7S")
+        press(bob, "stand")
+        live.deal("bonus", "9H KC")
+        expect(ann.locator('[data-face="over"]')).to_contain_text("+$5,000.00")
+        expect(bob.locator('[data-face="over"]')).to_contain_text("+$50.00")
+        share = bob.locator('[data-face="over"] tr', has_text="Super Bonus").locator(".cite")
+        share.first.tap()
+        expect(bob.get_by_role("dialog")).to_contain_text("As it stood Thu 6 Feb 2003")
+
+
+def test_a_run_stands_through_a_dummy_coup(chrome: Browser, live: Live) -> None:
+    prepared(live, "runs", "baccarat", "ann", side_bets=["run"])
+    with at_table(chrome, live, "runs", ann="wide") as people:
+        ann = people["ann"]
+        ann.locator('[data-run="banker 2"]').click()
+        ann.locator('[data-spot="player"]').click()
+        press(ann, "wager")
+        expect(ann.get_by_text("begins with the next coup")).to_be_visible()
+        live.deal("runs", "2S 4D 5H 5C")
+        expect(ann.locator(".says")).to_have_text("“Banker wins, 9 over 7.”")
+        expect(ann.get_by_text("1 of 2 have come")).to_be_visible()
+        live.round("runs")
+        live.do("dora", "dummy-coup", "runs")
+        expect(ann.locator(".says")).to_contain_text("Dummy Coup")
+        expect(ann.locator('[data-spot="player"]')).to_have_attribute("aria-disabled", "true")
+        live.deal("runs", "9S 2D KH 5C")
+        expect(ann.get_by_role("img", name="Bead plate: B d")).to_be_visible()
+        expect(ann.get_by_text("1 of 2 have come")).to_be_visible()
+        live.round("runs")
+        live.do("ann", "wager", "runs", on="tie", stake="5.00")
+        live.deal("runs", "2S 4D 5H 5C")
+        expect(ann.locator('[data-face="over"]')).to_contain_text("+$15.00")
+        expect(ann.get_by_role("img", name="Bead plate: B d B")).to_be_visible()
+
+
+def test_a_caribbean_jackpot_and_hands_that_stay_hidden(chrome: Browser, live: Live) -> None:
+    options = {"meter": 12_345_670, "contribution": 0, "reset": 1_000_000}
+    fields = {"side_bets": ["jackpot"], "options": options}
+    prepared(live, "stud", "caribbean-stud", "ann", "bob", **fields)
+    with at_table(chrome, live, "stud", ann="wide", bob="phone") as people:
+        ann, bob = people["ann"], people["bob"]
+        for page in (ann, bob):
+            page.locator('[data-spot="ante"]').click()
+            press(page, "wager")
+            press(page, "jackpot")
+            expect(page.locator('[data-do="jackpot"]')).to_have_count(0)
+        hands = ("TS JS QS KS AS", "2H 5D 9C KD 7H", "3H 8D TC 4D QC")
+        live.deal(
+            "stud", " ".join(" ".join(row) for row in zip(*map(str.split, hands), strict=True))
+        )
+        mine = ann.get_by_role("group", name="Seat 1, yours: ten of spades")
+        expect(mine).to_be_visible()
+        expect(bob.get_by_role("group", name="ann: , 5 face down")).to_be_visible()
+        assert "TS" not in bob.evaluate(
+            "fetch('/api/v1/tables/stud').then(a => a.json()).then(d => JSON.stringify(d.view))"
+        )
+        other = ann.locator('[data-do="another-amount"]')
+        expect(other).to_have_attribute("aria-disabled", "true")
+        expect(other).to_contain_text("$10 or nothing")
+        ann.keyboard.press("b")
+        press(bob, "fold")
+        expect(ann.locator('[data-face="over"]')).to_contain_text("+$123,456.00")
+        expect(ann.locator('[data-face="over"] .cite', has_text="12.1")).to_be_visible()
+        expect(ann.get_by_role("group", name="Jackpot $10,000.00")).to_be_visible()
+
+
+def test_com_bo_lights_up_what_wins(chrome: Browser, live: Live) -> None:
+    prepared(live, "lights", "com-bo", "ann", decks=1)
+    with at_table(chrome, live, "lights", ann="phone") as people:
+        ann = people["ann"]
+        for spot in ("high-1", "low-1", "com-bo"):
+            ann.locator(f'[data-spot="{spot}"]').tap()
+        press(ann, "wager")
+        expect(ann.locator('[data-do="wager"]')).to_have_text("Place")
+        live.deal("lights", "AS KD QH JC TS")
+        expect(
+            ann.get_by_role("button", name="High 1, pays 1 to 1, you hold $5, lit, wins")
+        ).to_be_visible()
+        expect(ann.locator(".says")).to_contain_text("Ace, king, queen, jack, ten.")
+        expect(ann.locator('[data-face="over"] h2')).to_have_text("You lose $5.00")
+
+
+def test_a_terminal_is_played_by_keys_alone(chrome: Browser, live: Live) -> None:
+    prepared(live, "wheel", "rapid-roulette", "ann", limits={"min": "1.00", "max": "100.00"})
+    with at_table(chrome, live, "wheel", ann="wide", dora="wide") as people:
+        ann, dora = people["ann"], people["dora"]
+        ann.locator('[data-spot="straight 0"]').focus()
+        for key in ("ArrowRight", "ArrowRight", "+", "e", "+", "c", "+", "+", "-"):
+            ann.keyboard.press(key)
+        expect(ann.locator(".yours")).to_contain_text("Straight 5 $1")
+        expect(ann.locator(".yours")).to_contain_text("Corner")
+        ann.keyboard.press("Enter")
+        expect(ann.locator('[data-do="wager"]')).to_have_text("Place")
+        press(dora, "close-betting")
+        dora.get_by_role("button", name="5, red", exact=True).click()
+        expect(ann.locator(".says")).to_have_text("5, red.")
+        expect(ann.locator('[data-face="over"]')).to_contain_text("+$35.00")
+        expect(ann.locator(".hist li").first).to_have_text("5")
+
+
+def test_a_machine_takes_money_and_pays_it_back(chrome: Browser, live: Live) -> None:
+    options = {"title": "Queen of the Nile", "maker": "Aristocrat", "machines": 2}
+    prepared(live, "bank", "gaming-machines", "ann", dealing="shoe", options=options)
+    with at_table(chrome, live, "bank", ann="phone") as people:
+        ann = people["ann"]
+        press(ann, "insert")
+        expect(ann.locator(".machine.mine")).to_contain_text("$20.00")
+        press(ann, "cash-out")
+        expect(ann.locator(".machine.mine")).to_have_count(0)
+
+
+def test_one_click_sits_down_and_the_lobby_tells_of_signs(chrome: Browser, live: Live) -> None:
+    live.table("signed", "vegas-blackjack")
+    live.do("pia", "announce", "signed", min="25.00")
+    with visitor(chrome, live.address, None) as dee:
+        enter(dee, "dee")
+        tile = dee.page.locator('[data-table="signed"]')
+        expect(tile).to_contain_text("Min $25 from 19:")
+        dee.page.locator('[data-sit="signed"]').click()
+        expect(dee.page.get_by_role("heading", name="Vegas Blackjack")).to_be_visible()
+        expect(dee.page.locator('[data-do="leave"]')).to_be_visible()
+        assert live.now("signed").seat_of("dee") is not None
+
+
+def test_the_law_changes_at_four_while_a_hand_is_played(chrome: Browser, tmp_path: Path) -> None:
+    with live_floor(tmp_path, NIGHT) as live:
+        prepared(live, "night", "crown-pontoon", "ann")
+        with at_table(chrome, live, "night", ann="wide") as people:
+            ann = people["ann"]
+            ann.locator('[data-box="1"] [role=button]').click()
+            press(ann, "wager")
+            expect(ann.locator('[data-do="withdraw"]')).to_be_visible()
+            live.deal("night", "9S 7H 9D")
+            live.floor.clock.advance(instant_of(datetime(2000, 12, 15, 4, 1)))
+            press(ann, "stand")
+            live.deal("night", "9H KC")
+            expect(ann.locator('[data-face="over"] h2')).to_have_text("You win $25.00")
+            ann.locator('[data-face="over"] .cite').first.click()
+            expect(ann.locator('[data-face="over"] .pop')).to_contain_text(
+                "As it stood Fri 15 Dec 2000, 03:58"
+            )
+            expect(ann.locator(".strip")).to_contain_text("law of 9 Dec 2000")
+            live.round("night")
+            expect(ann.locator(".strip")).to_contain_text("law of 15 Dec 2000")
+
+
+def test_practice_is_alone_without_money_and_may_advise(chrome: Browser, live: Live) -> None:
+    live.table("open", "blackjack")
+    with visitor(chrome, live.address, None) as cy:
+        enter(cy, "cy")
+        page = cy.page
+        press(page, "practice")
+        page.locator('[data-practise="blackjack"]').click()
+        expect(page.locator(".strip")).to_contain_text("Practice: no money, no other people")
+        page.locator('[data-box="1"] [role=button]').click()
+        press(page, "wager")
+        press(page, "ready")
+        page.get_by_text("Advice", exact=True).click()
+        # A hand that is over at once, with a blackjack, leaves nothing to advise.
+        expect(page.locator(".advising")).to_contain_text(re.compile("Worth|nothing to decide"))
+        assert [text for text in cy.messages if "401" not in text and "409" not in text] == []

@@ -1,0 +1,101 @@
+"""Data that an earlier release wrote is opened by this one, with everything in it as it was."""
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import floor_samples
+import pytest
+
+from croupier.api.identity import IDENTITY, Identity
+from croupier.api.keeping import PARTS, restore_floor
+from croupier.floor import PROJECTIONS, Clock, Floor, Role, instant_of, open_store
+from croupier.floor.verifying import verify_place
+from croupier.ledger import AnyPlace, Place, Reading, Store, back_up
+from croupier.ledger.postgres import Database
+from postgres_server import PostgresServer
+from running_floor import EVENING
+
+STORED = sorted(floor_samples.SAMPLES.iterdir())
+"""By release; `before-0.1.0` has no tables, whose events were not yet for ever."""
+
+
+@pytest.fixture(params=[*STORED, None], ids=lambda one: one.name if one else "this release")
+def sample(request: pytest.FixtureRequest, memory: Path) -> Path:
+    """What an earlier release wrote, or this one does."""
+    if request.param is None:
+        floor_samples.write(memory / "sample")
+        return memory / "sample"
+    stored: Path = request.param
+    return stored
+
+
+def unpacked(sample: Path, folder: Path) -> Place:
+    place = Place(data=folder / "floor")
+    shutil.copytree(sample / "keys", place.keys_folder)
+    for name, path in (("ledger.db", place.file), ("witness", place.witness_file)):
+        path.write_bytes(gzip.decompress((sample / f"{name}.gz").read_bytes()))
+    return place
+
+
+def told(sample: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((sample / "facts.json").read_text())
+    return found
+
+
+def facts(store: Store, now: Reading) -> dict[str, Any]:
+    return {
+        "floor": store.floor,
+        "heads": {name: [head.seq, head.hash.hex()] for name, head in now.heads().items()},
+        "balances": {account.name: cents for account, cents in now.balances().items()},
+    }
+
+
+def must_be_the_same(sample: Path, place: AnyPlace) -> None:
+    assert verify_place(place)["faults"] == []
+    with open_store(place, parts=(IDENTITY,)) as store, store.snapshot() as now:
+        before = told(sample)
+        del before["parts"]
+        assert facts(store, now) == before
+        assert Identity(store).is_password("ann", "password of ann")
+        taken = dict(now.rows.execute("SELECT name, version FROM parts"))
+        assert taken == {"ledger": 1} | {part.name: len(part.steps) for part in PARTS}
+    floor = Floor(open_store(place, parts=(IDENTITY,)), clock=Clock(instant_of(EVENING)))
+    floor.add_person("zoe", (Role.PLAYER,), key="zoe")
+    assert {hosted.stream for hosted in floor.tables()} == {
+        name for name in before["heads"] if name.startswith("table/")
+    }
+    floor.close()
+    assert verify_place(place)["faults"] == []
+
+
+def test_a_folder_of_an_earlier_release_is_opened(sample: Path, memory: Path) -> None:
+    place = unpacked(sample, memory)
+    open_store(place, parts=(IDENTITY,)).close()
+    must_be_the_same(sample, place)
+
+
+def test_a_backup_of_an_earlier_release_is_restored(
+    sample: Path, memory: Path, postgres: PostgresServer
+) -> None:
+    old = unpacked(sample, memory)
+    back_up(old, memory / "copy", parts=PARTS, projections=PROJECTIONS)
+    for place in (
+        Place(data=memory / "back"),
+        Database(url=postgres.new_database(), data=memory / "base"),
+    ):
+        shutil.copytree(old.keys_folder, place.keys_folder)
+        assert restore_floor(memory / "copy", place)["faults"] == []
+        must_be_the_same(sample, place)
+
+
+def test_there_is_a_sample_of_every_release() -> None:
+    changes = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
+    released = {
+        line.removeprefix("## ").split()[0].strip("[]")
+        for line in changes.splitlines()
+        if line.startswith("## ") and line[3:4].isdigit()
+    }
+    assert released <= {sample.name for sample in STORED}

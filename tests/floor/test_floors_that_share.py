@@ -1,0 +1,162 @@
+"""Two processes of one floor, here in one: what one does, the other shows, and neither repeats."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from croupier.floor import (
+    HOUSE,
+    Clock,
+    Floor,
+    Outdated,
+    Role,
+    instant_of,
+    law_at,
+    open_store,
+    wall_of,
+)
+from croupier.floor.verifying import verify_place
+from croupier.ledger import Draft, Json
+from croupier.ledger.postgres import Database
+from postgres_server import PostgresServer
+from running_floor import EVENING
+
+TABLE = {"number": 1, "game": "blackjack", "limits": {"min": "5.00", "max": "500.00"}}
+
+
+class Process:
+    """A floor over the shared database, with a clock that the test moves."""
+
+    def __init__(self, place: Database) -> None:
+        self.passed = 0.0
+        clock = Clock(instant_of(EVENING), steady=lambda: self.passed)
+        self.floor = Floor(open_store(place), clock=clock)
+        # The test says when others are looked at.
+        self.follower = self.floor._follower
+        self.follower.stop()
+
+    def do(self, who: str, do: str, key: str, **fields: Json) -> None:
+        self.floor.submit(who, "t", do, fields, key=key).result()
+
+    def tick(self, seconds: float = 0.0) -> list[BaseException | None]:
+        self.passed += seconds
+        return [answer.exception() for answer in self.floor.tick()]
+
+
+@pytest.fixture
+def place(postgres: PostgresServer, memory: Path) -> Database:
+    return Database(url=postgres.new_database(), data=memory / "floor")
+
+
+@pytest.fixture
+def two(place: Database) -> Iterator[tuple[Process, Process]]:
+    one, other = Process(place), Process(place)
+    for name, role in (("ann", Role.PLAYER), ("olga", Role.OPERATOR)):
+        one.floor.add_person(name, (role,), key=f"add {name}")
+    one.floor.submit(HOUSE, "t", "open-table", TABLE, key="open").result()
+    one.do("ann", "sit", "sit", buy_in="200.00")
+    other.follower.follow()
+    yield one, other
+    one.floor.close()
+    other.floor.close()
+    assert verify_place(place)["faults"] == []
+
+
+def test_what_one_does_the_other_shows(two: tuple[Process, Process]) -> None:
+    one, other = two
+    heard: list[str] = []
+    other.floor.watch(heard.append)
+    before = other.floor.hosted("t").seq
+    one.do("ann", "buy-in", "more", amount="5.00")
+    assert other.floor.hosted("t").seq == before
+    other.follower.follow()
+    assert other.floor.hosted("t").seq == one.floor.hosted("t").seq > before
+    assert heard == ["t"]
+    assert other.floor.balances("ann") == one.floor.balances("ann")
+
+
+def test_whoever_is_disabled_by_one_is_out_at_the_other(two: tuple[Process, Process]) -> None:
+    one, other = two
+    gone: list[str] = []
+    other.floor.watch_people(gone.append)
+    one.floor.disable("ann", key="out", by="olga")
+    other.follower.follow()
+    assert gone == ["ann"] and other.floor.person("ann").is_disabled
+
+
+def test_the_clock_is_one_and_never_goes_back(two: tuple[Process, Process]) -> None:
+    one, other = two
+    one.passed += 600
+    one.do("ann", "buy-in", "late", amount="5.00")
+    behind = one.floor.clock.now() - other.floor.clock.now()
+    assert behind >= timedelta(seconds=600)
+    # Whoever writes next goes on from there, having heard of it or not.
+    other.do("ann", "buy-in", "later", amount="5.00")
+    assert other.floor.clock.now() >= one.floor.clock.now()
+    assert other.floor.clock.count() >= one.floor.clock.count()
+    with one.floor.store.snapshot() as now:
+        at = [str(event.body["at"]) for event in now.all_events()]
+    assert at == sorted(at)
+
+
+def test_a_process_that_starts_goes_on_from_the_others_clock(
+    two: tuple[Process, Process], place: Database
+) -> None:
+    one, _ = two
+    one.passed += 3_000
+    one.floor.close()
+    third = Process(place)
+    assert third.floor.clock.now() == one.floor.clock.now()
+    assert third.floor.clock.count() >= 3_000_000
+    third.floor.close()
+
+
+def test_the_house_does_a_thing_once_however_many_try(two: tuple[Process, Process]) -> None:
+    one, other = two
+    for _ in range(6):
+        seq = one.floor.hosted("t").seq
+        # Both see the same table, and both find the same thing due.
+        assert one.tick(10) in ([None], [])
+        assert all(error is None or isinstance(error, Outdated) for error in other.tick(10))
+        moved = one.floor.hosted("t").seq
+        other.follower.follow()
+        one.follower.follow()
+        assert one.floor.hosted("t") == other.floor.hosted("t")
+        assert moved >= seq
+    assert one.floor.hosted("t").table is not None
+
+
+def test_what_was_due_before_somebody_acted_is_not_done_after(
+    two: tuple[Process, Process],
+) -> None:
+    one, other = two
+    one.do("ann", "buy-in", "acts", amount="5.00")
+    refused = [error for error in other.tick(10) if error is not None]
+    assert all(isinstance(error, Outdated) for error in refused) and refused
+
+
+def test_a_shoe_that_one_prepared_in_vain_is_not_dealt_from(two: tuple[Process, Process]) -> None:
+    one, other = two
+
+    def in_vain(draft: Draft) -> dict[str, Json]:
+        table = one.floor.hosted("t").table
+        assert table is not None
+        stack = table.engine.stack(table.engine.opening(law, table.setting))
+        one.floor.secrets.new_shoe(draft, f"{one.floor.name}/t/1", stack)
+        raise RuntimeError("the disk is full")
+
+    law = law_at("blackjack", wall_of(one.floor.clock.now()))
+    with pytest.raises(RuntimeError):
+        one.floor.submit_work("ann", "vain", {}, in_vain, ()).result()
+    other.tick(10)
+    one.follower.follow()
+    table = one.floor.hosted("t").table
+    assert table is not None and table.shoe is not None and table.shoe.root is not None
+    found = one.floor.secrets.shoe(
+        f"{one.floor.name}/t/1",
+        table.engine.stack(table.engine.opening(law, table.setting)),
+        root=table.shoe.root,
+    )
+    assert found.commitment.root == table.shoe.root
