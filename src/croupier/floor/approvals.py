@@ -121,7 +121,7 @@ def is_approved(now: Reading, what: str, table: str) -> bool:
     )
 
 
-@implements("EG-004", "EG-005")
+@implements("CS-044", "EG-004", "EG-005")
 def is_arranged(now: Reading, what: str, table: str, *, presumed: bool) -> bool:
     """Whether the Authority has approved an arrangement for a table (11.3; machines 6 and 7).
 

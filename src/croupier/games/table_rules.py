@@ -37,6 +37,7 @@ POWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "replace": ("bj.replacement.discretion",),
     "unfit": ("bj.replacement.unfit", "combo.cards.replace", "cs.cards.replace"),
     "afresh": ("bj.replacement.afresh",),
+    "locked": ("bj.wager.locked", "combo.wager.locked", "cs.wager.locked"),
     "statute": ("bj.limits.statute", "combo.limits.signs"),
     "count": ("combo.cards.count", "cs.cards.count"),
     "dropped": ("combo.shuffle.dropped",),

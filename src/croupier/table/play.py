@@ -194,7 +194,8 @@ def _why_not_player(
             return _no(table, RefusalCode.NOT_SEATED, "seats", says)
         if isinstance(command, ask.Leave) and table.on_layout(command.player):
             says = f"{command.player} has a wager in play; it stays until it is decided."
-            return _no(table, RefusalCode.WAGERS_IN_PLAY, "wagers", says)
+            about = "locked" if "locked" in table.rules.cites else "wagers"
+            return _no(table, RefusalCode.WAGERS_IN_PLAY, about, says)
         if isinstance(command, ask.BuyIn) and command.amount <= 0:
             says = "Chips are bought for more than nothing."
             return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)

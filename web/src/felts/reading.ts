@@ -29,7 +29,7 @@ export const CLOTHS: Record<FeltName, string | undefined> = {
 /** What lies on the layout itself, or has a place of its own in the bar. */
 const ON_THE_LAYOUT = new Set(["wager", "run", "ante", "withdraw", "bet", "fold", "sit", "card"]);
 
-export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !ON_THE_LAYOUT.has(offer.do));
+export const extrasOf = (doc: TableDoc): Offer[] => doc.legal.filter((offer) => !offer.about && !ON_THE_LAYOUT.has(offer.do));
 
 export const stakeOf = (offer: Offer): Bounds => offer.fields?.stake ?? {};
 
