@@ -17,6 +17,8 @@ from served import Served
 
 COMMITTED: Final = Path(__file__).parent / "floor" / "operations.json"
 """One operation a line: by role, ``open``, or the status of the refusal."""
+COSTLY: Final = ("/odds", "/strategy", "/compare", "/simulations")
+"""Worked out by processes of their own."""
 NOBODY: Final = "nobody"
 NONE: Final = "nobody-at-all"
 """The name of nothing and nobody."""

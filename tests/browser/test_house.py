@@ -54,12 +54,13 @@ LOOKS: Final[dict[str, tuple[str, str]]] = {
 }
 """Of each page: who looks, and its address."""
 SMALL: Final = {
+    "entry_fee = 500": "entry_fee = 100",
     "tables = 7": "tables = 1",
     "seats = 7": "seats = 2",
     "players_min = 14": "players_min = 2",
     "players_max = 49": "players_max = 2",
-    "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [600, 400]",
-    "pool = 24500": "pool = 1000",
+    "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [150, 50]",
+    "pool = 24500": "pool = 200",
     "shoes = 1": "hands = 1",
 }
 
@@ -69,8 +70,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """One floor for all: every story has tables of its own."""
     build_web.build()
     folder = Path(tmp_path_factory.mktemp("house"))
-    patient: dict[str, Any] = {"betting": 36_000, "deciding": 36_000, "clock_advances": True}
-    with live_floor(folder, **patient) as floor:
+    with live_floor(folder, betting=36_000, deciding=36_000, clock_advances=True) as floor:
         for name, role in STAFF.items():
             floor.floor.add_person(name, (role,), key=f"add {name}")
         furnish(floor)
@@ -96,8 +96,37 @@ def furnish(live: Live) -> None:
     open_shift(floor, floor.person("carl"), Cents(5_000_000), key="shift")
     move_chips(floor, floor.person("carl"), "bj-1", Cents(200_000), key="fill")
     count_tray(floor, floor.person("gus"), "bj-1", Cents(195_000), key="tray")
-    live.table("cup-1", "blackjack", limits={"min": "25.00", "max": "1000.00"})
-    asked(live, "olga", "POST", "/tournaments", {"id": "cup", "file": small_cup(live)})
+    furnish_cup(live)
+
+
+def furnish_cup(live: Live) -> None:
+    """A tournament in play: one heat is over, the other runs."""
+    file = small_cup(live).replace("tables = 1", "tables = 2", 1)
+    file = file.replace("players_max = 2", "players_max = 4")
+    asked(live, "olga", "POST", "/tournaments", {"id": "cup", "file": file})
+    for name in ("cup-1", "cup-2"):
+        live.table(name, "blackjack", limits={"min": "25.00", "max": "1000.00"})
+        live.do("dora", "sign-on", name)
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("max", "approve", {"writing": "Letter of 5 February"}),
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("olga", "appoint-deputy", {"name": "pia"}),
+        ("olga", "open-entries", {}),
+        *((player, "enter", {}) for player in ("ann", "bob", "cy", "dee")),
+        ("gus", "sign-in", {}),
+        ("gus", "brief", {}),
+        ("gus", "designate-tables", {"tables": ["cup-1", "cup-2"]}),
+        *(("gus", do, {}) for do in ("begin", "draw-seats")),
+        ("gus", "start-session", {"table": "cup-1"}),
+    )
+    for who, do, fields in steps:
+        said = {"do": do, **fields}
+        asked(live, who, "POST", "/tournaments/cup/commands", said)
+    stakes = {"ann": "25.00", "bob": "50.00", "cy": "75.00", "dee": "100.00"}
+    hand_at(live, stakes, table="cup-1")
+    for do, table in (("count-table", "cup-1"), ("start-session", "cup-2")):
+        said = {"do": do, "table": table}
+        asked(live, "gus", "POST", "/tournaments/cup/commands", said)
 
 
 def small_cup(live: Live) -> str:
@@ -197,6 +226,13 @@ def test_a_picture_of_the_house_is_taken(
     who, path = LOOKS[name]
     with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
         page = enter(seen, who, path)
+        if name == "audit":
+            page.locator("[data-step]").nth(4).click()
+            for do in ("verify-stream", "check-shoe"):
+                press(page, do)
+        if name == "audit-log":
+            press(page, "verify")
+            expect(page.locator("[data-verdict]")).to_be_visible(timeout=PATIENCE)
         page.wait_for_timeout(400)
         folder = Path(PICTURES or ".")
         folder.mkdir(parents=True, exist_ok=True)
@@ -328,7 +364,7 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
-        expect(first).to_contain_text("$600.00")
+        expect(first).to_contain_text("$150.00")
         assert [*one.messages, *two.messages] == []
 
 
@@ -372,9 +408,10 @@ def seat_them(gus: Page) -> None:
         press(gus, do)
 
 
-def hand_at(live: Live, stakes: dict[str, str], cards: str = "TS TH 9S TD TC 8S") -> None:
-    """One hand at the tournament's table: each stakes and stands on 20, and the dealer has 17."""
-    table = "duel-1"
+def hand_at(
+    live: Live, stakes: dict[str, str], cards: str = "TS TH 9S TD TC 8S", table: str = "duel-1"
+) -> None:
+    """One hand at a tournament's table: each stakes and stands on 20, and the dealer has 17."""
     ready_cards(live, table)
     for seat in live.now(table).seats:
         live.do(seat.player, "wager", table, box=seat.number, stake=stakes[seat.player])

@@ -199,6 +199,8 @@ def test_a_game_supervisor_reconstructs_while_a_player_watches(chrome: Browser, 
         for stays in sheet.get_by_role("button", name="stays").all():
             stays.click()
         forward.click()
+        expect(sheet.get_by_role("heading", name="As it will lie")).to_be_visible()
+        expect(sheet).to_contain_text("dealt again in order")
         forward.click()
         sheet.get_by_role("button", name="Direct the reconstruction").click()
         expect(sheet).to_have_count(0)

@@ -234,6 +234,7 @@ def test_a_game_supervisor_reconstructs_a_hand_step_by_step(chrome: Browser, flo
         sheet.locator("label", has_text="to box 2").first.click()
         forward.click()
         expect(forward).to_have_attribute("aria-disabled", "true")
+        sheet.get_by_role("group", name="ann").get_by_role("button", name="stays").click()
         sheet.get_by_role("group", name="bob").get_by_role("button", name="withdraws").click()
         forward.click()
         expect(sheet).to_contain_text("As it lies")

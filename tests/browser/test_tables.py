@@ -1,5 +1,6 @@
 """Stories at real tables: the cards are known, and what people do, they do in a browser."""
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
@@ -252,3 +253,20 @@ def test_the_law_changes_at_four_while_a_hand_is_played(chrome: Browser, tmp_pat
             expect(ann.locator(".strip")).to_contain_text("law of 9 Dec 2000")
             live.round("night")
             expect(ann.locator(".strip")).to_contain_text("law of 15 Dec 2000")
+
+
+def test_practice_is_alone_without_money_and_may_advise(chrome: Browser, live: Live) -> None:
+    live.table("open", "blackjack")
+    with visitor(chrome, live.address, None) as cy:
+        enter(cy, "cy")
+        page = cy.page
+        press(page, "practice")
+        page.locator('[data-practise="blackjack"]').click()
+        expect(page.locator(".strip")).to_contain_text("Practice: no money, no other people")
+        page.locator('[data-box="1"] [role=button]').click()
+        press(page, "wager")
+        press(page, "ready")
+        page.get_by_text("Advice", exact=True).click()
+        # A hand that is over at once, with a blackjack, leaves nothing to advise.
+        expect(page.locator(".advising")).to_contain_text(re.compile("Worth|nothing to decide"))
+        assert [text for text in cy.messages if "401" not in text and "409" not in text] == []

@@ -143,6 +143,42 @@ def test_sessions_are_listed_and_ended_one_by_one_or_all(house: Served) -> None:
     assert house.ask(None, "GET", "/me", headers=again).status == 401
 
 
+def test_one_person_has_so_many_sessions_and_each_sign_in_ends_the_one_before(
+    house: Served,
+) -> None:
+    here = signed_in(house, "ann")
+    body = {"name": "ann", "password": PASSWORD}
+    again = cookie(house.ask(None, "POST", "/session", json=body, headers=here))
+    assert house.ask(None, "GET", "/me", headers=here).status == 401
+    for _ in range(kept.SESSIONS_MAX):
+        house.edge.identity.new_session("ann")
+    assert house.ask(None, "GET", "/me", headers=again).status == 401, "the oldest has ended"
+    assert len(house.edge.identity.sessions_of("ann")) == kept.SESSIONS_MAX
+
+
+def test_who_came_in_and_who_was_refused_is_noted(
+    house: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", logger="croupier.access")
+    sign_in(house, "ann", "wrong wrong")
+    here = signed_in(house, "ann")
+    house.ask(None, "DELETE", "/session", headers=here)
+    house.ask("ann", "GET", "/people")
+    house.ask(None, "GET", "/people")
+    noted = [vars(record)["told"] for record in caplog.records if record.name == "croupier.access"]
+    events = [(one["event"], one["who"], one.get("ok"), one.get("status")) for one in noted]
+    assert events == [
+        ("sign-in", "ann", False, None),
+        ("refused", None, None, 401),
+        ("sign-in", "ann", True, None),
+        ("sign-out", None, None, None),
+        ("refused", "ann", None, 403),
+        ("refused", None, None, 401),
+    ]
+    assert all(one["address"] == "192.0.2.1" for one in noted)
+    assert PASSWORD not in str(noted) and house.tokens["ann"] not in str(noted)
+
+
 # ---------------------------------------------------------------- tokens
 
 
@@ -179,6 +215,8 @@ def test_people_and_money_that_moved_want_the_password_again(
     assert wrong.status == 403
     told = house.ask(None, "POST", "/me/proof", json={"password": PASSWORD}, headers=here)
     shapes_people.Proof.model_validate(told.json())
+    assert house.ask(None, "GET", "/me", headers=here).status == 401, "the cookie is a new one"
+    here = cookie(told)
     assert house.ask(None, "POST", "/people", json=body, headers=here).status == 201
     later(monkeypatch, minutes=22)
     for path in ("/disputes/d1/agree", "/disputes/d1/propose-correction"):

@@ -1,6 +1,5 @@
 """What nobody may know before its time is nowhere to be found: twins, and canaries."""
 
-import base64
 import json
 import random
 from collections.abc import Sequence
@@ -8,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from canaries import canaries_of, files_of
 from croupier.api.documents import Documents
 from croupier.equipment import Card
 from croupier.floor import Role
@@ -137,15 +137,6 @@ def test_a_thousand_twin_rounds(memory: Path) -> None:
 EVERYTHING = ("/tables/t", "/tables/t/shoe", "/tables/t/events?after=0", "/audit/openings/t")
 
 
-def spellings(secret: bytes) -> list[bytes]:
-    return [secret, secret.hex().encode(), base64.b64encode(secret), repr(secret).encode()[2:-1]]
-
-
-def rows_of(cards: list[str]) -> list[bytes]:
-    """Undealt cards in a row, however they might be written."""
-    return [joint.join(cards).encode() for joint in ("", " ", ",", '","', "', '", '", "')]
-
-
 def test_undealt_cards_salts_and_seeds_are_nowhere(served: Served) -> None:
     served.people(**VIEWERS)
     served.table()
@@ -163,31 +154,13 @@ def test_undealt_cards_salts_and_seeds_are_nowhere(served: Served) -> None:
         assert table is not None
         sheets = (f"/rounds/t-{table.rounds}.{kind}" for kind in ("json", "toml", "html"))
         heard += [served.ask("bob", "GET", path).text for path in sheets]
-    floor = served.edge.floor
-    table = floor.hosted("t").table
-    assert table is not None and table.shoe is not None
-    name = f"{floor.name}/t/{table.shoe.number}"
-    prepared = floor.secrets.shoe(name, table.engine.stack(table.opening))
-    unseen = range(table.shoe.drawn + 1, table.shoe.cards + 1)
-    undealt = [str(prepared.card(table.shoe, number)) for number in unseen]
-    canaries = spellings(floor.secrets.seed(name))
-    for number in (1, *unseen):
-        canaries += spellings(bytes.fromhex(prepared.open(table.shoe, number).salt))
-    for place in range(0, len(undealt) - 4, 4):
-        canaries += rows_of(undealt[place : place + 4])
-    if table.is_round_open:
-        canaries += spellings(floor.secrets.seed(f"{floor.name}/t/round/{table.rounds}"))
+    canaries = canaries_of(served)
     stored = b"".join(path.read_bytes() for path in files_of(served.folder))
     told = "".join(heard).encode()
     assert len(told) > 50_000 and len(stored) > 100_000
     for canary in canaries:
         assert canary not in told
         assert canary not in stored
-
-
-def files_of(folder: Path) -> list[Path]:
-    """Everything that was written but the keys themselves."""
-    return [path for path in folder.rglob("*") if path.is_file() and "keys" not in path.parts]
 
 
 def test_the_burnt_card_is_in_no_event(floor: Running) -> None:

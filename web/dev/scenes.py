@@ -602,7 +602,8 @@ def misplaced() -> dict[str, Doc]:
     }
     preview = {
         "says": "Four cards come back and are dealt again.",
-        "taken_back": ["9S", "6D", "QH", "8D"],
+        "kind": "misplaced-card",
+        "taken_back": 4,
         "now": {
             "boxes": [box(1, [hand("KS QH", "20")], one), box(2, [hand("9S 8D", "17")], two)],
             "dealer": {"cards": ["6D"], "total": "6"},
@@ -611,10 +612,6 @@ def misplaced() -> dict[str, Doc]:
             "boxes": [box(1, [hand("KS 6D", "16")], one)],
             "dealer": {"cards": ["9S"], "total": "9"},
         },
-        "may_withdraw": [
-            {"box": 1, "player": "ann", "stake": "10.00", "answer": "stay"},
-            {"box": 2, "player": "bob", "stake": "10.00", "answer": None},
-        ],
     }
     wide = dealer_card()["jo"]["irregularities"]
     wide = [
@@ -623,7 +620,10 @@ def misplaced() -> dict[str, Doc]:
         else one
         for one in wide
     ]
-    staff = {"legal": [yes("call-staff", of={"among": ["casino-supervisor"]})], "irregularities": wide}
+    staff = {
+        "legal": [yes("call-staff", of={"among": ["casino-supervisor"]})],
+        "irregularities": wide,
+    }
     return seen_by(doc, {"sam": staff, "jo": staff})
 
 
@@ -682,3 +682,29 @@ LOBBY = [
     tile("BJ-09", "Blackjack", "blackjack", "1.00", "50.00", 9),
     tile("PR-01", "Blackjack, practice", "blackjack", "1.00", "1000.00", 0, practice=True),
 ]  # fmt: skip
+
+# What is one's own, the same for everybody.
+OWN: dict[str, Any] = {
+    "me/limits": {
+        "limits": {"stake": "100.00", "loss": None, "minutes": 120, "reminder": 30},
+        "pending": [{"limit": "stake", "most": "500.00", "comes": "2003-02-08T21:20:00"}],
+        "day": {"staked": "425.00", "net": "-35.00", "lost": "35.00", "minutes": 62, "rounds": 9},
+        "reminder": "You have been at tables for 60 minutes in this day and lost $35.",
+        "clock": {"now": "2003-02-07T21:24:08"},
+    },
+    "me/rounds": {
+        "rounds": [
+            {
+                "round": f"t1-{number}",
+                "table": "t1",
+                "game": "pontoon-pandemonium",
+                "at": f"2003-02-07T21:{number:02}:00",
+                "staked": "75.00",
+                "net": net,
+            }
+            for number, net in ((22, "-75.00"), (21, "75.00"), (20, "0.00"))
+        ],
+        "before": None,
+    },
+    "disputes": {"disputes": []},
+}

@@ -146,6 +146,8 @@ class Handler(BaseHTTPRequestHandler):
         elif parts == ["me"]:
             doc = self.floor.doc("t1", name)
             self.answer({**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True})
+        elif "/".join(parts) in scenes.OWN:
+            self.answer(scenes.OWN["/".join(parts)])
         elif parts == ["tables"]:
             self.answer({"tables": scenes.LOBBY, "clock": {"now": "2003-02-07T21:24:08"}})
         elif parts[0] == "tables" and parts[2:] == ["shoe"]:
@@ -206,8 +208,19 @@ class Handler(BaseHTTPRequestHandler):
             self.direct(parts[1], body)
         elif parts[0] == "tables" and parts[2] == "commands":
             self.heard(parts[1], body)
+        elif parts[0] == "tables" and parts[2] == "preview":
+            self.foreseen(parts[1], body["kind"])
         else:
             self.refuse(404, "There is nothing at this address.")
+
+    def foreseen(self, table: str, kind: str) -> None:
+        """What an irregularity of the scene would do."""
+        listed = (self.floor.doc(table, self.who or "") or {}).get("irregularities", [])
+        found = next((one.get("preview") for one in listed if one["kind"] == kind), None)
+        if found is None:
+            self.refuse(409, "This scene shows nothing beforehand.")
+        else:
+            self.answer(found)
 
     def sign_in(self, body: dict[str, Any]) -> None:
         name = body.get("name") or "dee"

@@ -492,6 +492,25 @@ export const words = {
 
   may: "What you may do",
 
+  practise: {
+    title: "Practice",
+    note: "A table alone, without money. It may advise; no live table does (17.5).",
+    begin: (name: string) => `Practise ${name}`,
+    yours: "Your practice tables",
+    advice: "Advice",
+    best: (what: string) => `Best: ${what}`,
+    worth: "Worth",
+    costs: "Costs",
+    action: "Action",
+    edge: "House edge",
+    cost: (what: string, amount: string) => `${what} cost ${amount} on average.`,
+    right: (what: string) => `${what} was best.`,
+    count: "Show the count",
+    counted: (seen: number, left: number, running: number, true_: string) =>
+      `${seen} cards seen, ${left} left. Running ${running}, true ${true_}.`,
+    none: "Nothing is to be decided now.",
+  },
+
   felts: {
     place: "Place your bets",
     onLayout: "On the layout",
@@ -682,11 +701,11 @@ export const words = {
     asked: "not yet asked",
     lies: "As it lies",
     willLie: "As it will lie",
-    back: "Taken back, in order",
+    back: (count: number) =>
+      `${count} ${count === 1 ? "card comes" : "cards come"} back and ${count === 1 ? "is" : "are"} dealt again in order.`,
     direct: "Direct the reconstruction",
     directed: "The hand was reconstructed.",
     watch: "Everybody at the table sees each step.",
-    noPreview: "The server shows what will lie once this is directed.",
   },
 
   mine: {
@@ -1022,6 +1041,7 @@ export const words = {
     nobody: "Nobody is appointed yet.",
     todo: "To do",
     nothingToDo: "Nothing is for you to do.",
+    more: "Also possible",
     tie: (names: string[], place: number) => `${names.join(", ")} are tied for place ${place}.`,
     tieNote: "A tie is broken by extra hands among the tied, with the chips that they have.",
     tied: "Ties",
@@ -1058,7 +1078,7 @@ export const words = {
     stages: (parts: string[]) => parts.join(", then "),
     stage: (tables: number, seats: number, length: string) => `${tables} ${tables === 1 ? "table" : "tables"} of ${seats}, ${length}`,
     length: (shoes: number | null, hands: number | null, minutes: number | null) =>
-      shoes ? `${words.count(shoes)} ${shoes === 1 ? "shoe" : "shoes"}` : hands ? `${hands} hands` : `${minutes} minutes`,
+      shoes ? `${words.count(shoes)} ${shoes === 1 ? "shoe" : "shoes"}` : hands ? `${words.count(hands)} ${hands === 1 ? "hand" : "hands"}` : `${minutes} minutes`,
     buyBack: (times: number, fee: string, until: string) => `${times} times, ${fee}, until ${until}`,
     eligible: (entitled: boolean, refused: boolean) => `${entitled ? "Those entitled" : "Anybody"}${refused ? "; may be refused" : ""}`,
     numbers: (least: number, most: number, until: string) => `${least === most ? most : `${least} to ${most}`} players; free until ${until}`,
@@ -1492,6 +1512,8 @@ export const words = {
       note: "Played in the background by the server; the same seed gives the same result. This page is its link.",
       seed: (seed: string) => (seed ? `seed ${seed}` : ""),
       waiting: "Waiting for a free worker",
+      preparing: "Making the game ready",
+      cancelled: "Stopped before a round was played",
       of: (target: string) => `of ${target} rounds`,
       rate: (rate: string) => `${rate} a second`,
       stopped: "stopped",

@@ -32,6 +32,7 @@ from croupier.floor.advice import must_not_sit
 
 from .answers import told
 from .edge import Edge, EdgeOf, PersonOf, Strict
+from .guard import SHEET
 from .questions import checked_draft
 from .typed import answer_of
 
@@ -171,8 +172,6 @@ async def check(asked: Draft, person: PersonOf, edge: EdgeOf, request: Request) 
     return told(request, key, text)
 
 
-HTML = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A copy brings its own style, and nothing that runs."""
 COPIES = {
     Form.MARKDOWN: "text/markdown; charset=utf-8",
     Form.HTML: "text/html; charset=utf-8",
@@ -192,7 +191,7 @@ def copy(
     text = export(game, at=at, form=form.value, published_by=published_by)
     name = f"{game}-{at[:10]}.{form.value}"
     headers = {"Content-Disposition": f'inline; filename="{name}"'} if name.isascii() else {}
-    return Response(text, media_type=COPIES[form], headers=headers | HTML)
+    return Response(text, media_type=COPIES[form], headers=headers | SHEET)
 
 
 @router.get("/rules/{game}", response_class=Response, responses=answer_of(RulesShown))

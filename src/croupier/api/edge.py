@@ -33,6 +33,7 @@ __all__ = (
     "ProvedOf",
     "Said",
     "Strict",
+    "cookie_of",
     "edge_of",
     "proved",
     "secret_of",
@@ -105,12 +106,17 @@ def edge_of(request: Request) -> Edge:
 EdgeOf = Annotated[Edge, Depends(edge_of)]
 
 
+def cookie_of(request: Request) -> str:
+    """The name of the session's cookie; over TLS no other host can set it."""
+    return f"__Host-{COOKIE}" if request.url.scheme == "https" else COOKIE
+
+
 def secret_of(request: Request) -> str:
     """The secret that a request carries: a cookie, or a bearer token."""
     bearer = request.headers.get("Authorization", "")
     if bearer.startswith("Bearer "):
         return bearer.removeprefix("Bearer ")
-    return request.cookies.get(COOKIE, "")
+    return request.cookies.get(cookie_of(request), "")
 
 
 def access_of(request: Request, edge: EdgeOf) -> Access:
@@ -120,6 +126,7 @@ def access_of(request: Request, edge: EdgeOf) -> Access:
     found = find(mark_of(secret)) if secret and _is_text(secret) else None
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
+    request.state.who = found.name
     seconds = edge.rates.requests.wait(found.name)
     if not seconds and request.method not in SAFE:
         seconds = edge.rates.commands.wait(found.name)

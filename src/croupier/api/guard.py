@@ -10,7 +10,7 @@ from typing import Any, Final
 from .limits import Rates
 from .metrics import Metrics
 
-__all__ = ("BODY_MAX", "SAFE", "Guard")
+__all__ = ("BODY_MAX", "SAFE", "SHEET", "Guard")
 
 BODY_MAX: Final = 64 * 1024
 BODY_SECONDS: Final = 10.0
@@ -20,10 +20,15 @@ ADDRESS_MAX: Final = 8 * 1024
 IN_FLIGHT_MAX: Final = 5_000
 """Requests that are answered at the same time, open streams among them."""
 POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'"
+    "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
 )
+SHEET: Final = {
+    "Content-Security-Policy": "default-src 'none'; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'"
+}
+"""For a page that brings its own style, and nothing that runs."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 HEADERS: Final = {
     b"content-security-policy": POLICY.encode(),
@@ -184,6 +189,7 @@ async def _answer(send: Send, refused: Refusal) -> None:
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
+        *HEADERS.items(),
     ]
     if refused.retry is not None:
         headers.append((b"retry-after", str(refused.retry).encode()))

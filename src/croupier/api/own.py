@@ -4,7 +4,7 @@ import asyncio
 from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from croupier.floor.books import own_postings
@@ -19,11 +19,12 @@ from . import shapes_people as shapes
 from .amounts import cents
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
 from .identity import PROOF
+from .noted import address_of, note
 from .pages import PAGE, After, Before, Limit, next_page
 from .passwords import why_weak
 from .people import NewToken
 from .problems import Problem
-from .sessions import address_of
+from .sessions import let_in
 from .shapes import Me, answers
 
 __all__ = ("router",)
@@ -178,6 +179,7 @@ async def _must_know(edge: EdgeOf, name: str, password: str, request: Request, w
         raise Problem(429, "too_many_tries", says, retry=seconds)
     async with edge.hashing:
         right = await asyncio.to_thread(edge.identity.is_password, name, password)
+    note(request, "password", who=name, ok=right)
     if not right:
         raise Problem(403, "wrong_password", "That is not your password.", where=where)
     edge.limits.forgive(name, address)
@@ -203,11 +205,12 @@ async def change_password(
 
 @router.post("/me/proof", response_model=None, responses=answers(shapes.Proof))
 async def prove(
-    asked: Said, person: PersonOf, access: AccessOf, edge: EdgeOf, request: Request
+    asked: Said, person: PersonOf, edge: EdgeOf, request: Request, response: Response
 ) -> dict[str, Any]:
-    """Say the password again, for what needs it said just now."""
+    """Say the password again, for what needs it said just now; the cookie is a new one."""
     await _must_know(edge, person.name, asked.password, request, "password")
-    await asyncio.to_thread(edge.identity.prove, access.mark)
+    if "Authorization" not in request.headers:
+        await asyncio.to_thread(let_in, edge, request, response, person.name)
     return {"seconds": int(PROOF.total_seconds())}
 
 
@@ -219,13 +222,13 @@ def sessions(person: PersonOf, access: AccessOf, edge: EdgeOf) -> dict[str, Any]
 
 
 @router.delete("/me/sessions", status_code=204, response_model=None)
-async def sign_out_everywhere(person: PersonOf, edge: EdgeOf) -> None:
+async def sign_out_everywhere(person: ProvedOf, edge: EdgeOf) -> None:
     """Sign out everywhere, here too; streams end at once, tokens stay."""
     edge.bus.end_with(await asyncio.to_thread(edge.identity.end_sessions, person.name))
 
 
 @router.delete("/me/sessions/{session}", status_code=204, response_model=None)
-async def end_session(session: str, person: PersonOf, edge: EdgeOf) -> None:
+async def end_session(session: str, person: ProvedOf, edge: EdgeOf) -> None:
     """End one of my sessions."""
     gone = await asyncio.to_thread(edge.identity.end_sessions, person.name, session)
     if not gone:

@@ -21,6 +21,8 @@ from croupier.ledger import (
 )
 from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
+from .noted import NOTED, note
+
 __all__ = ("Problem", "add_problems")
 
 STATUS = {NotAllowed: 403, NotThere: 404, Outdated: 409}
@@ -72,9 +74,16 @@ def _answer(
     return JSONResponse(body, status, headers, media_type="application/problem+json")
 
 
-def _refused(  # noqa: C901, PLR0911 (one a kind)
-    _: Request, wrong: Exception
-) -> JSONResponse:
+def _refused(request: Request, wrong: Exception) -> JSONResponse:
+    """Answer a refusal; those of access are noted."""
+    answer = _of(wrong)
+    if answer.status_code in NOTED:
+        who, code = getattr(request.state, "who", None), getattr(wrong, "code", None)
+        note(request, "refused", who=who, status=answer.status_code, code=code)
+    return answer
+
+
+def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
     match wrong:
         case Problem():
             return _answer(

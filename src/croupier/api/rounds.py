@@ -14,6 +14,7 @@ from croupier.games.played import Played
 from croupier.games.staff import Staff
 
 from .edge import Edge, EdgeOf, PersonOf
+from .guard import SHEET
 from .problems import Problem
 
 __all__ = ("played_round", "router")
@@ -38,15 +39,11 @@ def finished_round(round_id: str, kind: Kind, person: PersonOf, edge: EdgeOf) ->
             case Kind.TOML:
                 return PlainTextResponse(file_of(played), media_type="application/toml")
             case Kind.HTML:
-                return HTMLResponse(as_html([(round_id, shown_of(played), None)]), headers=STYLED)
+                return HTMLResponse(as_html([(round_id, shown_of(played), None)]), headers=SHEET)
             case Kind.JSON:
                 return JSONResponse(as_json(shown_of(played)))
     except WrongInput as wrong:
         raise Problem(404, "not_written", str(wrong)) from wrong
-
-
-STYLED = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A sheet brings its own style, and nothing that runs."""
 
 
 def played_round(edge: Edge, round_id: str, person: Person) -> Played:

@@ -19,7 +19,9 @@ from .admin import SOCKET, by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
+from .guard import ADDRESS_MAX, HEADERS_MAX
 from .identity import IDENTITY, Identity
+from .lines import Line
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
@@ -101,10 +103,10 @@ def _house_time(store: Store, opened_at: datetime | None) -> datetime:
     """Where the house clock goes on: after the last event, or at the moment that was asked for."""
     asked = instant_of(opened_at or OPENED_AT)
     with store.snapshot() as now:
-        event = now.newest()
-    if event is None:
+        newest = now.newest()
+    if newest is None:
         return asked
-    last = datetime.fromisoformat(str(event.body["at"]))
+    last = datetime.fromisoformat(str(newest[1]["at"]))
     return max(last, asked) if opened_at else last
 
 
@@ -168,6 +170,8 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEEP_ALIVE,
+        http=Line,
+        h11_max_incomplete_event_size=HEADERS_MAX + ADDRESS_MAX,
         server_header=False,
         **options,
     )

@@ -8,13 +8,14 @@ from pydantic import Field
 
 from . import documents, shapes
 from .amounts import cents
-from .edge import COOKIE, Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of
 from .identity import mark_of
+from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
 from .problems import Problem
 from .shapes import answers
 
-__all__ = ("address_of", "router")
+__all__ = ("let_in", "router")
 
 router = APIRouter()
 
@@ -28,9 +29,21 @@ class SignIn(Strict):
     demo: bool = False
 
 
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return "" if request.client is None else request.client.host
+def let_in(edge: Edge, request: Request, response: Response, name: str) -> None:
+    """Begin a session in place of the one that there was, and hand its cookie out."""
+    former = request.cookies.get(cookie_of(request))
+    if former:
+        edge.identity.end_session(former)
+        edge.bus.end_with({mark_of(former)})
+    session = edge.identity.new_session(name)
+    response.set_cookie(
+        cookie_of(request),
+        session.secret,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
 
 
 @router.post("/session", response_model=None, responses=answers(shapes.Me))
@@ -45,18 +58,13 @@ async def sign_in(
         raise Problem(429, "too_many_tries", says, retry=seconds)
     name = await _who(asked, edge)
     person = edge.floor.people.get(name) if name else None
+    way = "name" if asked.demo else "password" if asked.token is None else "link"
     if person is None or person.is_disabled:
+        note(request, "sign-in", who=asked.name, way=way, ok=False)
         raise Problem(401, "not_signed_in", "Name or password is not right.")
     edge.limits.forgive(asked.name or "", address)
-    session = await asyncio.to_thread(edge.identity.new_session, person.name)
-    response.set_cookie(
-        COOKIE,
-        session.secret,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-        path="/",
-    )
+    await asyncio.to_thread(let_in, edge, request, response, person.name)
+    note(request, "sign-in", who=person.name, way=way, ok=True)
     return {**documents.me(edge.floor, person), "demo": edge.is_demo}
 
 
@@ -95,11 +103,14 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
 @router.delete("/session", status_code=204)
 def sign_out(edge: EdgeOf, request: Request, response: Response) -> None:
     """Sign out."""
-    secret = request.cookies.get(COOKIE)
+    name = cookie_of(request)
+    secret = request.cookies.get(name)
     if secret:
         edge.identity.end_session(secret)
         edge.bus.end_with({mark_of(secret)})
-    response.delete_cookie(COOKIE, path="/")
+        note(request, "sign-out", who=None)
+    response.delete_cookie(name, path="/", secure=request.url.scheme == "https")
+    response.headers["Clear-Site-Data"] = '"cache"'
 
 
 @router.get("/demo", response_model=None, responses=answers(shapes.Demo))

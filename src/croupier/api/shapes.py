@@ -362,6 +362,24 @@ class Notice(Shape):
     odds: list[Odds]
 
 
+class Lying(BaseModel):
+    """Hands as they lie, or will lie."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    boxes: list[Any]
+    dealer: dict[str, Any]
+
+
+class Preview(Shape):
+    """What an irregularity would do: the hands before and after, and how many cards come back."""
+
+    kind: str
+    says: str
+    now: Lying
+    then: Lying
+    taken_back: int
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
 

@@ -14,6 +14,7 @@ from croupier.ledger import Done
 
 from . import documents, shapes, shapes_matters
 from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, proved
+from .previews import preview
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
@@ -101,6 +102,21 @@ async def command(
     document = edge.documents.of(table, person)
     events = [] if done.again else [row for row in document["feed"] if row["number"] > before]
     return {"seen": document["seen"], "events": events, "view": document, "again": done.again}
+
+
+class Foreseen(Said):
+    """An irregularity that might be directed; its further fields are those that it asks for."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    kind: str
+
+
+@router.post("/tables/{table}/preview", response_model=None, responses=answers(shapes.Preview))
+def foreseen(table: str, asked: Foreseen, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+    """What an irregularity would do, for whoever may direct it; nothing is done."""
+    hosted = edge.floor.hosted(table)
+    documents.must_be_shown(table_of(hosted), person)
+    return preview(hosted, person, asked.kind, dict(asked.model_extra or {}))
 
 
 async def _done(

@@ -50,7 +50,7 @@ from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
-from .storing import read_clock, write_clock
+from .storing import follow_clock, read_clock, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
@@ -413,7 +413,7 @@ class Floor:
     ) -> "Future[Done]":
         def after_others(draft: Draft) -> dict[str, Any]:
             if self.store.is_shared:
-                read_clock(draft.now, self.clock)
+                follow_clock(draft.now, self.clock)
             return work(draft)
 
         asked = Asked(actor=who, key=key, body=body)
@@ -523,7 +523,7 @@ class Floor:
                 if stream.startswith("table/"):
                     found = self._caught_up(now, Hosted(stream=stream), None)
                     self._shown[stream.removeprefix("table/")] = found
-        return 0 if last is None else last.number
+        return 0 if last is None else last[0]
 
 
 def _counted(now: Reading) -> int:

@@ -10,7 +10,7 @@ from .clock import Clock
 from .results import RESULTS, SITTINGS
 from .rounds import ROUNDS
 
-__all__ = ("FLOOR", "PROJECTIONS", "open_store", "read_clock", "write_clock")
+__all__ = ("FLOOR", "PROJECTIONS", "follow_clock", "open_store", "read_clock", "write_clock")
 
 PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS)
 
@@ -40,11 +40,16 @@ def read_clock(now: Reading, clock: Clock) -> None:
     """Go on from where the floor's processes have come to, by their word and by the log."""
     for at, count in now.rows.execute("SELECT at, count FROM clock"):
         clock.not_before(datetime.fromisoformat(at), count)
+    follow_clock(now, clock)
+
+
+def follow_clock(now: Reading, clock: Clock) -> None:
+    """Go on from the last event, whoever wrote it: no event is older than the one before."""
     last = now.newest()
     if last is not None:
-        count = last.body.get("count", 0)
+        count = last[1].get("count", 0)
         assert isinstance(count, int)
-        clock.not_before(datetime.fromisoformat(str(last.body["at"])), count)
+        clock.not_before(datetime.fromisoformat(str(last[1]["at"])), count)
 
 
 def write_clock(store: Store, clock: Clock) -> None:

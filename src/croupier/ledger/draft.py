@@ -7,7 +7,7 @@ from typing import Any
 
 from .canonical import INTEGER_MAX, Json, canonical
 from .chain import EntryRecord, entry_hash, event_hash
-from .entry import Account, Asked, Event, Posting, Recorded
+from .entry import Account, Asked, Event, Head, Posting, Recorded
 from .keys import Keys
 from .projections import Projection
 from .reading import LogReading
@@ -26,6 +26,21 @@ class LogEnd:
     event: int
 
 
+class _Now(LogReading):
+    """The log inside a command; nobody else writes meanwhile, so that an end stays known."""
+
+    def __init__(self, rows: Rows) -> None:
+        super().__init__(rows)
+        self.ends: dict[str, Head] = {}
+
+    def head(self, stream: str) -> Head:
+        """The end of a stream, with what the command itself has appended."""
+        found = self.ends.get(stream)
+        if found is None:
+            found = self.ends[stream] = super().head(stream)
+        return found
+
+
 class LogDraft:
     """Collects what a command leaves behind; ``finish`` makes it an entry."""
 
@@ -41,7 +56,8 @@ class LogDraft:
     ) -> None:
         self._rows, self._asked, self._end = rows, asked, end
         self._keys, self._floor, self._projections = keys, floor, projections
-        self._now = LogReading(rows)
+        self._now = _Now(rows)
+        self._streams: dict[str, int] = {}
         self._entry, self._event = end.entry + 1, end.event
         self._events: list[tuple[str, int, bytes]] = []
         self._postings: list[tuple[int, str, str, int]] = []
@@ -87,6 +103,7 @@ class LogDraft:
             )
             for projection in self._projections:
                 projection.apply(self._rows, recorded)
+            self._now.ends[stream] = Head(seq, before)
         return seq
 
     def keep(self, value: Json) -> str:
@@ -134,6 +151,8 @@ class LogDraft:
 
     def _stream(self, name: str) -> int:
         """The number of a stream, which is new if need be."""
+        if name in self._streams:
+            return self._streams[name]
         found = self._one("SELECT stream FROM streams WHERE name = ?", (name,))
         if found is None:
             found = self._one(
@@ -142,7 +161,8 @@ class LogDraft:
                 (name,),
             )
             assert found is not None
-        return int(found[0])
+        self._streams[name] = int(found[0])
+        return self._streams[name]
 
     def _post(self, postings: Sequence[Posting]) -> None:
         """Write the money that an event moves; nothing is made and nothing is lost."""

@@ -18,6 +18,7 @@ from .keys import Keys, is_signed
 from .postgres_rows import (
     CHANNEL,
     LOG_LOCK,
+    GatheredRows,
     PostgresRows,
     StreamedRows,
     connect,
@@ -396,21 +397,32 @@ class PostgresStore:
                 connection.execute("ROLLBACK")
                 self._tell(witness)
                 return outcomes
-        writing = Writing(rows, keys, self.floor, self._projections, is_broken)
-        outcomes, end = [], self._end
-        for command in commands:
-            outcome, end = writing.do(command, end)
-            outcomes.append(outcome)
-        if end.entry == self._end.entry:
+        outcomes, end, made = [], self._end, None
+        with connection.pipeline() as pipeline:
+            gathered = GatheredRows(connection, pipeline)
+            writing = Writing(
+                gathered,
+                keys,
+                self.floor,
+                self._projections,
+                is_broken,
+                settle=gathered.settle,
+                give_up=gathered.give_up,
+            )
+            for command in commands:
+                outcome, end = writing.do(command, end)
+                outcomes.append(outcome)
+            if end.entry != self._end.entry:
+                made = writing.vouch(end, self._last)
+                gathered.execute("SELECT pg_notify(?, '')", (CHANNEL,))
+        if made is None:
             connection.execute("ROLLBACK")
             return outcomes
-        signed = writing.vouch(end, self._last)
-        connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
-        self._unknown = (signed, outcomes)
+        self._unknown = (made, outcomes)
         self._commit(connection)
         self._unknown = None
-        self._end, self._last = end, (signed.claim.number, signed.digest)
-        self._untold.append(WitnessLine.of(signed.claim, signed.signature))
+        self._end, self._last = end, (made.claim.number, made.digest)
+        self._untold.append(WitnessLine.of(made.claim, made.signature))
         # The log is durable; nobody is told before a second place can testify to it.
         self._tell(witness)
         return outcomes

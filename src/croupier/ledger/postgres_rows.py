@@ -4,6 +4,7 @@ Statements are written once, in SQL that SQLite takes; what PostgreSQL says othe
 here: places for values, types of columns, and how a list of numbers is read.
 """
 
+import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,6 +20,7 @@ from .wrong import NotALedger
 __all__ = (
     "CHANNEL",
     "LOG_LOCK",
+    "GatheredRows",
     "PostgresRows",
     "StreamedRows",
     "connect",
@@ -62,6 +64,10 @@ FETCHED: Final = 2_000
 """Rows that are asked for at a time where there may be millions."""
 
 
+# It tells of every connection that is lost in mid-sentence; the store tells what came of it.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
+
+
 def connect(url: str) -> psycopg.Connection[Any]:
     """Open a connection on which acknowledged means durable; every setting is read back."""
     try:
@@ -99,6 +105,35 @@ class PostgresRows:
         assert not isinstance(bindings, Mapping)
         done = self.connection.execute(_said(statements), bindings)
         return iter(done.fetchall() if done.description is not None else ())
+
+
+class GatheredRows(PostgresRows):
+    """The same, for writing: what gives no rows is sent along with the next question.
+
+    What goes wrong with it is told then, or when all of it is settled.
+    """
+
+    def __init__(self, connection: psycopg.Connection[Any], pipeline: psycopg.Pipeline) -> None:
+        super().__init__(connection)
+        self._pipeline = pipeline
+
+    def execute(
+        self, statements: str, bindings: Sequence[Any] | Mapping[str, Any] | None = None, /
+    ) -> Iterator[Any]:
+        """Run one statement; its rows are waited for, if it has any."""
+        assert not isinstance(bindings, Mapping)
+        done = self.connection.execute(_said(statements), bindings)
+        gives_rows = statements.startswith("SELECT") or " RETURNING " in statements
+        return iter(done.fetchall() if gives_rows else ())
+
+    def settle(self) -> None:
+        """Wait for everything that was sent."""
+        self._pipeline.sync()
+
+    def give_up(self) -> None:
+        """Pass over what was sent after something that failed."""
+        with suppress(errors.PipelineAborted):
+            self._pipeline.sync()
 
 
 class StreamedRows(PostgresRows):

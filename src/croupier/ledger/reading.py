@@ -59,10 +59,10 @@ class LogReading:
         """A page of all streams' events, in the order in which they happened."""
         return self._recorded("WHERE number > ? ORDER BY number LIMIT ?", (after, _page(limit)))
 
-    def newest(self) -> Recorded | None:
-        """The event that happened last, in whatever stream."""
-        found = self._recorded("ORDER BY number DESC LIMIT 1", ())
-        return found[0] if found else None
+    def newest(self) -> tuple[int, Mapping[str, Json]] | None:
+        """The number and the body of the event that happened last, in whatever stream."""
+        found = self._one("SELECT number, body FROM events ORDER BY number DESC LIMIT 1", ())
+        return None if found is None else (found[0], _read(found[1], "event", found[0]))
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
@@ -139,7 +139,7 @@ class LogReading:
 
     def _recorded(self, where: str, bindings: Sequence[Any]) -> tuple[Recorded, ...]:
         rows = list(self._all(EVENTS + where, bindings))
-        posted = self._posted([row[0] for row in rows])
+        posted = self._posted([row[0] for row in rows]) if rows else {}
         return tuple(
             Recorded(
                 number=number,

@@ -51,8 +51,8 @@ class Reading(Protocol):
         """A page of all streams' events, in the order in which they happened."""
         ...
 
-    def newest(self) -> Recorded | None:
-        """The event that happened last, in whatever stream."""
+    def newest(self) -> tuple[int, Mapping[str, Json]] | None:
+        """The number and the body of the event that happened last, in whatever stream."""
         ...
 
     def balance(self, account: Account) -> Cents:

@@ -39,6 +39,10 @@ class Writing:
     projections: Sequence[Projection]
     is_broken: Callable[[Exception], bool]
     """Whether an error is the database's own: then no command of the group can go on."""
+    settle: Callable[[], None] = lambda: None
+    """Wait for what was sent and not answered yet, where a store gathers statements."""
+    give_up: Callable[[], None] = lambda: None
+    """Pass over what was sent after something that failed."""
 
     def do(self, command: Command, end: LogEnd) -> tuple[Outcome, LogEnd]:
         """Do one command in a savepoint of its own; whatever goes wrong, nothing of it stays."""
@@ -59,10 +63,12 @@ class Writing:
             )
             reply = command.work(draft)
             after, _ = draft.finish(reply)
+            self.settle()
         except Exception as error:
             # Each command has its own outcome, unless it is the database that fails.
             if self.is_broken(error):
                 raise
+            self.give_up()
             rows.execute("ROLLBACK TO command")
             rows.execute("RELEASE command")
             return Failed(error), end

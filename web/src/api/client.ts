@@ -1,15 +1,18 @@
 /** Requests to the server. Every refusal is a `Refusal` with the server's own words. */
 
 import type {
+  Advice,
   Command,
   DemoPerson,
   Lobby,
   Me,
   OpenedShoe,
+  Preview,
   Problem,
   Reply,
   RulesAnswer,
   TableDoc,
+  TableTile,
   Result,
 } from "./types";
 
@@ -63,6 +66,13 @@ export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComp
 export const getShoe = (id: string) => asked<OpenedShoe>(`/tables/${encodeURIComponent(id)}/shoe`);
 export const getResults = (id: string) =>
   asked<{ results: Result[] }>(`/tables/${encodeURIComponent(id)}/results`);
+/** What an irregularity would do; nothing is done. */
+export const foresee = (id: string, kind: string, fields: Record<string, unknown>) =>
+  asked<Preview>(`/tables/${encodeURIComponent(id)}/preview`, posted({ kind, ...fields }));
+export const getPractice = () => asked<{ tables: TableTile[] }>("/practice");
+export const beginPractice = (game: string) =>
+  asked<TableDoc>("/practice", posted({ game }, { "Idempotency-Key": crypto.randomUUID() }));
+export const getAdvice = (id: string) => asked<Advice>(`/practice/${encodeURIComponent(id)}/advice`);
 export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
 export const signIn = (name: string, password: string) =>
   asked<Me>("/session", posted({ name, password }));
