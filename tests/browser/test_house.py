@@ -107,7 +107,7 @@ def furnish_cup(live: Live) -> None:
     for name in ("cup-1", "cup-2"):
         live.table(name, "blackjack", limits={"min": "25.00", "max": "1000.00"})
         live.do("dora", "sign-on", name)
-    for who, do, fields in (
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("max", "approve", {"writing": "Letter of 5 February"}),
         ("olga", "appoint-director", {"name": "gus"}),
         ("olga", "appoint-deputy", {"name": "pia"}),
@@ -118,7 +118,8 @@ def furnish_cup(live: Live) -> None:
         ("gus", "designate-tables", {"tables": ["cup-1", "cup-2"]}),
         *(("gus", do, {}) for do in ("begin", "draw-seats")),
         ("gus", "start-session", {"table": "cup-1"}),
-    ):
+    )
+    for who, do, fields in steps:
         said = {"do": do, **fields}
         asked(live, who, "POST", "/tournaments/cup/commands", said)
     stakes = {"ann": "25.00", "bob": "50.00", "cy": "75.00", "dee": "100.00"}
