@@ -7,6 +7,7 @@ from pathlib import Path
 
 import build_web
 import pytest
+import web_types
 
 from .browser import ROOT
 
@@ -52,3 +53,7 @@ def test_the_lock_file_pins_everything_and_names_no_registry() -> None:
         assert one["integrity"].startswith("sha512-"), name
     asked = lock["packages"][""]["devDependencies"]
     assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in asked.values())
+
+
+def test_the_types_of_the_app_are_those_of_the_api() -> None:
+    assert web_types.SCHEMA.read_text(encoding="utf-8") == web_types.written()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.api.documents import Documents
+from croupier.api.results import Results
 from croupier.floor import NotAllowed, Role, Settings
 from croupier.floor.approvals import answer, ask_for
 from croupier.floor.verifying import verify_floor
@@ -205,6 +206,39 @@ def test_machines_with_a_title_that_no_list_has_are_not_played(floor: Running) -
         floor.do("ann", "play", machine="m1", stake="1.00")
     assert "title" in str(breach.value.refusal.code)
     assert all(offer["do"] != "play" for offer in seen_by(floor, "ann")["legal"])
+
+
+def test_what_came_is_read_from_the_log_since_the_shuffle(floor: Running) -> None:
+    sat_down(floor, "baccarat")
+    came = []
+    for _ in range(3):
+        floor.until_betting()
+        floor.do("ann", "wager", on="player", stake="5.00")
+        play_coup(floor)
+        came.append(floor.now.round.decided.outcome.name.lower())
+    results = Results(floor.floor)
+    assert [one["came"] for one in results.of("t")] == came
+    assert [one["round"] for one in results.of("t")] == ["t-1", "t-2", "t-3"]
+    assert Results(floor.floor).of("t") == results.of("t")
+
+
+@pytest.mark.rule("CS-015", "CS-030")
+def test_players_decide_at_once_and_are_told_why_not(floor: Running) -> None:
+    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    for name in ("ann", "bob"):
+        floor.do(name, "ante", stake="5.00")
+    floor.until("decision")
+    seen = seen_by(floor, "bob")
+    why = {one["do"]: one["rule"] for one in seen["refused"]}
+    assert why == {"another-amount": "caribbean-stud 5.3.1", "jackpot": "caribbean-stud 5.4"}
+    assert seen["view"]["prizes"][0] == {
+        "hand": "royal-flush",
+        "pays": "75000.00",
+        "share": 100,
+        "rule": "caribbean-stud 12.1",
+    }
+    floor.do("ann", "bet")
+    floor.do("bob", "fold", seen=seen["seen"])
 
 
 @pytest.mark.rule("EG-004", "EG-005")

@@ -1041,6 +1041,7 @@ export const words = {
     nobody: "Nobody is appointed yet.",
     todo: "To do",
     nothingToDo: "Nothing is for you to do.",
+    more: "Also possible",
     tie: (names: string[], place: number) => `${names.join(", ")} are tied for place ${place}.`,
     tieNote: "A tie is broken by extra hands among the tied, with the chips that they have.",
     tied: "Ties",

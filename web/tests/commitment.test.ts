@@ -25,9 +25,9 @@ async function shoe(cards: string[] = CARDS): Promise<OpenedShoe> {
     cards.map((card, at) => leaf(bytes(salt(at + 1)) as Uint8Array, "floor/t1/3", at + 1, card)),
   );
   const opened: Opened[] = await Promise.all(
-    cards.map(async (card, at) => ({ place: at + 1, card, salt: salt(at + 1), proof: await proof(leaves, at) })),
+    cards.map(async (card, at) => ({ number: at + 1, place: at + 1, card, salt: salt(at + 1), proof: await proof(leaves, at) })),
   );
-  return { name: "floor/t1/3", root: hex(await root(leaves)), cards: cards.length, opened };
+  return { name: "floor/t1/3", root: hex(await root(leaves)), cards: cards.length, cut_at: null, opened, seeds: [] };
 }
 
 function forged(from: OpenedShoe, at: number, change: Partial<Opened>): OpenedShoe {

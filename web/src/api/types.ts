@@ -1,7 +1,20 @@
 /**
- * What the server says, as this app relies on it. Money is a string of dollars, cards are "7S",
- * moments are Melbourne wall time. Types generated from the OpenAPI document replace this file.
+ * What the server says, as this app relies on it. Shapes are those of the API's own document
+ * (`schema.ts`, written by tools/web_types.py); what is said more narrowly here names a field of one.
+ * Money is a string of dollars, cards are "7S", moments are Melbourne wall time.
  */
+
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+/** The fields that a shape names, without those that it leaves open. */
+type Named<Shape> = { [Key in keyof Shape as string extends Key ? never : Key]: Shape[Key] };
+/** A shape of the API, with some of its fields said more narrowly. */
+type Told<Name extends keyof Schemas, Narrower extends Partial<Record<keyof Named<Schemas[Name]>, unknown>> = object> = Omit<
+  Named<Schemas[Name]>,
+  keyof Narrower
+> &
+  Narrower;
 
 export type Money = string;
 export type CardCode = string;
@@ -17,94 +30,10 @@ export type Phase =
   | "over"
   | "closed";
 
-export interface Law {
-  at: string;
-  status: Certainty;
-  digest: string;
-  pinned: boolean;
-}
-
-export interface Sign {
-  min: Money;
-  max: Money;
-  unit?: Money | null;
-  per?: "area" | "player" | null;
-  pending: null | { min?: Money; max?: Money; from: string; since?: string };
-}
-
 /** A sign of something to come: since when it stands, and the hour that it states. */
 export interface Announced {
   from: string;
   since: string;
-}
-
-export interface TableTile {
-  id: string;
-  number: string;
-  game: string;
-  name: string;
-  decks: number | null;
-  law: Law;
-  sign: Sign | null;
-  side_bets: string[];
-  seats: { taken: number; of: number; boxes?: number[] };
-  phase: Phase;
-  dealing: "shoe" | "hand";
-  dealer: string | null;
-  practice: boolean;
-  /** A sign that the table will close. */
-  closing?: Announced | null;
-  out_of_service?: string | null;
-  stopped?: string | null;
-  waiting?: string[];
-  /** What a jackpot's meter shows. */
-  meter?: Money | null;
-  mine: boolean;
-  my_boxes?: number[];
-}
-
-export interface Lobby {
-  tables: TableTile[];
-  clock?: { now: string };
-}
-
-export interface Bounds {
-  min?: Money;
-  max?: Money | null;
-  step?: Money | number;
-  /** Whole numbers, where no money is meant. */
-  least?: number;
-  most?: number | null;
-  among?: (string | number | boolean | null | (string | number)[])[];
-  /** A card that may be named. */
-  cards?: CardCode[];
-  text?: boolean;
-  flag?: boolean;
-  optional?: boolean;
-  /** What stands now, to begin with. */
-  is?: string;
-  /** A moment of wall time, and the first that is possible. */
-  moment?: boolean;
-  earliest?: string;
-  /** Any number of these. */
-  several?: string[];
-}
-
-export interface Offer {
-  do: string;
-  /** What of the running of a table it is about; nothing where it is of the round or the shoe. */
-  about?: string;
-  box?: number;
-  hand?: number;
-  fields?: Record<string, Bounds>;
-}
-
-export interface Refused {
-  do: string;
-  box?: number;
-  says: string;
-  rule?: string | null;
-  code: string;
 }
 
 export interface Hand {
@@ -130,181 +59,7 @@ export interface Box {
   stakes: Stake[];
 }
 
-export interface Settlement {
-  player: string;
-  box: number | null;
-  hand: number | null;
-  bet: string;
-  stake: Money;
-  result: string;
-  odds: string | null;
-  pays: Money;
-  net: Money;
-  rules: string[];
-  note?: string;
-  status?: Certainty;
-}
-
-export interface Opened {
-  /** Its place in the order that was committed to, before the cut. */
-  place: number;
-  card: CardCode;
-  salt: string;
-  proof: string[];
-}
-
-export interface Shoe {
-  /** The name that every commitment of this shoe carries. */
-  name: string;
-  number: number;
-  /** None where the cards of a real shoe are entered. */
-  root: string | null;
-  cards: number;
-  drawn: number;
-  cutting_card_out: boolean;
-}
-
-/** The commitment to a shoe, and every card of it that lies open, opened. */
-export interface OpenedShoe {
-  name: string | null;
-  root: string | null;
-  cards: number;
-  opened: Opened[];
-}
-
-/** What is best now at a practice table, and the figures behind it. */
-export interface Advice {
-  says: string;
-  best: string | null;
-  actions: { do: string; worth: Money; costs: Money }[];
-  bets: { bet: string; house_edge: string }[];
-  count: { seen: number; left: number; running: number; true: string } | null;
-  method: string;
-}
-
-/** What a round brought: a side, a tie, a number; nothing where it was set aside. */
-export interface Result {
-  round: string;
-  came: string | null;
-  is_dummy: boolean;
-}
-
-/** A bet of a board, and what it pays as the rules print it. */
-export interface Line {
-  bet: string;
-  pays: string;
-  rule: string;
-}
-
-export interface FeedRow {
-  number: number;
-  says: string;
-  rules: string[];
-  kind: "card" | "decision" | "payment" | "irregularity" | string;
-}
-
-export interface Irregularity {
-  kind: string;
-  says: string;
-  /** What will be done about it, or why it is not possible now. */
-  does?: string;
-  /** When it can be reported. */
-  moment?: string;
-  rule: string;
-  may_now: boolean;
-  needs: string | null;
-  fields?: Record<string, Bounds>;
-}
-
-export interface Preview {
-  kind: string;
-  says: string;
-  /** How many cards come back, to be dealt again in their order. */
-  taken_back: number;
-  now: { boxes: Box[]; dealer: { cards: CardCode[]; total: string | null } };
-  then: { boxes: Box[]; dealer: { cards: CardCode[]; total: string | null } };
-}
-
-export interface Awaiting {
-  of: "wagers" | "player" | "staff" | "chance";
-  step: string;
-  players: string[];
-  box?: number | null;
-  hand?: number | null;
-  says: string;
-  rules: string[];
-}
-
-export interface Me {
-  name: string;
-  roles: string[];
-  /** Chips; and what is left to buy chips with. */
-  balance: Money | null;
-  purse?: Money;
-  clock?: { now: string };
-  /** Where one sits and plays for money: odds are closed meanwhile. */
-  live_table?: string | null;
-  demo?: boolean;
-}
-
-export interface TableDoc {
-  id: string;
-  number: string;
-  game: string;
-  name: string;
-  decks: number | null;
-  dealing: "shoe" | "hand";
-  side_bets: string[];
-  policies: Record<string, unknown>;
-  law: Law;
-  sign: Sign | null;
-  closing?: Announced | null;
-  seen: number;
-  phase: Phase;
-  round: string | null;
-  /** The moment of this round's first card: the law that its citations stand on. */
-  round_at?: string | null;
-  boxes?: number;
-  practice?: boolean;
-  people: {
-    dealer: string | null;
-    house: boolean;
-    supervisor: string | null;
-    players: { name: string; seat?: number; boxes: number[] }[];
-    watching?: number;
-  };
-  clock: { now: string; closes: string | null; of?: number };
-  awaiting: Awaiting | null;
-  legal: Offer[];
-  refused: Refused[];
-  view: {
-    boxes: Box[];
-    dealer: { cards: CardCode[]; total: string | null };
-    held: number;
-    settlements: Settlement[];
-    net: Record<string, Money>;
-    says: string | null;
-  };
-  shoe: Shoe | null;
-  feed: FeedRow[];
-  me: Me;
-  irregularities?: Irregularity[];
-}
-
 export type Command = { do: string; seen?: number } & Record<string, unknown>;
-
-export interface Reply {
-  seen: number;
-  events: FeedRow[];
-  view: TableDoc;
-}
-
-export interface Problem {
-  code: string;
-  says: string;
-  where?: string | null;
-  rule?: string | null;
-}
 
 export interface RuleEntry {
   number: string;
@@ -329,7 +84,89 @@ export interface RulesAnswer {
   rules: RuleEntry[];
 }
 
-export interface DemoPerson {
-  name: string;
-  roles: string[];
+export type Law = Told<"Law", { status: Certainty }>;
+export type Sign = Told<"Sign", { per: string; pending: Schemas["Announced"] | null }>;
+
+export type TableTile = Told<"Tile", { law: Law; sign: Sign | null; phase: Phase; dealing: "shoe" | "hand"; seats: Seats }> & {
+  my_boxes?: number[];
+};
+type Seats = Told<"Seats">;
+export type Lobby = Told<"Lobby", { tables: TableTile[] }>;
+
+export type Bounds = Told<
+  "Bounds",
+  { min?: Money; max?: Money | null; step?: Money | number; least?: number; most?: number | null; among?: (string | number | boolean | null | (string | number)[])[] }
+> & {
+  /** A card that may be named. */
+  cards?: CardCode[];
+  text?: boolean;
+  flag?: boolean;
+  optional?: boolean;
+  /** What stands now, to begin with. */
+  is?: string;
+  /** A moment of wall time, and the first that is possible. */
+  moment?: boolean;
+  earliest?: string;
+  /** Any number of these. */
+  several?: string[];
+};
+export type Offer = Told<"Offer", { box?: number; hand?: number; fields?: Record<string, Bounds> }>;
+export type Refused = Told<"Refused"> & { box?: number };
+
+export type Settlement = Told<"Settlement"> & { note?: string };
+export type Opened = Told<"Opened">;
+export type OpenedShoe = Told<"OpenedShoe", { opened: Opened[] }>;
+export type Shoe = Told<"Shoe">;
+export type FeedRow = Told<"FeedRow">;
+export type Result = Told<"Result">;
+
+/** A bet of a board, and what it pays as the rules print it; a part of a game's own view. */
+export interface Line {
+  bet: string;
+  pays: string;
+  rule: string;
 }
+
+export type Irregularity = Told<"Irregularity", { fields: Record<string, Bounds> }>;
+/** What an irregularity would do; `taken_back` counts the cards that are dealt again in their order. */
+export type Preview = Told<"Preview", { now: Lying; then: Lying }>;
+interface Lying {
+  boxes: Box[];
+  dealer: { cards: CardCode[]; total: string | null };
+}
+export type Advice = Told<"Advice">;
+
+export type Awaiting = Told<"Awaiting", { of: "wagers" | "player" | "staff" | "chance" }>;
+export type Me = Told<"Me", { balance: Money | null }>;
+
+/** A table as one may see it; what a round shows is each game's own, the Blackjack family's here. */
+export type TableDoc = Told<
+  "TableDoc",
+  {
+    law: Law;
+    sign: Sign | null;
+    phase: Phase;
+    dealing: "shoe" | "hand";
+    awaiting: Awaiting | null;
+    legal: Offer[];
+    refused: Refused[];
+    shoe: Shoe | null;
+    feed: FeedRow[];
+    me: Me;
+    irregularities: Irregularity[];
+    people: Told<"People"> & { watching?: number };
+    view: {
+      boxes: Box[];
+      dealer: { cards: CardCode[]; total: string | null };
+      held: number;
+      settlements: Settlement[];
+      net: Record<string, Money>;
+      says: string | null;
+    };
+  }
+>;
+
+export type Reply = Told<"Reply", { view: TableDoc; events: FeedRow[] }>;
+/** A refusal; one that never reached the server has no more than its code. */
+export type Problem = Pick<Schemas["Problem"], "code" | "says"> & Partial<Schemas["Problem"]>;
+export type DemoPerson = Told<"Whom">;
