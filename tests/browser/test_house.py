@@ -446,7 +446,7 @@ def test_a_secret_wager_is_handed_in_on_a_form_in_words_and_figures(
     for old, new in {**SMALL, "2001-09-15": "2003-05-17"}.items():
         file = file.replace(old, new)
     asked(live, "olga", "POST", "/tournaments", {"id": "bac", "file": only_a_final(file)})
-    for who, do, fields in (
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("max", "approve", {"writing": "Letter of 6 February"}),
         ("olga", "appoint-director", {"name": "gus"}),
         ("olga", "open-entries", {}),
@@ -455,7 +455,8 @@ def test_a_secret_wager_is_handed_in_on_a_form_in_words_and_figures(
         ("gus", "designate-tables", {"tables": ["bac"]}),
         ("gus", "draw-seats", {}),
         ("gus", "start-session", {"table": "bac"}),
-    ):
+    )
+    for who, do, fields in steps:
         asked(live, who, "POST", "/tournaments/bac/commands", {"do": do, **fields})
     until(lambda: (found := need(live, "bac")) is not None and found.of is Of.WAGERS)
     with visitor(chrome, live.address, None, size="phone") as seen:
