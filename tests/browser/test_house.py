@@ -54,12 +54,13 @@ LOOKS: Final[dict[str, tuple[str, str]]] = {
 }
 """Of each page: who looks, and its address."""
 SMALL: Final = {
+    "entry_fee = 500": "entry_fee = 100",
     "tables = 7": "tables = 1",
     "seats = 7": "seats = 2",
     "players_min = 14": "players_min = 2",
     "players_max = 49": "players_max = 2",
-    "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [600, 400]",
-    "pool = 24500": "pool = 1000",
+    "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [150, 50]",
+    "pool = 24500": "pool = 200",
     "shoes = 1": "hands = 1",
 }
 
@@ -106,7 +107,7 @@ def furnish_cup(live: Live) -> None:
     for name in ("cup-1", "cup-2"):
         live.table(name, "blackjack", limits={"min": "25.00", "max": "1000.00"})
         live.do("dora", "sign-on", name)
-    for who, do, fields in (
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("max", "approve", {"writing": "Letter of 5 February"}),
         ("olga", "appoint-director", {"name": "gus"}),
         ("olga", "appoint-deputy", {"name": "pia"}),
@@ -117,15 +118,14 @@ def furnish_cup(live: Live) -> None:
         ("gus", "designate-tables", {"tables": ["cup-1", "cup-2"]}),
         *(("gus", do, {}) for do in ("begin", "draw-seats")),
         ("gus", "start-session", {"table": "cup-1"}),
-    ):
+    )
+    for who, do, fields in steps:
         said = {"do": do, **fields}
         asked(live, who, "POST", "/tournaments/cup/commands", said)
-    stakes = dict(zip(("ann", "bob", "cy", "dee"), ("25.00", "50.00", "75.00", "100.00")))
+    stakes = {"ann": "25.00", "bob": "50.00", "cy": "75.00", "dee": "100.00"}
     hand_at(live, stakes, table="cup-1")
-    for said in (
-        {"do": "count-table", "table": "cup-1"},
-        {"do": "start-session", "table": "cup-2"},
-    ):
+    for do, table in (("count-table", "cup-1"), ("start-session", "cup-2")):
+        said = {"do": do, "table": table}
         asked(live, "gus", "POST", "/tournaments/cup/commands", said)
 
 
@@ -364,7 +364,7 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
-        expect(first).to_contain_text("$600.00")
+        expect(first).to_contain_text("$150.00")
         assert [*one.messages, *two.messages] == []
 
 
@@ -435,6 +435,41 @@ def ready_cards(live: Live, table: str) -> None:
         while live.burns(table):
             live.do("dora", "burn", table)
     live.do("dora", "next-round", table)
+
+
+@pytest.mark.rule("BA-003")
+def test_a_secret_wager_is_handed_in_on_a_form_in_words_and_figures(
+    chrome: Browser, live: Live
+) -> None:
+    live.table("bac", "baccarat", dealing="shoe", limits={"min": "25.00", "max": "2000.00"})
+    file = str(asked(live, "olga", "GET", "/tournaments/starters/baccarat"))
+    for old, new in {**SMALL, "2001-09-15": "2003-05-17"}.items():
+        file = file.replace(old, new)
+    asked(live, "olga", "POST", "/tournaments", {"id": "bac", "file": only_a_final(file)})
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("max", "approve", {"writing": "Letter of 6 February"}),
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("olga", "open-entries", {}),
+        *((player, "enter", {}) for player in ("cy", "dee")),
+        *(("gus", do, {}) for do in ("sign-in", "brief", "begin")),
+        ("gus", "designate-tables", {"tables": ["bac"]}),
+        ("gus", "draw-seats", {}),
+        ("gus", "start-session", {"table": "bac"}),
+    )
+    for who, do, fields in steps:
+        asked(live, who, "POST", "/tournaments/bac/commands", {"do": do, **fields})
+    until(lambda: (found := need(live, "bac")) is not None and found.of is Of.WAGERS)
+    with visitor(chrome, live.address, None, size="phone") as seen:
+        page = enter(seen, "cy", "/tournaments/bac")
+        page.locator('form:has([data-do="secret-wager"]) select').select_option("banker")
+        page.get_by_label("Amount in words").fill("one hundred and twenty-five dollars")
+        expect(page.get_by_text("read as $125")).to_be_visible()
+        page.get_by_label("Amount in figures").fill("125")
+        press(page, "secret-wager")
+        expect(page.get_by_text("The form is with the dealer")).to_be_visible()
+        assert violations(page) == [] and seen.messages == []
+    [form] = live.now("bac").round.forms
+    assert (form.player, form.words, form.figures) == ("cy", 12_500, 12_500)
 
 
 def test_the_log_is_verified_in_the_page_and_a_forged_one_is_found(

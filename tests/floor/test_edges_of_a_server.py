@@ -14,8 +14,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
+from uvicorn import Config
+from uvicorn.server import ServerState
 
-from croupier.api import guard, health
+from croupier.api import guard, health, lines
 from croupier.api.limits import Bucket, Buckets, Rates
 from croupier.floor import Role
 from served import Served, asked
@@ -90,6 +92,41 @@ def test_one_address_and_the_whole_server_have_their_measure(house: Served) -> N
     answer = asyncio.run(asked(busy, "GET", "/health/live", headers, b""))
     assert answer.status == 503 and answer.headers["retry-after"] == "1"
     assert answer.json()["code"] == "busy"
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET /health/live HTTP/1.1\r\nHost: fl"])
+@pytest.mark.parametrize("after", [0, 1])
+def test_a_head_that_does_not_come(
+    house: Served, monkeypatch: pytest.MonkeyPatch, begun: bytes, after: int
+) -> None:
+    """A line that says nothing, or less than a head, is closed; after a request, too."""
+    monkeypatch.setattr(lines, "HEAD_SECONDS", 0.3)
+    whole = b"GET /health/live HTTP/1.1\r\nHost: floor.test\r\n\r\n"
+
+    async def heard() -> None:
+        config = Config(house.app, lifespan="off", log_level="warning", timeout_keep_alive=30)
+        state = ServerState()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: lines.Line(config, state, {}), "127.0.0.1", 0)
+        port = server.sockets[0].getsockname()[1]
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        for _ in range(after):
+            writer.write(whole)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+            await reader.readuntil(b"}")
+        for place in range(0, len(begun), 10):
+            writer.write(begun[place : place + 10])
+            await asyncio.sleep(0.02)
+        if begun or not after:
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+        else:
+            await asyncio.sleep(0.5)
+            writer.write(whole)
+            assert (await reader.readline()).startswith(b"HTTP/1.1 200"), "between two requests"
+        writer.close()
+        server.close()
+
+    asyncio.run(heard())
 
 
 # ---------------------------------------------------------------- what it says of itself

@@ -1,11 +1,14 @@
 """What floors by their seeds once tripped over, each told shortly."""
 
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.floor import FloorRefusal, Outdated, Role, Unusable
+from croupier.floor import FloorRefusal, Outdated, Role, Settings, Unusable
 from croupier.floor.disputes import complain
+from croupier.floor.timing import advance
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode, Stage
 from running_floor import Running
@@ -83,3 +86,15 @@ def test_nothing_is_drawn_that_nobody_waits_for(floor: Running) -> None:
         floor.do("pia", "prize")
     with pytest.raises(FloorRefusal):
         floor.do("pia", "nonsense")
+
+
+def test_a_clock_put_forward_by_part_of_a_second_never_goes_back(tmp_path: Path) -> None:
+    floor = Running(tmp_path, settings=Settings(clock_advances=True))
+    floor.people(olga=Role.OPERATOR, ann=Role.PLAYER)
+    olga = floor.floor.person("olga")
+    advance(floor.floor, olga, timedelta(hours=1, microseconds=300_000), key="ahead")
+    floor.people(bob=Role.PLAYER)
+    with floor.store.snapshot() as now:
+        times = [str(event.body["at"]) for event in now.all_events()]
+    assert times == sorted(times)
+    floor.close()

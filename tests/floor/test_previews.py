@@ -15,7 +15,7 @@ def dealt(served: Served) -> Served:
     """A hand-dealt round in which a card lies in the wrong place."""
     served.people(ann=Role.PLAYER, dora=Role.DEALER, gus=Role.GAME_SUPERVISOR)
     served.table(dealing="hand")
-    for who, do, fields in (
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("ann", "sit", {"buy_in": "200.00"}),
         ("dora", "sign-on", {}),
         ("dora", "shuffle", {}),
@@ -27,7 +27,8 @@ def dealt(served: Served) -> Served:
         ("ann", "wager", {"box": 2, "stake": "10.00"}),
         ("dora", "close-betting", {}),
         *(("dora", "card", {"card": card}) for card in ("KS", "9S", "6D", "QH", "8D")),
-    ):
+    )
+    for who, do, fields in steps:
         reply = served.do(who, do, **fields)
         assert reply.status == 200, (do, reply.text)
     return served

@@ -4,11 +4,14 @@ import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
+from croupier.api.problems import Problem
 from croupier.api.simulations import SimulationDoc
+from croupier.api.workers import Stopped, Workers
 from croupier.desk.simulate import simulate
 from croupier.floor import Role
 from served import Served, asked, run
@@ -119,5 +122,44 @@ def test_there_are_limits_and_what_is_wrong_is_said(house: Served) -> None:
         for body in ({"rounds": 10}, {**LONG, "rounds": 10**12}, {**LONG, "cluster": "x"}):
             assert (await ask(house, "ann", "POST", "/simulations", body)).status == 422
         assert (await ask(house, "ann", "GET", "/simulations/none")).status == 404
+
+    run(story())
+
+
+def test_too_many_tasks_are_sent_away_and_others_wait_their_turn() -> None:
+    async def story() -> None:
+        workers = Workers(processes=1, waiting=1, per_person=2)
+        try:
+            first = workers.submit("ann", sleep, 0.5)
+            while first.state == "waiting":
+                await asyncio.sleep(0.01)
+            second = workers.submit("ann", divmod, 7, 2)
+            with pytest.raises(Problem, match="under way") as own:
+                workers.submit("ann", sleep, 0.0)
+            with pytest.raises(Problem, match="worked out now") as full:
+                workers.submit("bob", sleep, 0.0)
+            assert (own.value.status, full.value.status) == (429, 503)
+            assert own.value.retry
+            assert full.value.retry
+            assert await second.result() == (3, 1)
+        finally:
+            workers.close()
+
+    run(story())
+
+
+def test_a_task_that_does_not_stop_is_ended_with_its_process() -> None:
+    async def story() -> None:
+        workers = Workers(processes=1, waiting=5, per_person=5)
+        try:
+            endless = workers.submit("ann", sleep, 600.0)
+            while endless.state == "waiting":
+                await asyncio.sleep(0.01)
+            workers.cancel(endless)
+            with pytest.raises(Stopped):
+                await endless.result()
+            assert await workers.submit("ann", divmod, 7, 2).result() == (3, 1)
+        finally:
+            workers.close()
 
     run(story())

@@ -182,7 +182,8 @@ class Watch:
         if card is None or before.opening is None:
             return
         name = f"{floor.name}/{before.id}/{shoe.number}"
-        promised = floor.secrets.shoe(name, before.engine.stack(before.opening))
+        stack = before.engine.stack(before.opening)
+        promised = floor.secrets.shoe(name, stack, root=shoe.root)
         drawn = promised.card(shoe, shoe.drawn + 1)
         _must(card == drawn, "I3", f"{where}: {card} was dealt, {drawn} was promised")
 

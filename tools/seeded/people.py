@@ -216,6 +216,11 @@ def well_formed(chance: Random, table: Table, now: datetime) -> Asking:
         "correct": {},
         "cutting-card": {},
         "shuffle": {},
+        "call-staff": {"of": chance.choice(("dealer", "game-supervisor", "surveillance"))},
+        "answer-call": {"call": chance.randint(1, 3)},
+        "readmit": {"player": player},
+        "hand-over": {"player": player, "to": chance.choice(("an inspector", "the police"))},
+        "end-investigation": {"player": player, "returned": chance.random() < 0.5},
     }
     do = chance.choice(tuple(said))
     return do, said[do]

@@ -5,7 +5,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -15,19 +15,16 @@ from typing import Any, Final
 import apsw
 
 from croupier.api.documents import Documents
-from croupier.floor import HOUSE, Clock, Floor, FloorRefusal, Person, Role, Settings, instant_of
-from croupier.floor.approvals import answer, ask_for
-from croupier.floor.disputes import STEPS, complain, take_step
-from croupier.floor.shifts import close_shift, count_tray, move_chips, open_shift
+from croupier.floor import HOUSE, Clock, Floor, FloorRefusal, NotThere, Person, Settings, instant_of
 from croupier.floor.storing import PROJECTIONS
 from croupier.floor.verifying import verify_floor
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import Done, LedgerRefusal, Place, ReadOnly, SqliteStore, StoreLocked
-from croupier.money import Cents
 from croupier.rulebook import NotHeld
 from croupier.table import Table
 
+from .beside import beside
 from .disk import Disk
 from .invariants import Broken, Watch
 from .people import (
@@ -127,6 +124,7 @@ class Story:
             betting=self.chance.choice((5, 20)),
             deciding=self.chance.choice((10, 40)),
             supervises=self.chance.random() < 0.9,
+            clock_advances=True,
         )
         self.disk = Disk(f"seeded-{seed}-{id(self)}")
         self.floor = self.start()
@@ -228,10 +226,16 @@ class Story:
         person = self.floor.people.get(name)
         assert person is not None, name
         if self.chance.random() < 0.05:
-            self.sends(name, *self.beside(person), is_at_table=False)
+            key = f"{name} {next(self.keys)}"
+            what, ask = beside(self.chance, person, key)
+            self.sends(name, key, f"{name}: {what}", ask, is_at_table=False)
             return
         assert self.documents is not None
-        document = self.documents.of(table.id, person)
+        try:
+            document = self.documents.of(table.id, person)
+        except NotThere:
+            # Somebody else's practice table is no business of theirs.
+            return
         said = self.what(table, person, document)
         if said is None:
             return
@@ -264,38 +268,6 @@ class Story:
         if dice < (0.5 if person.name in STAFF else 0.1):
             return well_formed(self.chance, table, self.floor.clock.now())
         return any_offer(self.chance, document, table)
-
-    def beside(self, person: Person) -> "tuple[str, str, Callable[[Floor], Future[Done] | None]]":
-        """Something away from the tables: the cage, a shift, a dispute, an approval, people."""
-        chance, name = self.chance, person.name
-        key = f"{name} {next(self.keys)}"
-        table = f"t{chance.randint(1, 4)}"
-        amount = Cents(chance.choice((100, 5_000, 100_000)))
-
-        step, agreed = chance.choice(STEPS), chance.random() < 0.7
-        given = {"decision": "as it lay", "reason": "by the rules", "amount": int(amount)}
-        about = f"d{chance.randint(1, 3)}", f"a{chance.randint(1, 3)}"
-        whom, role = chance.choice(("dan", "dee")), chance.choice((Role.DEALER, Role.PLAYER))
-        kinds: dict[str, Callable[[Floor], Any]] = {
-            "cash-out": lambda floor: floor.cash_out(name, None, key=key),
-            "complain": lambda floor: complain(floor, person, table, "it was so", key=key),
-            "dispute": lambda floor: take_step(floor, person, about[0], step, given, key=key),
-            "ask-for": lambda floor: ask_for(floor, person, "face-down", table, "so", key=key),
-            "approve": lambda floor: answer(
-                floor, person, about[1], given=agreed, reason="so", key=key
-            ),
-            "open-shift": lambda floor: open_shift(floor, person, amount, key=key),
-            "close-shift": lambda floor: close_shift(floor, person, amount, key=key),
-            "fill": lambda floor: move_chips(floor, person, table, amount, key=key),
-            "tray": lambda floor: count_tray(floor, person, table, amount, key=key),
-            "roles": lambda floor: floor.set_roles(whom, (role,), key=key, by=name),
-        }
-        what = chance.choice(tuple(kinds))
-
-        def send(floor: Floor) -> None:
-            kinds[what](floor)
-
-        return key, f"{name}: {what}", send
 
     def sends(
         self,
@@ -399,12 +371,8 @@ class Story:
                 self.passed += max(0.0, min(wait, 60.0))
             else:
                 self.passed += self.chance.uniform(0, 60)
-        elif dice < 0.995:
-            self.passed += self.chance.uniform(0, 30 * 60)
         else:
-            # The operator puts the house clock on, by up to a day.
-            hours = timedelta(hours=self.chance.uniform(0, 24))
-            self.floor.clock.advance(self.floor.clock.now() + hours)
+            self.passed += self.chance.uniform(0, 30 * 60)
         self.tick()
 
     def tick(self) -> None:

@@ -128,7 +128,10 @@ class Identity:
 
     def whose_link(self, secret: str) -> str | None:
         """Whom a link is for, while it is good."""
-        return self._whose("links", mark_of(secret))
+        with self._store.snapshot() as now:
+            asked = "SELECT name, until FROM links WHERE token = ?"
+            found = list(now.rows.execute(asked, (mark_of(secret),)))
+        return str(found[0][0]) if found and str(found[0][1]) >= _now().isoformat() else None
 
     def use_link(self, secret: str, password: str) -> str | None:
         """Set a password by a link, which is then used up; ``None``: the link is no good."""
@@ -256,12 +259,12 @@ class Identity:
 
     def token(self, mark: bytes) -> Access | None:
         """Whose token it is, by its mark."""
-        name = self._whose("tokens", mark)
-        if name is None:
-            return None
         with self._store.snapshot() as now:
-            [(scope,)] = now.rows.execute("SELECT scope FROM tokens WHERE token = ?", (mark,))
-        return Access(name, mark, str(scope))
+            asked = "SELECT name, scope, until FROM tokens WHERE token = ?"
+            found = list(now.rows.execute(asked, (mark,)))
+        if not found or (found[0][2] is not None and str(found[0][2]) < _now().isoformat()):
+            return None
+        return Access(str(found[0][0]), mark, str(found[0][1]))
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
         """Somebody's tokens, by their ids; never what they are."""
@@ -287,7 +290,7 @@ class Identity:
 
     def is_good(self, mark: bytes) -> bool:
         """Whether a session or a token still lets somebody in."""
-        return self.session(mark) is not None or self._whose("tokens", mark) is not None
+        return self.session(mark) is not None or self.token(mark) is not None
 
     def _taken_back(self, table: str, name: str, id_: str | None) -> frozenset[bytes]:
         which, named = (
@@ -301,18 +304,6 @@ class Identity:
             return found
 
         return self._store.beside(work)
-
-    def _whose(self, table: str, mark: bytes) -> str | None:
-        with self._store.snapshot() as now:
-            found = list(
-                now.rows.execute(
-                    f"SELECT name, until FROM {table} WHERE token = ?",  # noqa: S608 (ours)
-                    (mark,),
-                )
-            )
-        if not found or (found[0][1] is not None and str(found[0][1]) < _now().isoformat()):
-            return None
-        return str(found[0][0])
 
 
 def _set_password(rows: Rows, name: str, kept: str) -> None:

@@ -19,7 +19,9 @@ from .admin import SOCKET, by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
+from .guard import ADDRESS_MAX, HEADERS_MAX
 from .identity import IDENTITY, Identity
+from .lines import Line
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
@@ -168,6 +170,8 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEEP_ALIVE,
+        http=Line,
+        h11_max_incomplete_event_size=HEADERS_MAX + ADDRESS_MAX,
         server_header=False,
         **options,
     )

@@ -29,6 +29,8 @@ GRACE: Final = 3.0
 """Seconds that a task has to stop by itself."""
 LOOK: Final = 0.1
 """Seconds between two looks whether a running task is still wanted."""
+IDLE: Final = 300.0
+"""Seconds after which a process that nobody asks gives its memory back."""
 RETRY: Final = 5
 """Seconds after which somebody who was sent away may ask again."""
 
@@ -155,12 +157,18 @@ class Workers:
         while True:
             with self._ready:
                 self._idle += 1
-                self._ready.wait_for(lambda: self._queue or self._closed)
+                self._ready.wait_for(lambda: self._queue or self._closed, IDLE)
                 self._idle -= 1
                 if self._closed:
                     break
-                job = self._queue.popleft()
-                job.state = "running"
+                job = self._queue.popleft() if self._queue else None
+                if job is not None:
+                    job.state = "running"
+            if job is None:
+                if worker is not None:
+                    worker.end()
+                    worker = None
+                continue
             if worker is None or not worker.is_alive:
                 worker = _Process()
             self._told(job)

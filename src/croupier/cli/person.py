@@ -9,7 +9,7 @@ from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("app",)
 
-app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens.")
+app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens, link, sign-out.")
 
 Name = Annotated[str, typer.Argument(help="The person's name.")]
 Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
@@ -22,7 +22,7 @@ def add(
     data: Data = FOLDER,
     database: Database = None,
     token: Annotated[bool, typer.Option("--token", help="Print a token for programs.")] = False,
-    scope: Annotated[str, typer.Option(help="What the token is for: all or read.")] = "all",
+    scope: Annotated[str, typer.Option(help="What the token is for: all, play or read.")] = "all",
     days: Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -61,6 +61,26 @@ def disable(
 ) -> None:
     """Let somebody do nothing more."""
     _show(_asked(data, database, {"do": "disable", "name": name}), as_json)
+
+
+@app.command("link")
+def link(
+    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+) -> None:
+    """A one-time link by which somebody chooses another password."""
+    _show(_asked(data, database, {"do": "link", "name": name}), as_json)
+
+
+@app.command("sign-out")
+def sign_out(
+    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+) -> None:
+    """Sign somebody out everywhere; tokens stay."""
+    found = _asked(data, database, {"do": "sign-out", "name": name})
+    if as_json:
+        _show(found, as_json)
+    else:
+        typer.echo(f"{name}: {found['sessions']} sessions have ended.")
 
 
 @app.command("tokens")

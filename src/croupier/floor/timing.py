@@ -27,7 +27,7 @@ def advance(floor: "Floor", person: Person, ahead: datetime | timedelta, *, key:
 
     def work(draft: Draft) -> dict[str, Any]:
         now = floor.clock.now()
-        to = ahead if isinstance(ahead, datetime) else now + ahead
+        to = _whole(ahead if isinstance(ahead, datetime) else now + ahead)
         if not now <= to <= now + YEARS:
             raise Unusable("The house clock goes forward, and by 20 years at most.", where="to")
         body: dict[str, Json] = {
@@ -48,3 +48,9 @@ def advance(floor: "Floor", person: Person, ahead: datetime | timedelta, *, key:
     if passed > timedelta():
         floor.clock.counts_on(floor.clock.count() + int(passed.total_seconds() * 1000))
         floor.clock.advance(reached)
+
+
+def _whole(instant: datetime) -> datetime:
+    """The next whole second: the house clock shows no parts of one, and never goes back."""
+    cut = instant.replace(microsecond=0)
+    return cut if cut == instant else cut + timedelta(seconds=1)

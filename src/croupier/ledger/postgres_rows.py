@@ -4,6 +4,7 @@ Statements are written once, in SQL that SQLite takes; what PostgreSQL says othe
 here: places for values, types of columns, and how a list of numbers is read.
 """
 
+import logging
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -61,6 +62,10 @@ NUMBERS: Final = (
 )
 FETCHED: Final = 2_000
 """Rows that are asked for at a time where there may be millions."""
+
+
+# It tells of every connection that is lost in mid-sentence; the store tells what came of it.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
 def connect(url: str) -> psycopg.Connection[Any]:

@@ -29,8 +29,9 @@ from .commands import (
 from .events import Event
 from .evolve import evolve, replay
 from .kernel import Outcome, RunKind, Step
+from .legality import awaiting, can, needs, why_not
 from .opening import Opened, next_opening, open_round, opening
-from .play import awaiting, can, decide, needs, why_not
+from .play import decide
 from .policies import AtShoeEnd, Policies, UnknownPolicy
 from .refusals import RefusalCode
 from .round import (

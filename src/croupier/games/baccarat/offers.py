@@ -15,10 +15,9 @@ from croupier.money import Cents
 
 from .commands import DeferCommission
 from .kernel import Outcome, Step
-from .play import CARDS_DUE, awaiting
+from .legality import CARDS_DUE, awaiting, why_not_defer
 from .round import Bet, Round, write_nomination
 from .secret import SIDES, why_not_form
-from .wagers import why_not_defer
 
 __all__ = ("legal",)
 

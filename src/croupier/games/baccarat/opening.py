@@ -14,7 +14,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import Law
 
 from .kernel import Step
-from .play import awaiting, commission_owed
+from .legality import awaiting, commission_owed
 from .policies import Policies
 from .refusals import RefusalCode
 from .round import Round, Run, SecretForm, Session

@@ -11,7 +11,7 @@ from croupier.money import Cents
 
 from .events import Event, FormHandedIn, WagerSettled
 from .kernel import Step
-from .play import awaiting
+from .legality import awaiting
 from .round import Bet, Coup, Round, SecretForm, Wager
 from .rules import RUN_COLUMNS, BaccaratRules
 from .secret import form_faults

@@ -4,6 +4,7 @@ A round is frozen; ``decide`` turns a command into events and ``evolve`` applies
 cards and decisions and never draws.
 """
 
+from .checks import awaiting, unregistered
 from .commands import (
     AgreeLimits,
     Bet,
@@ -43,8 +44,9 @@ from .commands import (
 from .events import Event, IrregularityEvent, PlayEvent
 from .evolve import evolve, replay
 from .kernel import CaribbeanParams, Outcome, Step
+from .legality import can, needs, why_not
 from .opening import Opened, next_opening, open_round, opening
-from .play import awaiting, can, decide, needs, unregistered, why_not
+from .play import decide
 from .refusals import RefusalCode
 from .round import Ending, Fate, Round, Seat
 from .rules import CaribbeanRules, JackpotTerms, MaxPayoutPer, Prize, Sharing, Shoe, Terms

@@ -24,9 +24,10 @@ from .events import Event
 from .evolve import evolve
 from .irregularities import RULINGS
 from .kernel import Step
+from .legality import needs, why_not
 from .offers import legal, refused
 from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
-from .play import decide, needs, why_not
+from .play import decide
 from .round import Ending, Round
 from .views import RoundView, hidden, view
 

@@ -9,9 +9,10 @@ from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 
-from .checks import awaiting, unregistered, why_not_play
+from .checks import awaiting, unregistered
 from .commands import Bet, Button, Fold, PlaceJackpot
 from .kernel import Step
+from .legality import why_not_play
 from .round import Ending, Fate, Round
 from .rules import Shoe
 

@@ -1,4 +1,4 @@
-"""Playing a round of Caribbean Stud: what it awaits, what may happen, and what it makes happen.
+"""Play a round of Caribbean Stud: what a command makes happen.
 
 A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a record answers.
 """
@@ -6,14 +6,11 @@ A round never draws. It says what it awaits; a shoe, a dealer at a keypad or a r
 from typing import Final, assert_never
 
 from croupier.equipment import PokerClass, poker_class, strength_of
-from croupier.games.conduct import Contravene
-from croupier.games.game import Draw, Need, Of
-from croupier.games.invalidation import Invalidate
-from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.refusal import RuleBreach
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Standing, judge_alone
 
-from .checks import awaiting, bet_of, refuse, unregistered, why_not_play
+from .checks import bet_of
 from .commands import (
     AgreeLimits,
     Bet,
@@ -53,73 +50,16 @@ from .events import (
     WagersRetracted,
     WagerWithdrawn,
 )
-from .irregularities import may_be_found, remedy, why_not_irregularity
-from .kernel import Step, qualifies
+from .irregularities import remedy
+from .kernel import qualifies
+from .legality import why_not
 from .prizes import meter_after
-from .refusals import RefusalCode
 from .round import Round
 from .settle import cards_left, excess_of, settlements
 
-__all__ = ("awaiting", "can", "decide", "needs", "unregistered", "why_not")
+__all__ = ("decide",)
 
 NOTHING: Final = (Cents(0), Cents(0))
-STEPS: Final = {
-    Step.WAGERS: (Of.WAGERS, "wagers", "cs.wager.before_first_card"),
-    Step.PLAYER_CARD: (Of.CHANCE, "card", "cs.deal.manual"),
-    Step.DEALER_CARD: (Of.CHANCE, "card", "cs.deal.manual"),
-    Step.CALL: (Of.STAFF, "call", "cs.betting.look"),
-    Step.DECISION: (Of.PLAYER, "decision", "cs.choice"),
-    Step.REVEAL: (Of.STAFF, "reveal", "cs.betting.reveal"),
-    Step.REGISTRATION: (Of.STAFF, "registration", "cs.jackpot.register"),
-    Step.SETTLEMENT: (Of.STAFF, "settlement", "cs.settlement"),
-}
-
-
-def needs(r: Round) -> Need | None:
-    """What the round awaits, for a host."""
-    step = awaiting(r)
-    if step is None:
-        return None
-    of, word, key = STEPS[step]
-    is_card = of is Of.CHANCE
-    undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
-    return Need(
-        of=of,
-        step=word,
-        players=undecided if step is Step.DECISION else (),
-        box=r.box_due if is_card else None,
-        draws=Draw.CARD if is_card else None,
-        rules=r.rules.cites(key),
-    )
-
-
-# ---------------------------------------------------------------- may it happen?
-
-
-def why_not(r: Round, command: Command) -> Refusal | None:
-    """Return the first reason to refuse a command, or ``None`` to allow it."""
-    if isinstance(command, Contravene | Invalidate):
-        return why_not_irregularity(r, command)
-    if r.rows is not None:
-        return refuse(r, RefusalCode.ROUND_OVER, "cs.settlement", "The round is settled.")
-    if isinstance(command, PlayCommand):
-        if r.ending is None or isinstance(command, LeaveJackpot | JoinJackpot):
-            return why_not_play(r, command)
-        if isinstance(command, Settle):
-            return None
-    elif may_be_found(r, command):
-        return why_not_irregularity(r, command)
-    assert r.ending is not None, command
-    says = f"The round ended as a {r.ending}; only its wagers are left to settle."
-    return Refusal(RefusalCode.ROUND_ENDED, r.ended_by[0], says)
-
-
-def can(r: Round, command: Command) -> bool:
-    """Whether the rules allow a command now."""
-    return why_not(r, command) is None
-
-
-# ---------------------------------------------------------------- what it makes happen
 
 
 def decide(r: Round, command: Command) -> tuple[Event, ...]:

@@ -35,8 +35,9 @@ from .events import Event, IrregularityEvent, PlayEvent
 from .evolve import evolve, replay
 from .irregularities import why_not_card
 from .kernel import Bet, ComBoParams, Row, Step
+from .legality import awaiting, can, needs, why_not
 from .opening import Opened, next_opening, open_round, opening
-from .play import awaiting, can, decide, needs, why_not
+from .play import decide
 from .refusals import RefusalCode
 from .round import HeldCard, Round, Wager
 from .rules import ComBoRules, Terms, bet_named

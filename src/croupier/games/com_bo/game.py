@@ -22,9 +22,10 @@ from .events import Event
 from .evolve import evolve
 from .irregularities import RULINGS
 from .kernel import Step
+from .legality import awaiting, needs, why_not
 from .offers import legal
 from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
-from .play import awaiting, decide, needs, why_not
+from .play import decide
 from .round import Round
 from .views import TableView, hidden, view
 

@@ -12,7 +12,7 @@ from croupier.games.stakes import stake_bounds
 
 from .irregularities import why_not_card
 from .kernel import Bet, Step
-from .play import awaiting
+from .legality import awaiting
 from .round import Round
 
 __all__ = ("legal",)

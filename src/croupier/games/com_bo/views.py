@@ -15,7 +15,7 @@ from croupier.money import Cents
 
 from .events import CardHeldOver, Event
 from .kernel import NO_LINE, Bet, Step, is_higher, is_tie, winning_line
-from .play import awaiting
+from .legality import awaiting
 from .round import Round, row_of_ranks
 from .rules import COMBINATIONS, ComBoRules
 

@@ -18,8 +18,9 @@ from .commands import (
 from .events import Event
 from .evolve import evolve, replay
 from .kernel import Payment, Step
+from .legality import awaiting, can, needs, why_not
 from .opening import Opened, next_opening, open_round, opening
-from .play import awaiting, can, decide, needs, why_not
+from .play import decide
 from .refusals import RefusalCode
 from .round import Bank, Machine, Slip
 from .rules import Approval, MachineRules, approval_of

@@ -30,9 +30,10 @@ from .events import (
     SlipPaid,
 )
 from .evolve import evolve
+from .legality import needs, why_not
 from .offers import legal
 from .opening import Opened, next_opening, open_round, opening, table_rules
-from .play import decide, needs, why_not
+from .play import decide
 from .round import Bank
 from .views import BankView, hidden, view
 

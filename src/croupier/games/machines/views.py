@@ -7,7 +7,7 @@ from croupier.money import Cents
 
 from .events import Event, SlipIssued, SlipPaid
 from .kernel import Payment, Step, payment_of
-from .play import awaiting
+from .legality import awaiting
 from .round import Bank, Machine, Slip
 
 __all__ = ("BankView", "MachineView", "hidden", "view")

@@ -9,8 +9,9 @@ from .events import Event
 from .evolve import evolve, replay
 from .kernel import Step
 from .layout import Bet
+from .legality import awaiting, can, why_not
 from .opening import Opened, open_round
-from .play import awaiting, can, decide, why_not
+from .play import decide
 from .refusals import RefusalCode
 from .round import Round, Wager
 from .rules import OddsCell, RouletteRules

@@ -27,9 +27,10 @@ from .events import (
     WagerWithdrawn,
 )
 from .evolve import evolve
+from .legality import needs, why_not
 from .offers import legal
 from .opening import Opened, open_round, opening, table_rules
-from .play import decide, needs, why_not
+from .play import decide
 from .round import Round
 from .views import TableView, hidden, view
 

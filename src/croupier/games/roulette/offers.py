@@ -9,7 +9,7 @@ from croupier.games.staff import Staff
 
 from .kernel import Step
 from .layout import INSIDE, WHICH
-from .play import awaiting
+from .legality import awaiting
 from .round import Round
 
 __all__ = ("legal",)

@@ -10,7 +10,7 @@ from croupier.kernel import implements
 
 from .events import Event, Settled, WagerPlaced, WagerWithdrawn
 from .kernel import Step
-from .play import awaiting
+from .legality import awaiting
 from .round import Round, Wager
 from .rules import OddsCell, RouletteRules
 
