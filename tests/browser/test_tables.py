@@ -126,6 +126,7 @@ def test_a_run_stands_through_a_dummy_coup(chrome: Browser, live: Live) -> None:
         ann.locator('[data-run="banker 2"]').click()
         ann.locator('[data-spot="player"]').click()
         press(ann, "wager")
+        expect(ann.locator('[data-do="wager"]')).to_have_text("Place")
         expect(ann.get_by_text("begins with the next coup")).to_be_visible()
         live.deal("runs", "2S 4D 5H 5C")
         expect(ann.locator(".says")).to_have_text("“Banker wins, 9 over 7.”")
