@@ -1,10 +1,11 @@
 """A round of the Blackjack family that was played at a table, as its file and as its sheet."""
 
 from collections.abc import Iterator
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier.desk.round_files.record import Replayed, Step
+from croupier.desk.round_files.recording import Row, limits_of, said_by
 from croupier.desk.round_files.shared import policies_of
 from croupier.desk.round_files.sitting import step_of
 from croupier.equipment import Card
@@ -16,7 +17,6 @@ from croupier.games.blackjack.irregularities import DECLARED
 from croupier.games.blackjack.opening import Opened, open_round
 from croupier.games.blackjack.policies import Policies
 from croupier.games.played import Act, Played
-from croupier.money import LimitsPer
 
 from .fields import SIDE_BET_FIELDS
 from .irregular import untell
@@ -25,8 +25,6 @@ from .order import in_order
 from .telling import spreads, tell
 
 __all__ = ("record", "show")
-
-Row = dict[str, Any]
 
 DECISIONS: Final[dict[type, str]] = {
     ask.Hit: "hit",
@@ -98,12 +96,7 @@ def _head(played: Played, opened: Opened) -> Row:
     usual = Policies().named
     found: Row = {"game": played.game, "at": played.at, "decks": rules.decks}
     if terms.limits is not None:
-        limits: Row = {"min": terms.limits.wager_min, "max": terms.limits.wager_max}
-        if terms.limits.unit is not None:
-            limits["unit"] = terms.limits.unit
-        if terms.limits.per is not LimitsPer.AREA:
-            limits["per"] = str(terms.limits.per)
-        found["limits"] = limits
+        found["limits"] = limits_of(terms.limits)
     if terms.chips is not None and terms.chips.smallest != rules.smallest_chip:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named
@@ -195,7 +188,7 @@ class _Scribe:
 
     def _place(self, command: ask.PlaceWager) -> None:
         """Note a wager in its order from the dealer: whoever sits there may come first (5.10.1)."""
-        row, places = _said(command), [row["box"] for row in self.wagers]
+        row, places = said_by(command), [row["box"] for row in self.wagers]
         is_front = row.pop("sits_here", False) and command.box in places
         self.wagers.insert(places.index(command.box) if is_front else len(places), row)
 
@@ -225,7 +218,7 @@ class _Scribe:
     # ------------------------------------------------------------ decisions
 
     def _decision(self, command: Any) -> Row:
-        found = {"box": command.box, "do": DECISIONS[type(command)], **_said(command)}
+        found = {"box": command.box, "do": DECISIONS[type(command)], **said_by(command)}
         box = self.round.box(command.box)
         if box is not None and len(box.stakes) == 1 and "hand" not in found:
             # Nobody else can be meant.
@@ -244,7 +237,7 @@ class _Scribe:
         if isinstance(command, ask.MeterFailed) and isinstance(awaiting(self.round), AwaitPrize):
             self.has_failed = True
             return
-        said = _said(command)
+        said = said_by(command)
         drawn = _drawn(command)
         counts = 0 if isinstance(command, ask.FaceUpCard) else len(drawn)
         row: Row = {"kind": one.kind, "after": len(self.cards) + counts}
@@ -291,21 +284,3 @@ def _drawn(command: Any) -> tuple[Card, ...]:
             return cards
         case _:
             return ()
-
-
-def _said(command: Any) -> Row:
-    """What a command says that goes beyond its defaults, as a file has it."""
-    return {
-        one.name: _plain(value)
-        for one in fields(command)
-        if (value := getattr(command, one.name)) is not None
-        and (one.default is MISSING or value != one.default)
-    }
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        return value._asdict()
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return str(value) if isinstance(value, str) else value
