@@ -169,10 +169,10 @@ class Workers:
                     worker.end()
                     worker = None
                 continue
-            if worker is None or not worker.is_alive:
-                worker = _Process()
             self._told(job)
             try:
+                if worker is None or not worker.is_alive:
+                    worker = _Process()
                 worker.run(job, self._told, lambda: self._closed)
             except Exception as wrong:  # noqa: BLE001 (handed to whoever asked)
                 self._over(job, wrong=wrong)
