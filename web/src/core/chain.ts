@@ -5,7 +5,7 @@
  */
 
 import type { AuditCheckpoint, AuditEntry, AuditEvent } from "../api/audit";
-import { bytes, check, hex } from "./commitment";
+import { bytes, check, hex, type OpenedCard } from "./commitment";
 
 const text = new TextEncoder();
 const ENTRY = "croupier/ledger/entry/1\n";
@@ -154,7 +154,7 @@ export class Promises {
   }
 
   /** Hold a card that was opened against what was promised and what was dealt. */
-  async wrong(opening: { name: string; place: number; card: string; salt: string; proof: string[] }): Promise<Wrong | null> {
+  async wrong(opening: OpenedCard & { name: string }): Promise<Wrong | null> {
     const where = `${opening.name}, ${opening.place}`;
     const promised = this.roots.get(opening.name);
     if (!promised) return { where, says: "card", about: opening.card };

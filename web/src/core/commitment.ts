@@ -15,13 +15,17 @@ export type Found =
   | { place: number; card: string; fits: true }
   | { place: number; card: string; fits: false; why: "salt" | "proof" | "root" | "place" };
 
+/** What opens a card, and the shoe that it is held against. */
+export type OpenedCard = Pick<Opened, "place" | "card" | "salt" | "proof">;
+export type Committed = Pick<OpenedShoe, "name" | "root" | "cards"> & { opened: readonly OpenedCard[] };
+
 export interface Checked {
   cards: Found[];
   fits: boolean;
 }
 
 /** Check every opened card of a shoe against its published root. */
-export async function check(shoe: OpenedShoe): Promise<Checked> {
+export async function check(shoe: Committed): Promise<Checked> {
   const places = new Set<number>();
   const cards: Found[] = [];
   for (const opened of shoe.opened) {
@@ -32,7 +36,7 @@ export async function check(shoe: OpenedShoe): Promise<Checked> {
   return { cards, fits: cards.every((card) => card.fits) };
 }
 
-async function one(shoe: OpenedShoe, opened: Opened): Promise<Found> {
+async function one(shoe: Committed, opened: OpenedCard): Promise<Found> {
   const salt = bytes(opened.salt);
   // A short salt could be guessed, and so could the card behind it.
   if (!salt || salt.length < 16) return { ...short(opened), fits: false, why: "salt" };
@@ -54,7 +58,7 @@ async function one(shoe: OpenedShoe, opened: Opened): Promise<Found> {
     : { ...short(opened), fits: false, why: "root" };
 }
 
-const short = ({ place, card }: Opened) => ({ place, card });
+const short = ({ place, card }: OpenedCard) => ({ place, card });
 
 /** On which side a leaf's branch lies at each step from the leaf up to the root. */
 export function path(index: number, size: number): ("left" | "right")[] {
