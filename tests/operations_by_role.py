@@ -38,6 +38,7 @@ BODIES: Final[dict[str, Said]] = {
     "POST /people/{name}/tokens": {},
     "POST /tables": {"id": "no/id", "number": 1, "game": "blackjack"},
     "POST /tables/{table}/commands": {"do": "nothing"},
+    "POST /tables/{table}/preview": {"kind": "none"},
     "POST /disputes": {"table": "t", "says": "That was not right."},
     "POST /disputes/{dispute}/{do}": {"decision": "so", "reason": "because", "amount": "1.00"},
     "POST /approvals": {"what": "face-down", "table": "t9"},

@@ -55,6 +55,10 @@ class Server:
                 return
         raise AssertionError("the server does not listen")
 
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         assert self.process is not None
         self.process.kill()

@@ -30,6 +30,13 @@ PEOPLE: Final = {
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,
 }
+DEALERS: Final = {
+    "call": "call",
+    "reveal": "reveal",
+    "settlement": "settle",
+    "entry": "key-result",
+    "button": "press-deal",
+}
 # A browser looks for as long as it likes: the house does nothing by itself.
 PATIENT: Final = Settings(betting=36_000, deciding=36_000)
 
@@ -133,6 +140,11 @@ class Live:
             sleep(0.01)
         raise AssertionError(f"the round waits for {self.step(table)}, not for {steps}")
 
+    def finish(self, table: str) -> None:
+        """Have the dealer do what is the dealer's until somebody decides or the round is over."""
+        while (do := DEALERS.get(self.step(table) or "")) is not None:
+            self.do("dora", do, table)
+
     def deal(self, table: str, cards: str) -> None:
         """Close betting where it is open, and enter cards."""
         if self.step(table) == "wagers":
@@ -140,6 +152,7 @@ class Live:
         for card in cards.split():
             self.until(table, "card")
             self.do("dora", "card", table, card=card)
+        self.finish(table)
 
 
 @contextlib.contextmanager

@@ -59,6 +59,7 @@ def caribbean(live: Live) -> None:
         live.do(player, "ante", "caribbean", stake="5.00")
     live.do("ann", "jackpot", "caribbean")
     live.deal("caribbean", dealt(HANDS))
+    live.until("caribbean", "decision")
     live.do("bob", "bet", "caribbean")
     live.do("cy", "fold", "caribbean")
 

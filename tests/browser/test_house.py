@@ -437,6 +437,41 @@ def ready_cards(live: Live, table: str) -> None:
     live.do("dora", "next-round", table)
 
 
+@pytest.mark.rule("BA-003")
+def test_a_secret_wager_is_handed_in_on_a_form_in_words_and_figures(
+    chrome: Browser, live: Live
+) -> None:
+    live.table("bac", "baccarat", dealing="shoe", limits={"min": "25.00", "max": "2000.00"})
+    file = str(asked(live, "olga", "GET", "/tournaments/starters/baccarat"))
+    for old, new in {**SMALL, "2001-09-15": "2003-05-17"}.items():
+        file = file.replace(old, new)
+    asked(live, "olga", "POST", "/tournaments", {"id": "bac", "file": only_a_final(file)})
+    steps: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("max", "approve", {"writing": "Letter of 6 February"}),
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("olga", "open-entries", {}),
+        *((player, "enter", {}) for player in ("cy", "dee")),
+        *(("gus", do, {}) for do in ("sign-in", "brief", "begin")),
+        ("gus", "designate-tables", {"tables": ["bac"]}),
+        ("gus", "draw-seats", {}),
+        ("gus", "start-session", {"table": "bac"}),
+    )
+    for who, do, fields in steps:
+        asked(live, who, "POST", "/tournaments/bac/commands", {"do": do, **fields})
+    until(lambda: (found := need(live, "bac")) is not None and found.of is Of.WAGERS)
+    with visitor(chrome, live.address, None, size="phone") as seen:
+        page = enter(seen, "cy", "/tournaments/bac")
+        page.locator('form:has([data-do="secret-wager"]) select').select_option("banker")
+        page.get_by_label("Amount in words").fill("one hundred and twenty-five dollars")
+        expect(page.get_by_text("read as $125")).to_be_visible()
+        page.get_by_label("Amount in figures").fill("125")
+        press(page, "secret-wager")
+        expect(page.get_by_text("The form is with the dealer")).to_be_visible()
+        assert violations(page) == [] and seen.messages == []
+    [form] = live.now("bac").round.forms
+    assert (form.player, form.words, form.figures) == ("cy", 12_500, 12_500)
+
+
 def test_the_log_is_verified_in_the_page_and_a_forged_one_is_found(
     chrome: Browser, live: Live
 ) -> None:

@@ -1,5 +1,6 @@
 """People, accounts, the books, the audit and the clock over HTTP, by those who may."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -7,9 +8,11 @@ import pytest
 from pydantic import BaseModel
 
 from croupier.api import shapes, shapes_books, shapes_people
+from croupier.api.verifying import Verification, Verifications
 from croupier.floor import Role
 from served import Served
 from served import served as served  # noqa: PLC0414 (a fixture)
+from serving import SOURCE
 
 
 @pytest.fixture
@@ -205,3 +208,28 @@ def test_the_clock_is_put_forward_by_the_operator_of_a_test_floor(house: Served)
     with house.edge.floor.store.snapshot() as now:
         kinds = [json.loads(json.dumps(event.body))["type"] for event in now.events("clock")]
     assert kinds == ["clock.advanced"] * 2
+
+
+def test_the_whole_log_is_verified_as_a_job(house: Served) -> None:
+    play(house)
+    found = ["--data", str(house.folder / "data")]
+    house.edge.verifications = Verifications(found, {"PYTHONPATH": str(SOURCE)})
+
+    async def verified() -> Verification:
+        begun = house.edge.verifications.begin("vera", lambda: "now")
+        assert begun.state == "running"
+        assert house.edge.verifications.begin("vera", lambda: "now") is begun, "one at a time"
+        while begun.ended is None:
+            await asyncio.sleep(0.05)
+        return begun
+
+    done = asyncio.run(verified())
+    shown = good(
+        shapes_books.Verification, house.ask("vera", "GET", f"/audit/verifications/{done.id}")
+    )
+    assert shown["state"] == "done" and shown["found"]["faults"] == []
+    assert shown["found"]["rounds"] >= 1
+    for who in ("ann", "olga"):
+        assert house.ask(who, "GET", f"/audit/verifications/{done.id}").status == 403
+        assert sent(house, who, "POST", "/audit/verifications").status == 403
+    assert house.ask("vera", "GET", "/audit/verifications/none").status == 404

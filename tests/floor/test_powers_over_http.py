@@ -12,9 +12,9 @@ from served import Served
 STARTER = "/tournaments/starters/blackjack"
 SMALLER = {
     "tables = 7": "tables = 2",
-    "seats = 7": "seats = 2",
+    "seats = 7": "seats = 3",
     "players_min = 14": "players_min = 2",
-    "players_max = 49": "players_max = 4",
+    "players_max = 49": "players_max = 5",
     "places = [12000, 6000, 3000, 1500, 1000, 500, 500]": "places = [1200, 800]",
     "pool = 24500": "pool = 2000",
 }
@@ -125,6 +125,11 @@ def test_a_tournament_says_what_is_open_and_the_house_draws_the_seats(served: Se
     for player in PLAYERS:
         do(player, "enter")
     assert "enter" not in legal("p1")
+    served.people(poor=Role.PLAYER)
+    served.table("purse", number=9, game="crown-pontoon")
+    served.do("poor", "sit", table="purse", buy_in="600.00")
+    short = asked(served, "poor", "/tournaments/cup/commands", do="enter")
+    assert short.json()["says"] == "This costs $500; poor has $400 in the purse."
     for name in ("sign-in", "brief"):
         do("tess", name)
     assert legal("tess")["designate-tables"] == {"tables": {"several": ["T1", "T2"]}}

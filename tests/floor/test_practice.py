@@ -70,6 +70,9 @@ def test_rounds_go_on_as_fast_as_the_player_does(alone: Served) -> None:
         assert count["seen"] + count["left"] == 416
         assert alone.do("ann", "next-round", table=name).status == 200
     assert alone.ask("ann", "GET", "/me/rounds").json()["rounds"] == [], "no money was played for"
+    for path in (f"/rounds/{name}-1.json", f"/tables/{name}/results", f"/tables/{name}/shoe"):
+        assert alone.ask("ann", "GET", path).status == 200
+        assert alone.ask("bob", "GET", path).status == 404, "it is nobody else's"
     headers = {"Idempotency-Key": "over"}
     assert alone.ask("ann", "DELETE", f"/practice/{name}", headers=headers).status == 204
     assert alone.ask("ann", "GET", "/practice").json() == {"tables": []}

@@ -117,8 +117,8 @@ def openings(table: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
 async def verify(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Begin to verify the whole log, or give the verification that runs."""
     must(person, "see-audit")
-    begun = edge.verifications.begin(person.name, wall_shown(edge.floor.clock.now()))
-    return _verification(begun)
+    clock = edge.floor.clock
+    return _verification(edge.verifications.begin(person.name, lambda: wall_shown(clock.now())))
 
 
 @router.get(

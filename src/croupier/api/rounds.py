@@ -10,9 +10,11 @@ from croupier.desk.replay import as_json
 from croupier.desk.replay_html import as_html
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Person, Role, is_over, play_of, round_at, round_of
+from croupier.floor.floor import table_of
 from croupier.games.played import Played
 from croupier.games.staff import Staff
 
+from .documents import must_be_shown
 from .edge import Edge, EdgeOf, PersonOf
 from .guard import SHEET
 from .problems import Problem
@@ -50,14 +52,14 @@ def played_round(edge: Edge, round_id: str, person: Person) -> Played:
     """How a round was played, once everything in it may be seen."""
     with edge.floor.store.snapshot() as now:
         found = round_at(now, round_id)
+        must_be_shown(table_of(edge.floor.hosted(found.table)), person)
         played = play_of(now, found)
     if not is_over(played):
         raise Problem(409, "round_in_play", "This round is still in play.")
     sees_all = person.may_be(Role.AUDITOR) or person.rank is Staff.SURVEILLANCE
     if getattr(round_of(played), "held", ()) and not sees_all:
         # A card that waits for the next round is shown when it is dealt.
-        table = edge.floor.hosted(found.table).table
-        assert table is not None
+        table = table_of(edge.floor.hosted(found.table))
         if table.rounds == found.number or (
             table.rounds == found.number + 1 and table.is_round_open
         ):

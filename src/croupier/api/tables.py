@@ -140,8 +140,9 @@ def shoe(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 
 
 @router.get("/tables/{table}/results", response_model=None, responses=answers(shapes.Results))
-def results(table: str, _: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+def results(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What came in the rounds of this shoe, or on the last spins of a wheel."""
+    documents.must_be_shown(table_of(edge.floor.hosted(table)), person)
     return {"results": edge.results.of(table)}
 
 

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
@@ -59,12 +59,12 @@ class Verifications:
         """The one that runs."""
         return next((one for one in self._known.values() if one.ended is None), None)
 
-    def begin(self, asked_by: str, now: str) -> Verification:
+    def begin(self, asked_by: str, now: Callable[[], str]) -> Verification:
         """Begin one, or give the one that runs."""
         running = self.in_progress
         if running is not None:
             return running
-        one = Verification(token_hex(8), asked_by, now)
+        one = Verification(token_hex(8), asked_by, now())
         self._known[one.id] = one
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
@@ -73,9 +73,9 @@ class Verifications:
         task.add_done_callback(self._running.discard)
         return one
 
-    async def _run(self, one: Verification, now: str) -> None:
+    async def _run(self, one: Verification, now: Callable[[], str]) -> None:
         if self._arguments is None:
-            one.ended, one.says = now, "This floor's log is not in a folder of its own."
+            one.ended, one.says = now(), "This floor's log is not in a folder of its own."
             return
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "croupier.cli.main", "verify", "--json", *self._arguments),
@@ -93,7 +93,7 @@ class Verifications:
             one.found = json.loads(out)
         else:
             one.says = "The verification could not be carried out."
-        one.ended = now
+        one.ended = now()
 
     def close(self) -> None:
         """Let go of what runs."""

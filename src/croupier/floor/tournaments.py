@@ -14,7 +14,7 @@ from croupier.games.codec import BadValue, coder_of
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Account, Done, Draft, Event, Posting, Reading
-from croupier.money import Cents
+from croupier.money import Cents, spoken_dollars
 from croupier.table import KeepTable, ReleaseTable, Table
 from croupier.tournament import (
     EVENTS,
@@ -270,6 +270,8 @@ class Tournaments:
     def _append(
         self, draft: Draft, name: str, happening: Happening, before: Tournament | None
     ) -> None:
+        if before is not None:
+            _must_afford(draft.now, before, happening)
         stored = EVENTS.write(happening)
         data = dict(stored["data"])
         for kept in KEPT_FIELDS & data.keys():
@@ -373,6 +375,23 @@ class Tournaments:
 def _seating(tournament: str, stage: str) -> str:
     """The name under which the seed of a round's draw is sealed."""
     return f"{STREAM}{tournament}/seating/{stage}"
+
+
+def _must_afford(now: Reading, t: Tournament, happening: Happening) -> None:
+    """Refuse an entry or a buy-back that the purse does not cover."""
+    match happening:
+        case e.EntryAccepted(player=player, fee=fee):
+            pass
+        case e.BoughtBack(entry=entry, fee=fee):
+            player = t.entries[entry - 1].player
+        case _:
+            return
+    held = now.balance(purse_of(player))
+    if held < fee:
+        says = (
+            f"This costs {spoken_dollars(fee)}; {player} has {spoken_dollars(held)} in the purse."
+        )
+        raise Unusable(says, where="fee")
 
 
 def _hex(seed: bytes) -> str:

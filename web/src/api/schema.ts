@@ -1300,6 +1300,18 @@ export interface components {
             pinned: boolean;
         };
         /**
+         * Lies
+         * @description Where a round lies in the log.
+         */
+        Lies: {
+            /** Stream */
+            stream: string;
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
+        };
+        /**
          * LineShown
          * @description One way for a bet to end, as a par sheet lists it.
          */
@@ -1600,6 +1612,16 @@ export interface components {
             until: string | null;
         };
         /**
+         * Notice
+         * @description The notice on a table that shows what its game pays.
+         */
+        Notice: {
+            /** Rule */
+            rule: string;
+            /** Odds */
+            odds: components["schemas"]["Odds"][];
+        };
+        /**
          * Notices
          * @description Every notice that is held or cited, and what is wrong in them.
          */
@@ -1620,6 +1642,16 @@ export interface components {
         Now: {
             /** Now */
             now: string;
+        };
+        /**
+         * Odds
+         * @description What a rule pays, in a sentence.
+         */
+        Odds: {
+            /** Rule */
+            rule: string;
+            /** Says */
+            says: string;
         };
         /**
          * OddsShown
@@ -2587,6 +2619,8 @@ export interface components {
             cut_at: number | null;
             /** Drawn */
             drawn: number;
+            /** Deck */
+            deck?: number | null;
             /** Cutting Card Out */
             cutting_card_out: boolean;
             /** Burnt */
@@ -2660,13 +2694,62 @@ export interface components {
          * Step
          * @description What a step of a dispute says.
          */
-        Step: {
+        "Step-Input": {
             /** Decision */
             decision?: string | null;
             /** Reason */
             reason?: string | null;
             /** Amount */
             amount?: string | null;
+        };
+        /**
+         * Step
+         * @description One step of a round that is over, and the layout after it, as its game shows it.
+         */
+        "Step-Output": {
+            /** Number */
+            number: number;
+            /** Says */
+            says: string;
+            /** Rules */
+            rules: string[];
+            /** Kind */
+            kind: string;
+            /** View */
+            view: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * Steps
+         * @description A round that is over, step by step.
+         */
+        Steps: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** Number */
+            number: string;
+            /** Game */
+            game: string;
+            /** Name */
+            name: string;
+            /** At */
+            at: string;
+            /** Decks */
+            decks: number | null;
+            /** Boxes */
+            boxes: number;
+            /** Steps */
+            steps: components["schemas"]["Step-Output"][];
+            /** Settlements */
+            settlements: components["schemas"]["Settlement"][];
+            /** Net */
+            net: {
+                [key: string]: string;
+            };
+            log: components["schemas"]["Lies"];
         };
         /**
          * StrategyShown
@@ -2795,6 +2878,7 @@ export interface components {
             meter: string | null;
             /** Mine */
             mine: boolean;
+            notice?: components["schemas"]["Notice"] | null;
             /** Policies */
             policies: {
                 [key: string]: string | boolean;

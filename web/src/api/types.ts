@@ -114,7 +114,7 @@ export type Offer = Told<"Offer", { box?: number; hand?: number; fields?: Record
 export type Refused = Told<"Refused"> & { box?: number };
 
 export type Settlement = Told<"Settlement"> & { note?: string };
-export type Opened = Told<"Opened">;
+export type Opened = Told<"Opened", { number?: number }>;
 export type OpenedShoe = Told<"OpenedShoe", { opened: Opened[] }>;
 export type Shoe = Told<"Shoe">;
 export type FeedRow = Told<"FeedRow">;

@@ -25,8 +25,8 @@ def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an even
     """Return the round after something that did happen."""
     match event:
         case WagerPlaced(wager=wager):
-            numbered = {**r.numbered, wager.player: wager.number}
-            return replace(r, wagers=(*r.wagers, wager), numbered=numbered)
+            numbered = {**dict(r.numbered), wager.player: wager.number}
+            return replace(r, wagers=(*r.wagers, wager), numbered=tuple(numbered.items()))
         case WagerWithdrawn(player=player, number=number):
             left = (w for w in r.wagers if (w.player, w.number) != (player, number))
             return replace(r, wagers=tuple(left))

@@ -38,7 +38,7 @@ def _happens(r: Round, command: Command) -> Iterator[Event]:
             pockets = covered(r.rules, command)
             assert pockets is not None, command
             wager = Wager(
-                number=r.numbered.get(command.player, 0) + 1,
+                number=dict(r.numbered).get(command.player, 0) + 1,
                 player=command.player,
                 on=command.on,
                 covers=pockets,

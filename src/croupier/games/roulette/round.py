@@ -1,7 +1,6 @@
 """One spin of the wheel: the wagers from the terminals around it, and where the ball fell."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Chips, Limits
@@ -41,7 +40,7 @@ class Round:
     chips: Chips
     limits: Limits | None = None
     wagers: tuple[Wager, ...] = ()
-    numbered: Mapping[str, int] = field(default_factory=dict)
+    numbered: tuple[tuple[str, int], ...] = ()
     """The number of each player's last wager, one that was taken back included."""
     is_betting_closed: bool = False
     voided: tuple[str, ...] = ()
