@@ -12,6 +12,7 @@ from croupier.floor.disputes import STEPS
 from croupier.floor.own import OWN
 from croupier.floor.powers import State, power_of, powers
 from croupier.games.refusal import RuleBreach
+from croupier.games.registry import GAMES, game_of
 from running_floor import Running
 
 COMMITTED = Path(__file__).parent / "powers.json"
@@ -43,6 +44,13 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     of_the_house |= of_supervision | of_players
     assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage, *of_the_house}
     assert all(power.rules or power.reading for power in powers())
+
+
+def test_a_tables_own_commands_hide_none_of_a_games() -> None:
+    """Those that both have are one thing at the table: it asks the round for its part."""
+    shared = {"cutting-card", "leave", "announce", "close-table"}
+    for game in GAMES:
+        assert set(OWN) & set(game_of(game).commands.kinds) <= shared
 
 
 @pytest.mark.parametrize("do", sorted(OWN))

@@ -86,6 +86,8 @@ def test_a_dealer_calls_and_whoever_has_the_rank_answers(dealt: Running) -> None
     assert refused(dealt, RefusalCode.NOT_CALLED, "pat", "answer-call", call=1)
     says = [row["says"] for row in document(dealt, "ann")["feed"]]
     assert "Dora calls for a Casino Supervisor" in says
+    why = "a chip is on the line"
+    assert why in str(document(dealt, "gus")) and why not in str(document(dealt, "ann"))
     with pytest.raises(NotAllowed):
         calls(people, people.person("ann"))
     with pytest.raises(NotAllowed):
@@ -163,6 +165,7 @@ def test_who_is_excluded_is_seen_out_and_sits_down_no_more(dealt: Running) -> No
         ("detain", "handed over to Inspector Hale"),
     ]
     assert measures(people, people.person("bob")) == ()
+    assert "Hale" in str(document(dealt, "pat")) and "Hale" not in str(document(dealt, "bob"))
     with pytest.raises(NotAllowed):
         dealt.do("gus", "readmit", player="ann")
     dealt.do("pat", "readmit", player="ann")

@@ -36,6 +36,10 @@ FLAG: Final[Bounds] = {"among": [True, False]}
 
 def running_offers(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
     """Every command about the running of a table that is open to somebody, with its bounds."""
+    if person.plays:
+        yield from _ones_own(table, person)
+    if person.rank is None and Role.OPERATOR not in person.roles:
+        return
     for offer in (*_signs(floor, table), *_players(floor, table, person), *_cards(table, person)):
         if _has_power(person, offer["do"]):
             yield offer
@@ -140,7 +144,6 @@ def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
     idle = [player for player in seated if _is_open(table, Vacate(player=player))]
     if idle:
         yield _offer("vacate-seat", about, player=_among(idle))
-    yield from _ones_own(table, person)
 
 
 def _held_back(now: datetime, table: Table, person: Person) -> Iterator[Offer]:
@@ -167,6 +170,8 @@ def _ones_own(table: Table, person: Person) -> Iterator[Offer]:
         yield _offer("stop-waiting", "seat")
     elif len(table.seats) >= table.rules.seats:
         yield _offer("wait", "seat")
+    if table.operation.burnt is None and _is_open(table, AskBurn(player=name)):
+        yield _offer("ask-burn", "seat")
 
 
 # ---------------------------------------------------------------- cards
@@ -174,10 +179,6 @@ def _ones_own(table: Table, person: Person) -> Iterator[Offer]:
 
 def _cards(table: Table, person: Person) -> Iterator[Offer]:
     about, rank = "cards", person.rank
-    if _is_open(table, AskBurn(player=person.name)) and table.operation.burnt is None:
-        yield _offer("ask-burn", about)
-    if rank is None and Role.OPERATOR not in person.roles:
-        return
     if table.operation.out_because is None:
         yield _offer("out-of-service", about, because=TEXT)
     else:
