@@ -59,6 +59,18 @@ class PostgresServer:
         config = self.data / "postgresql.conf"
         config.write_text(config.read_text() + SETTINGS)
         self.start()
+        # However this process ends, its end of the pipe is closed, and the server goes too.
+        stop = f"'{binary('pg_ctl')}' stop -s -m immediate -D '{self.data}'"
+        after = f"cat; {stop}; rm -rf '{self.folder}'"
+        self._watcher = subprocess.Popen(
+            ["/bin/sh", "-c", after],
+            user=self._account,
+            cwd="/",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
 
     def run(self, program: str, *arguments: object) -> None:
         found = binary(program)
@@ -97,8 +109,9 @@ class PostgresServer:
             connection.execute(statement)
 
     def close(self) -> None:
-        self.stop("immediate")
-        shutil.rmtree(self.folder)
+        assert self._watcher.stdin is not None
+        self._watcher.stdin.close()
+        self._watcher.wait(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
