@@ -14,7 +14,7 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth cutting_card event_samples
+             caribbean_choices readings_worth cutting_card event_samples web_types
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick check prove prove-floors prove-gpu bench web browser postgres wheel format report lock clean

@@ -11,6 +11,7 @@ import json
 import shutil
 import sys
 import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
@@ -87,10 +88,13 @@ def write(target: Path, games: Collection[str] = tuple(GAMES)) -> None:
 
 
 def main() -> None:
-    name, *without = sys.argv[1:]
-    if (SAMPLES / name).exists():
-        sys.exit(f"{name} is there already: what a release wrote is not written over")
-    write(SAMPLES / name, () if without else tuple(GAMES))
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("name", metavar="NAME", help="the version that is released")
+    parser.add_argument("--without-tables", action="store_true", help="people and money alone")
+    asked = parser.parse_args()
+    if (SAMPLES / asked.name).exists():
+        sys.exit(f"{asked.name} is there already: what a release wrote is not written over")
+    write(SAMPLES / asked.name, () if asked.without_tables else tuple(GAMES))
 
 
 if __name__ == "__main__":

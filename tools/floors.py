@@ -103,7 +103,9 @@ class Notes:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--seeds", type=_seeds, default=range(300), help="0-299, or one seed")
     parser.add_argument("--steps", type=int, default=200)
     parser.add_argument("--shard", type=_shard, default=(1, 1), metavar="K/N")

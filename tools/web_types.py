@@ -1,18 +1,18 @@
 """Write the web app's types from the API's own OpenAPI document.
 
-python tools/web_types.py           write web/src/api/schema.ts anew
-python tools/web_types.py --check   say whether it is as the API has it
+python tools/web_types.py            write web/src/api/schema.ts anew
+python tools/web_types.py --check    say whether it is as the API has it
 """
 
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import build_web
+from generated import keep
 
 from croupier.api.app import create_app
 from croupier.api.edge import Edge
@@ -59,14 +59,7 @@ def written() -> str:
 
 
 def main() -> int:
-    text = written()
-    if "--check" not in sys.argv[1:]:
-        SCHEMA.write_text(text, encoding="utf-8")
-        return 0
-    if SCHEMA.exists() and SCHEMA.read_text(encoding="utf-8") == text:
-        return 0
-    print("web/src/api/schema.ts is not as the API has it: run tools/web_types.py", file=sys.stderr)
-    return 1
+    return keep(SCHEMA, written, __doc__)
 
 
 if __name__ == "__main__":
