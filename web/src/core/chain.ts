@@ -158,7 +158,7 @@ export class Promises {
     const where = `${opening.name}, ${opening.place}`;
     const promised = this.roots.get(opening.name);
     if (!promised) return { where, says: "card", about: opening.card };
-    const found = await check({ name: opening.name, root: promised.root, cards: promised.cards, opened: [opening], seeds: [] });
+    const found = await check({ name: opening.name, root: promised.root, cards: promised.cards, opened: [opening] });
     if (!found.fits) return { where, says: "card", about: opening.card };
     const number = (((opening.place - 1 - (this.cuts.get(opening.name) ?? 0)) % promised.cards) + promised.cards) % promised.cards;
     const out = this.dealt.get(`${opening.name} ${number + 1}`);
