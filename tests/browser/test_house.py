@@ -182,7 +182,7 @@ def play_round(live: Live, table: str, player: str) -> None:
 def enter(seen: Visitor, who: str, path: str) -> Page:
     """Open a page as somebody of a demonstration floor."""
     body = {"name": who, "demo": True}
-    seen.context.request.post(f"{seen.address}/api/v1/session", data=body)
+    assert seen.context.request.post(f"{seen.address}/api/v1/session", data=body).ok
     return seen.open(path)
 
 

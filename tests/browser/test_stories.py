@@ -291,7 +291,7 @@ def test_keys_are_listed_and_lead_to_the_floor(chrome: Browser, floor: str) -> N
         page = dee.open("/tables/t1")
         page.keyboard.press("?")
         sheet = page.get_by_role("dialog", name="Keys")
-        for name in ("hit", "stand", "double", "go to the floor"):
+        for name in ("hit", "stand", "double", "go to Floor"):
             expect(sheet).to_contain_text(name)
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)

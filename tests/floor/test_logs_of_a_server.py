@@ -9,6 +9,7 @@ from serving import Client, Server
 TABLE = "bj-1"
 REQUEST = {"at", "level", "event", "request", "method", "path", "status", "bytes", "ms", "key"}
 COMMIT = {"at", "level", "event", "actor", "key", "ms", "entry", "again"}
+ACCESS = {"at", "level", "event", "who", "address", "method", "path", "way", "ok"}
 REFUSED = {"at", "level", "event", "actor", "key", "ms", "because"}
 CARD = re.compile(r'"(?:[2-9]|10|[AJQK])[CDHS]"')
 
@@ -26,7 +27,7 @@ def test_a_line_for_each_request_and_each_command_and_no_secret(memory: Path) ->
     server.stop()
     text = server.log.read_text(encoding="utf-8")
     lines = [json.loads(line) for line in text.splitlines()]
-    shapes = {"request": REQUEST, "commit": COMMIT, "refused": REFUSED}
+    shapes = {"request": REQUEST, "commit": COMMIT, "refused": REFUSED, "sign-in": ACCESS}
     for line in lines:
         assert set(line) == shapes[line["event"]], line
     told = {(line["event"], line.get("key")) for line in lines}

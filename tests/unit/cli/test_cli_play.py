@@ -156,7 +156,14 @@ class Keyboard:
         command = [sys.executable, "-m", "croupier.cli.main", "play", *arguments]
         given = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "TERM": "xterm", **env}
         self.process = subprocess.Popen(
-            command, stdin=slave, stdout=slave, stderr=slave, env=given, start_new_session=True
+            command,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=given,
+            start_new_session=True,
+            # Where tests run in the background, the signal would be ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
         )
         os.close(slave)
         self.seen = ""

@@ -207,8 +207,6 @@ def _to_staff(r: Round, need: Awaiting | None, rank: Staff) -> Iterator[Offer]:
                 yield Offer(do="close-betting")
             case AwaitOffer():
                 yield Offer(do="close-offer")
-            case AwaitCard() if r.held:
-                yield Offer(do="card", fields={"card": str(r.held[0])})
             case AwaitCard():
                 yield Offer(do="card")
             case AwaitPrize():
