@@ -4,31 +4,36 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from croupier.floor import Floor, Person, Role
+from croupier.floor.clock import wall_of
 from croupier.floor.refusals import Outdated
 from croupier.floor.tournaments import who_of
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
-from croupier.tournament import Standing, Tournament, open_tie, why_not
+from croupier.tournament import Power, Standing, Tournament, Who, open_tie, why_not
 from croupier.tournament import commands as c
 
-__all__ = ("offers",)
+__all__ = ("ENTRANTS", "offers")
 
 Values = Mapping[str, Any]
 Candidate = tuple[Values, c.Command]
 """What a request would say, and the command that it comes to."""
 
+ENTRANTS: Final = "entrants"
+"""The word for a list of those who enter, as records have it."""
 SOMETHING: Final = "-"
 """Stands for a text that is still to be written."""
+SOME_PLAYER: Final = Who(name=SOMETHING, powers=frozenset({Power.PLAYER}))
+"""Stands for each of those whom a list of entrants names."""
 OWN_CHIPS: Final = Cents(0)
 """What those tied are given where they play on with what they have."""
 
 
 def offers(floor: Floor, t: Tournament, person: Person) -> dict[str, Any]:
     """The commands that are open to somebody, and those that are not, each with its reason."""
-    who = who_of(person)
     legal, refused = [], []
     for do, candidates in CANDIDATES.items():
+        who = SOME_PLAYER if do == ENTRANTS else who_of(person)
         found: list[Values] = []
         first: Refusal | None = None
         for values, command in candidates(floor, t, person):
@@ -37,7 +42,7 @@ def offers(floor: Floor, t: Tournament, person: Person) -> dict[str, Any]:
                 found.append(values)
             first = first or refusal
         if found:
-            legal.append({"do": do, "fields": _fields(do, t, found)})
+            legal.append({"do": do, "fields": _fields(do, floor, t, found)})
         elif first is not None:
             refused.append(
                 {"do": do, "says": first.says, "rule": first.rule, "code": str(first.code)}
@@ -45,7 +50,7 @@ def offers(floor: Floor, t: Tournament, person: Person) -> dict[str, Any]:
     return {"legal": legal, "refused": refused}
 
 
-def _fields(do: str, t: Tournament, found: list[Values]) -> dict[str, Any]:
+def _fields(do: str, floor: Floor, t: Tournament, found: list[Values]) -> dict[str, Any]:
     """The bounds of a command: what may be chosen, and what is to be written."""
     fields: dict[str, Any] = {
         name: {"among": list(dict.fromkeys(values[name] for values in found))} for name in found[0]
@@ -64,6 +69,13 @@ def _fields(do: str, t: Tournament, found: list[Values]) -> dict[str, Any]:
         fields["amount"] = {"min": "0.00", "max": "1000000.00", "step": "1.00"}
     if do == "mark-late":
         fields["minutes"] = {"least": 0, "most": 600, "optional": True}
+    if do == "move-start":
+        now = wall_of(floor.clock.now())
+        fields["to"] = {"moment": True, "earliest": now.isoformat(timespec="minutes")}
+    if do == "nominate-substitute":
+        fields["substitute"] = {"name": True}
+    if do == ENTRANTS:
+        fields["file"] = {"text": True, "longest": LIST_MAX, "is": "player\n"}
     return fields
 
 
@@ -74,7 +86,10 @@ TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
     "retire": ("reason",),
     "disqualify": ("reason",),
     "correct-count": ("reason",),
+    "move-start": ("notice",),
 }
+LIST_MAX: Final = 20_000
+"""Signs of a list of entrants: many times the largest tournament."""
 
 
 def _alone(command: c.Command) -> Callable[[Floor, Tournament, Person], Iterator[Candidate]]:
@@ -222,6 +237,35 @@ def _entering(_: Floor, t: Tournament, person: Person) -> Iterator[Candidate]:
         yield {}, c.Enter()
 
 
+def _listing(_: Floor, __: Tournament, person: Person) -> Iterator[Candidate]:
+    """A list of entrants is the operator's to hand in."""
+    if Power.OPERATOR in who_of(person).powers:
+        yield {}, c.Enter()
+
+
+def _withdrawing(floor: Floor, t: Tournament, person: Person) -> Iterator[Candidate]:
+    now = wall_of(floor.clock.now())
+    of_own = _of_entries(lambda number: c.Withdraw(entry=number, at=now), own=True)
+    yield from of_own(floor, t, person)
+
+
+def _disqualifying(_: Floor, t: Tournament, __: Person) -> Iterator[Candidate]:
+    terms = t.conditions.disqualification
+    ground = next(iter(terms.grounds if terms is not None else ()), SOMETHING)
+    for entry in t.entries:
+        command = c.Disqualify(entry=entry.number, ground=ground, reason=SOMETHING)
+        yield {"entry": entry.number}, command
+
+
+def _moving(floor: Floor, t: Tournament, _: Person) -> Iterator[Candidate]:
+    """The heats of the round; where none is drawn, the refusal says so."""
+    r = t.round_in_play
+    heats = sorted({place.heat for place in r.places}) if r is not None else [1]
+    now = wall_of(floor.clock.now())
+    for heat in heats:
+        yield {"heat": heat}, c.MoveStart(heat=heat, to=now, notice=SOMETHING)
+
+
 CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Candidate]]]] = {
     "appoint-director": _appointed(lambda n, q: c.AppointDirector(name=n, is_qualified=q)),
     "appoint-deputy": _appointed(lambda n, q: c.AppointDeputy(name=n, is_qualified=q)),
@@ -229,6 +273,12 @@ CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Ca
     "open-entries": _opening,
     "admit-earned": _earned,
     "enter": _entering,
+    ENTRANTS: _listing,
+    "withdraw": _withdrawing,
+    "nominate-substitute": _of_entries(
+        lambda n: c.NominateSubstitute(entry=n, substitute=SOMETHING), own=True
+    ),
+    "approve-substitute": _of_entries(lambda n: c.ApproveSubstitute(entry=n)),
     "sign-in": _signs_in,
     "sign-out": _signs_out,
     "want-signatures": _alone(c.WantSignatures()),
@@ -236,6 +286,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Ca
     "designate-tables": _designated,
     "begin": _alone(c.Begin()),
     "draw-seats": _drawing,
+    "move-start": _moving,
     "start-session": _at_tables(lambda *given: c.StartSession(table=given[2])),
     "count-table": _at_tables(
         lambda *given: c.CountTable(table=given[2], counts=_counts(*given)), after=True
@@ -250,6 +301,7 @@ CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Ca
     "consent": _of_entries(lambda n: c.Consent(entry=n), own=True),
     "retire": _of_entries(lambda n: c.Retire(entry=n, reason=SOMETHING), own=True),
     "refuse-entry": _of_entries(lambda n: c.RefuseEntry(entry=n, reason=SOMETHING)),
+    "disqualify": _disqualifying,
     "mark-late": _of_entries(lambda n: c.MarkLate(entry=n, minutes=0)),
     "correct-count": _of_entries(
         lambda n: c.CorrectCount(entry=n, amount=Cents(0), reason=SOMETHING)

@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, read_conditions
+from croupier.desk.tournament.entrants import Entrant, read_entrants
 from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
@@ -24,7 +25,7 @@ from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .problems import Problem
 from .shapes import answers
-from .tournament_offers import offers
+from .tournament_offers import ENTRANTS, offers
 
 __all__ = ("router",)
 
@@ -137,10 +138,26 @@ async def command(
     tournament: str, asked: Asked, person: PersonOf, edge: EdgeOf, key: KeyOf
 ) -> dict[str, Any]:
     """Ask for something of a tournament, in the words of its records."""
-    fields = dict(asked.model_extra or {})
-    answer = edge.floor.tournaments.submit(person.name, tournament, asked.do, fields, key=key)
+    fields, floor = dict(asked.model_extra or {}), edge.floor.tournaments
+    if asked.do == ENTRANTS:
+        players = [(one.line, one.player) for one in _entrants(fields)]
+        answer = floor.enter_all(person.name, tournament, players, key=key)
+    else:
+        answer = floor.submit(person.name, tournament, asked.do, fields, key=key)
     done = await asyncio.wrap_future(answer)
     return {"view": document(edge, tournament, person), "again": done.again}
+
+
+def _entrants(fields: dict[str, Any]) -> tuple[Entrant, ...]:
+    """The list of those who enter, from the text of a file."""
+    file = fields.get("file")
+    if not isinstance(file, str) or len(fields) > 1:
+        says = "Entrants come as the text of a CSV file with a column named player."
+        raise Problem(422, "unusable", says, where="file")
+    try:
+        return read_entrants(file)
+    except WrongInput as wrong:
+        raise Problem(422, "unusable", str(wrong), where="file") from wrong
 
 
 def document(edge: Edge, name: str, person: Person) -> dict[str, Any]:

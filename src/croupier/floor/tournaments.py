@@ -5,7 +5,7 @@ what it does to tables (kept for a session, released after it) is in the same on
 currency of the tournament's: counts are what the ledger says that each player holds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -19,11 +19,9 @@ from croupier.table import KeepTable, ReleaseTable, Table
 from croupier.tournament import (
     EVENTS,
     Conditions,
-    Power,
     Round,
     Tournament,
     TournamentRules,
-    Who,
     decide,
     evolve,
     why_not_play,
@@ -39,7 +37,8 @@ from .clock import wall_of
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of, purse_of
 from .refusals import NotThere, Outdated, Unusable
-from .roles import Person, Role
+from .roles import Person
+from .tournament_steps import Step, Steps, listed, who_of
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -149,7 +148,11 @@ class Tournaments:
     ) -> "Future[Done]":
         """The operator draws conditions up, or changes them."""
         command = c.DraftConditions(id=name, conditions=conditions, rules=rules)
-        return self._submit(who, name, lambda *_: command, {"draft": conditions.digest}, key)
+
+        def steps(_: Draft, __: Tournament | None, asker: Person) -> Steps:
+            yield Step(command, who_of(asker))
+
+        return self._submit(who, name, steps, {"draft": conditions.digest}, key)
 
     def submit(
         self, who: str, name: str, do: str, fields: Mapping[str, Any], *, key: str
@@ -159,12 +162,24 @@ class Tournaments:
         if kind is None or kind is c.DraftConditions:
             raise Unusable(f"{do!r} is nothing that is asked of a tournament.", where="do")
 
-        def read(draft: Draft, t: Tournament | None) -> c.Command:
+        def steps(draft: Draft, t: Tournament | None, asker: Person) -> Steps:
             if t is None:
                 raise NotThere(f"There is no tournament {name!r}.", where="tournament")
-            return self._read(draft, t, kind, dict(fields))
+            yield Step(self._read(draft, t, kind, dict(fields)), who_of(asker))
 
-        return self._submit(who, name, read, {"do": do, "fields": dict(fields)}, key)
+        return self._submit(who, name, steps, {"do": do, "fields": dict(fields)}, key)
+
+    def enter_all(
+        self, who: str, name: str, players: Sequence[tuple[int, str]], *, key: str
+    ) -> "Future[Done]":
+        """The operator enters everybody of a list, each by its line; all of them or none."""
+
+        def steps(draft: Draft, t: Tournament | None, asker: Person) -> Steps:
+            if t is None:
+                raise NotThere(f"There is no tournament {name!r}.", where="tournament")
+            return listed(t, asker, players, self._floor.people_at(draft.now))
+
+        return self._submit(who, name, steps, {"entrants": [list(one) for one in players]}, key)
 
     def _read(
         self, draft: Draft, t: Tournament, kind: type[c.Command], fields: dict[str, Any]
@@ -193,7 +208,22 @@ class Tournaments:
         if kind is c.DrawSeats and not fields:
             fields["seed"] = self.seating_seed(t) or ""
         command: c.Command = coder_of(kind, in_dollars=True).read(fields, "")
+        self._must_be_possible(draft, command)
         return command
+
+    def _must_be_possible(self, draft: Draft, command: c.Command) -> None:
+        """Refuse what the floor knows better: who plays here, and what time it is."""
+        match command:
+            case c.NominateSubstitute(substitute=name):
+                person = self._floor.people_at(draft.now).get(name)
+                if person is None or person.is_disabled or not person.plays:
+                    raise NotThere(f"No player here is called {name!r}.", where="substitute")
+            case c.MoveStart(to=to) if to.tzinfo is not None:
+                raise BadValue("to", "is wall time, without an offset.")
+            case c.MoveStart(to=to) if to < wall_of(self._floor.clock.now()):
+                raise Unusable("A heat cannot be moved to a time that is past.", where="to")
+            case _:
+                return
 
     def _commitments(self, draft: Draft, t: Tournament) -> list[list[str]]:
         """Seal a seed for the seating draw of every round, and commit to each."""
@@ -242,7 +272,14 @@ class Tournaments:
 
     # ------------------------------------------------------------ inside
 
-    def _submit(self, who: str, name: str, read: Any, body: Any, key: str) -> "Future[Done]":
+    def _submit(
+        self,
+        who: str,
+        name: str,
+        steps: Callable[[Draft, Tournament | None, Person], Steps],
+        body: Any,
+        key: str,
+    ) -> "Future[Done]":
         floor = self._floor
         touched: dict[str, Hosted] = {}
 
@@ -251,16 +288,17 @@ class Tournaments:
             person = floor.people_at(draft.now).get(who)
             if person is None:
                 raise NotThere(f"Nobody here is called {who!r}.", where="name")
-            command = read(draft, before.tournament)
             t = before.tournament
-            for happening in decide(t, command, who_of(person)):
-                after = evolve(t, happening)
-                self._append(draft, name, happening, t)
-                touched.update(self._tables(draft, after, happening))
-                t = after
+            for step in steps(draft, t, person):
+                with step.told():
+                    for happening in decide(t, step.command, step.who):
+                        after = evolve(t, happening)
+                        self._append(draft, name, happening, t)
+                        touched.update(self._tables(draft, after, happening))
+                        t = after
+                if isinstance(step.command, c.AdmitEarned):
+                    floor.sevens.take(draft, name, step.command.entries)
             assert t is not None
-            if isinstance(command, c.AdmitEarned):
-                floor.sevens.take(draft, name, command.entries)
             floor.decided(draft, touched)
             return {"tournament": name, "phase": str(t.phase)}
 
@@ -396,20 +434,6 @@ def _must_afford(now: Reading, t: Tournament, happening: Happening) -> None:
 
 def _hex(seed: bytes) -> str:
     return seed[:SEATING_SEED_BYTES].hex()
-
-
-def who_of(person: Person) -> Who:
-    """What somebody of the floor is towards a tournament."""
-    powers = set()
-    if person.may_be(Role.OPERATOR):
-        powers.add(Power.OPERATOR)
-    if person.may_be(Role.DIRECTOR):
-        powers.add(Power.DIRECTOR)
-    if person.rank is not None and person.rank.may_act_as(Staff.GAME_SUPERVISOR):
-        powers.add(Power.SUPERVISOR)
-    if person.plays:
-        powers.add(Power.PLAYER)
-    return Who(name=person.name, powers=frozenset(powers))
 
 
 def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:

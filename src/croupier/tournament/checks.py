@@ -170,6 +170,9 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
             if t.entries[entry - 1].proposed is None:
                 says = f"No substitute is proposed for entry {entry}."
                 yield _refusal(t, RefusalCode.NO_SUBSTITUTE_PROPOSED, About.SUBSTITUTE, says)
+            if t.is_playing(entry):
+                says = f"Entry {entry} is being played; a substitute takes over after the session."
+                yield _refusal(t, RefusalCode.TABLE_IN_SESSION, About.SUBSTITUTE, says)
         case c.BuyBackIn(entry=entry):
             yield from _buy_back(t, entry)
         case c.Disqualify(entry=entry, ground=ground):
@@ -261,6 +264,10 @@ def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR091
             if heat not in heats:
                 says = f"No heat {heat} has been drawn."
                 yield _refusal(t, RefusalCode.ROUND_NOT_DRAWN, About.START, says)
+            begun = () if r is None else (*r.playing, *dict(r.sessions))
+            if r is not None and any(p.heat == heat and p.table in begun for p in r.places):
+                says = f"Heat {heat} has begun."
+                yield _refusal(t, RefusalCode.PLAY_BEGUN, About.START, says)
             if not notice.strip():
                 says = "Say what notice the players were given."
                 yield _refusal(t, RefusalCode.NO_REASON, About.START, says)

@@ -235,6 +235,16 @@ class Tournament:
         left = {Standing.DISQUALIFIED, Standing.RETIRED, Standing.ABSENT}
         return tuple(one for one in entries if self.entries[one - 1].standing not in left)
 
+    def is_playing(self, entry: int) -> bool:
+        """Whether an entry's chips are on a table: its session runs, or its tie is played off."""
+        r = self.round_in_play
+        if r is None:
+            return False
+        place, tie = r.place_of(entry), r.open_break
+        return (place is not None and place.table in r.playing) or (
+            tie is not None and entry in tie.entries
+        )
+
     @property
     def ranked(self) -> Round | None:
         """The final, once it is over."""

@@ -100,6 +100,8 @@ export type Bounds = Told<
   /** A card that may be named. */
   cards?: CardCode[];
   text?: boolean;
+  /** Signs that a text may have. */
+  longest?: number;
   flag?: boolean;
   optional?: boolean;
   /** What stands now, to begin with. */

@@ -1,6 +1,5 @@
 """A record of a tournament: its conditions and every step; replayed, it says what followed."""
 
-import csv
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +19,7 @@ from croupier.tournament import Kind as TournamentKind
 from croupier.tournament import commands as c
 
 from .drafting import Drafted, read_conditions
+from .entrants import read_entrants
 from .fields import CONDITIONS
 
 __all__ = ("Replayed", "Step", "replayed", "schema")
@@ -246,13 +246,12 @@ def _listed(row: Row, folder: Path) -> list[tuple[str, str]]:
     if path is None:
         raise row.wrong("file", "entrants come from a file, or from names.")
     try:
-        with (folder / path).open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.DictReader(file))
+        text = (folder / path).read_bytes().decode()
+        return [(one.player, one.earned) for one in read_entrants(text)]
     except (OSError, UnicodeDecodeError) as error:
         raise row.wrong("file", f"{path} cannot be read: {error}.") from error
-    if not rows or "player" not in rows[0]:
-        raise row.wrong("file", f"{path} has no column named player.")
-    return [((one.get("player") or "").strip(), (one.get("earned") or "").strip()) for one in rows]
+    except WrongInput as wrong:
+        raise row.wrong("file", f"{path}: {wrong}") from wrong
 
 
 def _command(row: Row, do: str, people: _People) -> Command:

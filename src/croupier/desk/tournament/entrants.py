@@ -1,0 +1,58 @@
+"""The list of those who enter a tournament: comma-separated values, one player a line."""
+
+import csv
+from dataclasses import dataclass
+from io import StringIO
+from typing import Final
+
+from croupier.desk.wrong import WrongInput
+
+__all__ = ("Entrant", "read_entrants")
+
+PLAYER: Final = "player"
+EARNED: Final = "earned"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who enters, and the line that says so."""
+
+    line: int
+    player: str
+    earned: str = ""
+    """Where the entry was earned (Magnificent Sevens)."""
+
+
+def read_entrants(text: str) -> tuple[Entrant, ...]:
+    r"""Read a list with a column named player, and perhaps one named earned.
+
+    >>> read_entrants("player\nann\n")
+    (Entrant(line=2, player='ann', earned=''),)
+    """
+    rows = csv.reader(StringIO(text.removeprefix("\ufeff")), strict=True)
+    try:
+        heading = [name.strip() for name in next(rows, [])]
+        if heading.count(PLAYER) != 1:
+            raise WrongInput(f"line 1: the heading must have one column named {PLAYER}.")
+        found = tuple(
+            _entrant(heading, cells, rows.line_num)
+            for cells in rows
+            if any(cell.strip() for cell in cells)
+        )
+    except csv.Error as error:
+        raise WrongInput(f"line {rows.line_num}: cannot be read: {error}.") from error
+    if not found:
+        raise WrongInput(f"line 2, column {PLAYER}: nobody is listed.")
+    return found
+
+
+def _entrant(heading: list[str], cells: list[str], line: int) -> Entrant:
+    if len(cells) > len(heading):
+        raise WrongInput(
+            f"line {line}, column {len(heading) + 1}: the heading names {len(heading)} columns."
+        )
+    values = dict(zip(heading, (cell.strip() for cell in cells), strict=False))
+    player = values.get(PLAYER, "")
+    if not player:
+        raise WrongInput(f"line {line}, column {PLAYER}: nobody is named.")
+    return Entrant(line, player, values.get(EARNED, ""))
