@@ -89,7 +89,7 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 correction=None,
                 round_before=table.round,
                 laid_before=table.layout,
-                operation=_counted(table),
+                operation=_next_round(table),
             )
         case told.RoundReopened(by_rules=rules):
             before = table.laid_before
@@ -147,6 +147,13 @@ def _others(operation: Operation, seats: tuple[Seat, ...]) -> Operation:
 
 def _counted(table: Table) -> Operation:
     return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
+
+
+def _next_round(table: Table) -> Operation:
+    """When a round gives way to the next, nobody undoes it any more."""
+    operation, second = _counted(table), table.operation.second
+    is_past = second is not None and second.is_about_round
+    return replace(operation, second=None) if is_past else operation
 
 
 def _risen(operation: Operation, sign: Limits) -> Operation:
