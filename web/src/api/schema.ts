@@ -1203,6 +1203,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -2774,6 +2776,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -3497,6 +3501,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */
