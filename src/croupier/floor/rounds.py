@@ -14,7 +14,18 @@ from .clock import wall_of
 from .hosted import Values, unkept
 from .refusals import NotThere
 
-__all__ = ("ROUNDS", "RoundAt", "finished_rounds", "is_over", "play_of", "round_at", "round_of")
+__all__ = (
+    "OPENED",
+    "REOPENED",
+    "ROUNDS",
+    "WITHDRAWN",
+    "RoundAt",
+    "finished_rounds",
+    "is_over",
+    "play_of",
+    "round_at",
+    "round_of",
+)
 
 TABLES: Final = "table/"
 OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "table.entry-withdrawn"

@@ -1288,6 +1288,18 @@ export interface components {
             cited: number;
         };
         /**
+         * LastUse
+         * @description The last round in which a rule decided a wager.
+         */
+        LastUse: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** At */
+            at: string;
+        };
+        /**
          * Law
          * @description The law that a table plays by, and how sure it is.
          */
@@ -3291,6 +3303,25 @@ export interface components {
             reading: string;
             /** Policy */
             policy: string | null;
+        };
+        /**
+         * Uses
+         * @description The rounds of this floor that are over and in which a rule, as it stood, decided a wager.
+         */
+        Uses: {
+            /** Game */
+            game: string;
+            /** Rule */
+            rule: string;
+            /** At */
+            at: string;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
+            /** Rounds */
+            rounds: number;
+            last: components["schemas"]["LastUse"] | null;
         };
         /**
          * Verification
