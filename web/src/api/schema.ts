@@ -1212,6 +1212,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -2783,6 +2785,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -3506,6 +3510,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */
