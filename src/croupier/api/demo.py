@@ -13,12 +13,15 @@ PEOPLE: Final[dict[str, Role]] = {
     "dora": Role.DEALER,
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,
+    "sam": Role.GAMING_SHIFT_MANAGER,
     "tom": Role.TABLE_GAMES_OPERATIONS_MANAGER,
     "carl": Role.CASHIER,
+    "mia": Role.MACHINE_ATTENDANT,
     "sue": Role.SURVEILLANCE,
     "olga": Role.OPERATOR,
     "vera": Role.AUDITOR,
     "max": Role.DIRECTOR,
+    "dana": Role.DIRECTOR_DELEGATE,
 }
 
 TABLES: Final[dict[str, dict[str, Any]]] = {

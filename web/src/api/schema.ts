@@ -1145,6 +1145,15 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
         };
         /**
+         * Here
+         * @description Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's.
+         */
+        Here: {
+            me: components["schemas"]["Me"] | null;
+            /** People */
+            people: components["schemas"]["Whom"][] | null;
+        };
+        /**
          * HistoryShown
          * @description Every version of one rule.
          */
