@@ -943,6 +943,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** With Bonus */
+            with_bonus?: string;
         };
         /**
          * Entries
