@@ -368,6 +368,52 @@ export interface components {
             chips: string;
         };
         /**
+         * BonusAtStake
+         * @description The Super Bonus of an original wager of one size.
+         */
+        BonusAtStake: {
+            /** Stake */
+            stake: string;
+            /** Prize */
+            prize: string;
+            /** Worth */
+            worth: string;
+            /** Exact */
+            exact: string;
+        };
+        /**
+         * BonusByStake
+         * @description The Super Bonus by the size of the wager, as ``odds --bet super-bonus`` tells it of one.
+         */
+        BonusByStake: {
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** At */
+            at: string;
+            /** Status */
+            status: string;
+            /** Decks */
+            decks: number;
+            /** Policies */
+            policies: {
+                [key: string]: string | boolean;
+            };
+            /** Defaults */
+            defaults: string[];
+            /** Law */
+            law: string;
+            /** Draft */
+            draft?: string;
+            /** Method */
+            method: string;
+            /** Rules */
+            rules: string[];
+            /** Stakes */
+            stakes: components["schemas"]["BonusAtStake"][];
+        };
+        /**
          * BonusPlayShown
          * @description What playing for the Super Bonus brings on top of the main wager, per original wager.
          */
@@ -897,6 +943,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** With Bonus */
+            with_bonus?: string;
         };
         /**
          * Entries
