@@ -26,6 +26,7 @@ from croupier.ledger import (
     Overdrawn,
     Posting,
     Reading,
+    ReadOnly,
     Store,
     StoreAway,
     StoreLocked,
@@ -85,6 +86,8 @@ class Floor:
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._sealed: set[str] = set()
+        """Tables that cannot be shown: the floor's keys are missing, which open their cards."""
         self._values: dict[str, Any] = {}
         """What is stored once, by its digest: the laws and the rules of tables."""
         self._people = People()
@@ -134,6 +137,8 @@ class Floor:
     def hosted(self, table: str) -> Hosted:
         """A table as everybody may know that it stands."""
         found = self._shown.get(table)
+        if table in self._sealed:
+            raise ReadOnly("the cards of this table lie sealed, and the floor's keys are not here")
         if found is None or found.table is None:
             raise NotThere(f"There is no table {table!r}.", where="table")
         return found
@@ -445,11 +450,20 @@ class Floor:
         table = stream.removeprefix("table/")
         with self._guard, self.store.snapshot() as now:
             shown = self._shown.get(table, Hosted(stream=stream))
-            found = self._caught_up(now, shown, self._hosted.get(stream))
-            self._shown[table] = found
+            found = self._shown_from(now, shown, self._hosted.get(stream))
         if found.seq != shown.seq:
             for watcher in self._watchers:
                 watcher(table)
+
+    def _shown_from(self, now: Reading, shown: Hosted, kept: Hosted | None = None) -> Hosted:
+        """Show a table as a reading has it, if what lies face down there can be opened."""
+        table = shown.stream.removeprefix("table/")
+        try:
+            self._shown[table] = self._caught_up(now, shown, kept)
+        except ReadOnly:
+            self._sealed.add(table)
+            return shown
+        return self._shown[table]
 
     def _all_durable(
         self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
@@ -476,9 +490,10 @@ class Floor:
         if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
             return kept
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
+        values = Values(now, self._values)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now, self._values))
+                found = found.folded(event, values)
         return found
 
     def _people_at(self, now: Reading) -> People:
@@ -521,8 +536,7 @@ class Floor:
                 read_clock(now, self.clock)
             for stream in now.heads():
                 if stream.startswith("table/"):
-                    found = self._caught_up(now, Hosted(stream=stream), None)
-                    self._shown[stream.removeprefix("table/")] = found
+                    self._shown_from(now, Hosted(stream=stream))
         return 0 if last is None else last[0]
 
 
