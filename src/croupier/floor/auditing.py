@@ -10,7 +10,7 @@ from croupier.games.game import Viewer
 from croupier.ledger import Head, Reading, Recorded, Unsealed
 
 from .face_down import FaceDown
-from .hosted import Hosted
+from .hosted import TABLES, Hosted
 from .powers import must
 from .refusals import NotThere
 from .roles import Person
@@ -94,9 +94,9 @@ def audited(
             raise NotThere(f"There is no stream {stream!r}.", where="stream")
         found = _page(now, stream, after, limit)
         tables = {
-            name: floor.hosted(name.removeprefix("table/"))
+            name: floor.hosted(name.removeprefix(TABLES))
             for name in {event.stream for event in found}
-            if name.startswith("table/")
+            if name.startswith(TABLES)
         }
         covered = {one for hosted in tables.values() for one in _face_down(hosted)}
         face_down = FaceDown(now)

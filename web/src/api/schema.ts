@@ -1160,6 +1160,15 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
         };
         /**
+         * Here
+         * @description Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's.
+         */
+        Here: {
+            me: components["schemas"]["Me"] | null;
+            /** People */
+            people: components["schemas"]["Whom"][] | null;
+        };
+        /**
          * HistoryShown
          * @description Every version of one rule.
          */
@@ -1218,6 +1227,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -1299,6 +1310,18 @@ export interface components {
             held: number;
             /** Cited */
             cited: number;
+        };
+        /**
+         * LastUse
+         * @description The last round in which a rule decided a wager.
+         */
+        LastUse: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** At */
+            at: string;
         };
         /**
          * Law
@@ -2789,6 +2812,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -3304,6 +3329,25 @@ export interface components {
             policy: string | null;
         };
         /**
+         * Uses
+         * @description The rounds of this floor that are over and in which a rule, as it stood, decided a wager.
+         */
+        Uses: {
+            /** Game */
+            game: string;
+            /** Rule */
+            rule: string;
+            /** At */
+            at: string;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
+            /** Rounds */
+            rounds: number;
+            last: components["schemas"]["LastUse"] | null;
+        };
+        /**
          * Verification
          * @description A verification of the whole log: ``running``, ``done`` or ``failed``.
          */
@@ -3514,6 +3558,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */
