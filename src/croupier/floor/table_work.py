@@ -40,7 +40,8 @@ from croupier.table.record import write
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
-from .hosted import Hosted
+from .face_down import stored_bodies
+from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
@@ -456,7 +457,7 @@ class TableWork:
         table = self.now.table
         cards = _cards_out(table) if isinstance(command, Play) else 0
         happenings = decide(table, command)
-        events, hosted = [], self.now
+        batch, postings, hosted = list[Moment](), [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
             if isinstance(command, Play) and place == 0:
@@ -471,8 +472,11 @@ class TableWork:
                     body["from"] = source
                     after = hosted.after(happening, body)
                 cards = _cards_out(after.table)
-            events.append(Event(body, postings_of(hosted, happening)))
+            batch.append(after.moments[-1])
+            postings.append(postings_of(hosted, happening))
             hosted = after
+        bodies = stored_bodies(self.draft, self.now.stream, batch)
+        events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)

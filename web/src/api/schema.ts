@@ -226,6 +226,8 @@ export interface components {
         /**
          * AuditEvent
          * @description An event with its digest; its body is withheld while it lies face down in a round in play.
+         *
+         *     What is sealed in it is opened when its shoe is done.
          */
         AuditEvent: {
             /** Number */
@@ -242,6 +244,7 @@ export interface components {
             body: {
                 [key: string]: unknown;
             } | null;
+            opened: components["schemas"]["AuditOpened"] | null;
             /** Postings */
             postings: components["schemas"]["AuditPosting"][];
         };
@@ -254,6 +257,18 @@ export interface components {
             events: components["schemas"]["AuditEvent"][];
             /** After */
             after: number | null;
+        };
+        /**
+         * AuditOpened
+         * @description What was sealed in an event, and the salt that shows it to be what its digest says.
+         */
+        AuditOpened: {
+            /** Salt */
+            salt: string;
+            /** Hidden */
+            hidden: {
+                [key: string]: unknown;
+            };
         };
         /**
          * AuditPosting
@@ -3412,6 +3427,8 @@ export interface components {
             streams: number;
             /** Rounds */
             rounds: number;
+            /** Sealed */
+            sealed: number;
         };
         /**
          * View
