@@ -156,6 +156,10 @@ def test_a_draft_is_tried_as_at_the_terminal(
     assert answer.json() == typed("rules check draft.toml")
     under = asked(house, "/odds/com-bo", bet="com-bo", draft=draft)
     assert under.json() == typed("odds com-bo --bet com-bo --draft draft.toml")
+    family = new_draft("vegas-blackjack")
+    (tmp_path / "draft.toml").write_text(family, encoding="utf-8")
+    best = asked(house, "/strategy/vegas-blackjack", draft=family)
+    assert best.json() == typed("strategy vegas-blackjack --draft draft.toml")
     wrong = house.ask("nils", "POST", "/rules/check", json={"draft": "id = 3"})
     assert wrong.status == 422
     assert wrong.json()["says"].startswith("draft.toml")

@@ -96,6 +96,7 @@ class StrategyAsked(Asked):
     at: Short = None
     judge: Short = None
     rows: Annotated[str | None, Field(max_length=8000)] = None
+    draft: Draft = None
     format: Form = Form.JSON
 
 
@@ -159,19 +160,18 @@ async def strategy(
     options, form = asked.options("at"), asked.format
     if asked.judge is None and asked.rows is None:
         _only(form, Form.JSON, Form.SVG, Form.TOML)
-        key = edge.answers.key_of("strategy", game, options, form)
+        key = edge.answers.key_of("strategy", game, options, asked.draft, form)
         text = await edge.answers.worked_out(
-            key, person.name, strategy_of, game, options, form.value
+            key, person.name, strategy_of, game, options, asked.draft, form.value
         )
         return told(request, key, text, form.value)
     _only(form, Form.JSON)
     if asked.judge is not None and asked.judge not in NAMES:
         says = f"A strategy is {', '.join(NAMES)}, or the rows of one."
         raise Problem(422, "unusable", says, where="judge")
-    key = edge.answers.key_of("judge", game, options, asked.judge, asked.rows)
-    text = await edge.answers.worked_out(
-        key, person.name, judged, game, options, asked.judge, asked.rows
-    )
+    question = (game, options, asked.draft, asked.judge, asked.rows)
+    key = edge.answers.key_of("judge", *question)
+    text = await edge.answers.worked_out(key, person.name, judged, *question)
     return told(request, key, text)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from croupier.games.game import Viewer
 from croupier.ledger import Head, Reading, Recorded
 
+from .hosted import TABLES
 from .powers import must
 from .refusals import NotThere
 from .roles import Person
@@ -103,10 +104,9 @@ def _page(now: Reading, stream: str | None, after: int, limit: int) -> "list[Rec
 
 def _face_down(floor: "Floor", stream: str) -> Iterator[tuple[str, int]]:
     """The events of a round in play that hold what nobody may see yet."""
-    table = stream.removeprefix("table/")
-    if not stream.startswith("table/"):
+    if not stream.startswith(TABLES):
         return
-    hosted = floor.hosted(table)
+    hosted = floor.hosted(stream.removeprefix(TABLES))
     if hosted.table is None or not hosted.table.is_round_open:
         return
     engine, round_ = hosted.table.engine, hosted.table.round

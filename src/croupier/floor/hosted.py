@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from croupier.games.game import Viewer
 from croupier.ledger import Reading, Recorded
@@ -10,7 +10,24 @@ from croupier.table import Table
 from croupier.table.events import RoundOpened, Shuffled, Withdrawn
 from croupier.table.record import Drawn, happen, read
 
-__all__ = ("Hosted", "Moment", "Values", "open_cards", "unkept")
+__all__ = (
+    "TABLES",
+    "Hosted",
+    "Moment",
+    "Values",
+    "open_cards",
+    "stream_of",
+    "table_of",
+    "unkept",
+)
+
+TABLES: Final = "table/"
+"""What the streams of tables begin with; the name of the table follows."""
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table, by its name."""
+    return TABLES + table
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +58,11 @@ class Hosted:
     """Cards of the shoe in use that lay open in rounds before this one, by their numbers."""
     rounds_before: int = 0
     """Rounds that were played before the shoe in use."""
+
+    @property
+    def name(self) -> str:
+        """The name of the table, opened or not."""
+        return self.stream.removeprefix(TABLES)
 
     @property
     def standing(self) -> tuple[Moment, ...]:
@@ -99,6 +121,12 @@ class Hosted:
         body = dict(event.body)
         stored = {**body, "data": unkept(body["data"], values)}
         return replace(self.after(read(self.table, stored), body), hash=event.hash)
+
+
+def table_of(hosted: Hosted) -> Table:
+    """The table, which is there."""
+    assert hosted.table is not None
+    return hosted.table
 
 
 def open_cards(moments: Iterable[Moment], viewer: Viewer, over: Any = None) -> Iterator[int]:

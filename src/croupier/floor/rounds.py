@@ -11,12 +11,22 @@ from croupier.games.registry import game_of
 from croupier.ledger import PAGE_MAX, Projection, Reading, Recorded, Rows
 
 from .clock import wall_of
-from .hosted import Values, unkept
+from .hosted import TABLES, Values, stream_of, unkept
 from .refusals import NotThere
 
-__all__ = ("ROUNDS", "RoundAt", "finished_rounds", "is_over", "play_of", "round_at", "round_of")
+__all__ = (
+    "OPENED",
+    "REOPENED",
+    "ROUNDS",
+    "WITHDRAWN",
+    "RoundAt",
+    "finished_rounds",
+    "is_over",
+    "play_of",
+    "round_at",
+    "round_of",
+)
 
-TABLES: Final = "table/"
 OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "table.entry-withdrawn"
 
 
@@ -127,7 +137,7 @@ class _Batch:
 
 def play_of(now: Reading, found: RoundAt) -> Played:
     """Read how a round was played; what was withdrawn or begun anew is left out."""
-    stream, values = f"{TABLES}{found.table}", Values(now)
+    stream, values = stream_of(found.table), Values(now)
     [opened] = now.events(stream, limit=1)
     about = opened.body["data"]
     assert isinstance(about, Mapping)

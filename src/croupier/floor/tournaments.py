@@ -274,7 +274,7 @@ class Tournaments:
                 if isinstance(step.command, c.AdmitEarned):
                     floor.sevens.take(draft, name, step.command.entries)
             assert t is not None
-            floor.decided(draft, touched)
+            floor.decided(draft, touched.values())
             return {"tournament": name, "phase": str(t.phase)}
 
         asked = {"tournament": name, **body}

@@ -8,7 +8,7 @@ from typing import Any
 from croupier.ledger import PAGE_MAX, Fault, LogPlace, Place, Reading, read_log, verify
 from croupier.table.events import CutMade, RoundOpened, Shuffled
 
-from .hosted import Hosted, Values
+from .hosted import TABLES, Hosted, Values
 from .moved import postings_of
 from .promised import Promised
 from .storing import PROJECTIONS
@@ -58,7 +58,7 @@ def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Itera
     for stream, head in now.heads().items():
         counts["streams"] += 1
         counts["events"] += head.seq
-        if stream.startswith("table/"):
+        if stream.startswith(TABLES):
             fault = _folded(now, stream, counts, promised)
             if fault is not None:
                 yield fault

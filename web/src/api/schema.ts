@@ -1145,6 +1145,15 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
         };
         /**
+         * Here
+         * @description Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's.
+         */
+        Here: {
+            me: components["schemas"]["Me"] | null;
+            /** People */
+            people: components["schemas"]["Whom"][] | null;
+        };
+        /**
          * HistoryShown
          * @description Every version of one rule.
          */
@@ -1203,6 +1212,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -1284,6 +1295,18 @@ export interface components {
             held: number;
             /** Cited */
             cited: number;
+        };
+        /**
+         * LastUse
+         * @description The last round in which a rule decided a wager.
+         */
+        LastUse: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** At */
+            at: string;
         };
         /**
          * Law
@@ -2774,6 +2797,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -3289,6 +3314,25 @@ export interface components {
             policy: string | null;
         };
         /**
+         * Uses
+         * @description The rounds of this floor that are over and in which a rule, as it stood, decided a wager.
+         */
+        Uses: {
+            /** Game */
+            game: string;
+            /** Rule */
+            rule: string;
+            /** At */
+            at: string;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
+            /** Rounds */
+            rounds: number;
+            last: components["schemas"]["LastUse"] | null;
+        };
+        /**
          * Verification
          * @description A verification of the whole log: ``running``, ``done`` or ``failed``.
          */
@@ -3497,6 +3541,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */
