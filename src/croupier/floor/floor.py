@@ -30,7 +30,7 @@ from croupier.ledger import (
     Writer,
 )
 from croupier.money import Cents
-from croupier.table import KeepTable, ReleaseTable, Table
+from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
@@ -301,7 +301,7 @@ class Floor:
         )
         return answer
 
-    def at_table(self, draft: Draft, table: str, command: KeepTable | ReleaseTable) -> Hosted:
+    def at_table(self, draft: Draft, table: str, command: SessionCommand) -> Hosted:
         """Do something at a table as a part of something larger."""
         before = self._tables.at(draft.now, table)
         if before.table is None:
@@ -342,7 +342,7 @@ class Floor:
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
         shown = self._tables.shown()
-        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings))]
+        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings, self.clock))]
         return min(found, default=None)
 
     def tick(self) -> "list[Future[Done]]":
@@ -365,7 +365,7 @@ class Floor:
         """What the house has to do at a table by now."""
         if hosted.table is None or hosted.table.is_closed:
             return None
-        due = when_due(hosted, self.settings)
+        due = when_due(hosted, self.settings, self.clock)
         if due is not None and due[0] <= now:
             return due[1]
         return sees_out(hosted.table, self._people)

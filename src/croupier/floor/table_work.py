@@ -17,10 +17,12 @@ from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
+    CallTime,
     CloseTable,
     Command,
     Cut,
     Dealing,
+    DemandWagers,
     Leave,
     LoadShoe,
     NextRound,
@@ -261,6 +263,8 @@ class TableWork:
                 self.burn()
             case "next-round":
                 self.next_round()
+            case "call-time":
+                self.do(CallTime(count=self.floor.clock.count()))
             case "leave":
                 self.do(Leave(player=str(move.name)))
             case "close-practice":
@@ -334,6 +338,16 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+        self._demand_wagers()
+
+    def _demand_wagers(self) -> None:
+        """In a tournament: say who is bound by its least wager, having the chips for it."""
+        kept = self.table.kept
+        if kept is None or kept.stakes is None:
+            return
+        least = kept.stakes.least
+        able = (seat.player for seat in self.table.seats if self.chips_of(seat.player) >= least)
+        self.do(DemandWagers(players=tuple(able)))
 
     def play(self, command: Any) -> None:
         """Ask something of the round in play; nothing where there is nothing to ask."""
