@@ -28,7 +28,9 @@ class Baccarat:
         floor.people(**dict.fromkeys(PLAYERS, Role.PLAYER))
         limits = {"min": "25.00", "max": "2000.00"}
         floor.table("t", game="baccarat", limits=limits)
-        fields = fields_of("baccarat", at=datetime(2003, 5, 17, 19), secret_wagers=secret)
+        fields = fields_of(
+            "baccarat", at=datetime(2003, 5, 17, 19), secret_wagers=secret, minimum_wager="none"
+        )
         fields["entry"] |= {"players_min": 2, "players_max": 2}
         fields["entry"]["withdraw_until"] = datetime(2003, 5, 17, 12)
         fields["structure"]["round"] = [{"name": "final", "tables": 1, "seats": 5, "hands": 6}]

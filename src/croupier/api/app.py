@@ -36,6 +36,7 @@ from . import (
     supervision,
     tables,
     tournaments,
+    uses,
 )
 from .described import describe
 from .edge import Edge
@@ -49,7 +50,7 @@ LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, steps, matters),
     *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
-    *(desk, exact, simulations),
+    *(desk, uses, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 

@@ -341,7 +341,7 @@ def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
-    due = when_due(hosted, floor.settings)
+    due = when_due(hosted, floor.settings, floor.clock)
     closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
     settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
     return {

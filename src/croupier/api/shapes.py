@@ -11,6 +11,7 @@ __all__ = (
     "PROBLEMS",
     "Demo",
     "Happened",
+    "Here",
     "Lobby",
     "Me",
     "OpenedShoe",
@@ -168,6 +169,13 @@ class Demo(Shape):
     """Whom one may be on a demonstration floor."""
 
     people: list[Whom]
+
+
+class Here(Shape):
+    """Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's."""
+
+    me: Me | None
+    people: list[Whom] | None
 
 
 class Player(Shape):

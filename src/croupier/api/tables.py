@@ -7,9 +7,8 @@ from fastapi import APIRouter, Query
 from fastapi.responses import StreamingResponse
 from pydantic import ConfigDict, Field
 
-from croupier.floor import Person
+from croupier.floor import Person, table_of
 from croupier.floor.correcting import moves_money
-from croupier.floor.floor import table_of
 from croupier.ledger import Done
 
 from . import documents, shapes, shapes_matters

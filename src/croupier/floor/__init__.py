@@ -2,7 +2,7 @@
 
 from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
-from .hosted import Hosted, Moment
+from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
 from .law import law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
@@ -39,6 +39,7 @@ __all__ = (
     "play_of",
     "round_at",
     "round_of",
+    "table_of",
     "visible",
     "wall_of",
     "when_due",

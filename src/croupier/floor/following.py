@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
+from .hosted import TABLES
 from .people import PEOPLE
 from .storing import read_clock, write_clock
 
@@ -56,8 +57,8 @@ class Follower:
         for stream in changed:
             if stream == PEOPLE:
                 floor.meet_people()
-            elif stream.startswith("table/"):
-                floor.show(stream)
+            elif stream.startswith(TABLES):
+                floor.show(stream.removeprefix(TABLES))
         self._last = last
 
     def _follow_on(self) -> None:

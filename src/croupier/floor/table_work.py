@@ -18,10 +18,12 @@ from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
+    CallTime,
     CloseTable,
     Command,
     Cut,
     Dealing,
+    DemandWagers,
     Leave,
     LoadShoe,
     NextRound,
@@ -42,8 +44,9 @@ from croupier.table.supervision import AskSecond
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
+from .face_down import stored_bodies
 from .fields import Request
-from .hosted import Hosted
+from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
@@ -291,6 +294,8 @@ class TableWork:
                 self.burn()
             case "next-round":
                 self.next_round()
+            case "call-time":
+                self.do(CallTime(count=self.floor.clock.count()))
             case "leave":
                 self.do(Leave(player=str(move.name)))
             case "close-practice":
@@ -364,6 +369,16 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+        self._demand_wagers()
+
+    def _demand_wagers(self) -> None:
+        """In a tournament: say who is bound by its least wager, having the chips for it."""
+        kept = self.table.kept
+        if kept is None or kept.stakes is None:
+            return
+        least = kept.stakes.least
+        able = (seat.player for seat in self.table.seats if self.chips_of(seat.player) >= least)
+        self.do(DemandWagers(players=tuple(able)))
 
     def play(self, command: Any) -> None:
         """Ask something of the round in play; nothing where there is nothing to ask."""
@@ -487,7 +502,7 @@ class TableWork:
         table = self.now.table
         cards = _cards_out(table) if isinstance(command, Play) else 0
         happenings = decide(table, command)
-        events, hosted = [], self.now
+        batch, postings, hosted = list[Moment](), [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
             if isinstance(command, Play) and place == 0:
@@ -502,8 +517,11 @@ class TableWork:
                     body["from"] = source
                     after = hosted.after(happening, body)
                 cards = _cards_out(after.table)
-            events.append(Event(body, postings_of(hosted, happening)))
+            batch.append(after.moments[-1])
+            postings.append(postings_of(hosted, happening))
             hosted = after
+        bodies = stored_bodies(self.draft, self.now.stream, batch)
+        events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)

@@ -29,6 +29,7 @@ from .postgres_schema import LEDGER, is_new, is_owner, must_be_up_to_date
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import Part, upgrade
+from .sealing import Sealing, sealing_of
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
 from .writing import Signed, Writing, about_of, forget_others, introduce, outdated, remake
@@ -132,7 +133,7 @@ class PostgresStore:
         """What was sent to be committed, until it is known whether it was."""
         try:
             connection = self._connected()
-            self._keys, self._about = self._prepare(connection, parts, marks)
+            self._sealing, self._about = self._prepare(connection, parts, marks)
             self._may_change = is_owner(connection)
             self._open_log(connection)
         except psycopg.Error as error:
@@ -167,7 +168,7 @@ class PostgresStore:
     @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
-        if self._locked is None and self._keys is None:
+        if self._locked is None and self._sealing is None:
             return "the floor's keys are not in the keys folder"
         return self._locked
 
@@ -220,7 +221,7 @@ class PostgresStore:
         connection: psycopg.Connection[Any] | None = None
         try:
             connection = self._reader()
-            yield LogReading(PostgresRows(connection))
+            yield LogReading(PostgresRows(connection), self._sealing)
             connection.execute("ROLLBACK")
             with self._pooling:
                 if len(self._readers) < READERS_KEPT and not self._closing.is_set():
@@ -233,13 +234,6 @@ class PostgresStore:
             if connection is not None:
                 connection.close()
             self._reading.release()
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret."""
-        if self._keys is None:
-            raise ReadOnly(f"cannot unseal {name!r}: {self.read_only_because}")
-        with self.snapshot() as now:
-            return self._keys.open(now.box(name), about=f"{self.floor}/{name}")
 
     def wait_for_others(self, seconds: float) -> None:
         """Wait until another process hints that it has written, or so long."""
@@ -288,7 +282,7 @@ class PostgresStore:
         connection: psycopg.Connection[Any],
         parts: Sequence[Part],
         marks: Sequence[tuple[str, str]],
-    ) -> tuple[Keys | None, Mapping[str, str]]:
+    ) -> tuple[Sealing | None, Mapping[str, str]]:
         """Bring the tables up to date, and learn whose log this is."""
         rows, own = PostgresRows(connection), (LEDGER, *parts)
         self._begin(connection)
@@ -305,14 +299,13 @@ class PostgresStore:
         elif keys is not None:
             must_be_up_to_date(rows, own, self._projections)
         about = about_of(rows)
-        if keys and (keys.public(), keys.mark()) != (about["public_key"], about["sealing_key"]):
-            raise NotALedger("the keys folder holds the keys of another floor")
+        sealing = sealing_of(about, folder)
         self._commit(connection)
-        return keys, about
+        return sealing, about
 
     def _open_log(self, connection: psycopg.Connection[Any]) -> None:
         """Find the end of the log, and see that signature and witness agree with it."""
-        if self._keys is None:
+        if self._sealing is None:
             return
         rows = PostgresRows(connection)
         # What the witness knows is read first: the log has it, however it grows meanwhile.
@@ -387,7 +380,7 @@ class PostgresStore:
         self, connection: psycopg.Connection[Any], commands: Sequence[Command]
     ) -> Sequence[Outcome]:
         """Do a group in one transaction, unless an attempt before has done it already."""
-        keys, witness = self._must_be_writable()
+        sealing, witness = self._must_be_writable()
         rows = PostgresRows(connection)
         self._begin(connection)
         self._catch_up(rows)
@@ -402,8 +395,7 @@ class PostgresStore:
             gathered = GatheredRows(connection, pipeline)
             writing = Writing(
                 gathered,
-                keys,
-                self.floor,
+                sealing,
                 self._projections,
                 is_broken,
                 settle=gathered.settle,
@@ -461,12 +453,12 @@ class PostgresStore:
             self._lock(NotALedger(f"entry {top} is the last and nothing vouches for it"))
         self._end, self._last = LogEnd(entry, last, event), (number, digest)
 
-    def _must_be_writable(self) -> tuple[Keys, WitnessFile]:
+    def _must_be_writable(self) -> tuple[Sealing, WitnessFile]:
         if self._locked is not None:
             raise StoreLocked(self._locked)
-        if self._keys is None or self._witness is None:
+        if self._sealing is None or self._witness is None:
             raise ReadOnly(f"nothing can be written: {self.read_only_because}")
-        return self._keys, self._witness
+        return self._sealing, self._witness
 
     def _tried(self, attempt: Callable[[psycopg.Connection[Any]], T], *, again: bool = True) -> T:
         """Write, and try again while the database is away or others are in the way."""

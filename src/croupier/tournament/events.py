@@ -19,6 +19,8 @@ __all__ = (
     "BoughtBack",
     "Briefed",
     "Cancelled",
+    "ClockStarted",
+    "ClockStopped",
     "ConditionsDrafted",
     "Consented",
     "CountCorrected",
@@ -253,6 +255,26 @@ class SessionStarted:
     table: str
     session: int
     chips: Counts
+    at: datetime | None
+    count: int
+    """Of the floor's steady clock."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStopped:
+    """The tournament's clock was stopped."""
+
+    reason: str
+    count: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStarted:
+    """The tournament's clock was set going again."""
+
+    count: int
     rules: Rules
 
 
@@ -363,6 +385,8 @@ Event = (
     | SeatsDrawn
     | StartMoved
     | SessionStarted
+    | ClockStopped
+    | ClockStarted
     | TableCounted
     | CountCorrected
     | TieBreakBegun
@@ -399,6 +423,8 @@ EVENTS: Final[Names[Event]] = Names(
         "seats-drawn": SeatsDrawn,
         "start-moved": StartMoved,
         "session-started": SessionStarted,
+        "clock-stopped": ClockStopped,
+        "clock-started": ClockStarted,
         "table-counted": TableCounted,
         "count-corrected": CountCorrected,
         "tie-break-begun": TieBreakBegun,

@@ -226,6 +226,8 @@ export interface components {
         /**
          * AuditEvent
          * @description An event with its digest; its body is withheld while it lies face down in a round in play.
+         *
+         *     What is sealed in it is opened when its shoe is done.
          */
         AuditEvent: {
             /** Number */
@@ -242,6 +244,7 @@ export interface components {
             body: {
                 [key: string]: unknown;
             } | null;
+            opened: components["schemas"]["AuditOpened"] | null;
             /** Postings */
             postings: components["schemas"]["AuditPosting"][];
         };
@@ -254,6 +257,18 @@ export interface components {
             events: components["schemas"]["AuditEvent"][];
             /** After */
             after: number | null;
+        };
+        /**
+         * AuditOpened
+         * @description What was sealed in an event, and the salt that shows it to be what its digest says.
+         */
+        AuditOpened: {
+            /** Salt */
+            salt: string;
+            /** Hidden */
+            hidden: {
+                [key: string]: unknown;
+            };
         };
         /**
          * AuditPosting
@@ -368,6 +383,52 @@ export interface components {
             player: string;
             /** Chips */
             chips: string;
+        };
+        /**
+         * BonusAtStake
+         * @description The Super Bonus of an original wager of one size.
+         */
+        BonusAtStake: {
+            /** Stake */
+            stake: string;
+            /** Prize */
+            prize: string;
+            /** Worth */
+            worth: string;
+            /** Exact */
+            exact: string;
+        };
+        /**
+         * BonusByStake
+         * @description The Super Bonus by the size of the wager, as ``odds --bet super-bonus`` tells it of one.
+         */
+        BonusByStake: {
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** At */
+            at: string;
+            /** Status */
+            status: string;
+            /** Decks */
+            decks: number;
+            /** Policies */
+            policies: {
+                [key: string]: string | boolean;
+            };
+            /** Defaults */
+            defaults: string[];
+            /** Law */
+            law: string;
+            /** Draft */
+            draft?: string;
+            /** Method */
+            method: string;
+            /** Rules */
+            rules: string[];
+            /** Stakes */
+            stakes: components["schemas"]["BonusAtStake"][];
         };
         /**
          * BonusPlayShown
@@ -899,6 +960,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** With Bonus */
+            with_bonus?: string;
         };
         /**
          * Entries
@@ -1147,6 +1210,15 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
         };
         /**
+         * Here
+         * @description Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's.
+         */
+        Here: {
+            me: components["schemas"]["Me"] | null;
+            /** People */
+            people: components["schemas"]["Whom"][] | null;
+        };
+        /**
          * HistoryShown
          * @description Every version of one rule.
          */
@@ -1205,6 +1277,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -1286,6 +1360,18 @@ export interface components {
             held: number;
             /** Cited */
             cited: number;
+        };
+        /**
+         * LastUse
+         * @description The last round in which a rule decided a wager.
+         */
+        LastUse: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** At */
+            at: string;
         };
         /**
          * Law
@@ -2790,6 +2876,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -3318,6 +3406,25 @@ export interface components {
             policy: string | null;
         };
         /**
+         * Uses
+         * @description The rounds of this floor that are over and in which a rule, as it stood, decided a wager.
+         */
+        Uses: {
+            /** Game */
+            game: string;
+            /** Rule */
+            rule: string;
+            /** At */
+            at: string;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
+            /** Rounds */
+            rounds: number;
+            last: components["schemas"]["LastUse"] | null;
+        };
+        /**
          * Verification
          * @description A verification of the whole log: ``running``, ``done`` or ``failed``.
          */
@@ -3349,6 +3456,8 @@ export interface components {
             streams: number;
             /** Rounds */
             rounds: number;
+            /** Sealed */
+            sealed: number;
         };
         /**
          * View
@@ -3526,6 +3635,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */

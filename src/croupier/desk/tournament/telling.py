@@ -104,6 +104,10 @@ def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911,
         case e.SessionStarted(table=table, chips=chips):
             each = spoken_dollars(chips[0][1]) if chips else "nothing"
             return f"Play begins at table {table}; each player gets {each} in chips."
+        case e.ClockStopped(reason=reason):
+            return f"The tournament's clock is stopped: {reason}."
+        case e.ClockStarted():
+            return "The tournament's clock runs again."
         case e.Consented(entry=number):
             return f"{_who(t, number)} agrees to an early end.".capitalize()
         case e.TableCounted(table=table, counts=counts, is_early=is_early):

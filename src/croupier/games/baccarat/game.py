@@ -163,6 +163,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     irregularities={one.declared.kind: one.declared for one in (INVALIDATED, CONTRAVENED)},
     options={"seats": int},
     opening=opening,
+    pledged=lambda r: tuple(form.player for form in r.forms),
     in_session=in_session,
     table_rules=table_rules,
     stack=stack_of,
