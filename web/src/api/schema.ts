@@ -304,7 +304,7 @@ export interface components {
         };
         /**
          * Bank
-         * @description A bank of machines: a title that is or was approved, and how many there are.
+         * @description A bank of machines; ``title`` and ``maker`` where all have the same.
          */
         Bank: {
             /** Table */
@@ -315,6 +315,8 @@ export interface components {
             maker: string | null;
             /** Machines */
             machines: number | null;
+            /** Each */
+            each: components["schemas"]["Titled"][];
             /** Stopped */
             stopped: string | null;
         };
@@ -2590,6 +2592,20 @@ export interface components {
             boxes: number[];
         };
         /**
+         * Second
+         * @description What somebody asked for and a second person has to ask for too, because money moves.
+         */
+        Second: {
+            /** Do */
+            do: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** By */
+            by: string;
+        };
+        /**
          * Seed
          * @description The seed of a round that is over.
          */
@@ -3039,6 +3055,7 @@ export interface components {
             irregularities: components["schemas"]["Irregularity"][];
             /** Restrictions */
             restrictions: components["schemas"]["Restriction"][];
+            second: components["schemas"]["Second"] | null;
         };
         /**
          * TableMoney
@@ -3137,6 +3154,18 @@ export interface components {
             meter: string | null;
             /** Mine */
             mine: boolean;
+        };
+        /**
+         * Titled
+         * @description A machine by its name, with its title and who made it.
+         */
+        Titled: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Maker */
+            maker: string;
         };
         /**
          * Token
