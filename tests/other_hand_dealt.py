@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from datetime import timedelta
 from typing import Any, get_type_hints
 
 from croupier.desk.round_files import com_bo, roulette
@@ -12,6 +13,7 @@ from croupier.desk.round_files.irregular import Pending
 from croupier.desk.round_files.record import Step, kebab
 from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.tables import Row
+from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Role, law_at
 from croupier.games.baccarat import CloseTable
@@ -22,8 +24,10 @@ from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.money import dollars
 from croupier.table.play import has_players_cut
-from hand_dealt import STAFF, staffed
+from croupier.tournament.seating import commitment_of
+from hand_dealt import STAFF, asked, staffed
 from running_floor import Running
+from tournament_driver import fields_of, seed_of
 
 
 class AtTable:
@@ -51,14 +55,13 @@ class AtTable:
 
     def attempt(self, command: Any, blame: Callable[[Refusal], WrongInput]) -> tuple[Any, ...]:
         """Have it asked for by whoever does; what happened in the round."""
-        before = self.floor.hosted(self.table).seq
         if isinstance(command, CloseTable):
-            return self.close(before)
+            return self.close(self.floor.hosted(self.table).seq)
         word, said = self.engine.commands.name_of(type(command)), self.said(command)
         if word in self.engine.irregularities:
             word, said = "irregularity", {"kind": word, **said}
         try:
-            self.floor.do(self.who(command), word, self.table, **said)
+            before = asked(self.floor, self.table, self.who(command), word, command, **said)
         except RuleBreach as breach:
             raise blame(breach.refusal) from breach
         moments = self.floor.hosted(self.table).moments
@@ -107,9 +110,9 @@ def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
             options["zeros"] = top.whole_or_none("zeros") or 1
         case "gaming-machines":
             machines = top.rows("machine")
-            options |= {name: machines[0].text(name) for name in ("title", "maker")}
+            options["titles"] = "; ".join(machine.text("title") for machine in machines)
+            options["makers"] = "; ".join(machine.text("maker") for machine in machines)
             options["payout_limit"] = machines[0].cents("payout_limit")
-            options["machines"] = len(machines)
         case "caribbean-stud":
             found["policies"] = top.named("policies")
             jackpot = top.row_or_none("jackpot")
@@ -149,6 +152,15 @@ def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -
         smallest_chip=dollars(shared.chips.smallest),
         **setting_of(top, shared),
     )
+    floor.do("dora", "sign-on", name)
+    if top.row_or_none("session") is None:
+        seat_players(floor, name, top, shared)
+    else:
+        begin_session(floor, name, top, shared)
+
+
+def seat_players(floor: Running, name: str, top: Row, shared: Shared) -> None:
+    """Seat everybody of a file, where it says or where there is room."""
     of_machines = shared.game == "gaming-machines"
     asking = "decision" if of_machines else "wager"
     players = dict.fromkeys(row.text("player") for row in top.rows(asking) if row.has("player"))
@@ -159,7 +171,40 @@ def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -
             floor.people(**{player: Role.PLAYER})
         seat = seat_of(top, shared, player)
         floor.do(player, "sit", name, buy_in="200000.00", seat=seat)
-    floor.do("dora", "sign-on", name)
+
+
+def begin_session(floor: Running, name: str, top: Row, shared: Shared) -> None:
+    """Hold a tournament for a file of one, from its conditions to a session at the table."""
+    session, sign = top.row_or_none("session"), shared.limits
+    assert session is not None and sign is not None
+    players = session.many("players")
+    floor.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR, **dict.fromkeys(players, Role.PLAYER))
+    fields = fields_of("baccarat", at=shared.at + timedelta(hours=1))
+    fields["secret_wagers"] = session.whole("secret_wagers")
+    fields["limits"] = {n: c // 100 for n, c in (("min", sign.wager_min), ("max", sign.wager_max))}
+    fields |= {"chips": top.rows("secret")[0].cents("chips") // 100, "minimum_wager": "none"}
+    fields["entry"] |= {"players_min": len(players), "players_max": len(players)}
+    fields["entry"]["withdraw_until"] = shared.at
+    # The driver of a series opens one coup more.
+    hands = len(top.many("coups")) + 1
+    fields["structure"]["round"] = [{"name": "final", "tables": 1, "seats": 5, "hands": hands}]
+    fields["prizes"] = {"places": [300], "pool": 300}
+    drafted = read_conditions(fields)
+    assert drafted.faults == ()
+    tournaments, keys = floor.floor.tournaments, floor.keys
+    tournaments.draft("olga", name, drafted.conditions, drafted.rules, key="draft").result()
+    steps: list[tuple[str, str, dict[str, Any]]] = [
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("dirk", "approve", {"writing": "letter"}),
+        ("olga", "open-entries", {"commitments": [["final", commitment_of(seed_of("final"))]]}),
+        *((player, "enter", {}) for player in players),
+        *(("gus", do, {}) for do in ("sign-in", "brief", "begin")),
+        ("gus", "designate-tables", {"tables": [name]}),
+        ("gus", "draw-seats", {"seed": seed_of("final")}),
+        ("gus", "start-session", {"table": name}),
+    ]
+    for who, do, said in steps:
+        tournaments.submit(who, name, do, said, key=f"{who} {next(keys)}").result()
 
 
 def seat_of(top: Row, shared: Shared, player: str) -> int | None:
@@ -184,7 +229,12 @@ def ready_the_shoe(floor: Running, name: str) -> None:
 def play_machines(play: AtTable, top: Row) -> None:
     """Ask of the machines what a file says; a game that tells what it won ends at once."""
     for row in top.rows("decision"):
+        if play.floor.need_at(play.table) is None:
+            # Everything has been collected; the machines are opened again.
+            play.floor.do("dora", "next-round", play.table)
         do, said = row.text("do"), {n: v for n, v in row.values.items() if n in ASKED}
+        if do == "result":
+            said["won"] = row.cents("won")
         who = row.text_or_none("player") or "dora"
         told: dict[str, Any] = {
             n: dollars(v) if n in ("amount", "stake", "won") else v for n, v in said.items()

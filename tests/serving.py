@@ -10,16 +10,25 @@ import time
 from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, Final
 
 SOURCE: Final = Path(__file__).parents[1] / "src"
 PATIENCE: Final = 60.0
 
 
+PORTS: Final = range(10_000, 32_000)
+"""Below those that a system gives to whoever calls out: a server that is down keeps its own."""
+
+
 def free_port() -> int:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
+    while True:
+        with socket.socket() as held:
+            try:
+                held.bind(("127.0.0.1", SystemRandom().choice(PORTS)))
+            except OSError:
+                continue
+            return int(held.getsockname()[1])
 
 
 class Server:

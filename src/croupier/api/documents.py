@@ -26,6 +26,7 @@ from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
+from croupier.ledger.canonical import read_canonical
 from croupier.money import Cents, Limits, dollars
 from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
@@ -235,6 +236,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
         "feed": feed[-FEED_MAX:],
         "irregularities": _irregularities(table, viewer),
         "restrictions": _restrictions(table, viewer),
+        "second": _second(table, viewer),
     }
 
 
@@ -322,6 +324,14 @@ def _restrictions(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
         for one in table.operation.restrictions
         if viewer.rank is not None or one.player == viewer.player
     ]
+
+
+def _second(table: Table, viewer: Viewer) -> dict[str, Any] | None:
+    """What somebody of the staff has asked for and a second person has to ask for too."""
+    second = table.operation.second
+    if second is None or viewer.rank is None:
+        return None
+    return {"do": second.do, "fields": read_canonical(second.said), "by": second.by}
 
 
 def _own_limits(table: Table, player: str) -> dict[str, Any] | None:

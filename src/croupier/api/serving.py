@@ -72,8 +72,9 @@ def open_edge(serving: Serving) -> Edge:
     if is_demo:
         furnish(floor)
     verifies = ["--data", str(serving.data)]
-    if serving.witness is not None:
-        verifies += ["--witness", str(serving.witness)]
+    for option, path in (("--witness", serving.witness), ("--keys", serving.keys)):
+        if path is not None:
+            verifies += [option, str(path)]
     return Edge(
         floor=floor,
         identity=Identity(store),

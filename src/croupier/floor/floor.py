@@ -234,7 +234,7 @@ class Floor:
         """Turn chips into money at the cage, all of them unless an amount is said."""
 
         def work(draft: Draft) -> dict[str, Any]:
-            self._acting(draft.now, player)
+            self.acting(draft.now, player)
             held = draft.now.balance(chips_of(player))
             wanted = held if amount is None else amount
             if not 0 < wanted <= held:
@@ -274,7 +274,7 @@ class Floor:
             before = self._tables.at(draft.now, table)
             if due_at is not None and before.seq != due_at:
                 raise Outdated("Something has happened since.")
-            person = None if who == HOUSE else self._acting(draft.now, who)
+            person = None if who == HOUSE else self.acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
             self.decided(draft, (after,))
@@ -315,7 +315,7 @@ class Floor:
         self._tables.decided(draft, tables)
 
     def table_at(self, now: Reading, table: str) -> Table | None:
-        """A table as it stands in a reading of the log."""
+        """A table as it stands in a reading of the log; ``None`` where there is none."""
         return self._tables.at(now, table).table
 
     def append(
@@ -396,10 +396,20 @@ class Floor:
     # ------------------------------------------------------------ use cases in modules of their own
 
     def carry(
-        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+        self, who: str, do: str | None, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> Mapping[str, Any]:
-        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
-        reply = self.submit_work(who, key, body, work, ()).result().reply
+        """Carry out a use case in one transaction, once for each key; the reply that was stored.
+
+        Whoever asks has the power to as the log has it then; without a power, ``work`` sees to it.
+        """
+
+        def in_power(draft: Draft) -> dict[str, Any]:
+            person = self.acting(draft.now, who)
+            if do is not None:
+                must(person, do)
+            return work(draft)
+
+        reply = self.submit_work(who, key, body, in_power, ()).result().reply
         assert isinstance(reply, Mapping)
         return reply
 
@@ -436,7 +446,7 @@ class Floor:
             for watcher in self._watchers:
                 watcher(table)
 
-    def _acting(self, now: Reading, name: str) -> Person:
+    def acting(self, now: Reading, name: str) -> Person:
         """Whoever asks for something, as the log has it; nobody else passes for the house."""
         found = self.people_at(now).get(name)
         if found is None or found.is_disabled:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from threading import Lock
 from typing import Any
 
-from croupier.ledger import Draft, Reading, Store
+from croupier.ledger import Draft, Reading, ReadOnly, Store
 
 from .hosted import TABLES, Hosted, Values, stream_of
 
@@ -22,6 +22,8 @@ class HostedTables:
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._sealed: set[str] = set()
+        """Tables that cannot be shown: the floor's keys are missing, which open their cards."""
         self._values: dict[str, Any] = {}
         """What is stored once, by its digest: the laws and the rules of tables."""
 
@@ -30,7 +32,9 @@ class HostedTables:
         return tuple(self._shown.values())
 
     def get(self, table: str) -> Hosted | None:
-        """One of them."""
+        """One of them, if what lies face down there can be opened."""
+        if table in self._sealed:
+            raise ReadOnly("the cards of this table lie sealed, and the floor's keys are not here")
         return self._shown.get(table)
 
     def at(self, now: Reading, table: str) -> Hosted:
@@ -52,16 +56,20 @@ class HostedTables:
         stream = stream_of(table)
         with self._guard, self._store.snapshot() as now:
             shown = self._shown.get(table, Hosted(stream=stream))
-            found = self._caught_up(now, shown, self._decided.get(stream))
-            self._shown[table] = found
-        return found.seq != shown.seq
+            self._show(now, shown, self._decided.get(stream))
+            return self._shown.get(table, shown).seq != shown.seq
 
     def fold(self, now: Reading) -> None:
         """Fold everything that the log holds of tables, as a start does."""
         for stream in now.heads():
             if stream.startswith(TABLES):
-                found = self._caught_up(now, Hosted(stream=stream), None)
-                self._shown[found.name] = found
+                self._show(now, Hosted(stream=stream), None)
+
+    def _show(self, now: Reading, shown: Hosted, kept: Hosted | None) -> None:
+        try:
+            self._shown[shown.name] = self._caught_up(now, shown, kept)
+        except ReadOnly:
+            self._sealed.add(shown.name)
 
     def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
         """Fold what a table has not seen yet of its stream."""
@@ -69,7 +77,8 @@ class HostedTables:
         if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
             return kept
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
+        values = Values(now, self._values)
         while found.seq < head.seq:
             for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now, self._values))
+                found = found.folded(event, values)
         return found

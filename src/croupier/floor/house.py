@@ -149,13 +149,16 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
         return None
     rests = table.round is not None and has_betting(table)
     shown = last + timedelta(seconds=settings.between_rounds if rests else 0)
+    second = table.operation.second
+    if second is not None and second.is_about_round:
+        shown = last + timedelta(seconds=settings.seconding)
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
         unready = _made_ready(table, last, settings)
         if unready is not None:
             return unready
-        if table.shoe is not None and table.shoe.drawn <= table.rules.burns:
+        if table.shoe is not None and table.shoe.drawn <= table.rules.burns and second is None:
             return last, Move("next-round")
     return shown, Move("next-round")
 

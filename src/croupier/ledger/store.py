@@ -81,6 +81,10 @@ class Reading(Protocol):
         """Whether something is sealed under a name."""
         ...
 
+    def unseal(self, name: str) -> bytes:
+        """Open a secret; a command's own too, where it reads what it has sealed itself."""
+        ...
+
     def secrets(self) -> Sequence[str]:
         """The names of what is sealed; never what it is."""
         ...
@@ -109,10 +113,6 @@ class Draft(Protocol):
 
     def seal(self, name: str, secret: bytes) -> None:
         """Store a secret that only the floor's key opens."""
-        ...
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret, this command's own too."""
         ...
 
 
@@ -169,10 +169,6 @@ class Store(Protocol):
 
     def snapshot(self) -> AbstractContextManager[Reading]:
         """Read the log at one moment."""
-        ...
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret."""
         ...
 
     def wait_for_others(self, seconds: float) -> None:

@@ -92,7 +92,7 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 correction=None,
                 round_before=table.round,
                 laid_before=table.layout,
-                operation=_counted(table),
+                operation=_next_round(table),
             )
         case told.RoundReopened(by_rules=rules):
             before = table.laid_before
@@ -134,6 +134,13 @@ def _left(operation: Operation, player: str) -> Operation:
 
 def _counted(table: Table) -> Operation:
     return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
+
+
+def _next_round(table: Table) -> Operation:
+    """When a round gives way to the next, nobody undoes it any more."""
+    operation, second = _counted(table), table.operation.second
+    is_past = second is not None and second.is_about_round
+    return replace(operation, second=None) if is_past else operation
 
 
 def _risen(operation: Operation, sign: Limits) -> Operation:

@@ -226,6 +226,8 @@ export interface components {
         /**
          * AuditEvent
          * @description An event with its digest; its body is withheld while it lies face down in a round in play.
+         *
+         *     What is sealed in it is opened when its shoe is done.
          */
         AuditEvent: {
             /** Number */
@@ -242,6 +244,7 @@ export interface components {
             body: {
                 [key: string]: unknown;
             } | null;
+            opened: components["schemas"]["AuditOpened"] | null;
             /** Postings */
             postings: components["schemas"]["AuditPosting"][];
         };
@@ -254,6 +257,18 @@ export interface components {
             events: components["schemas"]["AuditEvent"][];
             /** After */
             after: number | null;
+        };
+        /**
+         * AuditOpened
+         * @description What was sealed in an event, and the salt that shows it to be what its digest says.
+         */
+        AuditOpened: {
+            /** Salt */
+            salt: string;
+            /** Hidden */
+            hidden: {
+                [key: string]: unknown;
+            };
         };
         /**
          * AuditPosting
@@ -289,7 +304,7 @@ export interface components {
         };
         /**
          * Bank
-         * @description A bank of machines: a title that is or was approved, and how many there are.
+         * @description A bank of machines; ``title`` and ``maker`` where all have the same.
          */
         Bank: {
             /** Table */
@@ -300,6 +315,8 @@ export interface components {
             maker: string | null;
             /** Machines */
             machines: number | null;
+            /** Each */
+            each: components["schemas"]["Titled"][];
             /** Stopped */
             stopped: string | null;
         };
@@ -366,6 +383,52 @@ export interface components {
             player: string;
             /** Chips */
             chips: string;
+        };
+        /**
+         * BonusAtStake
+         * @description The Super Bonus of an original wager of one size.
+         */
+        BonusAtStake: {
+            /** Stake */
+            stake: string;
+            /** Prize */
+            prize: string;
+            /** Worth */
+            worth: string;
+            /** Exact */
+            exact: string;
+        };
+        /**
+         * BonusByStake
+         * @description The Super Bonus by the size of the wager, as ``odds --bet super-bonus`` tells it of one.
+         */
+        BonusByStake: {
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** At */
+            at: string;
+            /** Status */
+            status: string;
+            /** Decks */
+            decks: number;
+            /** Policies */
+            policies: {
+                [key: string]: string | boolean;
+            };
+            /** Defaults */
+            defaults: string[];
+            /** Law */
+            law: string;
+            /** Draft */
+            draft?: string;
+            /** Method */
+            method: string;
+            /** Rules */
+            rules: string[];
+            /** Stakes */
+            stakes: components["schemas"]["BonusAtStake"][];
         };
         /**
          * BonusPlayShown
@@ -911,6 +974,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** With Bonus */
+            with_bonus?: string;
         };
         /**
          * Entries
@@ -2527,6 +2592,20 @@ export interface components {
             boxes: number[];
         };
         /**
+         * Second
+         * @description What somebody asked for and a second person has to ask for too, because money moves.
+         */
+        Second: {
+            /** Do */
+            do: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** By */
+            by: string;
+        };
+        /**
          * Seed
          * @description The seed of a round that is over.
          */
@@ -2976,6 +3055,7 @@ export interface components {
             irregularities: components["schemas"]["Irregularity"][];
             /** Restrictions */
             restrictions: components["schemas"]["Restriction"][];
+            second: components["schemas"]["Second"] | null;
         };
         /**
          * TableMoney
@@ -3074,6 +3154,18 @@ export interface components {
             meter: string | null;
             /** Mine */
             mine: boolean;
+        };
+        /**
+         * Titled
+         * @description A machine by its name, with its title and who made it.
+         */
+        Titled: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Maker */
+            maker: string;
         };
         /**
          * Token
@@ -3404,6 +3496,8 @@ export interface components {
             streams: number;
             /** Rounds */
             rounds: number;
+            /** Sealed */
+            sealed: number;
         };
         /**
          * VersionNotice
