@@ -1,23 +1,28 @@
 """A Magnificent Sevens Tournament on the floor: entries, real rounds, ties, prizes, the log."""
 
+from datetime import datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.desk.tournament.drafting import read_conditions
-from croupier.floor import Outdated, Role, Settings
+from croupier.floor import Floor, Outdated, Role, Settings
 from croupier.floor.postings import chips_of
 from croupier.floor.tournament_money import currency_of_tournament
 from croupier.floor.tournament_tables import tie_tables
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
+from croupier.ledger import Draft
 from croupier.money import Cents, dollars
 from croupier.tournament import Phase, Round, Tie, Tournament, open_tie
 from croupier.tournament.ranking import OTHERS
+from croupier.tournament.sevens import SEVENS_EVENTS, EarnEntry, decide_sevens
 from hand_dealt import ready_the_shoe, staffed
 from running_floor import Running
+from served import Served
 from tournament_driver import sevens
 
 LEAST, CHIPS = 2_500, 500_000
@@ -232,3 +237,73 @@ def test_every_table_with_the_side_bet_plays_the_same_version(floor: Running) ->
         floor.table("two", **sides, number=2, options={"magnificent_sevens_version": 2})
     assert breach.value.refusal.rule == "blackjack 13.7.2"
     floor.table("three", **sides, number=3, options={"magnificent_sevens_version": 1})
+
+
+@pytest.mark.rule("M7-012", "M7-013", "M7-014", "M7-011")
+def test_a_change_of_version_is_announced_waits_for_the_last_entry_and_closes_tables(
+    served: Served,
+) -> None:
+    served.people(olga=Role.OPERATOR, ann=Role.PLAYER, tess=Role.GAME_SUPERVISOR)
+    sides = {"game": "blackjack", "side_bets": ["magnificent-sevens"]}
+
+    def version(number: int) -> dict[str, dict[str, int]]:
+        return {"options": {"magnificent_sevens_version": number}}
+
+    served.table("one", **sides, **version(1))
+
+    def say(who: str, do: str, **fields: object) -> tuple[int, str | None]:
+        headers = {"Idempotency-Key": f"{who} {next(served.keys)}"}
+        said = {"do": do, **fields}
+        answer = served.ask(who, "POST", "/sevens/commands", json=said, headers=headers)
+        return answer.status, answer.json().get("rule")
+
+    def shown(who: str) -> dict[str, Any]:
+        found: dict[str, Any] = served.ask(who, "GET", "/sevens").json()
+        return found
+
+    change = {"to": 2, "reason": "a week, at every table"}
+    assert say("tess", "announce-version", **change)[0] == 403
+    assert shown("ann")["legal"] == []
+    assert say("olga", "close-for-version", reason="an hour") == (422, "blackjack 13.7.3")
+    assert say("olga", "announce-version", to=2, reason="") == (422, "blackjack 13.7.3")
+    assert say("olga", "announce-version", **change)[0] == 200
+    assert shown("ann")["notice"]["to"] == 2
+    # An entry of the quota is decided: the last of them comes first (13.7.3(a)).
+    earned(served.edge.floor, "ann", 1)
+    assert (shown("ann")["waiting"], shown("ann")["wanted"]) == (1, 49)
+    assert say("olga", "close-for-version", reason="an hour") == (422, "blackjack 13.7.3(a)")
+    earned(served.edge.floor, "ann", 48)
+    assert shown("olga")["due"] == 49
+    # The tables are closed before the change, and none opens until it has come.
+    assert say("olga", "close-for-version", reason="an hour") == (422, "blackjack 13.7.3(a)")
+    assert shown("olga")["tables"] == [1]
+    served.edge.floor.submit("olga", "one", "close-table", {}, key="close").result()
+    assert say("olga", "close-for-version", reason="an hour")[0] == 200
+    with pytest.raises(RuleBreach, match="closed until"):
+        served.table("two", **sides, number=2, **version(1))
+    assert say("olga", "change-version")[0] == 200
+    with pytest.raises(RuleBreach, match="all of them play the same"):
+        served.table("two", **sides, number=2, **version(1))
+    served.table("two", **sides, number=2, **version(2))
+    assert (shown("ann")["version"], shown("ann")["notice"]) == (2, None)
+    back = {"to": 1, "reason": "a week"}
+    assert say("olga", "announce-version", **back) == (422, "blackjack 13.7.3(b)")
+    moment = "2003-02-13T06:00"
+    assert say("olga", "announce-version", **back, changes_at=moment)[0] == 200
+    served.edge.floor.submit("olga", "two", "close-table", {}, key="close 2").result()
+    assert say("olga", "close-for-version", reason="an hour") == (422, "blackjack 13.7.3(b)")
+
+
+def earned(floor: Floor, player: str, count: int) -> None:
+    """Entries as the side bet brings them, without the cards."""
+
+    def work(draft: Draft) -> dict[str, Any]:
+        for number in range(count):
+            at = datetime(2003, 2, 6, 19)
+            where = f"table 9, round {number}"
+            command = EarnEntry(player=player, where=where, at=at, version=1)
+            for event in decide_sevens(floor.sevens.house(draft.now), command):
+                floor.append(draft, "sevens", SEVENS_EVENTS.write(event))
+        return {}
+
+    floor.carry("olga", None, f"earned {count}", {}, work)

@@ -933,6 +933,20 @@ export interface components {
             game: string;
         };
         /**
+         * EarnedRow
+         * @description An entry to a Magnificent Sevens Tournament that waits.
+         */
+        EarnedRow: {
+            /** Number */
+            number: number;
+            /** Player */
+            player: string;
+            /** Where */
+            where: string;
+            /** At */
+            at: string;
+        };
+        /**
          * EdgeChanged
          * @description The house edge of a bet without a draft and with it; null where it is not offered.
          */
@@ -2656,6 +2670,32 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * SevensDoc
+         * @description Magnificent Sevens in the whole casino, and what of 13.7.3 is open to the asker.
+         */
+        SevensDoc: {
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number;
+            /** Wanted */
+            wanted: number;
+            /** Due */
+            due: number | null;
+            /** Entries */
+            entries: components["schemas"]["EarnedRow"][];
+            notice: components["schemas"]["VersionNotice"] | null;
+            /** Are Tables Closed */
+            are_tables_closed: boolean;
+            /** Tables */
+            tables: number[];
+            /** Legal */
+            legal: components["schemas"]["TournamentOffer"][];
+            /** Refused */
+            refused: components["schemas"]["TournamentRefused"][];
+            clock: components["schemas"]["Now"];
+        };
+        /**
          * ShiftClosed
          * @description How a shift ended.
          */
@@ -3460,6 +3500,20 @@ export interface components {
             sealed: number;
         };
         /**
+         * VersionNotice
+         * @description A change of version that is announced.
+         */
+        VersionNotice: {
+            /** To */
+            to: number;
+            /** At */
+            at: string;
+            /** Changes At */
+            changes_at: string | null;
+            /** Reason */
+            reason: string;
+        };
+        /**
          * View
          * @description The round as the asker may see it; each game adds its own fields.
          */
@@ -3584,6 +3638,16 @@ export interface components {
          * @enum {string}
          */
         croupier__api__rounds__Kind: "json" | "toml" | "html";
+        /**
+         * Asked
+         * @description A command; its further fields are those of the command.
+         */
+        croupier__api__sevens__Asked: {
+            /** Do */
+            do: string;
+        } & {
+            [key: string]: unknown;
+        };
         /**
          * Asked
          * @description What is to be played; the names are those of ``croupier simulate``.

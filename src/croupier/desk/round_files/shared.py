@@ -1,7 +1,7 @@
 """What round files of every game have in common: game, moment, limits, chips, readings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -115,10 +115,6 @@ class Shared:
     """Every reading that bears on the game, the defaults included."""
     about: Mapping[str, str]
     """What the sheet prints and no rule reads."""
-
-    def with_policies(self, named: Mapping[str, str | bool]) -> "Shared":
-        """The same, with some readings changed."""
-        return replace(self, policies={**self.policies, **named}) if named else self
 
 
 def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shared:
