@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from enum import IntEnum
 from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
@@ -19,7 +20,7 @@ from croupier.floor import (
 )
 from croupier.floor.advice import live_table
 from croupier.games.codec import coder_of
-from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
+from croupier.games.game import Among, Bounds, Fill, Need, Of, Offer, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
@@ -445,7 +446,14 @@ def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
         if offer.do not in table.engine.irregularities
         # The house's own shoe says by itself when its cutting card comes out.
         and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
+        and not _is_entered_by_staff(table, viewer, offer)
     ]
+
+
+def _is_entered_by_staff(table: Table, viewer: Viewer, offer: Offer) -> bool:
+    """Whether a dealer enters what a player's press of a button brought, where cards are real."""
+    by = table.engine.asks[table.engine.commands.kinds[offer.do]].by
+    return by is Of.CHANCE and viewer.rank is None and table.dealing is Dealing.HAND
 
 
 HINTS: Final[Callable[[type], Mapping[str, Any]]] = cache(get_type_hints)
@@ -481,14 +489,18 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
         case Bounds(least=least, most=most, step=step):
             return {"least": least, "most": most, "step": step}
         case Among(values=values):
-            return {"among": [_plain(v, is_money=is_money) for v in values]}
+            return {"among": [_plain(hint, v, is_money=is_money) for v in values]}
         case _:
-            return {"among": [_plain(value, is_money=is_money)]}
+            return {"among": [_plain(hint, value, is_money=is_money)]}
 
 
-def _plain(value: Any, *, is_money: bool) -> Any:
+def _plain(hint: Any, value: Any, *, is_money: bool) -> Any:
     if is_money and value is not None:
         return dollars(Cents(value))
+    if isinstance(hint, type) and issubclass(hint, IntEnum):
+        # In the word of round files, as a request says it.
+        coder = coder_of(hint, in_dollars=True)
+        return coder.write(coder.read(value, "offer"))
     return list(value) if isinstance(value, tuple) else value
 
 
