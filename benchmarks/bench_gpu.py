@@ -25,7 +25,7 @@ from croupier.simulate.run import run
 
 SEED = 1
 LAUNCHES, QUICK_LAUNCHES = 8, 4
-SECONDS, QUICK_SECONDS = 5, 1.5
+SECONDS, QUICK_SECONDS = 4, 1.5
 """A run is as many rounds as the kernel alone would play in so long."""
 FAR = 1 << 40
 """Units that no other run here plays."""
