@@ -66,6 +66,14 @@ class Running:
         key = f"{who} {next(self.keys)}"
         return self.floor.submit(who, table, do, fields, key=key, seen=seen).result().reply
 
+    def do_by_two(self, who: str, other: str, do: str, table: str = "t", **fields: Any) -> Any:
+        """Ask for something about money, and have a second person ask for the same."""
+        self.do(who, do, table, **fields)
+        found = self.hosted(table).table
+        assert found is not None
+        assert found.operation.second is not None
+        return self.do(other, do, table, **fields)
+
     def wait(self, seconds: float) -> None:
         """Let time pass, and the house do what is due."""
         self.passed += seconds

@@ -180,8 +180,10 @@ def over(floor: Running) -> None:
         if floor.now.dealing == "hand" and need.of is not Of.PLAYER:
             floor.do("dora", {"settlement": "settle"}.get(need.step, need.step))
         elif need.step == "decision":
-            stands = floor.now.game == "blackjack"
-            floor.do("ann", *("stand",) if stands else ("fold",), **{"box": 1} if stands else {})
+            if floor.now.game == "blackjack":
+                floor.do("ann", "stand", box=1)
+            else:
+                floor.do("ann", "fold")
         else:
             floor.until_due()
 

@@ -31,6 +31,7 @@ from . import (
     practice,
     rounds,
     sessions,
+    sevens,
     simulations,
     steps,
     supervision,
@@ -49,7 +50,7 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, steps, matters),
-    *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
+    *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
     *(desk, uses, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"

@@ -74,6 +74,15 @@ class Edge:
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
+    async def found(self, mark: bytes, *, is_token: bool) -> Access | None:
+        """Whose session or token it is; a database elsewhere keeps nobody else waiting."""
+        find = self.identity.token if is_token else self.identity.session
+        is_away = self.floor.store.is_shared
+        found = await asyncio.to_thread(find, mark) if is_away else find(mark)
+        if found is not None and found.is_unnoted:
+            await asyncio.to_thread(self.identity.note_use, mark)
+        return found
+
     def follow_others(self) -> None:
         """End streams whose session or token was ended by another process of the floor."""
         if not self.floor.store.is_shared:
@@ -113,8 +122,11 @@ class Strict(Said):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-def edge_of(request: Request) -> Edge:
-    """What this application stands on."""
+async def edge_of(request: Request) -> Edge:
+    """What this application stands on.
+
+    It and what follows are coroutines: anything else would be called in a thread of its own.
+    """
     edge = request.app.state.edge
     assert isinstance(edge, Edge)
     return edge
@@ -136,11 +148,12 @@ def secret_of(request: Request) -> str:
     return request.cookies.get(cookie_of(request), "")
 
 
-def access_of(request: Request, edge: EdgeOf) -> Access:
+async def access_of(request: Request, edge: EdgeOf) -> Access:
     """What a request comes in with, or a refusal."""
-    secret, identity = secret_of(request), edge.identity
-    find = identity.token if "Authorization" in request.headers else identity.session
-    found = find(mark_of(secret)) if secret and _is_text(secret) else None
+    secret, is_token = secret_of(request), "Authorization" in request.headers
+    found = None
+    if secret and _is_text(secret):
+        found = await edge.found(mark_of(secret), is_token=is_token)
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
     request.state.who = found.name
@@ -156,7 +169,7 @@ def access_of(request: Request, edge: EdgeOf) -> Access:
 AccessOf = Annotated[Access, Depends(access_of)]
 
 
-def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
+async def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
     """Who is asking, or a refusal."""
     person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
@@ -178,7 +191,7 @@ def proved(edge: Edge, access: Access) -> None:
         raise Problem(403, "password_again", says)
 
 
-def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
+async def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
     """Who is asking, the password having been said just now."""
     proved(edge, access)
     return person
@@ -187,7 +200,7 @@ def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
 ProvedOf = Annotated[Person, Depends(proved_of)]
 
 
-def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
+async def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
     """The key under which a command is done once, for ever."""
     if key is None:
         says = "A command names its Idempotency-Key, which is new for each command."

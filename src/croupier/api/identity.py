@@ -96,6 +96,8 @@ class Access:
     scope: Scope = SCOPES[0]
     is_proved: bool = True
     """Whether a password was said just now; a token for everything stands for one."""
+    is_unnoted: bool = False
+    """Whether it is time to write down that it is still used."""
 
     @property
     def may_write(self) -> bool:
@@ -215,15 +217,19 @@ class Identity:
         name, used, proved, until = (str(part) for part in found[0])
         if until < now.isoformat() or used < (now - IDLE).isoformat():
             return None
-        if used < (now - NOTED).isoformat():
-            self._use(mark, now)
-        return Access(name, mark, is_proved=proved >= (now - PROOF).isoformat())
+        return Access(
+            name,
+            mark,
+            is_proved=proved >= (now - PROOF).isoformat(),
+            is_unnoted=used < (now - NOTED).isoformat(),
+        )
 
-    def _use(self, mark: bytes, now: datetime) -> None:
+    def note_use(self, mark: bytes) -> None:
+        """Write down that a session is still used."""
         if self._store.read_only_because is None:
             self._store.beside(
                 lambda rows: rows.execute(
-                    "UPDATE sessions SET used = ? WHERE token = ?", (now.isoformat(), mark)
+                    "UPDATE sessions SET used = ? WHERE token = ?", (_now().isoformat(), mark)
                 )
             )
 
@@ -303,7 +309,10 @@ class Identity:
 
     def is_good(self, mark: bytes) -> bool:
         """Whether a session or a token still lets somebody in."""
-        return self.session(mark) is not None or self.token(mark) is not None
+        session = self.session(mark)
+        if session is not None and session.is_unnoted:
+            self.note_use(mark)
+        return session is not None or self.token(mark) is not None
 
     def _taken_back(self, table: str, name: str, id_: str | None) -> frozenset[bytes]:
         which, named = (

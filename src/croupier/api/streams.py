@@ -1,7 +1,6 @@
 """One stream of server-sent events for each page: whole documents, numbered for their viewer."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable, Collection
 from time import monotonic
 
@@ -136,9 +135,8 @@ async def messages(
                 if not is_good(listener.mark):
                     return
             for table in sorted(changed):
-                document = documents.of(table, floor.person(listener.name))
-                data = json.dumps(document, separators=(",", ":"))
-                yield f"event: table\nid: {table}:{document['seen']}\ndata: {data}\n\n"
+                shown = documents.written(table, floor.person(listener.name))
+                yield f"event: table\nid: {table}:{shown.seen}\ndata: {shown.text}\n\n"
             if not changed:
                 yield ": still here\n\n"
     finally:

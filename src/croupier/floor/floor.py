@@ -30,7 +30,7 @@ from croupier.ledger import (
     Writer,
 )
 from croupier.money import Cents
-from croupier.table import KeepTable, ReleaseTable, Table
+from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
@@ -238,7 +238,7 @@ class Floor:
         """Turn chips into money at the cage, all of them unless an amount is said."""
 
         def work(draft: Draft) -> dict[str, Any]:
-            self._acting(draft.now, player)
+            self.acting(draft.now, player)
             held = draft.now.balance(chips_of(player))
             wanted = held if amount is None else amount
             if not 0 < wanted <= held:
@@ -278,7 +278,7 @@ class Floor:
             before = self._tables.at(draft.now, table)
             if due_at is not None and before.seq != due_at:
                 raise Outdated("Something has happened since.")
-            person = None if who == HOUSE else self._acting(draft.now, who)
+            person = None if who == HOUSE else self.acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
             self.decided(draft, (after,))
@@ -305,7 +305,7 @@ class Floor:
         )
         return answer
 
-    def at_table(self, draft: Draft, table: str, command: KeepTable | ReleaseTable) -> Hosted:
+    def at_table(self, draft: Draft, table: str, command: SessionCommand) -> Hosted:
         """Do something at a table as a part of something larger."""
         before = self._tables.at(draft.now, table)
         if before.table is None:
@@ -319,7 +319,7 @@ class Floor:
         self._tables.decided(draft, tables)
 
     def table_at(self, now: Reading, table: str) -> Table | None:
-        """A table as it stands in a reading of the log."""
+        """A table as it stands in a reading of the log; ``None`` where there is none."""
         return self._tables.at(now, table).table
 
     def append(
@@ -346,7 +346,7 @@ class Floor:
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
         shown = self._tables.shown()
-        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings))]
+        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings, self.clock))]
         return min(found, default=None)
 
     def tick(self) -> "list[Future[Done]]":
@@ -369,7 +369,7 @@ class Floor:
         """What the house has to do at a table by now."""
         if hosted.table is None or hosted.table.is_closed:
             return None
-        due = when_due(hosted, self.settings)
+        due = when_due(hosted, self.settings, self.clock)
         if due is not None and due[0] <= now:
             return due[1]
         return sees_out(hosted.table, self._people)
@@ -400,10 +400,20 @@ class Floor:
     # ------------------------------------------------------------ use cases in modules of their own
 
     def carry(
-        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+        self, who: str, do: str | None, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> Mapping[str, Any]:
-        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
-        reply = self.submit_work(who, key, body, work, ()).result().reply
+        """Carry out a use case in one transaction, once for each key; the reply that was stored.
+
+        Whoever asks has the power to as the log has it then; without a power, ``work`` sees to it.
+        """
+
+        def in_power(draft: Draft) -> dict[str, Any]:
+            person = self.acting(draft.now, who)
+            if do is not None:
+                must(person, do)
+            return work(draft)
+
+        reply = self.submit_work(who, key, body, in_power, ()).result().reply
         assert isinstance(reply, Mapping)
         return reply
 
@@ -440,7 +450,7 @@ class Floor:
             for watcher in self._watchers:
                 watcher(table)
 
-    def _acting(self, now: Reading, name: str) -> Person:
+    def acting(self, now: Reading, name: str) -> Person:
         """Whoever asks for something, as the log has it; nobody else passes for the house."""
         found = self.people_at(now).get(name)
         if found is None or found.is_disabled:

@@ -78,7 +78,7 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     if setting.options.get("face_down"):
         _must_be_approved(work, id_, rules)
     if practice_for is None:
-        work.floor.sevens.must_be_same(setting, law)
+        work.floor.sevens.table_opens(work.draft, setting, law.at)
     return OpenTable(
         id=id_,
         number=_number(fields),

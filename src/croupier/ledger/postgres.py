@@ -3,9 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from threading import BoundedSemaphore, Event, Lock
 from typing import Any, Final, NoReturn, Self, TypeVar
 
@@ -15,12 +13,12 @@ from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
 from .keys import Keys, is_signed
+from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
     LOG_LOCK,
     GatheredRows,
     PostgresRows,
-    StreamedRows,
     connect,
     is_broken,
     is_passing,
@@ -51,57 +49,6 @@ TAIL: Final = (
 )
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Database:
-    """A floor's log in PostgreSQL, and what a process keeps beside it."""
-
-    url: str = field(repr=False)
-    """As libpq reads it; it may hold a password."""
-    data: Path = Path("floor")
-    """By default the keys are in it and the witness beside it, as where the log is a file."""
-    keys: Path | None = None
-    witness: Path | None = None
-
-    @property
-    def keys_folder(self) -> Path:
-        """Where the floor's keys are; the same for all its processes."""
-        return self.keys or self.data / "keys"
-
-    @property
-    def witness_file(self) -> Path:
-        """Where checkpoints go as well; processes of one machine may share it."""
-        data = self.data.resolve()
-        return self.witness or data.with_name(data.name + ".witness")
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several processes write it."""
-        return True
-
-    @property
-    def errors(self) -> tuple[type[Exception], ...]:
-        """What a damaged database leads to."""
-        return (psycopg.Error,)
-
-    @contextmanager
-    def look(self) -> Iterator[Rows]:
-        """Read the rows at one moment without opening the log."""
-        try:
-            connection = connect(self.url)
-        except psycopg.OperationalError as error:
-            raise NotALedger(f"the database does not answer: {_said(error)}") from None
-        with connection, closing(StreamedRows(connection)) as rows:
-            connection.execute("SET statement_timeout = 0")
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            if is_new(connection):
-                raise NotALedger("there is no floor in this database")
-            yield rows
-
-    def damage(self, _rows: Rows, _most: int) -> Iterator[str]:
-        """Nothing: a page that does not fit its checksum is refused when it is read."""
-        yield from ()
 
 
 class PostgresStore:
@@ -138,7 +85,7 @@ class PostgresStore:
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {_said(error)}") from error
+            raise NotALedger(f"the database cannot be used: {said(error)}") from error
         except BaseException:
             self.close()
             raise
@@ -504,21 +451,15 @@ class PostgresStore:
 
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
-        self._locked = f"writing failed and is not tried again: {_said(error)}"
+        self._locked = f"writing failed and is not tried again: {said(error)}"
         self._undo()
         raise StoreLocked(self._locked) from error
 
 
 def _away(error: psycopg.Error) -> StoreAway:
     """What whoever asks is told; what failed, and where, is for the operator alone."""
-    LOG.warning("the database does not answer: %s", _said(error))
+    LOG.warning("the database does not answer: %s", said(error))
     return StoreAway(
         "the database does not answer; whether a command was done is known when it does: its "
         "key answers"
     )
-
-
-def _said(error: BaseException) -> str:
-    """What an error says, on one line; what libpq asks in return is left out."""
-    lines = str(error).splitlines()
-    return lines[0].rstrip(".") if lines else type(error).__name__
