@@ -45,7 +45,7 @@ PEOPLE = {
     "pat": Role.PIT_BOSS,
     "dirk": Role.DIRECTOR,
 }
-STEPS = 60
+STEPS = 40
 
 
 def played(place: Place, games: Collection[str] = tuple(GAMES)) -> None:
