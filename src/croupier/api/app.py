@@ -70,6 +70,7 @@ def create_app(
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         edge.bus.attach(edge.floor)
+        edge.follow_others()
         house = asyncio.create_task(keep_house(edge.floor))
         other = None if beside is None else await beside()
         yield

@@ -8,7 +8,7 @@ from .law import law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
-from .seen import number_of, visible
+from .seen import is_visible, number_of, round_begins, visible
 from .settings import Settings
 from .storing import FLOOR, PROJECTIONS, open_store
 
@@ -33,11 +33,13 @@ __all__ = (
     "house_deals",
     "instant_of",
     "is_over",
+    "is_visible",
     "law_at",
     "number_of",
     "open_store",
     "play_of",
     "round_at",
+    "round_begins",
     "round_of",
     "table_of",
     "visible",

@@ -122,6 +122,8 @@ class SevensEntries:
     @implements("M7-012", "M7-013", "M7-014")
     def change(self, person: Person, do: str, fields: Mapping[str, Any], *, key: str) -> None:
         """Announce a change of version, close the tables for it, or open them with it (13.7.3)."""
+        if do not in CHANGES:
+            raise Unusable(f"{do!r} is nothing that is asked of the side bet.", where="do")
 
         def work(draft: Draft) -> dict[str, Any]:
             house = self.held(draft.now)
@@ -132,9 +134,7 @@ class SevensEntries:
 
     def command(self, do: str, fields: Mapping[str, Any]) -> SevensCommand:
         """A command from a request; what the floor knows it fills in itself."""
-        kind = CHANGES.get(do)
-        if kind is None:
-            raise Unusable(f"{do!r} is nothing that is asked of the side bet.", where="do")
+        kind = CHANGES[do]
         for name in FILLED & fields.keys():
             raise BadValue(name, "is not asked for; the floor knows it.")
         given = {**fields, "at": wall_of(self._floor.clock.now()).isoformat()}

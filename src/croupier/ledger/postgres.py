@@ -134,12 +134,14 @@ class PostgresStore:
             self._unknown = None
             return self._tried(lambda connection: self._group(connection, commands))
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
 
         def write(connection: psycopg.Connection[Any]) -> T:
             connection.execute("BEGIN")
             result = work(PostgresRows(connection))
+            if tells:
+                connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
             self._commit(connection)
             return result
 

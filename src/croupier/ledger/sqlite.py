@@ -183,7 +183,7 @@ class SqliteStore:
                 self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:  # noqa: ARG002 (nobody else)
         """Write tables of other parts, durably, without an entry in the log."""
         with self._writing:
             self._must_be_writable()

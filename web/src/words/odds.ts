@@ -76,6 +76,7 @@ export const odds = {
     title: "Edges side by side",
     note: "dashed: resting on assumed law · ≈: rounds taken as independent",
     label: (rows: string[]) => `House edges: ${rows.join("; ")}`,
+    alike: (names: string[]) => (names.length === 1 ? (names[0] ?? "") : names.length === 2 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`),
   },
   years: {
     title: "Over the years",
