@@ -26,6 +26,7 @@ PEOPLE: Final = {
     "bob": Role.PLAYER,
     "cy": Role.PLAYER,
     "dee": Role.PLAYER,
+    "eve": Role.PLAYER,
     "dora": Role.DEALER,
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,

@@ -306,28 +306,28 @@ def test_a_minimum_goes_up_once_its_sign_has_stood_twenty_minutes(
 @pytest.mark.rule("GP-014", "GP-015")
 def test_a_dispute_goes_through_to_its_review(chrome: Browser, live: Live) -> None:
     live.table("row", "blackjack")
-    live.sit("row", "dee")
+    live.sit("row", "eve")  # who sits nowhere else
     with (
         visitor(chrome, live.address, None) as one,
         visitor(chrome, live.address, None, theme="dark") as two,
         visitor(chrome, live.address, None, size="phone") as three,
     ):
-        dee = enter(three, "dee", "/mine")
-        press(dee, "complain")
-        fill(dee, What_happened="The dealer took my wager after the card was out.")
-        card = '[data-dispute]:has-text("dee disputes")'
+        eve = enter(three, "eve", "/mine")
+        press(eve, "complain")
+        fill(eve, What_happened="The dealer took my wager after the card was out.")
+        card = '[data-dispute]:has-text("eve disputes")'
         pia = enter(one, "pia", "/pit/row")
         step = pia.locator(f"aside {card}")
         step.locator('[data-do="advise"]').click()
         step.locator('[data-do="decide"]').click()
         fill(pia, Decision="The wager comes back.", Reason="It was down before the first card.")
-        dee.reload()
-        press(dee, "ask-review")
+        eve.reload()
+        press(eve, "ask-review")
         maxs = enter(two, "max", "/inbox")
         maxs.locator(card).locator('[data-do="review"]').click()
         fill(maxs, Decision="The decision stands.", Reason="The record shows the same.")
-        dee.reload()
-        expect(dee.locator(card)).to_contain_text("max reviewed: The decision stands.")
+        eve.reload()
+        expect(eve.locator(card)).to_contain_text("max reviewed: The decision stands.")
         assert [*one.messages, *two.messages, *three.messages] == []
 
 

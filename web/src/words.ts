@@ -91,7 +91,8 @@ export const words = {
     save: "Save and sign in",
     tooShort: "Eight signs at least.",
     demo: "A demonstration floor",
-    demoNote: "Choose somebody to be. You can change at any time.",
+    demoNote: "Choose somebody to be; a player is the quickest way to a table. You can change at any time.",
+    known: "With a name and a password",
     wrong: "That name and password do not belong together.",
     spent: "This link was used before or is too old. Ask the operator for another.",
     unreachable: "The server does not answer. Try again.",
@@ -119,6 +120,7 @@ export const words = {
   demo: {
     be: "Be somebody else",
     note: "Everybody here is yours to be. What you see and may do changes with the role.",
+    groups: { players: "Play", tables: "At the tables", house: "In the house", checks: "Who checks" },
   },
 
   lobby: {

@@ -31,6 +31,7 @@ from . import (
     practice,
     rounds,
     sessions,
+    sevens,
     simulations,
     steps,
     supervision,
@@ -49,7 +50,7 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, steps, matters),
-    *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
+    *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
     *(desk, uses, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
@@ -69,6 +70,7 @@ def create_app(
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         edge.bus.attach(edge.floor)
+        edge.follow_others()
         house = asyncio.create_task(keep_house(edge.floor))
         other = None if beside is None else await beside()
         yield

@@ -11,6 +11,7 @@ __all__ = (
     "PROBLEMS",
     "Demo",
     "Happened",
+    "Here",
     "Lobby",
     "Me",
     "OpenedShoe",
@@ -84,6 +85,14 @@ class OwnLimits(Shape):
     unit: Money | None
     per: str
     marker: str
+
+
+class Second(Shape):
+    """What somebody asked for and a second person has to ask for too, because money moves."""
+
+    do: str
+    fields: dict[str, Any]
+    by: str
 
 
 class Restriction(Shape):
@@ -160,6 +169,13 @@ class Demo(Shape):
     """Whom one may be on a demonstration floor."""
 
     people: list[Whom]
+
+
+class Here(Shape):
+    """Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's."""
+
+    me: Me | None
+    people: list[Whom] | None
 
 
 class Player(Shape):
@@ -402,6 +418,7 @@ class TableDoc(Tile):
     me: Me
     irregularities: list[Irregularity]
     restrictions: list[Restriction]
+    second: Second | None
 
 
 class Reply(Shape):

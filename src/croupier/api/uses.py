@@ -7,9 +7,8 @@ from fastapi import APIRouter, Query
 
 from croupier.desk.moment import read_moment
 from croupier.desk.whole_rule import version_of
-from croupier.floor import wall_of
+from croupier.floor import table_of, wall_of
 from croupier.floor.cited import InForce, uses_of
-from croupier.floor.floor import table_of
 
 from .edge import EdgeOf, PersonOf
 from .shapes import Shape, answers

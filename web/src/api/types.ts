@@ -162,3 +162,4 @@ export type Reply = Told<"Reply", { view: TableDoc; events: FeedRow[] }>;
 /** A refusal; one that never reached the server has no more than its code. */
 export type Problem = Pick<Schemas["Problem"], "code" | "says"> & Partial<Schemas["Problem"]>;
 export type DemoPerson = Told<"Whom">;
+export type Here = { me: Me | null; people: DemoPerson[] | null };
