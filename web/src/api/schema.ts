@@ -396,6 +396,8 @@ export interface components {
             most?: number | null;
             /** Among */
             among?: unknown[] | null;
+            /** Moments */
+            moments?: string[] | null;
             /** Text */
             text?: boolean | null;
             /** Optional */
@@ -1309,6 +1311,8 @@ export interface components {
             digest: string;
             /** Pinned */
             pinned: boolean;
+            /** Changes */
+            changes?: string | null;
         };
         /**
          * Lies
