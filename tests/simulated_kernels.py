@@ -28,6 +28,24 @@ GAMES: dict[str, tuple[Callable[[], ReadyGame], int]] = {
         ),
         8,
     ),
+    "three boxes, insured": (
+        lambda: made_ready(
+            open_setting("blackjack", decks=4),
+            TableSetting(behind=170, boxes=3, insurance="always", side_bets=("perfect-pairs",)),
+        ),
+        6,
+    ),
+    "counted": (
+        lambda: made_ready(
+            open_setting("blackjack", decks=4), TableSetting(count="hi-lo", insurance="count")
+        ),
+        6,
+    ),
+    "continuous": (
+        lambda: made_ready(open_setting("blackjack"), TableSetting(continuous=True)),
+        6,
+    ),
+    "pandemonium": (lambda: made_ready(open_setting("pontoon-pandemonium"), TableSetting()), 6),
     "baccarat": (lambda: made_ready(open_setting("baccarat"), TableSetting(behind=340)), 128),
     "caribbean-stud": (lambda: made_ready(open_setting("caribbean-stud"), TableSetting()), 1),
     "com-bo": (lambda: made_ready(open_setting("com-bo", decks=1), TableSetting()), 16),

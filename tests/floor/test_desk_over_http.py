@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -145,6 +146,23 @@ def test_what_is_worked_out_is_told_as_at_the_terminal(
     else:
         found = answer.json()
         assert {name: found[name] for name in told["error"]} == told["error"]
+
+
+def test_the_super_bonus_of_every_stake_is_the_terminals_of_one(
+    house: Served, typed: Callable[[str], Any]
+) -> None:
+    found = asked(house, "/odds/crown-pontoon/super-bonus").json()
+    of = {one["stake"]: one for one in found["stakes"]}
+    told = typed("odds crown-pontoon --bet super-bonus --stake 3")["bets"][0]
+    assert Fraction(of["3.00"]["exact"]) == -Fraction(told["exact"])
+    assert found["rules"] == told["rules"]
+    assert [of[stake]["prize"] for stake in ("1.00", "24.00", "25.00")] == [
+        "0.00",
+        "1000.00",
+        "5000.00",
+    ]
+    none = asked(house, "/odds/vegas-blackjack/super-bonus")
+    assert (none.status, none.json()["says"][:34]) == (422, "Vegas Blackjack has no Super Bonus")
 
 
 def test_a_draft_is_tried_as_at_the_terminal(

@@ -496,7 +496,7 @@ export const words = {
 
   rule: {
     title: (number: string) => `Rule ${number}`,
-    notice: (notice: string, since: string) => `Notice ${notice.replace("/", " of ")}, in force ${since}`,
+    notice: (notice: string, since: string | null) => `Notice ${notice.replace("/", " of ")}${since ? `, in force ${since}` : ""}`,
     asOf: (moment: string) => `As it stood ${moment}`,
     history: "History",
     reading: "How we read it",

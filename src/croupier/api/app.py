@@ -34,11 +34,13 @@ from . import (
     practice,
     rounds,
     sessions,
+    sevens,
     simulations,
     steps,
     supervision,
     tables,
     tournaments,
+    uses,
 )
 from .described import describe
 from .edge import Edge
@@ -51,8 +53,8 @@ __all__ = ("Edge", "create_app")
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(sessions, own, people, tables, powers, rounds, steps, matters),
-    *(money, supervision, books, audit, chain, tournaments, practice, machines, clock),
-    *(desk, exact, simulations),
+    *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
+    *(desk, uses, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"
 
@@ -71,6 +73,7 @@ def create_app(
     @asynccontextmanager
     async def running(_: FastAPI) -> AsyncIterator[None]:
         edge.bus.attach(edge.floor)
+        edge.follow_others()
         house = asyncio.create_task(keep_house(edge.floor))
         other = None if beside is None else await beside()
         yield

@@ -77,7 +77,7 @@ def furnish(floor: Floor) -> None:
     for name, role in PEOPLE.items():
         if floor.people.get(name) is None:
             floor.add_person(name, (role,), key=f"demo/{name}")
-    there = {hosted.stream for hosted in floor.tables()}
+    there = {hosted.name for hosted in floor.tables()}
     for table, fields in TABLES.items():
-        if f"table/{table}" not in there:
+        if table not in there:
             floor.submit(HOUSE, table, "open-table", fields, key=f"demo/{table}").result()

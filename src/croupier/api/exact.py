@@ -12,6 +12,7 @@ from croupier.desk.arguments import read_policies
 from croupier.desk.odds_answers import Comparison, JudgedShown, OddsShown, StrategyShown
 from croupier.desk.odds_rows import odds_csv
 from croupier.desk.over_time import YearsShown
+from croupier.desk.super_bonus import BonusByStake
 from croupier.floor import Person
 from croupier.floor.advice import must_not_sit
 
@@ -19,7 +20,7 @@ from .answers import told
 from .desk import DRAFT_MAX
 from .edge import EdgeOf, PersonOf
 from .problems import Problem
-from .questions import compared, edges_of_years, judged, odds_of, strategy_of
+from .questions import bonus_of, compared, edges_of_years, judged, odds_of, strategy_of
 from .typed import answer_of
 
 __all__ = ("NAMES", "Apart", "router")
@@ -90,6 +91,13 @@ class YearsAsked(Asked):
     stake: Short = None
 
 
+class BonusAsked(Asked):
+    """The Super Bonus by the size of the wager."""
+
+    at: Short = None
+    draft: Draft = None
+
+
 class StrategyAsked(Asked):
     """As ``croupier strategy``; ``rows`` are a strategy to be judged, as a file has it."""
 
@@ -143,6 +151,17 @@ async def years(
     options = asked.options("stake")
     key = edge.answers.key_of("years", game, options, asked.bet)
     text = await edge.answers.worked_out(key, person.name, edges_of_years, game, options, asked.bet)
+    return told(request, key, text)
+
+
+@router.get("/odds/{game}/super-bonus", response_class=Response, responses=answer_of(BonusByStake))
+async def super_bonus(
+    game: str, person: Apart, edge: EdgeOf, request: Request, asked: Annotated[BonusAsked, Query()]
+) -> Response:
+    """What the Super Bonus is worth to a wager of every size, exactly."""
+    question = (game, asked.options("at"), asked.draft)
+    key = edge.answers.key_of("super-bonus", *question)
+    text = await edge.answers.worked_out(key, person.name, bonus_of, *question)
     return told(request, key, text)
 
 

@@ -19,7 +19,7 @@ PARTS: Final[tuple[Part, ...]] = (FLOOR, IDENTITY)
 def back_up_floor(place: AnyPlace, dest: Path) -> dict[str, Any]:
     """Copy a floor's log as it stands now, and see that the copy verifies."""
     manifest = back_up(place, dest, parts=PARTS, projections=PROJECTIONS)
-    found = verify_place(Place(data=dest, witness=dest / "witness"))
+    found = verify_place(Place(data=dest, keys=place.keys_folder, witness=dest / "witness"))
     for left in dest.glob("ledger.db-*"):
         # What a reader leaves behind; there is nothing in it.
         left.unlink()

@@ -19,6 +19,7 @@ from .workers import Tell
 __all__ = (
     "DRAFT",
     "STRATEGY",
+    "bonus_of",
     "checked_draft",
     "compared",
     "drawn",
@@ -65,6 +66,15 @@ def edges_of_years(game: str, options: Options, bet: str | None) -> Any:
     from croupier.desk.over_time import years_answer  # noqa: PLC0415
 
     return years_answer(game, bet=bet, **options)
+
+
+def bonus_of(game: str, options: Options, draft: str | None) -> Any:
+    """What the Super Bonus is worth to a wager of every size."""
+    from croupier.desk.setting import open_setting  # noqa: PLC0415
+    from croupier.desk.super_bonus import bonus_by_stake  # noqa: PLC0415
+
+    with _with(draft=draft) as files:
+        return bonus_by_stake(open_setting(game, **options, draft=files["draft"]))
 
 
 def strategy_of(game: str, options: Options, draft: str | None, form: str) -> Any:

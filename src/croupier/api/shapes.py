@@ -89,6 +89,14 @@ class OwnLimits(Shape):
     marker: str
 
 
+class Second(Shape):
+    """What somebody asked for and a second person has to ask for too, because money moves."""
+
+    do: str
+    fields: dict[str, Any]
+    by: str
+
+
 class Restriction(Shape):
     """A player who is held back at the table."""
 
@@ -414,6 +422,7 @@ class TableDoc(Tile):
     me: Me
     irregularities: list[Irregularity]
     restrictions: list[Restriction]
+    second: Second | None
 
 
 class Reply(Shape):

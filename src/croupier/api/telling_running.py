@@ -62,6 +62,8 @@ def _told_staff(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (
             return f"{by} calls for {of.said}" + (f": {why}" if why and is_staff else "")
         case supervision.CallAnswered(by=by):
             return f"{by} comes to the table"
+        case supervision.SecondAsked(do=do, by=by) if is_staff:
+            return f"{by} asks for {do}, which a second person has to ask for too"
         case supervision.DebtWaived(player=player, amount=amount) if is_staff:
             return f"{spoken_dollars(amount)} that {player} owes is let go"
         case supervision.Readmitted(player=player) if is_staff:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .options import FOLDER, Data, Database
+from .options import FOLDER, Data, Database, Keys
 
 if TYPE_CHECKING:
     from croupier.games.played import Played
@@ -26,6 +26,7 @@ def export(
     table: Annotated[str, typer.Option("--table", help="The table, by its id.")],
     data: Data = FOLDER,
     database: Database = None,
+    keys: Keys = None,
     rounds: Annotated[
         str | None, typer.Option("--rounds", metavar="A-B", help="Only these, by number.")
     ] = None,
@@ -38,7 +39,7 @@ def export(
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
 
     first, last = _numbers(rounds)
-    found = _played(data, database, table, first, last)
+    found = _played(data, database, keys, table, first, last)
     if not found:
         raise WrongInput(f"--table: {table!r} has no such round.")
     if out is not None and format_ is not Format.TOML:
@@ -64,7 +65,7 @@ def _numbers(rounds: str | None) -> tuple[int, int | None]:
 
 
 def _played(
-    data: Path, database: str | None, table: str, first: int, last: int | None
+    data: Path, database: str | None, keys: Path | None, table: str, first: int, last: int | None
 ) -> "list[tuple[str, Played]]":
     """Read rounds from the log, whether or not a server writes to it meanwhile."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
@@ -74,7 +75,7 @@ def _played(
     if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
     try:
-        with read_log(place_at(data=data, database=database)) as now:
+        with read_log(place_at(data=data, database=database, keys=keys)) as now:
             return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
     except (LedgerRefusal, NotALedger) as refused:
         option = "--data" if database is None else "--database"

@@ -13,6 +13,7 @@ __all__ = (
     "Database",
     "Decks",
     "Game",
+    "Keys",
     "Policies",
     "read_policies",
 )
@@ -49,6 +50,10 @@ Database = Annotated[
         show_envvar=False,
         help="A PostgreSQL database with the log instead; keys stay in the folder.",
     ),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option("--keys", help="The folder of the floor's keys; by default in the data."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 

@@ -20,6 +20,7 @@ from .entry import (
     Recorded,
     Work,
 )
+from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_envelope
 from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
@@ -87,14 +88,19 @@ __all__ = (
     "StoreInUse",
     "StoreLocked",
     "Unbalanced",
+    "Unsealed",
     "Work",
     "Writer",
     "back_up",
     "canonical",
+    "envelope_digest",
     "manifest_of",
+    "new_key",
+    "open_envelope",
     "open_log",
     "place_at",
     "read_log",
     "restore",
+    "seal_envelope",
     "verify",
 )

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,15 +14,25 @@ from croupier.desk.devices import Needs, found_hands
 from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
+from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.gpu import rounds
-from croupier.simulate.gpu.passes import BoxPass
+from croupier.simulate.gpu.passes import BoxPass, TablePass
 from croupier.simulate.gpu.plans import NotOnDevice, passes_of
 from croupier.simulate.gpu.targets import processor
 
 TESTS = Path(__file__).parents[2]
 SEED, ALL = 7, 1 << 50
-QUICK = ("blackjack, cut early", "rapid-roulette")
-SLOW = ("blackjack", "perfect-pairs", "baccarat", "caribbean-stud", "com-bo")
+QUICK = ("blackjack, cut early", "counted", "rapid-roulette")
+SLOW = (
+    "blackjack",
+    "perfect-pairs",
+    "three boxes, insured",
+    "continuous",
+    "pandemonium",
+    "baccarat",
+    "caribbean-stud",
+    "com-bo",
+)
 
 
 def simulated(*names: str) -> str:
@@ -78,18 +89,29 @@ def test_the_very_loop_of_a_kernel_comes_to_the_games_sums() -> None:
     assert np.array_equal(found, game.play(SEED, 0, shoes, ALL))
 
 
+def test_what_a_gpu_does_not_play_is_said() -> None:
+    game = made_ready(open_setting("blackjack"), TableSetting())
+    assert isinstance(game, Blackjack)
+    with pytest.raises(NotOnDevice, match="endless deck"):
+        passes_of(replace(game, endless=True))
+    refunded = open_setting("baccarat", policies={"run_at_shoe_end": "refunded"})
+    with pytest.raises(NotOnDevice, match="runs end with the shoe"):
+        passes_of(made_ready(refunded, TableSetting()))
+
+
 @pytest.mark.parametrize(
-    ("table", "says"),
+    "table",
     [
-        (TableSetting(boxes=2), "more than one box"),
-        (TableSetting(count="hi-lo"), "counted"),
-        (TableSetting(insurance="always"), "insurance"),
-        (TableSetting(continuous=True), "all the cards"),
+        TableSetting(boxes=2),
+        TableSetting(count="hi-lo"),
+        TableSetting(insurance="always"),
+        TableSetting(continuous=True),
+        TableSetting(behind=396),
     ],
 )
-def test_what_a_gpu_does_not_play_is_said(table: TableSetting, says: str) -> None:
-    with pytest.raises(NotOnDevice, match=says):
-        passes_of(made_ready(open_setting("blackjack"), table))
+def test_what_no_machine_plays_is_played_hand_by_hand(table: TableSetting) -> None:
+    (work,) = passes_of(made_ready(open_setting("blackjack"), table))
+    assert isinstance(work, TablePass)
 
 
 def test_a_device_that_is_none_is_refused() -> None:

@@ -82,6 +82,17 @@ export function signedPerCent(edge: string | number, digits = 4): string {
   return Number(shown.replace(" %", "")) === 0 ? shown : `${value > 0 ? "+" : "−"}${shown}`;
 }
 
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** "1e-11" as "10⁻¹¹". */
+export const power = (text: string): string => text.replace(/^1e-(\d+)$/, (_, digits: string) => `10⁻${[...digits].map((digit) => RAISED[Number(digit)]).join("")}`);
+
+/** How a bet's figure was come by: counted exactly, within a bound, or by taking rounds as independent. */
+export function certaintyOf(bet: { exact: string | null; method: string; error_bound?: string }): "exact" | "bounded" | "approximate" {
+  if (bet.error_bound) return "bounded";
+  return bet.exact !== null || bet.method.startsWith("exact") ? "exact" : "approximate";
+}
+
 export const thousands = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** "6.4 million", or the number itself where it is small. */

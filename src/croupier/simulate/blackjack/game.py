@@ -144,6 +144,11 @@ class Blackjack:
         )
 
     @property
+    def rounds_each(self) -> int:
+        """Rounds of a block where every round is dealt from all the cards; nought for a shoe."""
+        return EACH if self.continuous else 0
+
+    @property
     def unit(self) -> str:
         """What is keyed by a number."""
         return SHOE if self.is_shoe else BLOCK
@@ -209,7 +214,8 @@ class Blackjack:
         return kept_tables(self.rules.params, self.strategy)
 
     @cached_property
-    def _image(self) -> NDArray[np.uint32]:
+    def hand_image(self) -> NDArray[np.uint32]:
+        """The same as loops read it."""
         return image_of(self.tables)
 
     @cached_property
@@ -354,7 +360,7 @@ class Blackjack:
     def play(self, seed: int, first: int, units: int, most: int, *, careful: bool = False) -> Tally:
         """Play shoes in order, and at most ``most`` rounds of them."""
         if not self.is_plain:
-            return self._tally(self.play_tables(seed, first, units, most, careful=careful))
+            return self.table_tally(self.play_tables(seed, first, units, most, careful=careful))
         desk = self._play_plain(seed, first, units, most, careful=careful)
         return self.plain_tally(desk.moments, desk.endings, desk.bonuses)
 
@@ -408,20 +414,10 @@ class Blackjack:
         logged: int = 0,
     ) -> TableDesk:
         """Play by the loop for tables, with room for the notes and log of a number of rounds."""
-        endings = tuple(0 if bet is None else len(bet.endings) for bet in self._places)
-        desk = new_table_desk(
-            self.stock,
-            boxes=self.boxes,
-            endings=endings,
-            counts=self.count is not None,
-            rounds=rounds,
-            units=units if rounds else 0,
-            logged=logged,
-        )
-        each = EACH if self.continuous else 0
+        desk = self.new_table_desk(rounds=rounds, units=units if rounds else 0, logged=logged)
         play_tables(
             self.stock,
-            self._image,
+            self.hand_image,
             self.sides.table,
             desk,
             self.lowest,
@@ -429,14 +425,27 @@ class Blackjack:
             first,
             units,
             most,
-            each,
+            self.rounds_each,
             careful,
         )
         if desk.deck[RAN_OUT]:
             raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")
         return desk
 
-    def _tally(self, desk: TableDesk) -> Tally:
+    def new_table_desk(self, *, rounds: int = 0, units: int = 0, logged: int = 0) -> TableDesk:
+        """A desk for the loop for tables, with room for the notes and log of so much."""
+        return new_table_desk(
+            self.stock,
+            boxes=self.boxes,
+            endings=tuple(0 if bet is None else len(bet.endings) for bet in self._places),
+            counts=self.count is not None,
+            rounds=rounds,
+            units=units,
+            logged=logged,
+        )
+
+    def table_tally(self, desk: TableDesk) -> Tally:
+        """What the sums of a desk come to."""
         parts = []
         for place, bet in enumerate(self._places):
             if bet is not None:

@@ -67,7 +67,7 @@ from .sums import (
     units_at,
 )
 
-__all__ = ("TableDesk", "new_table_desk", "play_tables")
+__all__ = ("Dealt", "TableDesk", "UnitRoom", "new_table_desk", "play_tables", "play_unit")
 
 U = np.uint64
 
@@ -111,6 +111,9 @@ PRIZE_FROM: Final = SIDES["prize_from"]
 
 Dealt = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
 """What a desk says of the initial deal."""
+UnitRoom = tuple[Image, Image, Counts, Counts, Counts, Counts, Counts, Counts, Counts]
+"""Room for a unit at work, as a desk has it: codes, finished hands, rows, sums, endings and where
+each bet's begin, notes, sums by count, log."""
 
 
 class TableDesk(NamedTuple):
@@ -333,6 +336,54 @@ def _play_round(
 # ---------------------------------------------------------------- all rounds
 
 
+@compiled_into
+def play_unit(
+    image: Image,
+    sides: Ints,
+    shoe: Symbols,
+    deck: Words,
+    whose: Symbols,
+    dealing: Dealt,
+    room: UnitRoom,
+    lowest: int,
+    begin: int,
+    end: int,
+    each: int,
+    most: int,
+    noted: int,
+) -> int:
+    """Play a dealt shoe to its cutting card, or ``each`` rounds from all its cards; how many.
+
+    Where the shoe runs out, the round is not counted and ``deck`` says so.
+    """
+    codes, finished, rows, sums, endings, starts, notes, counted, log = room
+    size = np.int64(deck[SIZE])
+    at, cut, running, played = U(begin), U(end), np.int64(sides[COUNT_BEGINS]), 0
+    while played < most and (played < each if each else at < cut):
+        if each:
+            at, running = ZERO, np.int64(sides[COUNT_BEGINS])
+            deck[DRAWN] = ZERO
+            deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
+        start, seen = at, np.int64(at) - np.int64(begin)
+        count = count_now(sides, running, seen, size)
+        stake = units_at(sides, count)
+        at = _play_round(
+            image, sides, shoe, deck, whose, at, dealing, codes, finished, rows, running, seen
+        )
+        if deck[RAN_OUT] != ZERO:
+            break
+        net, saved, insured = add_round(
+            sides, rows, codes.size, stake, lowest, sums, starts, endings
+        )
+        if counted.size > 0:
+            count_round(counted, count, stake, net + saved, insured, saved)
+        running += seen_sum(sides, shoe, start, at)
+        note_round(notes, noted + played, net, saved, stake)
+        log_round(log, noted + played, np.int64(start), np.int64(at), stake, rows)
+        played += 1
+    return played
+
+
 @compiled_lightly
 def play_tables(
     stock: Stock,
@@ -354,10 +405,11 @@ def play_tables(
     cards, spans, size, begin, end, drawn = stock
     stream, words, places, shoe, deck, whose, codes, order, finished, rows = desk[:10]
     sums, moments, endings, starts, notes, lengths, counted, log = desk[10:]
+    room = (codes, finished, rows, sums, endings, starts, notes, counted, log)
     dealing = (order[0], order[1], order[2], order[3])
     noted = 0
     for number in range(first, first + units):
-        if most <= 0:
+        if most <= noted:
             return
         open_deck(deck, 0 if each else drawn, 0, size, seed, U(number))
         if each:
@@ -365,31 +417,13 @@ def play_tables(
         else:
             draw_places(places, words, stream, spans, seed, U(number), careful)
             deal(shoe[: cards.size], cards, places, drawn)
-        at, cut, running, played = U(begin), U(end), np.int64(sides[COUNT_BEGINS]), 0
-        while most > 0 and (played < each if each else at < cut):
-            if each:
-                at, running = ZERO, np.int64(sides[COUNT_BEGINS])
-                deck[DRAWN] = ZERO
-                deck[BLOCK] = U(played) * BLOCKS_OF_ROUND
-            start, seen = at, np.int64(at) - np.int64(begin)
-            count = count_now(sides, running, seen, np.int64(size))
-            stake = units_at(sides, count)
-            at = _play_round(
-                image, sides, shoe, deck, whose, at, dealing, codes, finished, rows, running, seen
-            )
-            if deck[RAN_OUT] != ZERO:
-                return
-            net, saved, insured = add_round(
-                sides, rows, codes.size, stake, lowest, sums, starts, endings
-            )
-            if counted.size > 0:
-                count_round(counted, count, stake, net + saved, insured, saved)
-            running += seen_sum(sides, shoe, start, at)
-            note_round(notes, noted, net, saved, stake)
-            log_round(log, noted, np.int64(start), np.int64(at), stake, rows)
-            noted += 1
-            played += 1
-            most -= 1
+        played = play_unit(
+            image, sides, shoe, deck, whose, dealing, room, lowest, begin, end, each,
+            most - noted, noted,
+        )  # fmt: skip
+        if deck[RAN_OUT] != ZERO:
+            return
+        noted += played
         if number - first < lengths.size:
             lengths[number - first] = played
         add_shoe(moments, sums)

@@ -21,8 +21,6 @@ from .targets import gpu
 
 __all__ = ("DeviceKernel", "NoDevice", "Slot", "device_names", "is_simulated")
 
-TRIPS_MOST: Final = 4096
-"""Units that a thread plays in one launch: a tenth or two of a second of work."""
 WANTED: Final = "install croupier[gpu] and a driver for CUDA 12 or later"
 SIMULATED: Final = Chip(shared=64 * 1024, registers=65536, threads=2)
 """Python plays every thread: there are few of them, which is enough."""
@@ -112,7 +110,7 @@ class DeviceKernel:
     @property
     def most(self) -> int:
         """Units that one launch should play at most."""
-        return self.together * TRIPS_MOST
+        return self.together * self.kernel.trips
 
     def _compile(self, kernel: Kernel) -> Any:
         if is_simulated():

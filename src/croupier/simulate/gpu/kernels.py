@@ -19,6 +19,8 @@ from .targets import U64, Part, Target
 __all__ = ("LEFT_ROOM", "WORD_BYTES", "Chip", "Kernel", "Pass", "listed_of")
 
 WORD_BYTES: Final = 4
+TRIPS_MOST: Final = 4096
+"""Units that a thread plays in one launch: a tenth or two of a second of work."""
 LEFT_ROOM: Final = 1 << 18
 """Room on the list of units that a launch leaves."""
 
@@ -48,6 +50,8 @@ class Kernel:
     """Bytes of shared memory that a block asks for."""
     registers: int
     """That a thread may have."""
+    trips: int = TRIPS_MOST
+    """Units that a thread plays in one launch at most."""
 
 
 class Pass(Protocol):

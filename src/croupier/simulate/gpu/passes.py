@@ -20,19 +20,29 @@ from croupier.simulate.baccarat.loop import BLOCK, RESULTS, Sums
 from croupier.simulate.baccarat.runs import NO_HISTORY, RUN_ENDINGS
 from croupier.simulate.blackjack.box import HANDS_MOST
 from croupier.simulate.blackjack.game import Blackjack
+from croupier.simulate.blackjack.table import TableDesk
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.com_bo.game import ComBo
-from croupier.simulate.game import MOMENTS, Tally, stretches, width_of
+from croupier.simulate.game import MOMENTS, Tally, stretches
 from croupier.simulate.roulette.game import Roulette
 
-from . import coups, rounds, rows, spins, stud
+from . import coups, rounds, rows, spins, stud, tables
 from .images import OFTEN, SELDOM_MOST, Image, image_of
 from .kernels import Chip, Kernel
 from .side_machines import side_machine
 from .targets import Target
 from .walk import Shoe, shoe_of
 
-__all__ = ("BoxPass", "CoupPass", "RowPass", "SidePass", "SpinPass", "StudPass", "coup_rows")
+__all__ = (
+    "BoxPass",
+    "CoupPass",
+    "RowPass",
+    "SidePass",
+    "SpinPass",
+    "StudPass",
+    "TablePass",
+    "coup_rows",
+)
 
 Arrays = tuple[NDArray[Any], ...]
 ALL: Final = 1 << 50
@@ -178,6 +188,60 @@ class SidePass(_Alone):
         return whole[moments.start : endings.stop]
 
 
+@dataclass(frozen=True, eq=False)
+class TablePass(_Alone):
+    """All bets of a whole table, hand by hand."""
+
+    game: Blackjack
+
+    @cached_property
+    def _desk(self) -> TableDesk:
+        return self.game.new_table_desk()
+
+    @cached_property
+    def law(self) -> tables.TableLaw:
+        """What the loop must know besides its tables."""
+        game, desk = self.game, self._desk
+        one, two, three, four = (np.uint64(place) for place in desk.deal)
+        return tables.TableLaw(
+            stock=game.stock,
+            boxes=game.boxes,
+            dealing=(one, two, three, four),
+            lowest=game.lowest,
+            each=game.rounds_each,
+            endings=desk.endings.size,
+            counted=desk.counted.size,
+        )
+
+    @property
+    def tables(self) -> Arrays:
+        """The cards, the tables of the hands and of what lies beside, and where endings begin."""
+        game = self.game
+        return tables.card_words(game.stock), game.hand_image, game.sides.table, self._desk.starts
+
+    @property
+    def sums(self) -> int:
+        """How many sums come back."""
+        return self.law.sums
+
+    def kernel(self, target: Target, chip: Chip) -> Kernel:
+        """The kernel for a chip."""
+        return tables.table_kernel(target, chip, self.law)
+
+    def tally(self, sums: Tally) -> Tally:
+        """The whole tally."""
+        moments, endings, counted = np.split(
+            sums, (tables.MOMENTS_SIZE, tables.MOMENTS_SIZE + self.law.endings)
+        )
+        return self.game.table_tally(
+            self._desk._replace(moments=moments, endings=endings, counted=counted)
+        )
+
+    def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """The same of shoes that were left."""
+        return _one_by_one(self.game, seed, numbers)
+
+
 def _often(nets: Sequence[int]) -> tuple[int, ...]:
     return (*nets[:OFTEN], *(0 for _ in range(OFTEN - len(nets))))
 
@@ -198,7 +262,7 @@ def _moments(sums: Tally, counts: Tally, nets: NDArray[np.int64]) -> Tally:
 
 def _one_by_one(game: Any, seed: int, numbers: NDArray[np.uint64]) -> Tally:
     """Units that were left, played by the game itself."""
-    total: Tally = np.zeros(width_of(game.bets), np.int64)
+    total: Tally = game.play(seed, 0, 0, ALL)
     for number in numbers.tolist():
         total += game.play(seed, number, 1, ALL)
     return total

@@ -9,7 +9,7 @@ a game whose units are played so.
 from typing import Any
 
 from croupier.simulate.baccarat.game import Baccarat
-from croupier.simulate.blackjack.game import NEVER, Blackjack
+from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.game import ReadyGame
@@ -17,7 +17,7 @@ from croupier.simulate.roulette.game import Roulette
 
 from .coups import COUPS_LEAST, RESULTS_MOST
 from .kernels import Pass
-from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass
+from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass, TablePass
 from .side_machines import OF_CARDS
 from .walk import shoe_of
 
@@ -58,23 +58,15 @@ def _check_shoe(game: Any) -> None:
 
 
 def _blackjack(game: Blackjack) -> tuple[Pass, ...]:
-    if not game.is_shoe:
-        raise NotOnDevice("every round is dealt from all the cards")
-    if game.boxes > 1:
-        raise NotOnDevice("more than one box is played")
-    if game.count is not None:
-        raise NotOnDevice("cards are counted")
-    if game.insures != NEVER:
-        raise NotOnDevice("insurance is taken")
-    _check_shoe(game)
-    passes: list[Pass] = [BoxPass(game)]
-    for side, bet in enumerate(game.sides.bets):
-        if bet is None:
-            continue
-        if side not in OF_CARDS:
-            raise NotOnDevice(f"{bet.name} draws its prizes beside the cards")
-        passes.append(SidePass(game, game.bets.index(bet)))
-    return tuple(passes)
+    """One box by machines where its cards alone decide, everything else hand by hand."""
+    if game.endless:
+        raise NotOnDevice("an endless deck is a processor's")
+    sides = [side for side, bet in enumerate(game.sides.bets) if bet is not None]
+    is_one_box = game.is_shoe and game.boxes == 1 and game.count is None
+    if not is_one_box or shoe_of(game.stock) is None or not set(sides) <= set(OF_CARDS):
+        return (TablePass(game),)
+    places = (game.bets.index(bet) for bet in game.sides.bets if bet is not None)
+    return (BoxPass(game), *(SidePass(game, place) for place in places))
 
 
 def _baccarat(game: Baccarat) -> tuple[Pass, ...]:

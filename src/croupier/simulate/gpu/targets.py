@@ -23,6 +23,11 @@ HALF: Final = U64(32)
 Part = Callable[..., Any]
 
 
+def _as_it_stands(loop: Part) -> Part:
+    """A GPU's compiler takes what was marked for the processor, and compiles it anew."""
+    return loop
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """How parts are compiled, and the two of them that differ from one target to another."""
@@ -32,10 +37,27 @@ class Target:
     """Add to a number that many threads add to; return what it was."""
     high_half: Part
     """The high half of the product of two numbers of 32 bits."""
+    adopt: Callable[[Part], Part] = _as_it_stands
+    """Make a part of a loop that was compiled for the processor."""
 
 
 def _wide_high_half(first: np.uint32, second: np.uint32) -> np.uint32:
     return U32(U64(U64(first) * U64(second)) >> HALF)
+
+
+def _adopted_by_simulator(loop: Part) -> Part:
+    """The simulator wraps arrays, which compiled loops do not know."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(bare, value))
+        inner = getattr(value, "_item", value)
+        return getattr(inner, "_ary", inner)
+
+    def called(*values: Any) -> Any:
+        return loop(*map(bare, values))
+
+    return called
 
 
 @cache
@@ -57,29 +79,32 @@ def gpu() -> Target:
     """A GPU, or the simulator where ``NUMBA_ENABLE_CUDASIM`` asks for it."""
     settings: Any = config
     if settings.ENABLE_CUDASIM:
-        part: Any = cuda.jit(device=True)
-        high_half = part(_wide_high_half)
-        lock = Lock()
+        return _simulator()
+    from numba.cuda import libdevice  # noqa: PLC0415 (the simulator has none)
 
-        @part
-        def add(array: Any, place: Any, value: Any) -> Any:
-            with lock:
-                before = array[place]
-                array[place] += value
-            return before
+    part: Any = cuda.jit(device=True, forceinline=True)
 
-    else:
-        from numba.cuda import libdevice  # noqa: PLC0415 (the simulator has none)
+    # A product of 64 bits would be made of three multiplications: these two become one.
+    @part
+    def high_half(first: Any, second: Any) -> Any:
+        return U32(libdevice.umulhi(I32(first), I32(second)))
 
-        part = cuda.jit(device=True, forceinline=True)
-
-        # A product of 64 bits would be made of three multiplications: these two become one.
-        @part
-        def high_half(first: Any, second: Any) -> Any:
-            return U32(libdevice.umulhi(I32(first), I32(second)))
-
-        @part
-        def add(array: Any, place: Any, value: Any) -> Any:
-            return cuda.atomic.add(array, place, value)
+    @part
+    def add(array: Any, place: Any, value: Any) -> Any:
+        return cuda.atomic.add(array, place, value)
 
     return Target(part, add, high_half)
+
+
+def _simulator() -> Target:
+    part: Any = cuda.jit(device=True)
+    lock = Lock()
+
+    @part
+    def add(array: Any, place: Any, value: Any) -> Any:
+        with lock:
+            before = array[place]
+            array[place] += value
+        return before
+
+    return Target(part, add, part(_wide_high_half), _adopted_by_simulator)
