@@ -17,7 +17,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth cutting_card event_samples web_types
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove prove-floors prove-gpu bench web browser postgres wheel format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser postgres wheel format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -29,8 +29,13 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check web browser postgres ## everything that is not slow
-	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
+# Browsers, servers and clocks are waited for now and then: one worker more than there are cores.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+
+# The checks of the code need one core, and those of the web app another.
+test: browser postgres ## everything that is not slow
+	@$(MAKE) --no-print-directory --jobs 2 check web
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
 	$(BIN)/ruff format --check --quiet $(CODE)
@@ -49,29 +54,18 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 
 # What is generated is worked out again with nothing kept from earlier runs.
 prove: $(CORPUS) postgres ## the slow tests, more random play, all that is generated made anew, every mark broken, the log
-	@echo "1 of 6: a million rounds of every version on both engines, exact and statistical tests"
+	@echo "1 of 5: a million rounds of every version on both engines, exact and statistical tests"
 	$(BIN)/pytest -q -n auto --dist worksteal -m slow
-	@echo "2 of 6: ten times as many stories of random play, other ones each time"
+	@echo "2 of 5: ten times as many stories of random play, other ones each time"
 	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto --dist worksteal tests/promises
-	@echo "3 of 6: generated files made anew and compared"
+	@echo "3 of 5: generated files made anew and compared"
 	@kept=$$(mktemp -d) && trap 'rm -rf "$$kept"' EXIT && for tool in $(GENERATED); do \
 	  echo "tools/$$tool.py --check"; \
 	  CROUPIER_CACHE="$$kept" $(BIN)/python tools/$$tool.py --check || exit 1; done
-	@echo "4 of 6: every marked piece of code broken, to see a marked test fail"
+	@echo "4 of 5: every marked piece of code broken, to see a marked test fail"
 	$(BIN)/python tools/broken_marks.py
-	@echo "5 of 6: the log killed, cut off, raced and tampered with; goes on where it was stopped"
-	$(BIN)/python tools/prove_floor.py
-	$(BIN)/python tools/prove_floor.py --write
-	@echo "6 of 6: floors by their seeds; what was stopped goes on where it was"
-	$(MAKE) prove-floors
-
-FLOORS ?= 0-9999
-STEPS ?= 1000
-SHARDS ?= $(shell nproc)
-
-prove-floors: $(CORPUS) ## ten thousand floors by their seeds, a thousand steps each; notes in .proofs/floors
-	@seq 1 $(SHARDS) | xargs -P $(SHARDS) -I % $(BIN)/python tools/floors.py --seeds $(FLOORS) \
-	  --steps $(STEPS) --shard %/$(SHARDS) --notes .proofs/floors --resume
+	@echo "5 of 5: the floor killed, cut off, raced, tampered with, fuzzed and played by seeds; goes on where it was stopped"
+	$(BIN)/python tools/prove_floor.py; proved=$$?; $(BIN)/python tools/prove_floor.py --write && exit $$proved
 
 prove-gpu: $(CORPUS) ## a million shoes of every game on a GPU and on the processor, counter by counter
 	$(BIN)/python tools/prove_gpu.py

@@ -22,6 +22,7 @@ from croupier.games.game import Fill
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.money import dollars
+from croupier.table import Play, decide, why_not
 from running_floor import Running
 
 STAFF: Final = {
@@ -33,6 +34,28 @@ STAFF: Final = {
     Staff.TABLE_GAMES_OPERATIONS_MANAGER: ("tom", Role.TABLE_GAMES_OPERATIONS_MANAGER),
     Staff.SURVEILLANCE: ("sue", Role.SURVEILLANCE),
 }
+
+SECONDS: Final = {"dora": "gwen", "gus": "gwen", "pia": "paul", "sam": "sid", "tom": "tess"}
+"""Somebody of the same rank or the next, for what takes two people."""
+
+
+def asked(floor: Running, table: str, who: str, do: str, command: Any, **said: Any) -> int:
+    """Ask for something, by two people where it takes two; the event after which it happened."""
+    if takes_two(floor, table, command):
+        floor.do(SECONDS[who], do, table, **said)
+    before = floor.hosted(table).seq
+    floor.do(who, do, table, **said)
+    return before
+
+
+def takes_two(floor: Running, table: str, command: Any) -> bool:
+    """Whether a command takes back what a round that is over has paid."""
+    found = floor.hosted(table).table
+    assert found is not None
+    if found.is_round_open or why_not(found, Play(command=command)) is not None:
+        return False
+    money = found.engine.money
+    return any(money(happening).reverses for happening in decide(found, Play(command=command)))
 
 
 class AtTable:
@@ -54,13 +77,12 @@ class AtTable:
 
     def attempt(self, command: bj.Command, blame: Callable[[Refusal], WrongInput]) -> list[Any]:
         """Have it asked for by whoever does; what happened in the round."""
-        before = self.floor.hosted(self.table).seq
         word = GAME.commands.name_of(type(command))
         said = self.said(command)
         if word in DECLARED:
             word, said = "irregularity", {"kind": word, **said}
         try:
-            self.floor.do(self.who(command), word, self.table, **said)
+            before = asked(self.floor, self.table, self.who(command), word, command, **said)
         except RuleBreach as breach:
             raise blame(breach.refusal) from breach
         moments = self.floor.hosted(self.table).moments
@@ -98,7 +120,9 @@ class AtTable:
 
 def staffed(floor: Running) -> None:
     """Have somebody of every rank on the floor."""
-    for name, role in set(STAFF.values()):
+    ranks = dict(STAFF.values())
+    seconds = {other: ranks[name] for name, other in SECONDS.items()}
+    for name, role in {**ranks, **seconds}.items():
         if floor.floor.people.get(name) is None:
             floor.people(**{name: role})
 
@@ -139,6 +163,9 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
         if floor.floor.people.get(player) is None:
             floor.people(**{player: Role.PLAYER})
         floor.do(player, "sit", name, buy_in="200000.00")
+    for row in top.rows("personal"):
+        own: dict[str, Any] = {n: dollars(row.cents(n)) for n in ("min", "max")}
+        floor.do("pia", "personal-limits", name, player=row.text("player"), **own)
     floor.do("dora", "sign-on", name)
     return top
 

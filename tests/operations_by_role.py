@@ -52,6 +52,7 @@ BODIES: Final[dict[str, Said]] = {
     "POST /tournaments": {"id": "cup", "file": starter("blackjack")},
     "POST /tournaments/check": {"file": ""},
     "POST /tournaments/{tournament}/commands": {"do": "nothing"},
+    "POST /sevens/commands": {"do": "change-version"},
     "POST /practice": {"game": "none"},
     "POST /clock": {"minutes": 1},
     "POST /rules/check": {"text": ""},

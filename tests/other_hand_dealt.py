@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from datetime import timedelta
 from typing import Any, get_type_hints
 
 from croupier.desk.round_files import com_bo, roulette
@@ -12,7 +13,9 @@ from croupier.desk.round_files.irregular import Pending
 from croupier.desk.round_files.record import Step, kebab
 from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.tables import Row
+from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.wrong import WrongInput
+from croupier.equipment import CARDS
 from croupier.floor import Role, law_at
 from croupier.games.baccarat import CloseTable
 from croupier.games.codec import coder_of
@@ -22,8 +25,10 @@ from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.money import dollars
 from croupier.table.play import has_players_cut
-from hand_dealt import STAFF, staffed
+from croupier.tournament.seating import commitment_of
+from hand_dealt import STAFF, asked, staffed
 from running_floor import Running
+from tournament_driver import fields_of, seed_of
 
 
 class AtTable:
@@ -51,14 +56,13 @@ class AtTable:
 
     def attempt(self, command: Any, blame: Callable[[Refusal], WrongInput]) -> tuple[Any, ...]:
         """Have it asked for by whoever does; what happened in the round."""
-        before = self.floor.hosted(self.table).seq
         if isinstance(command, CloseTable):
-            return self.close(before)
+            return self.close(self.floor.hosted(self.table).seq)
         word, said = self.engine.commands.name_of(type(command)), self.said(command)
         if word in self.engine.irregularities:
             word, said = "irregularity", {"kind": word, **said}
         try:
-            self.floor.do(self.who(command), word, self.table, **said)
+            before = asked(self.floor, self.table, self.who(command), word, command, **said)
         except RuleBreach as breach:
             raise blame(breach.refusal) from breach
         moments = self.floor.hosted(self.table).moments
@@ -107,25 +111,53 @@ def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
             options["zeros"] = top.whole_or_none("zeros") or 1
         case "gaming-machines":
             machines = top.rows("machine")
-            options |= {name: machines[0].text(name) for name in ("title", "maker")}
+            options["titles"] = "; ".join(machine.text("title") for machine in machines)
+            options["makers"] = "; ".join(machine.text("maker") for machine in machines)
             options["payout_limit"] = machines[0].cents("payout_limit")
-            options["machines"] = len(machines)
         case "caribbean-stud":
             found["policies"] = top.named("policies")
-            jackpot = top.row_or_none("jackpot")
-            if top.has("shoe"):
-                options["shoe"] = top.text("shoe")
-            if top.has("max_payout"):
-                options["max_payout"] = top.cents("max_payout")
-            if jackpot is not None:
-                found["side_bets"] = ["jackpot"]
-                options |= {"cost": jackpot.cents("cost"), "meter": jackpot.cents("meter")}
-                if jackpot.has("sharing"):
-                    options["sharing"] = jackpot.text("sharing")
+            options |= caribbean_options(top)
+            found["side_bets"] = ["jackpot"] if "meter" in options else []
         case _:
             found["decks"] = top.whole_or_none("decks")
             found["policies"] = top.named("policies")
     return found
+
+
+def caribbean_options(top: Row) -> dict[str, Any]:
+    """What a table of Caribbean Stud has beside its sign, before any round of it."""
+    found: dict[str, Any] = {}
+    if top.has("shoe"):
+        found["shoe"] = top.text("shoe")
+    if top.has("max_payout"):
+        found["max_payout"] = top.cents("max_payout")
+    jackpot = top.row_or_none("jackpot")
+    if jackpot is not None:
+        found |= {name: jackpot.cents(name) for name in ("cost", "contribution", "reset")}
+        # Coins that are in from a misdeal have fed the meter by now.
+        fed = found["contribution"] * len(jackpot.many("carried"))
+        found["meter"] = jackpot.cents("meter") - fed
+        if jackpot.has("sharing"):
+            found["sharing"] = jackpot.text("sharing")
+    return found
+
+
+def misdeal(floor: Running, name: str, players: tuple[str, ...]) -> None:
+    """Play a round before, whose coins are in for the next: three cards are exposed (14.12)."""
+    if not players:
+        return
+    ready_the_shoe(floor, name)
+    floor.do("dora", "next-round", name)
+    for box, player in enumerate(players, start=1):
+        floor.do(player, "ante", name, box=box, stake="5.00")
+        floor.do(player, "jackpot", name)
+    floor.do("dora", "close-betting", name)
+    for card in CARDS[: 3 * (len(players) + 1)]:
+        floor.do("dora", "card", name, card=str(card))
+    for place in (1, 2, 3):
+        exposed: dict[str, Any] = {"kind": "exposed-card", "box": 1, "place": place}
+        floor.do("gus", "irregularity", name, **exposed)
+    floor.do("dora", "settle", name)
 
 
 def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -> None:
@@ -149,17 +181,65 @@ def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -
         smallest_chip=dollars(shared.chips.smallest),
         **setting_of(top, shared),
     )
+    floor.do("dora", "sign-on", name)
+    if top.row_or_none("session") is None:
+        seat_players(floor, name, top, shared)
+    else:
+        begin_session(floor, name, top, shared)
+
+
+def seat_players(floor: Running, name: str, top: Row, shared: Shared) -> None:
+    """Seat everybody of a file, where it says or where there is room."""
     of_machines = shared.game == "gaming-machines"
     asking = "decision" if of_machines else "wager"
     players = dict.fromkeys(row.text("player") for row in top.rows(asking) if row.has("player"))
     others = () if of_machines else top.rows("irregularity")
     joined = (row.text_or_none("player") for row in others if row.has("player"))
-    for player in dict.fromkeys((*players, *filter(None, joined))):
+    jackpot = top.row_or_none("jackpot")
+    carried = () if jackpot is None else jackpot.many("carried")
+    for player in dict.fromkeys((*players, *carried, *filter(None, joined))):
         if floor.floor.people.get(player) is None:
             floor.people(**{player: Role.PLAYER})
         seat = seat_of(top, shared, player)
         floor.do(player, "sit", name, buy_in="200000.00", seat=seat)
-    floor.do("dora", "sign-on", name)
+    for row in top.rows("personal"):
+        limits: dict[str, Any] = {n: dollars(row.cents(n)) for n in ("min", "max")}
+        floor.do("pia", "personal-limits", name, player=row.text("player"), **limits)
+    misdeal(floor, name, carried)
+
+
+def begin_session(floor: Running, name: str, top: Row, shared: Shared) -> None:
+    """Hold a tournament for a file of one, from its conditions to a session at the table."""
+    session, sign = top.row_or_none("session"), shared.limits
+    assert session is not None and sign is not None
+    players = session.many("players")
+    floor.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR, **dict.fromkeys(players, Role.PLAYER))
+    fields = fields_of("baccarat", at=shared.at + timedelta(hours=1))
+    fields["secret_wagers"] = session.whole("secret_wagers")
+    fields["limits"] = {n: c // 100 for n, c in (("min", sign.wager_min), ("max", sign.wager_max))}
+    fields |= {"chips": top.rows("secret")[0].cents("chips") // 100, "minimum_wager": "none"}
+    fields["entry"] |= {"players_min": len(players), "players_max": len(players)}
+    fields["entry"]["withdraw_until"] = shared.at
+    # The driver of a series opens one coup more.
+    hands = len(top.many("coups")) + 1
+    fields["structure"]["round"] = [{"name": "final", "tables": 1, "seats": 5, "hands": hands}]
+    fields["prizes"] = {"places": [300], "pool": 300}
+    drafted = read_conditions(fields)
+    assert drafted.faults == ()
+    tournaments, keys = floor.floor.tournaments, floor.keys
+    tournaments.draft("olga", name, drafted.conditions, drafted.rules, key="draft").result()
+    steps: list[tuple[str, str, dict[str, Any]]] = [
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("dirk", "approve", {"writing": "letter"}),
+        ("olga", "open-entries", {"commitments": [["final", commitment_of(seed_of("final"))]]}),
+        *((player, "enter", {}) for player in players),
+        *(("gus", do, {}) for do in ("sign-in", "brief", "begin")),
+        ("gus", "designate-tables", {"tables": [name]}),
+        ("gus", "draw-seats", {"seed": seed_of("final")}),
+        ("gus", "start-session", {"table": name}),
+    ]
+    for who, do, said in steps:
+        tournaments.submit(who, name, do, said, key=f"{who} {next(keys)}").result()
 
 
 def seat_of(top: Row, shared: Shared, player: str) -> int | None:
@@ -184,7 +264,12 @@ def ready_the_shoe(floor: Running, name: str) -> None:
 def play_machines(play: AtTable, top: Row) -> None:
     """Ask of the machines what a file says; a game that tells what it won ends at once."""
     for row in top.rows("decision"):
+        if play.floor.need_at(play.table) is None:
+            # Everything has been collected; the machines are opened again.
+            play.floor.do("dora", "next-round", play.table)
         do, said = row.text("do"), {n: v for n, v in row.values.items() if n in ASKED}
+        if do == "result":
+            said["won"] = row.cents("won")
         who = row.text_or_none("player") or "dora"
         told: dict[str, Any] = {
             n: dollars(v) if n in ("amount", "stake", "won") else v for n, v in said.items()

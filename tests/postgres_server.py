@@ -48,8 +48,7 @@ class PostgresServer:
     """One server; a new database for whoever asks."""
 
     def __init__(self) -> None:
-        shared = Path("/dev/shm")
-        self.folder = Path(tempfile.mkdtemp(dir=shared if shared.is_dir() else None))
+        self.folder = Path(tempfile.mkdtemp())
         self._account = _account()
         if self._account is not None:
             shutil.chown(self.folder, self._account)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from croupier.api.identity import IDENTITY
 from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of, open_store
 from croupier.games.game import Need, Of
-from croupier.ledger import Place
+from croupier.ledger import AnyPlace, Place
 from croupier.table import Table
 
 EVENING = datetime(2003, 2, 6, 19)
@@ -24,6 +25,8 @@ class Running:
     folder: Path
     at: datetime = EVENING
     settings: Settings = field(default_factory=Settings)
+    place: AnyPlace | None = None
+    """By default in the folder."""
 
     def __post_init__(self) -> None:
         self.passed = 0.0
@@ -32,7 +35,8 @@ class Running:
 
     def open(self) -> None:
         """Open the store, as a start of the server does."""
-        self.store = open_store(Place(data=self.folder / "data"))
+        place = self.place or Place(data=self.folder / "data")
+        self.store = open_store(place, parts=(IDENTITY,))
         start = instant_of(self.at) + timedelta(seconds=self.passed)
         begun = self.passed
         clock = Clock(start, steady=lambda: self.passed - begun)
@@ -61,6 +65,14 @@ class Running:
     ) -> Any:
         key = f"{who} {next(self.keys)}"
         return self.floor.submit(who, table, do, fields, key=key, seen=seen).result().reply
+
+    def do_by_two(self, who: str, other: str, do: str, table: str = "t", **fields: Any) -> Any:
+        """Ask for something about money, and have a second person ask for the same."""
+        self.do(who, do, table, **fields)
+        found = self.hosted(table).table
+        assert found is not None
+        assert found.operation.second is not None
+        return self.do(other, do, table, **fields)
 
     def wait(self, seconds: float) -> None:
         """Let time pass, and the house do what is due."""

@@ -10,37 +10,51 @@ import time
 from collections.abc import Mapping, Sequence
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, Final
 
 SOURCE: Final = Path(__file__).parents[1] / "src"
 PATIENCE: Final = 60.0
 
 
+PORTS: Final = range(10_000, 32_000)
+"""Below those that a system gives to whoever calls out: a server that is down keeps its own."""
+
+
 def free_port() -> int:
-    with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))
-        return int(held.getsockname()[1])
+    while True:
+        with socket.socket() as held:
+            try:
+                held.bind(("127.0.0.1", SystemRandom().choice(PORTS)))
+            except OSError:
+                continue
+            return int(held.getsockname()[1])
 
 
 class Server:
-    """A demonstration floor that is served, killed and served again."""
+    """A floor that is served, killed and served again."""
 
     def __init__(
-        self, data: Path, database: str | None = None, options: Sequence[str] = ()
+        self,
+        data: Path,
+        database: str | None = None,
+        options: Sequence[str] = (),
+        *,
+        is_demo: bool = True,
     ) -> None:
         self.data = data
         self.log = data.with_name(data.name + ".log")
-        self.options = ["--log", str(self.log), *options]
-        if database is not None:
-            self.options += ["--database", database]
+        self.options = ["--log", str(self.log), *(["--demo"] if is_demo else ()), *options]
+        # An address may hold a password: it goes where others on this machine do not see it.
+        self.told = {} if database is None else {"CROUPIER_DATABASE": database}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--demo", "--json"]
+        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--json"]
         self.process = subprocess.Popen(
             [*command, *self.options, "--data", str(self.data), "--port", str(self.port)],
-            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+            env={**os.environ, "PYTHONPATH": str(SOURCE), **self.told},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

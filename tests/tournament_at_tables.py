@@ -21,7 +21,7 @@ def conditions(**changes: Any) -> dict[str, Any]:
     fields["limits"] = {"min": 25, "max": 500}
     fields["structure"]["round"] = [
         {"name": "heats", "tables": 2, "seats": 2, "hands": 2, "progress": 1},
-        {"name": "final", "tables": 1, "seats": 2, "shoes": 1},
+        {"name": "final", "tables": 1, "seats": 2, "hands": 3},
     ]
     fields["entry"] |= {"players_min": 2, "players_max": 4}
     fields["prizes"] = {"places": [300, 100], "pool": 400}

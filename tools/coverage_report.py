@@ -144,9 +144,6 @@ def _state(nodes: list[Node], *, coded: bool, tested: bool) -> tuple[State, str 
             if disposition in done:
                 whys = [node.why for node in nodes if node.does == disposition and node.why]
                 return disposition, " ".join(dict.fromkeys(whys)) or None
-    awaited = dict.fromkeys(node.why for node in nodes if node.does == "computed" and node.why)
-    if awaited:
-        return "open", " ".join(awaited)
     if coded:
         return "open", "no test marked"
     return "open", "no code marked" if tested else "no code and no test marked"

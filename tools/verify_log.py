@@ -170,8 +170,9 @@ class Log:
             value = json.loads(body, parse_float=no_float, parse_constant=no_float)
             if compact(value) != body:
                 self.wrong(where, "is not written in the canonical way")
-            if name.startswith("table/") and ("from" in value or value["type"] in PROMISES):
-                self.promised.happened(name, where, value)
+            promises = value["type"] in PROMISES or "from" in value or "sealed" in value
+            if name.startswith("table/") and promises:
+                self.promised.happened(name, seq, where, value)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             self.wrong(where, f"cannot be read: {error!r}")
 
@@ -181,8 +182,10 @@ class Log:
                 self.wrong(f"value {name.hex()}", "is not what its digest says")
 
     def check_openings(self, file: Path) -> None:
-        """Hold cards and seeds that were opened to somebody against the promises in the log."""
-        for position, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        """Hold what was opened to somebody against the promises in the log."""
+        lines = list(enumerate(file.read_text(encoding="utf-8").splitlines(), start=1))
+        # What was sealed in events first: it says which cards were dealt.
+        for position, line in sorted(lines, key=lambda one: '"event"' not in one[1]):
             try:
                 wrong = self.promised.wrong(json.loads(line))
             except (AttributeError, KeyError, TypeError, ValueError) as error:
@@ -289,9 +292,12 @@ class Commitments:
         self.cuts: dict[str, int] = {}
         self.dealt: dict[tuple[str, int], tuple[str, str]] = {}
         self.last: dict[str, str] = {}
+        self.sealed: dict[tuple[str, int], tuple[str, Mapping[str, Any], str]] = {}
 
-    def happened(self, stream: str, where: str, event: Mapping[str, Any]) -> None:
+    def happened(self, stream: str, seq: int, where: str, event: Mapping[str, Any]) -> None:
         """Remember what an event promises, and which card it brought out of a shoe."""
+        if "sealed" in event:
+            self.sealed[stream, seq] = (event["sealed"]["digest"], event, where)
         name = f"{self.floor}/{stream.removeprefix('table/')}"
         data = event.get("data", {})
         if event["type"] == "table.shuffled" and data["root"] is not None:
@@ -302,13 +308,29 @@ class Commitments:
             self.cuts[self.last[name]] = data["place"]
         elif event["type"] == "table.round-opened" and data["commitment"] is not None:
             self.seeds[f"{name}/round/{data['number']}"] = data["commitment"]
-        source = event.get("from")
+        self.dealt_from(name, event.get("from"), data, where)
+
+    def dealt_from(self, name: str, source: Any, data: Mapping[str, Any], where: str) -> None:
         if source is not None and source.get("of") == 1 and isinstance(data.get("card"), str):
             self.dealt[f"{name}/{source['shoe']}", source["card"]] = (data["card"], where)
+
+    def unsealed(self, opening: Mapping[str, Any]) -> str | None:
+        """Hold what was sealed in an event against its digest; a card that it hid was dealt."""
+        stream, seq, salt = opening["name"], int(opening["event"]), bytes.fromhex(opening["salt"])
+        text = compact(opening["hidden"]).encode()
+        found = digest(b"croupier/ledger/envelope/1\n", salt, text).hex()
+        stored, event, where = self.sealed.get((stream, seq), ("", {}, ""))
+        if len(salt) != SALT_BYTES or found != stored:
+            return f"{stream}, event {seq}: not what was sealed in it"
+        name = f"{self.floor}/{stream.removeprefix('table/')}"
+        self.dealt_from(name, event.get("from"), opening["hidden"]["data"], where)
+        return None
 
     def wrong(self, opening: Mapping[str, Any]) -> str | None:
         """What an opening shows to be wrong, if anything."""
         name = str(opening["name"])
+        if "event" in opening:
+            return self.unsealed(opening)
         if "seed" in opening:
             found = digest(b"croupier/round", bytes.fromhex(opening["seed"])).hex()
             return None if self.seeds.get(name) == found else f"{name}: not the seed committed to"

@@ -26,9 +26,11 @@ PEOPLE: Final = {
     "bob": Role.PLAYER,
     "cy": Role.PLAYER,
     "dee": Role.PLAYER,
+    "eve": Role.PLAYER,
     "dora": Role.DEALER,
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,
+    "sue": Role.SURVEILLANCE,
 }
 DEALERS: Final = {
     "call": "call",

@@ -70,4 +70,5 @@ def test_secrets_of_a_round_in_play_are_nowhere(
         for place in range(len(hidden) - 3):
             for canary in rows_of(hidden[place : place + 4]):
                 assert canary not in told, "nobody has seen the hands that lie face down"
+                assert canary not in stored
     assert all(token.encode() not in told + stored for token in served.tokens.values())

@@ -6,8 +6,6 @@ import threading
 from http.client import HTTPException
 from pathlib import Path
 
-import pytest
-
 from croupier.floor.verifying import verify_floor
 from serving import Client, Server
 
@@ -114,8 +112,3 @@ def cut(folder: Path, commands: int, seed: int) -> None:
 
 def test_one_effect_for_each_key_whatever_is_cut(memory: Path) -> None:
     cut(memory, commands=60, seed=1)
-
-
-@pytest.mark.slow
-def test_one_effect_for_each_key_whatever_is_cut_often(memory: Path) -> None:
-    cut(memory, commands=900, seed=2)

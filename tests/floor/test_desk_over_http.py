@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -91,22 +92,6 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "query", "words"), RULES)
-def test_rules_are_told_as_at_the_terminal(
-    house: Served,
-    typed: Callable[[str], Any],
-    path: str,
-    query: dict[str, str],
-    words: str,
-) -> None:
-    answer = asked(house, path, **query)
-    told = typed(words)
-    if answer.status == 200:
-        assert answer.json() == told
-    else:
-        assert answer.json()["says"] == told["error"]["says"]
-
-
 WORKED_OUT = [
     ("/odds/rapid-roulette", {"zeros": 2}, "odds rapid-roulette --zeros 2"),
     (
@@ -130,8 +115,8 @@ WORKED_OUT = [
 ]
 
 
-@pytest.mark.parametrize(("path", "query", "words"), WORKED_OUT)
-def test_what_is_worked_out_is_told_as_at_the_terminal(
+@pytest.mark.parametrize(("path", "query", "words"), [*RULES, *WORKED_OUT])
+def test_an_answer_is_told_as_at_the_terminal(
     house: Served,
     typed: Callable[[str], Any],
     path: str,
@@ -147,6 +132,23 @@ def test_what_is_worked_out_is_told_as_at_the_terminal(
         assert {name: found[name] for name in told["error"]} == told["error"]
 
 
+def test_the_super_bonus_of_every_stake_is_the_terminals_of_one(
+    house: Served, typed: Callable[[str], Any]
+) -> None:
+    found = asked(house, "/odds/crown-pontoon/super-bonus").json()
+    of = {one["stake"]: one for one in found["stakes"]}
+    told = typed("odds crown-pontoon --bet super-bonus --stake 3")["bets"][0]
+    assert Fraction(of["3.00"]["exact"]) == -Fraction(told["exact"])
+    assert found["rules"] == told["rules"]
+    assert [of[stake]["prize"] for stake in ("1.00", "24.00", "25.00")] == [
+        "0.00",
+        "1000.00",
+        "5000.00",
+    ]
+    none = asked(house, "/odds/vegas-blackjack/super-bonus")
+    assert (none.status, none.json()["says"][:34]) == (422, "Vegas Blackjack has no Super Bonus")
+
+
 def test_a_draft_is_tried_as_at_the_terminal(
     house: Served, typed: Callable[[str], Any], tmp_path: Path
 ) -> None:
@@ -156,6 +158,10 @@ def test_a_draft_is_tried_as_at_the_terminal(
     assert answer.json() == typed("rules check draft.toml")
     under = asked(house, "/odds/com-bo", bet="com-bo", draft=draft)
     assert under.json() == typed("odds com-bo --bet com-bo --draft draft.toml")
+    family = new_draft("vegas-blackjack")
+    (tmp_path / "draft.toml").write_text(family, encoding="utf-8")
+    best = asked(house, "/strategy/vegas-blackjack", draft=family)
+    assert best.json() == typed("strategy vegas-blackjack --draft draft.toml")
     wrong = house.ask("nils", "POST", "/rules/check", json={"draft": "id = 3"})
     assert wrong.status == 422
     assert wrong.json()["says"].startswith("draft.toml")

@@ -69,7 +69,7 @@ def test_a_debtor_without_chips_is_asked_for_them_and_a_casino_supervisor_ends_i
     floor: Running,
 ) -> None:
     sat_down(floor, "baccarat")
-    floor.people(pat=Role.PIT_BOSS, sue=Role.GAME_SUPERVISOR)
+    floor.people(pat=Role.PIT_BOSS, sam=Role.GAMING_SHIFT_MANAGER, sue=Role.GAME_SUPERVISOR)
     floor.do("ann", "defer-commission")
     while not floor.now.round.owed:
         floor.until_betting()
@@ -87,6 +87,15 @@ def test_a_debtor_without_chips_is_asked_for_them_and_a_casino_supervisor_ends_i
     with pytest.raises(NotAllowed):
         floor.do("sue", "waive-debt", player="ann")
     floor.do("pat", "waive-debt", player="ann")
+    with pytest.raises(NotAllowed):
+        floor.do("pat", "waive-debt", player="ann")
+    assert seen_by(floor, "sam")["second"] == {
+        "do": "waive-debt",
+        "fields": {"player": "ann"},
+        "by": "pat",
+    }
+    assert seen_by(floor, "bob")["second"] is None and floor.now.round.owed
+    floor.do("sam", "waive-debt", player="ann")
     assert floor.now.round.owed == () and floor.floor.balances("ann")[1] == 0
     assert "table.debt-waived" in floor.happened
 

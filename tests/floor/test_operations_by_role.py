@@ -5,6 +5,7 @@ import json
 from operations_by_role import COMMITTED, NOBODY, rows
 
 OPEN_TO_NOBODY = {
+    "GET /session",
     "POST /session",
     "DELETE /session",
     "GET /demo",

@@ -21,15 +21,10 @@ from round_files import GOLDEN
 from running_floor import Running
 
 GAMES = ("baccarat", "com_bo", "caribbean_stud", "machines", "roulette")
-ELSEWHERE = {
-    "secret-wagers": "they are made in a tournament's session, and have tests of their own there",
-    "to-another-machine-and-the-cage": "a bank has machines of one title",
-}
 FILES: Mapping[str, Mapping[str, Any]] = {
     f"{game}/{path.stem}": tomllib.loads(path.read_text(), parse_float=Decimal)
     for game in GAMES
     for path in sorted((GOLDEN / game).glob("*.toml"))
-    if path.stem not in ELSEWHERE
 }
 RICH = Settings(purse=Cents(100_000_000_000))
 
@@ -54,8 +49,8 @@ def floors(module_memory: Path) -> Iterator[Any]:
 def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, floors: Any) -> None:
     file = FILES[name]
     wanted = replay(file)
-    # A table is closed after a sign has stood: time passes for nobody else.
-    alone = "closed" if "table-closed" in name else ""
+    # A table is closed after a sign has stood, and a session waits: time passes for nobody else.
+    alone = name.partition("/")[2] if "table-closed" in name or "session" in file else ""
     floor = floors(read_round(file)[2].at, alone)
     number = list(FILES).index(name) + 1
     id_ = play_file(floor, f"t-{number}", file, number)

@@ -1,18 +1,23 @@
 """Powers are data: one committed table of role, command and state, and the floor keeps to it."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from croupier.cli.main import main
 from croupier.floor import FloorRefusal, NotAllowed, Role
-from croupier.floor.approvals import WHATS
-from croupier.floor.disputes import STEPS
+from croupier.floor.approvals import WHATS, answer, ask_for
+from croupier.floor.disputes import STEPS, complain, take_step
 from croupier.floor.own import OWN
+from croupier.floor.own_limits import Limit, set_limits
 from croupier.floor.powers import State, power_of, powers
+from croupier.floor.shifts import open_shift
+from croupier.floor.supervision import set_pit
 from croupier.games.refusal import RuleBreach
 from croupier.games.registry import GAMES, game_of
+from croupier.money import Cents
 from running_floor import Running
 
 COMMITTED = Path(__file__).parent / "powers.json"
@@ -41,7 +46,8 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     of_the_house = {"add-person", "set-roles", "disable", "give-access", "advance-clock"}
     of_the_house |= {"see-ledger", "see-audit", "see-metrics", "see-people"}
     of_players = {"own-limits", "practise"}
-    of_the_house |= of_supervision | of_players
+    of_sevens = {"announce-version", "close-for-version", "change-version"}
+    of_the_house |= of_supervision | of_players | of_sevens
     assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage, *of_the_house}
     assert all(power.rules or power.reading for power in powers())
 
@@ -90,3 +96,30 @@ def test_a_table_is_opened_by_a_casino_supervisor_or_the_operator(floor: Running
         else:
             with pytest.raises((FloorRefusal, RuleBreach)):
                 answer.result()
+
+
+def test_a_role_that_was_lost_meanwhile_does_nothing_more(floor: Running) -> None:
+    floor.people(
+        ann=Role.PLAYER, pat=Role.PIT_BOSS, cat=Role.CASHIER, dee=Role.DIRECTOR, olga=Role.OPERATOR
+    )
+    floor.table(game="blackjack")
+    floor.do("ann", "sit", buy_in="50.00")
+    people = floor.floor
+    ann, pat, cat, dee = (people.person(name) for name in ("ann", "pat", "cat", "dee"))
+    dispute = complain(people, ann, "t", "No.", key="1")
+    approval = ask_for(people, pat, "face-down", "u", "Please.", key="2")
+    for one in (ann, pat, cat, dee):
+        people.set_roles(one.name, (Role.AUDITOR,), key=f"{one.name} no more", by="olga")
+    # Each was let in with the roles of before; what counts is those that the log has now.
+    tries: list[Callable[[], object]] = [
+        lambda: complain(people, ann, "t", "Again.", key="3"),
+        lambda: take_step(people, pat, dispute, "advise", {}, key="4"),
+        lambda: ask_for(people, pat, "face-down", "v", "Please.", key="5"),
+        lambda: answer(people, dee, approval, given=True, reason="Yes.", key="6"),
+        lambda: open_shift(people, cat, Cents(100), key="7"),
+        lambda: set_pit(people, pat, "north", ("t",), (), key="8"),
+        lambda: set_limits(people, ann, {Limit.STAKE: 5}, key="9"),
+    ]
+    for late in tries:
+        with pytest.raises(NotAllowed):
+            late()

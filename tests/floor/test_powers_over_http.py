@@ -140,6 +140,8 @@ def test_a_tournament_says_what_is_open_and_the_house_draws_the_seats(served: Se
     do("tess", "start-session", table="T1")
     [session] = seen("p1")["sessions"]
     assert (session["table"], session["shoes"]) == ("T1", 1)
+    clock = {"started": "2003-02-06T19:00:00", "ran": 0, "left": None, "ends": None}
+    assert session["clock"] == {**clock, "is_stopped": False}
     assert [row["chips"] for row in session["board"]] == ["5000.00", "5000.00"]
     assert legal("tess")["start-session"] == {"table": {"among": ["T2"]}}
     assert "count-table" not in legal("tess")

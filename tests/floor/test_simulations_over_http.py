@@ -12,6 +12,7 @@ import pytest
 from croupier.api.problems import Problem
 from croupier.api.simulations import SimulationDoc
 from croupier.api.workers import Stopped, Workers
+from croupier.desk.drafts import new_draft
 from croupier.desk.simulate import simulate
 from croupier.floor import Role
 from served import Served, asked, run
@@ -82,6 +83,22 @@ def test_a_simulation_tells_how_far_it_is_and_ends_as_at_the_terminal(house: Ser
     run(story())
 
 
+def test_a_simulation_under_a_draft_names_it_and_its_law(house: Served, tmp_path: Path) -> None:
+    async def story() -> None:
+        draft = new_draft("rapid-roulette")
+        begun = await ask(house, "nils", "POST", "/simulations", {**ROULETTE, "draft": draft})
+        path = f"/simulations/{begun.json()['id']}/stream"
+        result = events((await ask(house, "nils", "GET", path)).text)[-1]["result"]
+        (tmp_path / "draft.toml").write_text(draft, encoding="utf-8")
+        options = {key: value for key, value in ROULETTE.items() if key != "game"}
+        own = simulate("rapid-roulette", workers=1, draft=tmp_path / "draft.toml", **options)
+        told = ("draft", "law", "at", "status", "bets", "sessions")
+        assert {name: result[name] for name in told} == {name: own[name] for name in told}
+        assert result["draft"] in draft
+
+    run(story())
+
+
 def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) -> None:
     async def story() -> None:
         name = (await ask(house, "nils", "POST", "/simulations", LONG)).json()["id"]
@@ -119,6 +136,10 @@ def test_there_are_limits_and_what_is_wrong_is_said(house: Served) -> None:
         assert last["state"] == "failed"
         assert last["wrong"]["says"].startswith("--decks: Rapid Roulette")
         assert (await ask(house, "ann", "GET", f"/simulations/{name}.csv")).status == 409
+        other = {**ROULETTE, "draft": new_draft("com-bo")}
+        name = (await ask(house, "ann", "POST", "/simulations", other)).json()["id"]
+        text = (await ask(house, "ann", "GET", f"/simulations/{name}/stream")).text
+        assert events(text)[-1]["wrong"]["says"].startswith("--draft: it is for the book com-bo")
         for body in ({"rounds": 10}, {**LONG, "rounds": 10**12}, {**LONG, "cluster": "x"}):
             assert (await ask(house, "ann", "POST", "/simulations", body)).status == 422
         assert (await ask(house, "ann", "GET", "/simulations/none")).status == 404

@@ -8,6 +8,7 @@ from croupier.api.documents import Documents
 from croupier.floor import NotAllowed, Role, Unusable
 from croupier.floor.postings import chips_of, held_of
 from croupier.floor.supervision import calls, measures, set_pit
+from croupier.floor.verifying import verify_floor
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode
 from running_floor import Running
@@ -182,11 +183,52 @@ def test_winnings_are_held_until_an_investigation_ends(dealt: Running, *, return
     assert balance(dealt, chips_of("ann")) == won - 1_000
     assert balance(dealt, held_of("t", "ann")) == 1_000
     dealt.do("dora", "next-round")
-    dealt.do("pat", "end-investigation", player="ann", returned=returned)
+    dealt.do("sam", "end-investigation", player="ann", returned=not returned)
+    dealt.do_by_two("pat", "sam", "end-investigation", player="ann", returned=returned)
+    assert dealt.hosted().moments[-1].body["by"] == {
+        "name": "sam",
+        "rank": "gaming-shift-manager",
+        "agreed_by": "pat",
+    }
     assert balance(dealt, held_of("t", "ann")) == 0
     assert balance(dealt, chips_of("ann")) == (won if returned else won - 1_000)
     asked = {"player": "ann", "returned": returned}
     assert refused(dealt, RefusalCode.NO_SUCH_MEASURE, "pat", "end-investigation", **asked)
+
+
+@pytest.mark.rule("GP-008", "GP-009")
+def test_an_outcome_that_was_paid_is_set_aside_by_two_people(dealt: Running) -> None:
+    dealt.do("ann", "stand", box=1)
+    dealt.do("dora", "card", card="8C")
+    won = balance(dealt, chips_of("ann"))
+    asked: dict[str, Any] = {"kind": "invalidated", "cause": "fraud"}
+    with pytest.raises(RuleBreach):
+        dealt.do("gus", "irregularity", **asked)
+    dealt.do("pat", "irregularity", **asked)
+    with pytest.raises(NotAllowed):
+        dealt.do("pat", "irregularity", **asked)
+    assert balance(dealt, chips_of("ann")) == won
+    dealt.again()
+    dealt.do("sam", "irregularity", **asked)
+    assert balance(dealt, chips_of("ann")) == won - 1_000
+    assert dealt.now.operation.second is None
+    dealt.close()
+    assert verify_floor(dealt.folder / "data")["faults"] == []
+    dealt.open()
+
+
+@pytest.mark.rule("GP-007")
+def test_an_outcome_is_set_aside_before_it_is_paid_by_one(dealt: Running) -> None:
+    dealt.do("pat", "irregularity", kind="invalidated", cause="disruption")
+    assert dealt.now.operation.second is None and balance(dealt, chips_of("ann")) == 30_000
+
+
+def test_what_one_has_asked_for_the_next_round_makes_void(dealt: Running) -> None:
+    dealt.do("ann", "stand", box=1)
+    dealt.do("dora", "card", card="8C")
+    dealt.do("pat", "irregularity", kind="invalidated", cause="fraud")
+    dealt.do("dora", "next-round")
+    assert dealt.now.operation.second is None
 
 
 def balance(floor: Running, account: Any) -> int:

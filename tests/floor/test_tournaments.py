@@ -5,7 +5,7 @@ import json
 import pytest
 
 from croupier.floor import NotAllowed, Role
-from croupier.floor.tournaments import bank_of, currency_of_tournament
+from croupier.floor.tournament_money import bank_of, currency_of_tournament
 from croupier.floor.verifying import verify_floor
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents

@@ -131,6 +131,11 @@ class Handler(BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length") or 0)
         return json.loads(self.rfile.read(length) or b"{}")
 
+    def me(self, name: str) -> dict[str, Any]:
+        doc = self.floor.doc("t1", name)
+        assert doc is not None
+        return {**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True}
+
     def do_GET(self) -> None:
         url = urlsplit(self.path)
         if not url.path.startswith("/api/v1"):
@@ -138,14 +143,13 @@ class Handler(BaseHTTPRequestHandler):
             return
         parts = [unquote(part) for part in url.path.split("/")[3:]]
         name = self.who
-        if parts == ["demo"]:
+        if parts == ["session"]:
             people = [{"name": n, "roles": r} for n, r in scenes.PEOPLE.items()]
-            self.answer({"people": people})
+            self.answer({"me": self.me(name) if name else None, "people": people})
         elif name is None and parts[0] != "rules":
             self.refuse(401, "Nobody is signed in.", "nobody")
         elif parts == ["me"]:
-            doc = self.floor.doc("t1", name)
-            self.answer({**doc["me"], "clock": {"now": doc["clock"]["now"]}, "demo": True})
+            self.answer(self.me(name))
         elif "/".join(parts) in scenes.OWN:
             self.answer(scenes.OWN["/".join(parts)])
         elif parts == ["tables"]:

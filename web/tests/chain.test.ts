@@ -36,7 +36,7 @@ async function written(): Promise<Log> {
       { account: "cage", currency: "AUD", cents: -100 * number },
       { account: `purse/${number}`, currency: "AUD", cents: 100 * number },
     ];
-    log.events.push({ number, stream: "cage", seq: number, entry: number, hash: head, body, postings });
+    log.events.push({ number, stream: "cage", seq: number, entry: number, hash: head, body, opened: null, postings });
     const accounts: AuditEntry["accounts"] = number === 1 ? [["cage", "AUD", true], ["purse/1", "AUD", false]] : [[`purse/${number}`, "AUD", false]];
     const record = {
       entry: number,
@@ -121,7 +121,7 @@ describe("what was promised of a shoe", () => {
     const name = "f/t/1";
     const salt = "0f".repeat(16);
     const root = hex(await leaf(raw(salt), name, 1, "7S"));
-    const event = (seq: number, body: Record<string, unknown>): AuditEvent => ({ number: seq, stream: "table/t", seq, entry: 1, hash: "", body, postings: [] });
+    const event = (seq: number, body: Record<string, unknown>): AuditEvent => ({ number: seq, stream: "table/t", seq, entry: 1, hash: "", body, opened: null, postings: [] });
     const promises = new Promises("f");
     promises.happened(event(1, { type: "table.shuffled", data: { shoe: 1, cards: 1, root } }));
     promises.happened(event(2, { type: "blackjack.dealt", data: { card: "7S" }, from: { shoe: 1, card: 1, of: 1 } }));

@@ -12,7 +12,7 @@ from croupier.desk.exported import rounds_as_csv, rounds_as_json
 from croupier.desk.wrong import WrongInput
 from croupier.floor import auditing, finished_rounds
 from croupier.floor.powers import must
-from croupier.ledger import INTEGER_MAX
+from croupier.ledger import INTEGER_MAX, Unsealed
 
 from . import shapes_books as shapes
 from .documents import wall_shown
@@ -71,11 +71,16 @@ def _event(one: auditing.Audited) -> dict[str, Any]:
         "entry": event.entry,
         "hash": event.hash.hex(),
         "body": None if one.body is None else dict(one.body),
+        "opened": None if one.opened is None else _opened(one.opened),
         "postings": [
             {"account": p.account.name, "currency": p.account.currency, "cents": p.cents}
             for p in event.postings
         ],
     }
+
+
+def _opened(one: Unsealed) -> dict[str, Any]:
+    return {"salt": one.salt.hex(), "hidden": dict(one.hidden)}
 
 
 @router.get("/audit/checkpoints", response_model=None, responses=answers(shapes.Checkpoints))

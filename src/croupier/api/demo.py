@@ -13,12 +13,15 @@ PEOPLE: Final[dict[str, Role]] = {
     "dora": Role.DEALER,
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,
+    "sam": Role.GAMING_SHIFT_MANAGER,
     "tom": Role.TABLE_GAMES_OPERATIONS_MANAGER,
     "carl": Role.CASHIER,
+    "mia": Role.MACHINE_ATTENDANT,
     "sue": Role.SURVEILLANCE,
     "olga": Role.OPERATOR,
     "vera": Role.AUDITOR,
     "max": Role.DIRECTOR,
+    "dana": Role.DIRECTOR_DELEGATE,
 }
 
 TABLES: Final[dict[str, dict[str, Any]]] = {
@@ -74,7 +77,7 @@ def furnish(floor: Floor) -> None:
     for name, role in PEOPLE.items():
         if floor.people.get(name) is None:
             floor.add_person(name, (role,), key=f"demo/{name}")
-    there = {hosted.stream for hosted in floor.tables()}
+    there = {hosted.name for hosted in floor.tables()}
     for table, fields in TABLES.items():
-        if f"table/{table}" not in there:
+        if table not in there:
             floor.submit(HOUSE, table, "open-table", fields, key=f"demo/{table}").result()

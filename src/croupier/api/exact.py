@@ -12,6 +12,7 @@ from croupier.desk.arguments import read_policies
 from croupier.desk.odds_answers import Comparison, JudgedShown, OddsShown, StrategyShown
 from croupier.desk.odds_rows import odds_csv
 from croupier.desk.over_time import YearsShown
+from croupier.desk.super_bonus import BonusByStake
 from croupier.floor import Person
 from croupier.floor.advice import must_not_sit
 
@@ -19,7 +20,7 @@ from .answers import told
 from .desk import DRAFT_MAX
 from .edge import EdgeOf, PersonOf
 from .problems import Problem
-from .questions import compared, edges_of_years, judged, odds_of, strategy_of
+from .questions import bonus_of, compared, edges_of_years, judged, odds_of, strategy_of
 from .typed import answer_of
 
 __all__ = ("NAMES", "Apart", "router")
@@ -90,12 +91,20 @@ class YearsAsked(Asked):
     stake: Short = None
 
 
+class BonusAsked(Asked):
+    """The Super Bonus by the size of the wager."""
+
+    at: Short = None
+    draft: Draft = None
+
+
 class StrategyAsked(Asked):
     """As ``croupier strategy``; ``rows`` are a strategy to be judged, as a file has it."""
 
     at: Short = None
     judge: Short = None
     rows: Annotated[str | None, Field(max_length=8000)] = None
+    draft: Draft = None
     format: Form = Form.JSON
 
 
@@ -145,6 +154,17 @@ async def years(
     return told(request, key, text)
 
 
+@router.get("/odds/{game}/super-bonus", response_class=Response, responses=answer_of(BonusByStake))
+async def super_bonus(
+    game: str, person: Apart, edge: EdgeOf, request: Request, asked: Annotated[BonusAsked, Query()]
+) -> Response:
+    """What the Super Bonus is worth to a wager of every size, exactly."""
+    question = (game, asked.options("at"), asked.draft)
+    key = edge.answers.key_of("super-bonus", *question)
+    text = await edge.answers.worked_out(key, person.name, bonus_of, *question)
+    return told(request, key, text)
+
+
 @router.get(
     "/strategy/{game}", response_class=Response, responses=answer_of(StrategyShown, JudgedShown)
 )
@@ -159,19 +179,18 @@ async def strategy(
     options, form = asked.options("at"), asked.format
     if asked.judge is None and asked.rows is None:
         _only(form, Form.JSON, Form.SVG, Form.TOML)
-        key = edge.answers.key_of("strategy", game, options, form)
+        key = edge.answers.key_of("strategy", game, options, asked.draft, form)
         text = await edge.answers.worked_out(
-            key, person.name, strategy_of, game, options, form.value
+            key, person.name, strategy_of, game, options, asked.draft, form.value
         )
         return told(request, key, text, form.value)
     _only(form, Form.JSON)
     if asked.judge is not None and asked.judge not in NAMES:
         says = f"A strategy is {', '.join(NAMES)}, or the rows of one."
         raise Problem(422, "unusable", says, where="judge")
-    key = edge.answers.key_of("judge", game, options, asked.judge, asked.rows)
-    text = await edge.answers.worked_out(
-        key, person.name, judged, game, options, asked.judge, asked.rows
-    )
+    question = (game, options, asked.draft, asked.judge, asked.rows)
+    key = edge.answers.key_of("judge", *question)
+    text = await edge.answers.worked_out(key, person.name, judged, *question)
     return told(request, key, text)
 
 

@@ -74,12 +74,17 @@ class Simulations:
         self.is_closed = False
 
     def start(
-        self, owner: str, asked: dict[str, Any], options: dict[str, Any], strategy: str | None
+        self,
+        owner: str,
+        asked: dict[str, Any],
+        options: dict[str, Any],
+        strategy: str | None,
+        draft: str | None,
     ) -> Simulated:
         """Take a simulation on."""
         one = Simulated(token_urlsafe(9), owner, asked)
         one.job = self._workers.submit(
-            owner, simulated, asked["game"], options, strategy, tells=True, watch=one.told
+            owner, simulated, asked["game"], options, strategy, draft, tells=True, watch=one.told
         )
         self._by_id[one.id] = one
         over = [name for name, old in self._by_id.items() if old.job and old.job.is_over]

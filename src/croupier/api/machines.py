@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from croupier.desk.answers import MakersList
 from croupier.desk.register import machines
 from croupier.floor import wall_of
+from croupier.games.machines.opening import titles_of
 
 from .documents import wall_shown
 from .edge import Edge, EdgeOf, PersonOf
@@ -19,13 +20,22 @@ __all__ = ("router",)
 router = APIRouter()
 
 
+class Titled(Shape):
+    """A machine by its name, with its title and who made it."""
+
+    name: str
+    title: str
+    maker: str
+
+
 class Bank(Shape):
-    """A bank of machines: a title that is or was approved, and how many there are."""
+    """A bank of machines; ``title`` and ``maker`` where all have the same."""
 
     table: str
     title: str | None
     maker: str | None
     machines: int | None
+    each: list[Titled]
     stopped: str | None
 
 
@@ -50,11 +60,15 @@ def _banks(edge: Edge) -> Iterator[dict[str, Any]]:
         table = hosted.table
         if table is None or table.game != "gaming-machines" or table.practice_for is not None:
             continue
-        options = table.setting.options
+        options, titles = table.setting.options, titles_of(table.setting.options)
         yield {
             "table": table.id,
             "title": options.get("title"),
             "maker": options.get("maker"),
-            "machines": options.get("machines"),
+            "machines": len(titles),
+            "each": [
+                {"name": f"m{number}", "title": title, "maker": maker}
+                for number, (title, maker) in enumerate(titles, start=1)
+            ],
             "stopped": table.stopped_because,
         }

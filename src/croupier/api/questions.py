@@ -19,6 +19,7 @@ from .workers import Tell
 __all__ = (
     "DRAFT",
     "STRATEGY",
+    "bonus_of",
     "checked_draft",
     "compared",
     "drawn",
@@ -67,12 +68,22 @@ def edges_of_years(game: str, options: Options, bet: str | None) -> Any:
     return years_answer(game, bet=bet, **options)
 
 
-def strategy_of(game: str, options: Options, form: str) -> Any:
+def bonus_of(game: str, options: Options, draft: str | None) -> Any:
+    """What the Super Bonus is worth to a wager of every size."""
+    from croupier.desk.setting import open_setting  # noqa: PLC0415
+    from croupier.desk.super_bonus import bonus_by_stake  # noqa: PLC0415
+
+    with _with(draft=draft) as files:
+        return bonus_by_stake(open_setting(game, **options, draft=files["draft"]))
+
+
+def strategy_of(game: str, options: Options, draft: str | None, form: str) -> Any:
     """As ``croupier strategy``: the answer, its drawing, or a file to edit."""
     from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.strategy import strategy_answer  # noqa: PLC0415
 
-    setting = open_setting(game, **options)
+    with _with(draft=draft) as files:
+        setting = open_setting(game, **options, draft=files["draft"])
     if form == "toml":
         from croupier.desk.strategy_judged import best_file  # noqa: PLC0415
 
@@ -85,13 +96,15 @@ def strategy_of(game: str, options: Options, form: str) -> Any:
     return shown
 
 
-def judged(game: str, options: Options, name: str | None, rows: str | None) -> Any:
+def judged(
+    game: str, options: Options, draft: str | None, name: str | None, rows: str | None
+) -> Any:
     """As ``croupier strategy --judge``: a strategy by its name, or rows as a file has them."""
     from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.strategy_judged import judge_answer  # noqa: PLC0415
 
-    with _with(strategy=rows) as files:
-        setting = open_setting(game, **options)
+    with _with(strategy=rows, draft=draft) as files:
+        setting = open_setting(game, **options, draft=files["draft"])
         return judge_answer(setting, files["strategy"] or name or "")
 
 
@@ -115,7 +128,9 @@ def checked_draft(draft: str) -> Any:
 # ---------------------------------------------------------------- simulations
 
 
-def simulated(game: str, options: Options, strategy: str | None, *, tell: Tell) -> Any:
+def simulated(
+    game: str, options: Options, strategy: str | None, draft: str | None, *, tell: Tell
+) -> Any:
     """As ``croupier simulate``, with what is needed to draw it; stopped, it keeps what it has."""
     from croupier.desk.simulate import simulate  # noqa: PLC0415
     from croupier.simulate.run import Progress  # noqa: PLC0415
@@ -129,9 +144,8 @@ def simulated(game: str, options: Options, strategy: str | None, *, tell: Tell) 
             told[0] = monotonic()
             tell(_progress(now))
 
-    with _with(strategy=strategy) as files:
-        if files["strategy"] is not None:
-            options = {**options, **files}
+    with _with(strategy=strategy, draft=draft) as files:
+        options = {**options, **{name: file for name, file in files.items() if file is not None}}
         try:
             result = simulate(game, workers=1, watch=watch, **options)
         except (TypeError, OverflowError) as wrong:

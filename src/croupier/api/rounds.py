@@ -9,8 +9,7 @@ from croupier.desk.played import file_of, shown_of
 from croupier.desk.replay import as_json
 from croupier.desk.replay_html import as_html
 from croupier.desk.wrong import WrongInput
-from croupier.floor import Person, Role, is_over, play_of, round_at, round_of
-from croupier.floor.floor import table_of
+from croupier.floor import Person, Role, is_over, play_of, round_at, round_of, table_of
 from croupier.games.played import Played
 from croupier.games.staff import Staff
 

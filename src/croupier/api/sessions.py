@@ -1,6 +1,7 @@
 """Who is here: sign in by password, link or name, and sign out."""
 
 import asyncio
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
@@ -8,7 +9,7 @@ from pydantic import Field
 
 from . import documents, shapes
 from .amounts import cents
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, access_of, cookie_of, person_of
 from .identity import mark_of
 from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
@@ -102,6 +103,20 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
     return found
 
 
+@router.get("/session", response_model=None, responses=answers(shapes.Here))
+async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
+    """Who is here, whether or not anybody is; on a demonstration floor also whom one may be."""
+    try:
+        person = await person_of(request, edge, await access_of(request, edge))
+    except Problem as problem:
+        if problem.status != HTTPStatus.UNAUTHORIZED:
+            raise
+        found = None
+    else:
+        found = {**documents.me(edge.floor, person), "demo": edge.is_demo}
+    return {"me": found, "people": _whom(edge) if edge.is_demo else None}
+
+
 @router.delete("/session", status_code=204)
 def sign_out(edge: EdgeOf, request: Request, response: Response) -> None:
     """Sign out."""
@@ -112,7 +127,6 @@ def sign_out(edge: EdgeOf, request: Request, response: Response) -> None:
         edge.bus.end_with({mark_of(secret)})
         note(request, "sign-out", who=None)
     response.delete_cookie(name, path="/", secure=request.url.scheme == "https")
-    response.headers["Clear-Site-Data"] = '"cache"'
 
 
 @router.get("/demo", response_model=None, responses=answers(shapes.Demo))
@@ -120,12 +134,12 @@ def demo(edge: EdgeOf) -> dict[str, Any]:
     """Whom one may be on a demonstration floor."""
     if not edge.is_demo:
         raise Problem(404, "not_a_demonstration", "This is no demonstration floor.")
+    return {"people": _whom(edge)}
+
+
+def _whom(edge: Edge) -> list[dict[str, Any]]:
     people = edge.floor.people.by_name.values()
-    return {
-        "people": [
-            {"name": one.name, "roles": sorted(map(str, one.roles))} for one in people if one.roles
-        ]
-    }
+    return [{"name": one.name, "roles": sorted(map(str, one.roles))} for one in people if one.roles]
 
 
 # ---------------------------------------------------------------- the cage

@@ -11,6 +11,7 @@ __all__ = (
     "PROBLEMS",
     "Demo",
     "Happened",
+    "Here",
     "Lobby",
     "Me",
     "OpenedShoe",
@@ -53,6 +54,8 @@ class Law(Shape):
     status: str
     digest: str
     pinned: bool
+    changes: str | None = None
+    """When other rules of the game come, where that is published and near."""
 
 
 class Announced(Shape):
@@ -84,6 +87,14 @@ class OwnLimits(Shape):
     unit: Money | None
     per: str
     marker: str
+
+
+class Second(Shape):
+    """What somebody asked for and a second person has to ask for too, because money moves."""
+
+    do: str
+    fields: dict[str, Any]
+    by: str
 
 
 class Restriction(Shape):
@@ -162,6 +173,13 @@ class Demo(Shape):
     people: list[Whom]
 
 
+class Here(Shape):
+    """Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's."""
+
+    me: Me | None
+    people: list[Whom] | None
+
+
 class Player(Shape):
     """Somebody who sits at a table."""
 
@@ -210,6 +228,8 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    moments: list[str] | None = None
+    """Of each of these, when: wall time, together with the name."""
     text: bool | None = None
     optional: bool | None = None
 
@@ -402,6 +422,7 @@ class TableDoc(Tile):
     me: Me
     irregularities: list[Irregularity]
     restrictions: list[Restriction]
+    second: Second | None
 
 
 class Reply(Shape):

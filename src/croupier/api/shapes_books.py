@@ -189,8 +189,18 @@ class AuditPosting(Shape):
     cents: int
 
 
+class AuditOpened(Shape):
+    """What was sealed in an event, and the salt that shows it to be what its digest says."""
+
+    salt: str
+    hidden: dict[str, Any]
+
+
 class AuditEvent(Shape):
-    """An event with its digest; its body is withheld while it lies face down in a round in play."""
+    """An event with its digest; its body is withheld while it lies face down in a round in play.
+
+    What is sealed in it is opened when its shoe is done.
+    """
 
     number: int
     stream: str
@@ -198,6 +208,7 @@ class AuditEvent(Shape):
     entry: int
     hash: str
     body: dict[str, Any] | None
+    opened: AuditOpened | None
     postings: list[AuditPosting]
 
 
@@ -238,6 +249,8 @@ class Verified(Shape):
     events: int
     streams: int
     rounds: int
+    sealed: int
+    """Tables that were not replayed, because the floor's keys are not where it looked."""
 
 
 class Verification(Shape):

@@ -300,6 +300,40 @@ class TournamentDoc(BaseModel):
     clock: Now
 
 
+class EarnedRow(Shape):
+    """An entry to a Magnificent Sevens Tournament that waits."""
+
+    number: int
+    player: str
+    where: str
+    at: str
+
+
+class VersionNotice(Shape):
+    """A change of version that is announced."""
+
+    to: int
+    at: str
+    changes_at: str | None
+    reason: str
+
+
+class SevensDoc(Shape):
+    """Magnificent Sevens in the whole casino, and what of 13.7.3 is open to the asker."""
+
+    version: int
+    waiting: int
+    wanted: int
+    due: int | None
+    entries: list[EarnedRow]
+    notice: VersionNotice | None
+    are_tables_closed: bool
+    tables: list[int]
+    legal: list[TournamentOffer]
+    refused: list[TournamentRefused]
+    clock: Now
+
+
 class TournamentCheck(BaseModel):
     """What is wrong with conditions, and the rules that they rest on."""
 

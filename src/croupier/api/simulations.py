@@ -14,6 +14,7 @@ from croupier.floor import FloorRefusal, Person
 from croupier.floor.advice import must_not_sit
 
 from .answers import CONTENT
+from .desk import DRAFT_MAX
 from .edge import Edge, EdgeOf, Strict
 from .exact import NAMES, Apart
 from .jobs import BEAT, Simulated
@@ -29,6 +30,8 @@ router = APIRouter()
 ROUNDS_MAX: Final = 200_000_000
 ROUNDS: Final = 10_000_000
 COUNT_MAX: Final = 1_000_000
+BROUGHT: Final = ("game", "strategy", "draft")
+"""What is no option of a worker's simulation: it is named, or brought along as a file."""
 STREAMS_MAX: Final = 8
 """Streams of simulations that one person may keep open."""
 
@@ -59,6 +62,8 @@ class Asked(Strict):
     spread: Annotated[str | None, Field(max_length=200)] = None
     stake: Name = None
     meter: Name = None
+    draft: Annotated[str | None, Field(max_length=DRAFT_MAX)] = None
+    """A draft notice, as a file has it; without a moment the game is played at its own."""
     bankroll: Count = None
     session: Count = None
     system: Name = None
@@ -122,7 +127,7 @@ class Kind(StrEnum):
 async def start(asked: Asked, person: Apart, edge: EdgeOf) -> dict[str, Any]:
     """Begin to play a game many times."""
     given = asked.model_dump(exclude_defaults=True) | {"game": asked.game, "rounds": asked.rounds}
-    options = {name: value for name, value in given.items() if name not in ("game", "strategy")}
+    options = {name: value for name, value in given.items() if name not in BROUGHT}
     rows = None
     if asked.strategy is not None:
         if "\n" in asked.strategy:
@@ -132,7 +137,7 @@ async def start(asked: Asked, person: Apart, edge: EdgeOf) -> dict[str, Any]:
             raise Problem(422, "unusable", says, where="strategy")
         else:
             options["strategy"] = asked.strategy
-    return edge.simulations.start(person.name, given, options, rows).shown()
+    return edge.simulations.start(person.name, given, options, rows, asked.draft).shown()
 
 
 @router.get("/simulations", response_model=None, responses=answers(SimulationList))

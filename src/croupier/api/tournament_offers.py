@@ -6,6 +6,7 @@ from typing import Any, Final
 from croupier.floor import Floor, Person, Role
 from croupier.floor.clock import wall_of
 from croupier.floor.refusals import Outdated
+from croupier.floor.tournament_tables import must_have_played_on
 from croupier.floor.tournaments import who_of
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -84,6 +85,7 @@ TEXTS: Final[Mapping[str, tuple[str, ...]]] = {
     "cancel": ("reason",),
     "refuse-entry": ("reason",),
     "retire": ("reason",),
+    "stop-clock": ("reason",),
     "disqualify": ("reason",),
     "correct-count": ("reason",),
     "move-start": ("notice",),
@@ -176,14 +178,10 @@ def _at_tables(
 
 
 def _is_over(floor: Floor, name: str) -> bool:
-    """Whether a session has had its shoes or hands; one by the clock ends when it is said."""
+    """Whether a session has had its shoes, hands or time."""
     tables = (hosted.table for hosted in floor.tables())
     table = next((one for one in tables if one is not None and one.id == name), None)
-    if table is None or table.kept is None:
-        return True
-    kept = table.kept
-    measured = kept.shoes is not None or kept.hands is not None
-    return not table.is_round_dealt and (table.is_session_over or not measured)
+    return table is None or table.kept is None or table.is_session_over
 
 
 def _counts(floor: Floor, t: Tournament, table: str) -> c.Counts:
@@ -204,7 +202,7 @@ def _tie(_: Floor, t: Tournament, __: Person) -> Iterator[Candidate]:
     tie = None if r is None else open_tie(t, r)
     if tie is None:
         return
-    least = t.conditions.limits.wager_min
+    least = t.conditions.least_wager
     chips = OWN_CHIPS if tie.held >= least else least
     yield {"allocation": dollars(chips)}, c.BeginTieBreak(allocation=chips)
 
@@ -212,8 +210,14 @@ def _tie(_: Floor, t: Tournament, __: Person) -> Iterator[Candidate]:
 def _counted_tie(floor: Floor, t: Tournament, _: Person) -> Iterator[Candidate]:
     r = t.round_in_play
     open_break = None if r is None else r.open_break
-    if open_break is not None:
-        yield {}, c.CountTieBreak(counts=_held(floor, t, open_break.entries))
+    if open_break is None:
+        return
+    try:
+        with floor.store.snapshot() as now:
+            must_have_played_on(floor, now, t)
+    except Outdated:
+        return
+    yield {}, c.CountTieBreak(counts=_held(floor, t, open_break.entries))
 
 
 def _signed(floor: Floor, t: Tournament, person: Person) -> Iterator[Candidate]:
@@ -288,6 +292,8 @@ CANDIDATES: Final[Mapping[str, Callable[[Floor, Tournament, Person], Iterator[Ca
     "draw-seats": _drawing,
     "move-start": _moving,
     "start-session": _at_tables(lambda *given: c.StartSession(table=given[2])),
+    "stop-clock": _alone(c.StopClock(reason=SOMETHING)),
+    "start-clock": _alone(c.StartClock()),
     "count-table": _at_tables(
         lambda *given: c.CountTable(table=given[2], counts=_counts(*given)), after=True
     ),

@@ -1,24 +1,30 @@
 """Tournaments over HTTP: conditions drafted, everything asked of one, and the board."""
 
 import asyncio
+from datetime import timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, read_conditions
 from croupier.desk.tournament.entrants import Entrant, read_entrants
+from croupier.desk.tournament.record import replayed
+from croupier.desk.tournament.sheet import replayed_html
 from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
+from croupier.desk.tournament.writing import Happened, record_of
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Person
+from croupier.floor.tournament_tables import time_left
+from croupier.floor.tournaments import log_of
 from croupier.money import Cents, dollars
 from croupier.rulebook import NotHeld
 from croupier.table import Table
-from croupier.tournament import Tournament, board, faults, open_tie
+from croupier.tournament import Round, Tournament, board, faults, open_tie
 
 from . import shapes_matters as shapes
 from .documents import wall_shown
@@ -129,6 +135,29 @@ def tournament(tournament: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any
     return document(edge, tournament, person)
 
 
+@router.get("/tournaments/{tournament}/record.toml", response_class=PlainTextResponse)
+def record(tournament: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
+    """The tournament as a record, which ``croupier tournament replay`` replays."""
+    del person
+    return PlainTextResponse(_record(edge, tournament))
+
+
+@router.get("/tournaments/{tournament}/record.html", response_class=HTMLResponse)
+def sheet(tournament: str, person: PersonOf, edge: EdgeOf) -> HTMLResponse:
+    """Conditions, seating plans, score sheets and results on one page to print."""
+    del person
+    fields = read_text("record", _record(edge, tournament))
+    return HTMLResponse(replayed_html(replayed(fields)))
+
+
+def _record(edge: Edge, name: str) -> str:
+    with edge.floor.store.snapshot() as now:
+        happened = [Happened(*one) for one in log_of(now, name)]
+    if not happened:
+        raise Problem(404, "not_found", f"There is no tournament {name!r}.", where="tournament")
+    return record_of(happened)
+
+
 @router.post(
     "/tournaments/{tournament}/commands",
     response_model=None,
@@ -203,6 +232,8 @@ def _sessions(edge: Edge, t: Tournament) -> list[dict[str, Any]]:
                 "table": name,
                 "shoes": kept.shoes,
                 "hands": kept.hands,
+                "minutes": r.stage.length.minutes if r is not None else None,
+                "clock": _clock(edge, r, name),
                 "shoe": table.shoes - kept.from_shoe,
                 "hand": table.rounds - kept.from_round,
                 "is_over": table.is_session_over,
@@ -215,6 +246,23 @@ def _sessions(edge: Edge, t: Tournament) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _clock(edge: Edge, r: Round | None, table: str) -> dict[str, Any] | None:
+    """A session's clock by the floor's own: when it began, how long it ran, what is left."""
+    found = None if r is None else dict(r.clocks).get(table)
+    if r is None or found is None:
+        return None
+    now, count = edge.floor.clock.now(), edge.floor.clock.count()
+    left, is_stopped = time_left(r, table, count), found.since is None
+    ends = None if left is None or is_stopped else now + timedelta(milliseconds=left)
+    return {
+        "started": None if found.started is None else found.started.isoformat(timespec="seconds"),
+        "ran": found.elapsed(count) // 1000,
+        "left": None if left is None else -(-left // 1000),
+        "ends": None if ends is None else wall_shown(ends),
+        "is_stopped": is_stopped,
+    }
 
 
 def _chips(edge: Edge, t: Tournament, table: Table, player: str) -> Cents:

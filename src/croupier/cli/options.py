@@ -13,7 +13,10 @@ __all__ = (
     "Database",
     "Decks",
     "Game",
+    "Keys",
+    "Meter",
     "Policies",
+    "Stake",
     "read_policies",
 )
 
@@ -29,6 +32,14 @@ At = Annotated[
 Decks = Annotated[
     int | None,
     typer.Option("--decks", metavar="N", help="Decks in the shoe; without it, the most allowed."),
+]
+Stake = Annotated[
+    str | None,
+    typer.Option("--stake", metavar="DOLLARS", help="The wager, where its size matters."),
+]
+Meter = Annotated[
+    str | None,
+    typer.Option("--meter", metavar="DOLLARS", help="The displayed Caribbean jackpot."),
 ]
 Policies = Annotated[
     list[str] | None,
@@ -49,6 +60,10 @@ Database = Annotated[
         show_envvar=False,
         help="A PostgreSQL database with the log instead; keys stay in the folder.",
     ),
+]
+Keys = Annotated[
+    Path | None,
+    typer.Option("--keys", help="The folder of the floor's keys; by default in the data."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 

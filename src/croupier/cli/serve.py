@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database
+from .options import FOLDER, AsJson, Data, Database, Keys
 
 __all__ = ("serve",)
 
@@ -24,9 +24,7 @@ def serve(
     demo: Annotated[
         bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")
     ] = False,
-    keys: Annotated[
-        Path | None, typer.Option(help="The folder of the floor's keys; by default in the data.")
-    ] = None,
+    keys: Keys = None,
     witness: Annotated[
         Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
     ] = None,

@@ -16,6 +16,7 @@ __all__ = (
     "Continuous",
     "Count",
     "Device",
+    "Draft",
     "Every",
     "Exact",
     "Insurance",
@@ -189,6 +190,10 @@ Stake = Annotated[
 Meter = Annotated[
     str | None,
     typer.Option("--meter", metavar="DOLLARS", help="The jackpot displayed: play for it too."),
+]
+Draft = Annotated[
+    Path | None,
+    typer.Option("--draft", metavar="DRAFT.toml", help="As a draft notice would make the game."),
 ]
 Exact = Annotated[
     bool, typer.Option("--exact", help="Tell the exact figure beside the simulated one.")

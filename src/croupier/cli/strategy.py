@@ -20,6 +20,10 @@ def strategy(
     decks: Decks = None,
     at: At = None,
     policy: Policies = None,
+    draft: Annotated[
+        Path | None,
+        typer.Option("--draft", metavar="DRAFT.toml", help="As a draft notice would make it."),
+    ] = None,
     full: Annotated[
         bool,
         typer.Option("--full", help="Print every chart, also of rare hands, or every mistake."),
@@ -58,7 +62,7 @@ def strategy(
         ("--save", save, (".toml",)),
     ):
         must_be_writable(option, path, endings)
-    setting = open_setting(game, decks=decks, at=at, policies=read_policies(policy))
+    setting = open_setting(game, decks=decks, at=at, policies=read_policies(policy), draft=draft)
     if judge is not None:
         if any(given is not None for given in (svg, html, save)):
             raise WrongInput(

@@ -67,6 +67,8 @@ def _print_title(screen: Console, shown: StrategyShown | JudgedShown) -> None:
     decks = f"{shown['decks']} deck{'s' if shown['decks'] != 1 else ''}"
     title = Text(f"{shown['title']} at {shown['at'][:16]}, {decks}  ", style="bold")
     screen.print(title, status_text(shown["status"]), sep="")
+    if "draft" in shown:
+        screen.print(f"Under draft {shown['draft']}, which is no law.")
 
 
 def _print_chart(screen: Console, chart: ChartShown) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database
+from .options import FOLDER, AsJson, Data, Database, Keys
 
 __all__ = ("verify",)
 
@@ -18,6 +18,7 @@ def verify(
     witness: Annotated[
         Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
     ] = None,
+    keys: Keys = None,
     openings: Annotated[
         Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")
     ] = None,
@@ -32,7 +33,9 @@ def verify(
         raise WrongInput(f"--data: there is no floor in {data}.")
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
-    found = verify_place(place_at(data=data, database=database, witness=witness), openings)
+    found = verify_place(
+        place_at(data=data, database=database, keys=keys, witness=witness), openings
+    )
     if as_json:
         import json  # noqa: PLC0415
 
@@ -45,4 +48,9 @@ def verify(
             f"All is well: {found['events']} events in {found['streams']} streams, "
             f"{found['rounds']} rounds replayed."
         )
+        if found["sealed"]:
+            typer.echo(
+                f"Not replayed: {found['sealed']} tables whose cards lie sealed; "
+                "the floor's keys open them (--keys)."
+            )
     return WRONG if found["faults"] else 0

@@ -144,6 +144,8 @@ class AboutPlay(TypedDict):
     policies: dict[str, str | bool]
     defaults: list[str]
     law: str
+    draft: NotRequired[str]
+    """The draft notice under which the play would be the best."""
 
 
 class StrategyShown(AboutPlay):

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from itertools import pairwise
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from croupier.odds.bet_odds import written
 from croupier.rulebook import rulebook
 
 from .odds import Watch, answer
+from .odds_answers import BetShown
 from .setting import Money, Named, law_moments, open_setting
 
 __all__ = ("EdgeFrom", "EdgeThen", "YearsShown", "edges_over_time", "years_answer")
@@ -27,11 +28,20 @@ class EdgeFrom:
     """When the next version that is held began; ``None`` for the last one."""
     house_edge: Fraction
     status: str
+    with_bonus: Fraction | None = None
+    """The main wager's edge together with the Super Bonus that it is played for, at a stake."""
 
 
 EdgeThen = TypedDict(
     "EdgeThen",
-    {"bet": str, "from": str, "until": str | None, "house_edge": str, "status": str},
+    {
+        "bet": str,
+        "from": str,
+        "until": str | None,
+        "house_edge": str,
+        "status": str,
+        "with_bonus": NotRequired[str],
+    },
 )
 """A bet's edge from one moment on, as JSON carries it."""
 
@@ -60,17 +70,21 @@ def years_answer(
         game=game,
         title=book.game(game).title,
         law=book.corpus.digest,
-        edges=[
-            {
-                "bet": edge.bet,
-                "from": edge.at.isoformat(),
-                "until": None if edge.until is None else edge.until.isoformat(),
-                "house_edge": written(edge.house_edge),
-                "status": edge.status,
-            }
-            for edge in edges
-        ],
+        edges=[_then(edge) for edge in edges],
     )
+
+
+def _then(edge: EdgeFrom) -> EdgeThen:
+    shown: EdgeThen = {
+        "bet": edge.bet,
+        "from": edge.at.isoformat(),
+        "until": None if edge.until is None else edge.until.isoformat(),
+        "house_edge": written(edge.house_edge),
+        "status": edge.status,
+    }
+    if edge.with_bonus is not None:
+        shown["with_bonus"] = written(edge.with_bonus)
+    return shown
 
 
 def edges_over_time(
@@ -99,7 +113,15 @@ def edges_over_time(
                 until=until,
                 house_edge=Fraction(row["exact"] or row["house_edge"]),
                 status=shown["status"],
+                with_bonus=_with_bonus(row),
             )
             for row in shown["bets"]
         ]
     return found
+
+
+def _with_bonus(row: BetShown) -> Fraction | None:
+    """What is left of an edge where the Super Bonus is played for, as ``odds`` tells of it."""
+    if "super_bonus_play" not in row:
+        return None
+    return Fraction(row["house_edge"]) - Fraction(row["super_bonus_play"]["gains"])

@@ -31,6 +31,7 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
 
     The same seed and rounds give the same result on any number of workers, and on a GPU. With a
     bankroll the result tells of sessions as well, played by a betting system where one is named.
+    Under a ``draft`` notice it is played as that would have it, and ``law`` names both together.
     Boxes, side bets, insurance, counting, spreads and the stake are Blackjack's; continuous
     shuffling is its and Com-Bo's; the meter, at which a jackpot wager is played too, is Caribbean
     Stud's.
@@ -93,6 +94,7 @@ def _opened(game: str, options: Options) -> Setting:
         zeros=whole("zeros", options.get("zeros")),
         stake=options.get("stake"),
         meter=options.get("meter"),
+        draft=options.get("draft"),
     )
 
 
@@ -145,6 +147,7 @@ def _result(
         settings=game.settings,
         rules=game.identity,
         law=setting.law.digest,
+        draft=setting.book.draft,
         kernels=kernels_digest(),
         seed=effort.seed,
         rounds=played.rounds,

@@ -1,5 +1,7 @@
 """The best play of a game, as sentences and charts."""
 
+from pathlib import Path
+
 from .games import desk_of
 from .moment import Moment
 from .notebook import StrategyAnswer
@@ -15,6 +17,7 @@ def strategy(
     decks: int | None = None,
     at: Moment | None = None,
     policies: Named | None = None,
+    draft: str | Path | None = None,
 ) -> StrategyAnswer:
     """Return the best play of a game in which something is decided.
 
@@ -22,7 +25,7 @@ def strategy(
     >>> best["sentences"][0]
     'Bet with A-K-Q-J-2 and every higher hand.'
     """
-    setting = open_setting(game, decks=decks, at=at, policies=policies)
+    setting = open_setting(game, decks=decks, at=at, policies=policies, draft=draft)
     return StrategyAnswer.of(strategy_answer(setting))
 
 

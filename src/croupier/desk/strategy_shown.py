@@ -23,7 +23,7 @@ def chart_shown(chart: Grid) -> ChartShown:
 def about_play(setting: Setting) -> AboutPlay:
     """What was asked, and by which law."""
     assert setting.decks is not None
-    return AboutPlay(
+    found = AboutPlay(
         game=setting.game,
         title=setting.title,
         at=setting.law.at.isoformat(),
@@ -33,3 +33,6 @@ def about_play(setting: Setting) -> AboutPlay:
         defaults=list(setting.defaults),
         law=setting.law.digest,
     )
+    if setting.book.draft is not None:
+        found["draft"] = setting.book.draft
+    return found

@@ -1,5 +1,7 @@
 """One rule with everything that is known of it: its text, its life, its doubts, its proof."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TypedDict
 
 from croupier.rulebook import Rulebook, rulebook
@@ -7,11 +9,12 @@ from croupier.rulebook import Rulebook, rulebook
 from .answers import CoverageItem, HistoryShown, RulesShown
 from .changes import history
 from .coverage import coverage
-from .moment import Moment
+from .moment import Moment, read_moment
 from .readings import ReadingShown, readings
+from .rule_number import read_number
 from .rules import show
 
-__all__ = ("WholeRule", "whole_rule")
+__all__ = ("RuleVersion", "WholeRule", "version_of", "whole_rule")
 
 
 class WholeRule(TypedDict):
@@ -34,7 +37,7 @@ def whole_rule(game: str, rule: str, *, at: Moment, book: Rulebook | None = None
     """
     known = book or rulebook()
     shown = show(game, at=at, rule=rule, book=known)
-    life = history(game, rule, book=known)
+    life = _life(game, rule, shown, known)
     items = {item for entry in (*shown["rules"], *shown["assumed"]) for item in entry["items"]}
     book_name = known.game(game).book
     numbers = {entry["number"].partition("#")[0] for entry in shown["rules"]}
@@ -50,6 +53,49 @@ def whole_rule(game: str, rule: str, *, at: Moment, book: Rulebook | None = None
         ],
         coverage=[item for item in coverage()["items"] if item["id"] in items],
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RuleVersion:
+    """A rule as it stood at a moment: how it and its parts are cited, since when, until when."""
+
+    citations: frozenset[str]
+    since: datetime | None
+    until: datetime | None
+
+
+def version_of(game: str, rule: str, *, at: Moment, book: Rulebook | None = None) -> RuleVersion:
+    """The version of a rule that was in force at a moment.
+
+    >>> bonus = version_of("crown-pontoon", "22.6.2#table-2", at="2000-12-15T04:00")
+    >>> bonus.since, "blackjack 22.6.2" in bonus.citations
+    (datetime.datetime(2000, 12, 15, 4, 0), True)
+    """
+    known = book or rulebook()
+    moment = read_moment(at)
+    shown = show(game, at=moment, rule=rule, book=known)
+    numbers = {entry["number"] for entry in (*shown["rules"], *shown["assumed"])}
+    whole = read_number(rule).partition("#")[0]
+    since, until = None, None
+    for version in _life(game, rule, shown, known)["versions"]:
+        began, ended = (
+            None if text is None else datetime.fromisoformat(text)
+            for text in (version["since"], version["until"])
+        )
+        if version["number"] in (*numbers, whole) and (
+            (began is None or began <= moment) and (ended is None or moment < ended)
+        ):
+            since, until = began, ended
+    name = known.game(game).book
+    cited = {number.removeprefix("#") for number in (*numbers, whole) if number}
+    return RuleVersion(frozenset(f"{name} {number}" for number in cited), since, until)
+
+
+def _life(game: str, rule: str, shown: RulesShown, book: Rulebook) -> HistoryShown:
+    """Every version of a rule; what is assumed was never made by a notice and has none."""
+    if shown["rules"]:
+        return history(game, rule, book=book)
+    return HistoryShown(game=game, rule=read_number(rule), versions=[])
 
 
 def _about(reading: ReadingShown, book: str, numbers: set[str]) -> bool:

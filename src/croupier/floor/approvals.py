@@ -137,18 +137,17 @@ def is_arranged(now: Reading, what: str, table: str, *, presumed: bool) -> bool:
 
 def ask_for(floor: "Floor", person: Person, what: str, table: str, says: str, *, key: str) -> str:
     """Ask for an approval."""
-    must(person, "ask-approval")
-    if what not in WHATS:
-        raise Unusable(f"{what!r} is not one of {', '.join(WHATS)}.", where="what")
 
     def work(draft: Draft) -> dict[str, Any]:
+        if what not in WHATS:
+            raise Unusable(f"{what!r} is not one of {', '.join(WHATS)}.", where="what")
         name = f"a{len(_folded(draft.now)) + 1}"
         event = Asked(id=name, what=what, table=table, by=person.name, says=says)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"id": name}
 
     body = {"ask": what, "table": table, "says": says}
-    return str(floor.carry(person.name, key, body, work)["id"])
+    return str(floor.carry(person.name, "ask-approval", key, body, work)["id"])
 
 
 def answer(
@@ -162,13 +161,14 @@ def answer(
         found = _folded(draft.now).get(approval)
         if found is None:
             raise NotThere(f"No approval {approval!r} was asked for.", where="approval")
-        must(person, f"approve-{found.what}")
+        must(floor.acting(draft.now, person.name), f"approve-{found.what}")
         if found.given is not None:
             raise Outdated("This has been answered.")
         event = Answered(id=approval, by=person.name, given=given, reason=reason)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"id": approval}
 
-    floor.carry(person.name, key, {"approval": approval, "given": given, "reason": reason}, work)
+    body = {"approval": approval, "given": given, "reason": reason}
+    floor.carry(person.name, None, key, body, work)
     with floor.store.snapshot() as now:
         return _folded(now)[approval]

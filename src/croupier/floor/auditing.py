@@ -7,8 +7,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.game import Viewer
-from croupier.ledger import Head, Reading, Recorded
+from croupier.ledger import Head, Reading, Recorded, Unsealed
 
+from .face_down import FaceDown
+from .hosted import TABLES, Hosted
 from .powers import must
 from .refusals import NotThere
 from .roles import Person
@@ -24,6 +26,7 @@ __all__ = (
     "audited",
     "checkpoints",
     "entries",
+    "opened_to_auditor",
     "streams",
 )
 
@@ -34,7 +37,9 @@ class Audited:
 
     event: Recorded
     body: Mapping[str, Any] | None
-    """``None`` while what it holds lies face down in a round in play."""
+    """As it is stored; ``None`` while what it holds lies face down in a round in play."""
+    opened: Unsealed | None = None
+    """What is sealed in it, once its shoe is done."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,11 +93,30 @@ def audited(
         if stream is not None and now.head(stream).seq == 0:
             raise NotThere(f"There is no stream {stream!r}.", where="stream")
         found = _page(now, stream, after, limit)
-    covered = {one for name in {event.stream for event in found} for one in _face_down(floor, name)}
-    return [
-        Audited(event, None if (event.stream, event.seq) in covered else event.body)
-        for event in found
-    ]
+        tables = {
+            name: floor.hosted(name.removeprefix(TABLES))
+            for name in {event.stream for event in found}
+            if name.startswith(TABLES)
+        }
+        covered = {one for hosted in tables.values() for one in _face_down(hosted)}
+        face_down = FaceDown(now)
+        return [
+            Audited(
+                event,
+                None if (event.stream, event.seq) in covered else event.body,
+                opened_to_auditor(face_down, event, tables.get(event.stream)),
+            )
+            for event in found
+        ]
+
+
+def opened_to_auditor(
+    face_down: FaceDown, event: Recorded, hosted: Hosted | None
+) -> Unsealed | None:
+    """What is sealed in an event, if it may be opened by now."""
+    if hosted is None or event.seq >= hosted.opened_before:
+        return None
+    return face_down.opened(event)
 
 
 def _page(now: Reading, stream: str | None, after: int, limit: int) -> "list[Recorded]":
@@ -101,19 +125,15 @@ def _page(now: Reading, stream: str | None, after: int, limit: int) -> "list[Rec
     return list(now.events(stream, after=after, limit=limit))
 
 
-def _face_down(floor: "Floor", stream: str) -> Iterator[tuple[str, int]]:
+def _face_down(hosted: Hosted) -> Iterator[tuple[str, int]]:
     """The events of a round in play that hold what nobody may see yet."""
-    table = stream.removeprefix("table/")
-    if not stream.startswith("table/"):
-        return
-    hosted = floor.hosted(table)
     if hosted.table is None or not hosted.table.is_round_open:
         return
     engine, round_ = hosted.table.engine, hosted.table.round
     for moment in hosted.moments:
         is_games = type(moment.happening) in engine.events.kinds.values()
         if is_games and engine.hidden(round_, moment.happening, Viewer()) != frozenset():
-            yield stream, moment.seq
+            yield hosted.stream, moment.seq
 
 
 def checkpoints(floor: "Floor", person: Person, *, after: int, limit: int) -> list[Checkpoint]:

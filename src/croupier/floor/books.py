@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.ledger import Account, Posting, Reading, Recorded
 from croupier.money import Cents
 
+from .hosted import stream_of
 from .postings import chips_of, purse_of
 from .powers import must
 from .refusals import NotThere
@@ -92,7 +93,7 @@ def table_postings(
     must(person, "see-ledger")
     floor.hosted(table)
     with floor.store.snapshot() as now:
-        events = now.events(f"table/{table}", after=after, limit=limit)
+        events = now.events(stream_of(table), after=after, limit=limit)
     return list(_lines(events)), events[-1].seq if len(events) == limit else None
 
 
@@ -101,7 +102,7 @@ def round_postings(floor: "Floor", person: Person, round_id: str) -> list[Line]:
     must(person, "see-ledger")
     with floor.store.snapshot() as now:
         found = round_at(now, round_id)
-        return list(_lines(_between(now, f"table/{found.table}", found.first, found.last)))
+        return list(_lines(_between(now, stream_of(found.table), found.first, found.last)))
 
 
 def _between(now: Reading, stream: str, first: int, last: int) -> Iterator[Recorded]:

@@ -13,9 +13,9 @@ from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
 from croupier.ledger import Draft, Posting, Reading
 from croupier.money import Cents
+from croupier.table import Table
 
 from .postings import chips_of, float_of
-from .powers import must
 from .refusals import NotAllowed, NotThere, Unusable
 from .roles import Person
 
@@ -218,17 +218,16 @@ def disputes(floor: "Floor", person: Person) -> tuple[Dispute, ...]:
 @implements("GP-014", "GP-015")
 def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str) -> str:
     """Raise a dispute about the round in play, or the last one, at a table."""
-    must(person, "complain")
-    _check_text(says, "says")
-    hosted = floor.hosted(table)
-    assert hosted.table is not None
-    at = hosted.table
-    if at.seat_of(person.name) is None:
-        raise NotAllowed("A complaint is made by a player at the table.")
-    if "disputes" not in at.rules.cites:
-        raise Unusable("The rules of this game say nothing of disputes.", where="table")
 
     def work(draft: Draft) -> dict[str, Any]:
+        _check_text(says, "says")
+        at = floor.table_at(draft.now, table)
+        if at is None:
+            raise NotThere(f"There is no table {table!r}.", where="table")
+        if at.seat_of(person.name) is None:
+            raise NotAllowed("A complaint is made by a player at the table.")
+        if "disputes" not in at.rules.cites:
+            raise Unusable("The rules of this game say nothing of disputes.", where="table")
         name = f"d{len(_folded(draft.now)) + 1}"
         event = Raised(
             id=name,
@@ -241,7 +240,8 @@ def complain(floor: "Floor", person: Person, table: str, says: str, *, key: str)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"id": name}
 
-    return str(floor.carry(person.name, key, {"complain": table, "says": says}, work)["id"])
+    body = {"complain": table, "says": says}
+    return str(floor.carry(person.name, "complain", key, body, work)["id"])
 
 
 def take_step(
@@ -250,17 +250,18 @@ def take_step(
     """Take a dispute one step further; ``do`` is one of the words of the table of powers."""
     if do not in STEPS:
         raise Unusable(f"{do!r} is no step of a dispute.", where="do")
-    must(person, do)
 
     def work(draft: Draft) -> dict[str, Any]:
         found = _folded(draft.now).get(dispute)
         if found is None:
             raise NotThere(f"There is no dispute {dispute!r}.", where="dispute")
-        event, postings = _step(floor, found, person, do, given)
+        table = floor.table_at(draft.now, found.table)
+        assert table is not None
+        event, postings = _step(table, found, person, do, given)
         floor.append(draft, STREAM, EVENTS.write(event), postings)
         return {"id": dispute}
 
-    floor.carry(person.name, key, {"dispute": dispute, "do": do, "given": given}, work)
+    floor.carry(person.name, do, key, {"dispute": dispute, "do": do, "given": given}, work)
     with floor.store.snapshot() as now:
         return _folded(now)[dispute]
 
@@ -269,11 +270,9 @@ STEPS: Final = ("advise", "decide", "ask-review", "review", "propose-correction"
 
 
 def _step(
-    floor: "Floor", found: Dispute, person: Person, do: str, given: dict[str, Any]
+    table: Table, found: Dispute, person: Person, do: str, given: dict[str, Any]
 ) -> tuple[Happening, tuple[Posting, ...]]:
     """What a step makes happen, and what it moves; raises a refusal by rule."""
-    table = floor.hosted(found.table).table
-    assert table is not None
     told, final = table.rules.cite("complainants"), table.rules.cite("disputes")
     refusal = _why_not(found, do, told[0], final[0])
     if refusal is not None:

@@ -1,13 +1,22 @@
 """Read the fields of a request: those that are named, and no others."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.games.codec import BadValue, coder_of
 
-__all__ = ("Fields", "read_fields")
+__all__ = ("Fields", "Request", "read_fields")
 
 Fields = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What somebody asks for, in the words of the request."""
+
+    do: str
+    fields: Fields
 
 
 def read_fields(fields: Fields, **hints: Any) -> dict[str, Any]:

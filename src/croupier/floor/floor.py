@@ -5,13 +5,11 @@ person's power is checked, the command is decided, and its events, postings and 
 together. What follows at once (a drawn card, a settlement) is in the same transaction.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from threading import Lock
 from typing import Any, Final
 
 from croupier.games.game import Viewer
@@ -32,12 +30,13 @@ from croupier.ledger import (
     Writer,
 )
 from croupier.money import Cents
-from croupier.table import KeepTable, ReleaseTable, Table
+from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .following import Follower
-from .hosted import Hosted, Values
+from .hosted import Hosted
+from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
 from .noting import noted
 from .openings import opened_shoe, openings_after
@@ -80,13 +79,7 @@ class Floor:
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
         self.writer = writer(store)
-        self._guard = Lock()
-        self._hosted: dict[str, Hosted] = {}
-        """By stream, as of the last command that was decided; held against the log before use."""
-        self._shown: dict[str, Hosted] = {}
-        """By table, as of the last command that is durable."""
-        self._values: dict[str, Any] = {}
-        """What is stored once, by its digest: the laws and the rules of tables."""
+        self._tables = HostedTables(store)
         self._people = People()
         self._failed_at: dict[str, int] = {}
         """By table, the event after which the house could not go on."""
@@ -128,12 +121,12 @@ class Floor:
 
     def tables(self) -> tuple[Hosted, ...]:
         """Every table, by its number."""
-        found = [hosted for hosted in tuple(self._shown.values()) if hosted.table is not None]
+        found = [hosted for hosted in self._tables.shown() if hosted.table is not None]
         return tuple(sorted(found, key=lambda h: h.table.number if h.table else 0))
 
     def hosted(self, table: str) -> Hosted:
         """A table as everybody may know that it stands."""
-        found = self._shown.get(table)
+        found = self._tables.get(table)
         if found is None or found.table is None:
             raise NotThere(f"There is no table {table!r}.", where="table")
         return found
@@ -176,6 +169,10 @@ class Floor:
         """Be told of whoever may do less here than before."""
         self._people_watchers.append(watcher)
 
+    def watch_others(self, look: Callable[[Reading], None]) -> None:
+        """Look at the store whenever another process may have written it."""
+        self._follower.looks.append(look)
+
     # ------------------------------------------------------------ people and money
 
     def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:
@@ -183,15 +180,15 @@ class Floor:
         _check_name(name)
 
         def work(draft: Draft) -> dict[str, Any]:
-            people = self._people_at(draft.now)
+            people = self.people_at(draft.now)
             self._must_run_people(people, by, "add-person")
             if people.get(name) is not None:
                 raise Unusable(f"Somebody is called {name!r} already.", where="name")
-            self._append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
+            self.append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
             if Role.PLAYER in roles and self.settings.purse:
                 money = MoneyGiven(player=name, amount=self.settings.purse)
                 paid = given(name, self.settings.purse)
-                self._append(draft, CAGE_STREAM, cage_events.write(money), paid)
+                self.append(draft, CAGE_STREAM, cage_events.write(money), paid)
             return {"name": name}
 
         self._submit(by, key, {"add": name, "roles": [str(role) for role in roles]}, work).result()
@@ -215,14 +212,14 @@ class Floor:
 
     def _change(self, happening: RolesSet | PersonDisabled, *, key: str, by: str) -> None:
         def work(draft: Draft) -> dict[str, Any]:
-            people = self._people_at(draft.now)
+            people = self.people_at(draft.now)
             do = "disable" if isinstance(happening, PersonDisabled) else "set-roles"
             self._must_run_people(people, by, do)
             if people.get(happening.name) is None:
                 raise NotThere(f"Nobody here is called {happening.name!r}.", where="name")
             if by != HOUSE:
                 _must_leave_an_operator(people.after(happening))
-            self._append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
+            self.append(draft, PEOPLE, PEOPLE_EVENTS.write(happening))
             return {"name": happening.name}
 
         body = PEOPLE_EVENTS.write(happening)
@@ -241,14 +238,14 @@ class Floor:
         """Turn chips into money at the cage, all of them unless an amount is said."""
 
         def work(draft: Draft) -> dict[str, Any]:
-            self._acting(draft.now, player)
+            self.acting(draft.now, player)
             held = draft.now.balance(chips_of(player))
             wanted = held if amount is None else amount
             if not 0 < wanted <= held:
                 raise Unusable("There are not that many chips to cash.", where="amount")
             event = CashedOut(player=player, amount=wanted)
             paid = cashed_out(player, wanted)
-            self._append(draft, CAGE_STREAM, cage_events.write(event), paid)
+            self.append(draft, CAGE_STREAM, cage_events.write(event), paid)
             return {"amount": wanted}
 
         body = {"cash-out": amount}
@@ -276,22 +273,21 @@ class Floor:
         ``due_at`` is the event after which it was due: nothing may have happened since. The reply
         names the first and the last event of the command: ``{"after", "seq"}``.
         """
-        stream = f"table/{table}"
 
         def work(draft: Draft) -> dict[str, Any]:
-            before = self._hosted_at(draft.now, stream)
+            before = self._tables.at(draft.now, table)
             if due_at is not None and before.seq != due_at:
                 raise Outdated("Something has happened since.")
-            person = None if who == HOUSE else self._acting(draft.now, who)
+            person = None if who == HOUSE else self.acting(draft.now, who)
             doing = TableWork(self, draft, before, person)
             after = doing.carry_out(do, fields, seen=seen)
-            self.decided(draft, {table: after})
+            self.decided(draft, (after,))
             return {"after": before.seq, "seq": after.seq}
 
         body = {"table": table, "do": do, "fields": dict(fields), "seen": seen}
         answer: Future[Done] = Future()
         stored = self._submit(who, key, body, work)
-        stored.add_done_callback(lambda done: self._durable(stream, done, answer))
+        stored.add_done_callback(lambda done: self._durable((table,), done, answer))
         return answer
 
     def submit_work(
@@ -305,29 +301,26 @@ class Floor:
         """Do something that may touch tables; they are shown anew when it is durable."""
         answer: Future[Done] = Future()
         self._submit(who, key, body, work).add_done_callback(
-            lambda stored: self._all_durable(tables, stored, answer)
+            lambda stored: self._durable(tables, stored, answer)
         )
         return answer
 
-    def at_table(self, draft: Draft, table: str, command: KeepTable | ReleaseTable) -> Hosted:
+    def at_table(self, draft: Draft, table: str, command: SessionCommand) -> Hosted:
         """Do something at a table as a part of something larger."""
-        stream = f"table/{table}"
-        before = self._hosted_at(draft.now, stream)
+        before = self._tables.at(draft.now, table)
         if before.table is None:
             raise NotThere(f"There is no table {table!r}.", where="table")
         doing = TableWork(self, draft, before, None)
         doing.do(command)
         return doing.now
 
-    def decided(self, draft: Draft, tables: Mapping[str, Hosted]) -> None:
-        """Remember tables as a command leaves them, by the digest that the log will have."""
-        for hosted in tables.values():
-            head = draft.now.head(hosted.stream)
-            self._hosted[hosted.stream] = replace(hosted, hash=head.hash)
+    def decided(self, draft: Draft, tables: Iterable[Hosted]) -> None:
+        """Remember tables as a command leaves them."""
+        self._tables.decided(draft, tables)
 
     def table_at(self, now: Reading, table: str) -> Table | None:
-        """A table as it stands in a reading of the log."""
-        return self._hosted_at(now, f"table/{table}").table
+        """A table as it stands in a reading of the log; ``None`` where there is none."""
+        return self._tables.at(now, table).table
 
     def append(
         self,
@@ -336,24 +329,32 @@ class Floor:
         stored: Mapping[str, Any],
         postings: tuple[Posting, ...] = (),
     ) -> None:
-        """Add an event to a stream, as a part of something larger."""
-        self._append(draft, stream, stored, postings)
+        """Add an event to a stream, with its moment, as a part of something larger."""
+        body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
+        draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""
-        return self._people_at(now)
+        people = self._people
+        if people.seq > now.head(PEOPLE).seq:
+            people = People()
+        while page := now.events(PEOPLE, after=people.seq):
+            for event in page:
+                people = people.after(PEOPLE_EVENTS.read(event.body))
+        return people
 
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
-        shown = tuple(self._shown.values())
-        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings))]
+        shown = self._tables.shown()
+        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings, self.clock))]
         return min(found, default=None)
 
     def tick(self) -> "list[Future[Done]]":
         """Do whatever the house has to do now by its own timing."""
         self._keep_count(KEPT_EVERY)
         now, asked = self.clock.now(), []
-        for table, hosted in tuple(self._shown.items()):
+        for hosted in self._tables.shown():
+            table = hosted.name
             move = self._move(hosted, now)
             if move is not None and self._failed_at.get(table) != hosted.seq:
                 # The key names the state that it was due in, so that it is done once.
@@ -368,7 +369,7 @@ class Floor:
         """What the house has to do at a table by now."""
         if hosted.table is None or hosted.table.is_closed:
             return None
-        due = when_due(hosted, self.settings)
+        due = when_due(hosted, self.settings, self.clock)
         if due is not None and due[0] <= now:
             return due[1]
         return sees_out(hosted.table, self._people)
@@ -384,14 +385,14 @@ class Floor:
 
     def _keep_count(self, every: int) -> None:
         """While a sign stands, write the count down now and then: a stop loses no more."""
-        stands = any(h.table.operation.is_announced for h in self._shown.values() if h.table)
+        stands = any(h.table.operation.is_announced for h in self._tables.shown() if h.table)
         counted = self.clock.count()
         if not stands or counted - self._kept < every:
             return
         self._kept = counted
 
         def work(draft: Draft) -> dict[str, Any]:
-            self._append(draft, CLOCK_STREAM, {"type": "clock.counted", "v": 1, "data": {}})
+            self.append(draft, CLOCK_STREAM, {"type": "clock.counted", "v": 1, "data": {}})
             return {}
 
         self._submit(HOUSE, f"counted {counted}", {"counted": counted}, work).result()
@@ -399,10 +400,20 @@ class Floor:
     # ------------------------------------------------------------ use cases in modules of their own
 
     def carry(
-        self, who: str, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
+        self, who: str, do: str | None, key: str, body: Any, work: Callable[[Draft], dict[str, Any]]
     ) -> Mapping[str, Any]:
-        """Carry out a use case in one transaction, once for each key; the reply that was stored."""
-        reply = self.submit_work(who, key, body, work, ()).result().reply
+        """Carry out a use case in one transaction, once for each key; the reply that was stored.
+
+        Whoever asks has the power to as the log has it then; without a power, ``work`` sees to it.
+        """
+
+        def in_power(draft: Draft) -> dict[str, Any]:
+            person = self.acting(draft.now, who)
+            if do is not None:
+                must(person, do)
+            return work(draft)
+
+        reply = self.submit_work(who, key, body, in_power, ()).result().reply
         assert isinstance(reply, Mapping)
         return reply
 
@@ -419,80 +430,29 @@ class Floor:
         asked = Asked(actor=who, key=key, body=body)
         return noted(asked, self.writer.submit(asked, after_others))
 
-    def _append(
-        self,
-        draft: Draft,
-        stream: str,
-        stored: Mapping[str, Any],
-        postings: tuple[Posting, ...] = (),
-    ) -> None:
-        body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
-        draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
-
-    def _durable(self, stream: str, stored: "Future[Done]", answer: "Future[Done]") -> None:
-        """Show a table as it stands now that its last command cannot be lost; then answer."""
-        failed = stored.exception()
-        if failed is not None:
-            answer.set_exception(failed)
-            return
-        # It is durable; where the database is away by now, it is shown when that answers again.
-        with suppress(StoreAway):
-            self.show(stream)
-        answer.set_result(stored.result())
-
-    def show(self, stream: str) -> None:
-        """Show a table as the log has it now, if that is not what is shown already."""
-        table = stream.removeprefix("table/")
-        with self._guard, self.store.snapshot() as now:
-            shown = self._shown.get(table, Hosted(stream=stream))
-            found = self._caught_up(now, shown, self._hosted.get(stream))
-            self._shown[table] = found
-        if found.seq != shown.seq:
-            for watcher in self._watchers:
-                watcher(table)
-
-    def _all_durable(
+    def _durable(
         self, tables: Collection[str], stored: "Future[Done]", answer: "Future[Done]"
     ) -> None:
+        """Show tables as they stand now that their last command cannot be lost; then answer."""
         failed = stored.exception()
         if failed is not None:
             answer.set_exception(failed)
             return
         for table in tables:
-            self._durable(f"table/{table}", stored, Future())
+            # It is durable; where the database is away by now, it is shown when that answers again.
+            with suppress(StoreAway):
+                self.show(table)
         answer.set_result(stored.result())
 
-    def _hosted_at(self, now: Reading, stream: str) -> Hosted:
-        """A table as the log has it; what is kept is used only if the log agrees with it."""
-        kept = self._hosted.get(stream)
-        shown = self._shown.get(stream.removeprefix("table/"))
-        found = self._caught_up(now, shown or Hosted(stream=stream), kept)
-        self._hosted[stream] = found
-        return found
+    def show(self, table: str) -> None:
+        """Show a table as the log has it now, and tell of it if that is something new."""
+        if self._tables.show(table):
+            for watcher in self._watchers:
+                watcher(table)
 
-    def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
-        """Fold what a table has not seen yet of its stream."""
-        head = now.head(from_.stream)
-        if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
-            return kept
-        found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
-        while found.seq < head.seq:
-            for event in now.events(found.stream, after=found.seq):
-                found = found.folded(event, Values(now, self._values))
-        return found
-
-    def _people_at(self, now: Reading) -> People:
-        people = self._people
-        if people.seq > now.head(PEOPLE).seq:
-            people = People()
-        while page := now.events(PEOPLE, after=people.seq):
-            for event in page:
-                people = people.after(PEOPLE_EVENTS.read(event.body))
-        return people
-
-    def _acting(self, now: Reading, name: str) -> Person:
+    def acting(self, now: Reading, name: str) -> Person:
         """Whoever asks for something, as the log has it; nobody else passes for the house."""
-        found = self._people_at(now).get(name)
+        found = self.people_at(now).get(name)
         if found is None or found.is_disabled:
             raise NotAllowed(f"{name} may do nothing here.")
         return found
@@ -508,7 +468,7 @@ class Floor:
 
     def _catch_up_people(self) -> None:
         with self.store.snapshot() as now:
-            self._people = self._people_at(now)
+            self._people = self.people_at(now)
 
     def _catch_up(self) -> int:
         """Fold everything that the log holds, as a start does; the number of its last event."""
@@ -519,10 +479,7 @@ class Floor:
             self.clock.counts_on(self._kept)
             if self.store.is_shared:
                 read_clock(now, self.clock)
-            for stream in now.heads():
-                if stream.startswith("table/"):
-                    found = self._caught_up(now, Hosted(stream=stream), None)
-                    self._shown[stream.removeprefix("table/")] = found
+            self._tables.fold(now)
         return 0 if last is None else last[0]
 
 
@@ -545,9 +502,3 @@ def _must_leave_an_operator(people: People) -> None:
 def _check_name(name: str) -> None:
     if not (0 < len(name) <= 40 and name.isprintable() and "/" not in name) or name == HOUSE:  # noqa: PLR2004
         raise Unusable("A name has 1 to 40 letters, without a slash.", where="name")
-
-
-def table_of(hosted: Hosted) -> Table:
-    """The table, which is there."""
-    assert hosted.table is not None
-    return hosted.table

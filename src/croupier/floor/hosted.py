@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from croupier.games.game import Viewer
 from croupier.ledger import Reading, Recorded
@@ -10,7 +10,26 @@ from croupier.table import Table
 from croupier.table.events import RoundOpened, Shuffled, Withdrawn
 from croupier.table.record import Drawn, happen, read
 
-__all__ = ("Hosted", "Moment", "Values", "open_cards", "unkept")
+from .face_down import FaceDown
+
+__all__ = (
+    "TABLES",
+    "Hosted",
+    "Moment",
+    "Values",
+    "open_cards",
+    "stream_of",
+    "table_of",
+    "unkept",
+)
+
+TABLES: Final = "table/"
+"""What the streams of tables begin with; the name of the table follows."""
+
+
+def stream_of(table: str) -> str:
+    """The stream of a table, by its name."""
+    return TABLES + table
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +60,13 @@ class Hosted:
     """Cards of the shoe in use that lay open in rounds before this one, by their numbers."""
     rounds_before: int = 0
     """Rounds that were played before the shoe in use."""
+    shoe_from: int = 0
+    """The event by which the shoe in use was shuffled."""
+
+    @property
+    def name(self) -> str:
+        """The name of the table, opened or not."""
+        return self.stream.removeprefix(TABLES)
 
     @property
     def standing(self) -> tuple[Moment, ...]:
@@ -53,12 +79,14 @@ class Hosted:
         table = self._table_after(happening, body)
         moment = Moment(seq, happening, table, body)
         kept, shown, before = self.moments, self.shown, self.rounds_before
+        shoe_from = self.shoe_from
         match happening:
             case RoundOpened():
                 kept, shown = (), (*shown, *self._lay_open())
             case Shuffled():
                 # What was out of the shoe before is of no use any more.
                 kept, shown, before = _without_sources(kept), (), table.rounds
+                shoe_from = seq
             case Withdrawn(after=after):
                 kept = tuple(replace(m, is_withdrawn=m.is_withdrawn or m.seq > after) for m in kept)
             case _:
@@ -72,7 +100,22 @@ class Hosted:
             hash=b"",
             shown=shown,
             rounds_before=before,
+            shoe_from=shoe_from,
         )
+
+    @property
+    def opened_before(self) -> int:
+        """The event from which on what lies face down is opened to nobody, the auditor included.
+
+        A shoe has to be done, and its last round over.
+        """
+        table = self.table
+        if table is None:
+            return 0
+        has_shoe = table.shoe is not None and not table.is_closed
+        in_use = self.shoe_from if has_shoe else self.seq + 1
+        in_play = self.moments[0].seq if table.is_round_open and self.moments else self.seq + 1
+        return min(in_use, in_play)
 
     def _lay_open(self) -> Iterator[int]:
         """The cards of the round in play that everybody has seen when it is over."""
@@ -94,11 +137,17 @@ class Hosted:
                 return moment.table
         raise LookupError(f"event {seq} is not of the round in play")
 
-    def folded(self, event: Recorded, values: Mapping[str, Any]) -> "Hosted":
-        """The table after an event of the log; ``values`` are what was stored once, by digest."""
-        body = dict(event.body)
+    def folded(self, event: Recorded, values: "Values") -> "Hosted":
+        """The table after an event of the log."""
+        body = dict(values.body(event))
         stored = {**body, "data": unkept(body["data"], values)}
         return replace(self.after(read(self.table, stored), body), hash=event.hash)
+
+
+def table_of(hosted: Hosted) -> Table:
+    """The table, which is there."""
+    assert hosted.table is not None
+    return hosted.table
 
 
 def open_cards(moments: Iterable[Moment], viewer: Viewer, over: Any = None) -> Iterator[int]:
@@ -134,10 +183,10 @@ def _is_kept(part: Any) -> bool:
 
 
 class Values(Mapping[str, Any]):
-    """What is stored once, by digest."""
+    """What is stored apart from the events that name it: once, by digest, or sealed."""
 
     def __init__(self, now: Reading, known: dict[str, Any] | None = None) -> None:
-        self._now = now
+        self._now, self._face_down = now, FaceDown(now)
         self._known = {} if known is None else known
         """What was read before; a digest never stands for anything else."""
 
@@ -146,6 +195,10 @@ class Values(Mapping[str, Any]):
         if found is None:
             found = self._known[digest] = self._now.value(digest)
         return found
+
+    def body(self, event: Recorded) -> Mapping[str, Any]:
+        """An event with what lay face down put back."""
+        return self._face_down.body(event)
 
     def __iter__(self) -> Any:
         raise NotImplementedError("values are asked for by their digest")

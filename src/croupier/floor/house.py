@@ -10,7 +10,9 @@ from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
 from croupier.table.play import cut_offered_to, has_betting, has_cards
+from croupier.table.sessions import unstaked
 
+from .clock import Clock
 from .hosted import Hosted
 from .people import People
 from .settings import Settings
@@ -68,10 +70,28 @@ def _is_untold(table: Table) -> bool:
     return table.dealing is Dealing.SHOE and shoe.is_out and engine.can(table.round, told)
 
 
-def when_due(hosted: Hosted, settings: Settings) -> tuple[datetime, Move] | None:  # noqa: PLR0911
+def when_due(hosted: Hosted, settings: Settings, clock: Clock) -> tuple[datetime, Move] | None:
     """What the house does next by its own timing, and when; ``None``: it waits for somebody."""
     table = hosted.table
-    if table is None or table.is_closed or not _goes_by_time(table):
+    if table is None or table.is_closed:
+        return None
+    found = (_time_up(table, clock), _next_move(hosted, table, settings))
+    return min((one for one in found if one is not None), key=lambda due: due[0], default=None)
+
+
+def _time_up(table: Table, clock: Clock) -> tuple[datetime, Move] | None:
+    """A tournament's session goes by the steady count: time that the floor stood is not lost."""
+    kept = table.kept
+    if kept is None or kept.ends is None or kept.held is not None or kept.is_time_up:
+        return None
+    left = max(0, -(-(kept.ends - clock.count()) // 1000))
+    return clock.now() + timedelta(seconds=left), Move("call-time")
+
+
+def _next_move(  # noqa: PLR0911 (one reason each)
+    hosted: Hosted, table: Table, settings: Settings
+) -> tuple[datetime, Move] | None:
+    if not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)
     if not house_deals(table):
@@ -122,19 +142,23 @@ def sees_out(table: Table, people: People) -> Move | None:
 
 def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
-    is_out = table.operation.out_because is not None or table.is_session_over
+    is_held = table.kept is not None and table.kept.held is not None
+    is_out = table.operation.out_because is not None or table.is_session_over or is_held
     lacks_sign = table.sign is None and has_betting(table)
     if not table.seats or lacks_sign or is_out or not _goes_on(table):
         return None
     rests = table.round is not None and has_betting(table)
     shown = last + timedelta(seconds=settings.between_rounds if rests else 0)
+    second = table.operation.second
+    if second is not None and second.is_about_round:
+        shown = last + timedelta(seconds=settings.seconding)
     if has_cards(table):
         if table.shuffle_due is not None:
             return shown, Move("shuffle", table.shuffle_due)
         unready = _made_ready(table, last, settings)
         if unready is not None:
             return unready
-        if table.shoe is not None and table.shoe.drawn <= table.rules.burns:
+        if table.shoe is not None and table.shoe.drawn <= table.rules.burns and second is None:
             return last, Move("next-round")
     return shown, Move("next-round")
 
@@ -165,6 +189,8 @@ def _betting(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime
     if not table.layout or not has_betting(table) or table.operation.out_because is not None:
         return None
     if not table.engine.can(table.round, command_of(table.engine, "close-betting", {}, Actor())):
+        return None
+    if unstaked(table) or (table.kept is not None and table.kept.held is not None):
         return None
     first = next(moment for moment in hosted.moments if moment.table.layout)
     closes = datetime.fromisoformat(str(first.body["at"])) + timedelta(seconds=settings.betting)

@@ -19,6 +19,7 @@ from croupier.table import Dealing, OpenTable, RefusalCode
 
 from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
+from .hosted import TABLES
 from .law import law_at
 from .powers import must
 from .refusals import Unusable
@@ -32,7 +33,6 @@ __all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "r
 TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
 """What a table may be called: its name stands in addresses and in the names of its rounds."""
 NUMBER_MAX: Final = 9_999
-STREAMS: Final = "table/"
 PRACTICE: Final = "practice-"
 """How the names of practice tables begin, and no others."""
 PRACTICE_FOR: Final = "practice_for"
@@ -78,7 +78,7 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
     if setting.options.get("face_down"):
         _must_be_approved(work, id_, rules)
     if practice_for is None:
-        work.floor.sevens.must_be_same(setting, law)
+        work.floor.sevens.table_opens(work.draft, setting, law.at)
     return OpenTable(
         id=id_,
         number=_number(fields),
@@ -105,7 +105,7 @@ def _game(fields: Mapping[str, Any], also: tuple[str, ...]) -> str:
 
 def _name(work: "TableWork", *, is_practice: bool) -> str:
     """What the table is to be called."""
-    id_ = work.before.stream.removeprefix("table/")
+    id_ = work.before.name
     if TABLE.fullmatch(id_) is None:
         raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
     if id_.startswith(PRACTICE) != is_practice:
@@ -141,9 +141,9 @@ def _must_be_free(work: "TableWork", fields: Mapping[str, Any]) -> None:
     """Refuse a number that another open table has."""
     number, now = _number(fields), work.draft.now
     for stream in now.heads():
-        if not stream.startswith(STREAMS) or stream == work.before.stream:
+        if not stream.startswith(TABLES) or stream == work.before.stream:
             continue
-        table = work.floor.table_at(now, stream.removeprefix(STREAMS))
+        table = work.floor.table_at(now, stream.removeprefix(TABLES))
         if table is not None and not table.is_closed and table.number == number:
             says = f"Table {table.id} has number {number} already."
             raise Unusable(says, where="number")

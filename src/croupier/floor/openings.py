@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 from croupier.games.game import Viewer
 from croupier.table import Table
 
+from .auditing import opened_to_auditor
+from .face_down import FaceDown
 from .hosted import Hosted, open_cards
 
 if TYPE_CHECKING:
@@ -45,6 +47,7 @@ def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
     """
     table = hosted.table
     assert table is not None
+    yield from _lay_face_down(floor, hosted)
     if table.opening is None:
         return
     stack = table.engine.stack(table.opening)
@@ -56,6 +59,19 @@ def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
             for place in range(1, len(prepared.order) + 1):
                 yield {"name": name, **asdict(prepared.commitment.open(place))}
     yield from _seeds(floor, table, 0)
+
+
+def _lay_face_down(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
+    """What was sealed in a table's events, those of shoes that are done."""
+    with floor.store.snapshot() as now:
+        face_down, after = FaceDown(now), 0
+        while page := now.events(hosted.stream, after=after):
+            for event in page:
+                opened = opened_to_auditor(face_down, event, hosted)
+                if opened is not None:
+                    shown = {"salt": opened.salt.hex(), "hidden": opened.hidden}
+                    yield {"name": hosted.stream, "event": event.seq, **shown}
+            after = page[-1].seq
 
 
 def _seeds(floor: "Floor", table: Table, before: int) -> Iterator[Line]:

@@ -15,7 +15,6 @@ from croupier.ledger import Draft, Reading
 from croupier.money import Cents, spoken_dollars
 
 from .postings import CASH, currency_of
-from .powers import must
 from .refusals import FloorRefusal, Unusable
 from .results import results_since, sittings_of
 from .roles import Person
@@ -119,11 +118,10 @@ def set_limits(
     floor: "Floor", person: Person, wanted: Mapping[Limit, int | None], *, key: str
 ) -> None:
     """Set limits, or take them away; those that are not named stay."""
-    must(person, "own-limits")
-    for limit, most in wanted.items():
-        _check(limit, most)
 
     def work(draft: Draft) -> dict[str, Any]:
+        for limit, most in wanted.items():
+            _check(limit, most)
         now, held = floor.clock.now(), _folded(draft.now, person.name)
         for limit, most in wanted.items():
             is_tighter = limit is Limit.REMINDER or _is_tighter(most, held.at(limit, now))
@@ -132,7 +130,8 @@ def set_limits(
             floor.append(draft, f"{STREAM}{person.name}", EVENTS.write(event))
         return {}
 
-    floor.carry(person.name, key, {"own-limits": {str(k): v for k, v in wanted.items()}}, work)
+    body = {"own-limits": {str(k): v for k, v in wanted.items()}}
+    floor.carry(person.name, "own-limits", key, body, work)
 
 
 def _check(limit: Limit, most: int | None) -> None:

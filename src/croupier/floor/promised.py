@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.ledger import Recorded, envelope_digest
 from croupier.table.events import RoundOpened
 
 from .chance import round_commitment
@@ -21,11 +22,15 @@ class Promised:
         """By name: cards, root, where it was cut."""
         self._rounds: dict[str, str] = {}
         self._dealt: dict[tuple[str, int], tuple[str, str]] = {}
+        self._sealed: dict[tuple[str, int], str] = {}
 
-    def happened(self, hosted: Hosted, where: str) -> None:
+    def happened(self, hosted: Hosted, event: Recorded, where: str) -> None:
         """Note the last thing that happened at a table."""
         table, moment = hosted.table, hosted.moments[-1]
         assert table is not None
+        envelope = event.body.get("sealed")
+        if isinstance(envelope, Mapping):
+            self._sealed[event.stream, event.seq] = str(envelope["digest"])
         name = f"{self._floor}/{table.id}"
         if isinstance(moment.happening, RoundOpened) and moment.happening.commitment is not None:
             self._rounds[f"{name}/round/{table.rounds}"] = moment.happening.commitment
@@ -40,6 +45,10 @@ class Promised:
     def wrong(self, opened: Mapping[str, Any]) -> str | None:
         """What an opening shows to be wrong, if anything."""
         name = str(opened["name"])
+        if "event" in opened:
+            found = envelope_digest(bytes.fromhex(opened["salt"]), opened["hidden"])
+            is_that = self._sealed.get((name, int(opened["event"]))) == found
+            return None if is_that else f"{name}, event {opened['event']}: not what was sealed"
         if "seed" in opened:
             found = round_commitment(bytes.fromhex(opened["seed"]))
             return None if self._rounds.get(name) == found else f"{name}: not the seed promised"

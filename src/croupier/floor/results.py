@@ -7,6 +7,7 @@ from typing import Final
 from croupier.ledger import Projection, Reading, Recorded, Rows
 from croupier.money import Cents
 
+from .hosted import TABLES
 from .opening import PRACTICE
 from .postings import CASH
 
@@ -19,8 +20,6 @@ __all__ = (
     "results_since",
     "sittings_of",
 )
-
-TABLES: Final = "table/"
 
 
 # ---------------------------------------------------------------- rounds

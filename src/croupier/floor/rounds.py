@@ -11,12 +11,22 @@ from croupier.games.registry import game_of
 from croupier.ledger import PAGE_MAX, Projection, Reading, Recorded, Rows
 
 from .clock import wall_of
-from .hosted import Values, unkept
+from .hosted import TABLES, Values, stream_of, unkept
 from .refusals import NotThere
 
-__all__ = ("ROUNDS", "RoundAt", "finished_rounds", "is_over", "play_of", "round_at", "round_of")
+__all__ = (
+    "OPENED",
+    "REOPENED",
+    "ROUNDS",
+    "WITHDRAWN",
+    "RoundAt",
+    "finished_rounds",
+    "is_over",
+    "play_of",
+    "round_at",
+    "round_of",
+)
 
-TABLES: Final = "table/"
 OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "table.entry-withdrawn"
 
 
@@ -127,7 +137,7 @@ class _Batch:
 
 def play_of(now: Reading, found: RoundAt) -> Played:
     """Read how a round was played; what was withdrawn or begun anew is left out."""
-    stream, values = f"{TABLES}{found.table}", Values(now)
+    stream, values = stream_of(found.table), Values(now)
     [opened] = now.events(stream, limit=1)
     about = opened.body["data"]
     assert isinstance(about, Mapping)
@@ -135,16 +145,16 @@ def play_of(now: Reading, found: RoundAt) -> Played:
     engine = game_of(game)
     opening, began, batches = None, found.opened, list[_Batch]()
     for event in _events(now, stream, found):
-        kind, data = str(event.body["type"]), event.body["data"]
-        assert isinstance(data, Mapping)
+        body = values.body(event)
+        kind, data = str(body["type"]), body["data"]
         if kind == REOPENED:
-            batches, began = [], str(event.body["at"])
+            batches, began = [], str(body["at"])
         elif kind == WITHDRAWN:
             batches = [batch for batch in batches if batch.seq <= int(str(data["after"]))]
         elif _is_opening(engine, kind):
-            opening = engine.openings.read({**event.body, "data": unkept(data, values)})
+            opening = engine.openings.read({**body, "data": unkept(data, values)})
         elif not kind.startswith("table."):
-            _collect(engine, batches, event)
+            _collect(engine, batches, event.seq, body)
     before: tuple[Played, ...] = ()
     if found.number > 1 and engine.carries(opening):
         before = play_of(now, round_at(now, f"{found.table}-{found.number - 1}")).series
@@ -175,11 +185,9 @@ def _is_opening(engine: AnyGame, kind: str) -> bool:
     return of == engine.openings.of and name in engine.openings.kinds
 
 
-def _collect(engine: AnyGame, batches: list[_Batch], event: Recorded) -> None:
-    asked = event.body.get("asked")
-    if asked is not None:
-        assert isinstance(asked, Mapping)
-        batches.append(_Batch(event.seq, engine.commands.read(asked)))
-    batches[-1].events.append(engine.events.read(event.body))
-    if event.body.get("from") is not None and batches[-1].draws is None:
-        batches[-1].draws = str(event.body["at"])
+def _collect(engine: AnyGame, batches: list[_Batch], seq: int, body: Mapping[str, Any]) -> None:
+    if "asked" in body:
+        batches.append(_Batch(seq, engine.commands.read(body["asked"])))
+    batches[-1].events.append(engine.events.read(body))
+    if body.get("from") is not None and batches[-1].draws is None:
+        batches[-1].draws = str(body["at"])

@@ -85,7 +85,10 @@ class Secrets:
 
     def seed(self, name: str, draft: Draft | None = None) -> bytes:
         """A seed that was sealed before, perhaps by the command in hand."""
-        return self._store.unseal(name) if draft is None else draft.unseal(name)
+        if draft is not None:
+            return draft.now.unseal(name)
+        with self._store.snapshot() as now:
+            return now.unseal(name)
 
     def __contains__(self, name: str) -> bool:
         """Whether something is sealed under a name."""

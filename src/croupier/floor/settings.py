@@ -23,6 +23,8 @@ class Settings:
     """Until the house cuts where a player is offered the cut."""
     between_rounds: int = 6
     """For everybody to see how a round ended."""
+    seconding: int = 180
+    """That a round stays as it ended where somebody wants it undone, which takes two people."""
     relieving: int = 300
     """Until the house relieves a dealer who does nothing while players wait."""
     supervises: bool = True

@@ -173,7 +173,6 @@ def _open_now(now: Reading) -> Shift:
 
 def open_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> int:
     """Begin a shift with a count of the cage."""
-    must(person, "open-shift")
 
     def work(draft: Draft) -> dict[str, Any]:
         past = _folded(draft.now)
@@ -190,7 +189,7 @@ def open_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> i
         return {"number": event.number}
 
     body = {"open-shift": counted}
-    return int(floor.carry(person.name, key, body, work)["number"])
+    return int(floor.carry(person.name, "open-shift", key, body, work)["number"])
 
 
 def _tables(floor: "Floor") -> tuple[str, ...]:
@@ -205,43 +204,42 @@ def _stood(now: Reading, table: str) -> Stood:
 
 def move_chips(floor: "Floor", person: Person, table: str, amount: Cents, *, key: str) -> None:
     """Fill a table's tray from the cage, or with a negative amount take chips back."""
-    must(person, "fill" if amount > 0 else "credit")
-    floor.hosted(table)
-    if amount == 0:
-        raise Unusable("A fill or a credit is an amount of chips.", where="amount")
 
     def work(draft: Draft) -> dict[str, Any]:
+        floor.hosted(table)
+        if amount == 0:
+            raise Unusable("A fill or a credit is an amount of chips.", where="amount")
         _open_now(draft.now)
         event = ChipsMoved(table=table, amount=amount, by=person.name)
         moved = filled(table, amount) if amount > 0 else credited(table, Cents(-amount))
         floor.append(draft, STREAM, EVENTS.write(event), moved)
         return {}
 
-    floor.carry(person.name, key, {"move-chips": table, "amount": amount}, work)
+    do = "fill" if amount > 0 else "credit"
+    floor.carry(person.name, do, key, {"move-chips": table, "amount": amount}, work)
 
 
 def count_tray(
     floor: "Floor", person: Person, table: str, counted: Cents, *, key: str
 ) -> TrayCounted:
     """Count the chips of a table; what the books have stands beside it."""
-    must(person, "count-tray")
-    floor.hosted(table)
 
     def work(draft: Draft) -> dict[str, Any]:
+        floor.hosted(table)
         _open_now(draft.now)
         booked = draft.now.balance(float_of(table))
         event = TrayCounted(table=table, counted=counted, booked=booked, by=person.name)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"booked": booked}
 
-    reply = floor.carry(person.name, key, {"count-tray": table, "counted": counted}, work)
+    body = {"count-tray": table, "counted": counted}
+    reply = floor.carry(person.name, "count-tray", key, body, work)
     booked = Cents(int(reply["booked"]))
     return TrayCounted(table=table, counted=counted, booked=booked, by=person.name)
 
 
 def close_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> Shift:
     """End the shift with a count of the cage, and say what each table held."""
-    must(person, "close-shift")
 
     def work(draft: Draft) -> dict[str, Any]:
         shift = _open_now(draft.now)
@@ -256,7 +254,8 @@ def close_shift(floor: "Floor", person: Person, counted: Cents, *, key: str) -> 
         floor.append(draft, STREAM, EVENTS.write(event))
         return {"number": begun.number}
 
-    number = int(floor.carry(person.name, key, {"close-shift": counted}, work)["number"])
+    body = {"close-shift": counted}
+    number = int(floor.carry(person.name, "close-shift", key, body, work)["number"])
     with floor.store.snapshot() as now:
         return _folded(now)[number - 1]
 

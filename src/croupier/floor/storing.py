@@ -6,13 +6,14 @@ from typing import Final
 
 from croupier.ledger import AnyPlace, Part, Projection, Reading, Rows, Store, open_log
 
+from .cited import CITED
 from .clock import Clock
 from .results import RESULTS, SITTINGS
 from .rounds import ROUNDS
 
 __all__ = ("FLOOR", "PROJECTIONS", "follow_clock", "open_store", "read_clock", "write_clock")
 
-PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS)
+PROJECTIONS: Final[tuple[Projection, ...]] = (ROUNDS, RESULTS, SITTINGS, CITED)
 
 
 def _clock(rows: Rows) -> None:

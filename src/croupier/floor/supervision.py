@@ -19,7 +19,7 @@ from croupier.table.supervision import (
     WaiveDebt,
 )
 
-from .fields import Fields, read_fields
+from .fields import Fields, Request, read_fields
 from .powers import at_table, must, power_of
 from .refusals import NotThere, Unusable
 from .roles import Person
@@ -83,7 +83,11 @@ def _hand_over(work: "TableWork", _: Person, fields: Fields) -> None:
 
 def _end_investigation(work: "TableWork", person: Person, fields: Fields) -> None:
     asked = read_fields(fields, player=str, returned=bool)
-    work.do(EndInvestigation(player=asked["player"], returned=asked["returned"], by=person.name))
+    player, returned = asked["player"], asked["returned"]
+    work.do_by_two(
+        EndInvestigation(player=player, returned=returned, by=person.name),
+        Request("end-investigation", fields),
+    )
 
 
 def _waive(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -96,10 +100,11 @@ def _waive(work: "TableWork", person: Person, fields: Fields) -> None:
     lacks = owed - work.chips_of(player)
     if lacks <= 0:
         raise Unusable(f"{player} has the chips to pay with.", where="player")
-    work.do(WaiveDebt(player=player, amount=Cents(lacks), by=person.name))
-    need = table.engine.needs(table.round)
-    assert need is not None
-    work.play(table.engine.lapse(table.round, need))
+    waived = WaiveDebt(player=player, amount=Cents(lacks), by=person.name)
+    if work.do_by_two(waived, Request("waive-debt", fields)):
+        need = table.engine.needs(table.round)
+        assert need is not None
+        work.play(table.engine.lapse(table.round, need))
 
 
 def debts(table: Table) -> tuple[tuple[str, Cents], ...]:
@@ -188,24 +193,26 @@ def set_pit(
     key: str,
 ) -> None:
     """Say which tables a pit has and who looks after it; without tables there is no such pit."""
-    must(person, "set-pit")
-    _named(pit, "pit")
-    for table in tables:
-        floor.hosted(table)
-    for name in staff:
-        found = floor.people.get(name)
-        if found is None or found.is_disabled:
-            raise NotThere(f"Nobody here is called {name!r}.", where="staff")
-        if found.rank is None or not found.rank.may_act_as(Staff.GAME_SUPERVISOR):
-            raise Unusable(f"{name} is not a Game Supervisor or above.", where="staff")
 
     def work(draft: Draft) -> dict[str, Any]:
+        _named(pit, "pit")
+        for table in tables:
+            floor.hosted(table)
+        for name in staff:
+            _must_supervise(floor.people_at(draft.now).get(name), name)
         event = PitSet(pit=pit, tables=tables, staff=staff, by=person.name)
         floor.append(draft, STREAM, EVENTS.write(event))
         return {}
 
     body = {"set-pit": pit, "tables": list(tables), "staff": list(staff)}
-    floor.carry(person.name, key, body, work)
+    floor.carry(person.name, "set-pit", key, body, work)
+
+
+def _must_supervise(found: Person | None, name: str) -> None:
+    if found is None or found.is_disabled:
+        raise NotThere(f"Nobody here is called {name!r}.", where="staff")
+    if found.rank is None or not found.rank.may_act_as(Staff.GAME_SUPERVISOR):
+        raise Unusable(f"{name} is not a Game Supervisor or above.", where="staff")
 
 
 # ---------------------------------------------------------------- the queue, and what was done

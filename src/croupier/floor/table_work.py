@@ -13,14 +13,17 @@ from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
+from croupier.ledger.canonical import canonical
 from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
     Burn,
+    CallTime,
     CloseTable,
     Command,
     Cut,
     Dealing,
+    DemandWagers,
     Leave,
     LoadShoe,
     NextRound,
@@ -36,11 +39,14 @@ from croupier.table import (
 from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
+from croupier.table.supervision import AskSecond
 
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
-from .hosted import Hosted
+from .face_down import stored_bodies
+from .fields import Request
+from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .law import law_at
 from .moved import postings_of
@@ -50,7 +56,7 @@ from .own_limits import must_keep
 from .players import seats_enough
 from .postings import chips_of, currency_of
 from .powers import must, must_be_seated, rank_at
-from .refusals import NotThere, Outdated, Unusable
+from .refusals import NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
 from .titles import approval_at, with_approval
@@ -79,6 +85,8 @@ class TableWork:
         self._batch = 0
         self._drew = False
         """Whether the command in hand brings a value of the round's own seed."""
+        self._agreed_by: str | None = None
+        """Who asked for the same before, where it takes two people."""
 
     # ------------------------------------------------------------ what is asked
 
@@ -141,7 +149,7 @@ class TableWork:
 
     def _play(self, person: Person, do: str, fields: dict[str, Any], seen: int | None) -> None:
         """Ask something of the round in play."""
-        engine = self.table.engine
+        engine, request = self.table.engine, Request(do, dict(fields))
         if do == "irregularity":
             do = str(fields.pop("kind", ""))
             if do not in engine.irregularities:
@@ -164,7 +172,32 @@ class TableWork:
             return
         limited = self.table.operation.several is not None and asks.by is Of.WAGERS
         is_full = limited and not seats_enough(self.floor, self.table)
-        self.do(Play(command=command, in_full_house=is_full))
+        play = Play(command=command, in_full_house=is_full)
+        if rank is not None and self._undoes_settled(play):
+            self.do_by_two(play, request)
+        else:
+            self.do(play)
+
+    def _undoes_settled(self, play: Play) -> bool:
+        """Whether a command takes back what a round that is over has paid."""
+        if self.table.is_round_open:
+            return False
+        money = self.table.engine.money
+        return any(money(happening).reverses for happening in decide(self.table, play))
+
+    def do_by_two(self, command: Command, request: Request) -> bool:
+        """Do what another person has asked for before; otherwise note that somebody asks for it."""
+        assert self.person is not None
+        decide(self.table, command)
+        said, second = canonical(dict(request.fields)), self.table.operation.second
+        if second is None or (second.do, second.said) != (request.do, said):
+            self.do(AskSecond(do=request.do, said=said, by=self.person.name))
+            return False
+        if second.by == self.person.name:
+            raise NotAllowed("It moves money: a second person has to ask for it too.")
+        self._agreed_by = second.by
+        self.do(command)
+        return True
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""
@@ -205,7 +238,8 @@ class TableWork:
             is_own = seat is not None and seat.number == fields.get("box")
             return is_own and not seats_enough(self.floor, self.table)
         if name == "approval":
-            return approval_at(self.table.game, self.table.setting, self._moment)
+            machine = fields.get("machine")
+            return approval_at(self.table.game, self.table.setting, machine, self._moment)
         return known.get(name)
 
     def chips_of(self, player: str) -> Cents:
@@ -260,6 +294,8 @@ class TableWork:
                 self.burn()
             case "next-round":
                 self.next_round()
+            case "call-time":
+                self.do(CallTime(count=self.floor.clock.count()))
             case "leave":
                 self.do(Leave(player=str(move.name)))
             case "close-practice":
@@ -333,6 +369,16 @@ class TableWork:
             commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
         rules = engine.table_rules(law)
         self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+        self._demand_wagers()
+
+    def _demand_wagers(self) -> None:
+        """In a tournament: say who is bound by its least wager, having the chips for it."""
+        kept = self.table.kept
+        if kept is None or kept.stakes is None:
+            return
+        least = kept.stakes.least
+        able = (seat.player for seat in self.table.seats if self.chips_of(seat.player) >= least)
+        self.do(DemandWagers(players=tuple(able)))
 
     def play(self, command: Any) -> None:
         """Ask something of the round in play; nothing where there is nothing to ask."""
@@ -456,7 +502,7 @@ class TableWork:
         table = self.now.table
         cards = _cards_out(table) if isinstance(command, Play) else 0
         happenings = decide(table, command)
-        events, hosted = [], self.now
+        batch, postings, hosted = list[Moment](), [], self.now
         for place, happening in enumerate(happenings):
             body = self._body(hosted.table, happening, place, len(happenings))
             if isinstance(command, Play) and place == 0:
@@ -471,8 +517,11 @@ class TableWork:
                     body["from"] = source
                     after = hosted.after(happening, body)
                 cards = _cards_out(after.table)
-            events.append(Event(body, postings_of(hosted, happening)))
+            batch.append(after.moments[-1])
+            postings.append(postings_of(hosted, happening))
             hosted = after
+        bodies = stored_bodies(self.draft, self.now.stream, batch)
+        events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)
@@ -514,6 +563,8 @@ class TableWork:
         found = {"name": self.person.name}
         if self.person.rank is not None:
             found["rank"] = str(self.person.rank)
+        if self._agreed_by is not None:
+            found["agreed_by"] = self._agreed_by
         return found
 
     def _source(self, before: Table | None, after: Table | None, cards: int) -> Any:

@@ -5,21 +5,21 @@ what it does to tables (kept for a session, released after it) is in the same on
 currency of the tournament's: counts are what the ledger says that each player holds.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
-from croupier.ledger import Account, Done, Draft, Event, Posting, Reading
-from croupier.money import Cents, spoken_dollars
-from croupier.table import KeepTable, ReleaseTable, Table
+from croupier.ledger import Done, Draft, Event, Reading
+from croupier.money import Cents, dollars
+from croupier.table import Table
 from croupier.tournament import (
     EVENTS,
     Conditions,
-    Round,
     Tournament,
     TournamentRules,
     decide,
@@ -28,43 +28,27 @@ from croupier.tournament import (
 )
 from croupier.tournament import Event as Happening
 from croupier.tournament import commands as c
-from croupier.tournament import events as e
-from croupier.tournament.ranking import OTHERS
-from croupier.tournament.rules import About
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
 from .clock import wall_of
 from .hosted import Hosted, Values, unkept
-from .postings import chips_of, purse_of
-from .refusals import NotThere, Outdated, Unusable
+from .postings import chips_of
+from .refusals import NotThere, Unusable
 from .roles import Person
+from .tournament_money import chips_held, currency_of_tournament, must_afford, postings_of
 from .tournament_steps import Step, Steps, listed, who_of
+from .tournament_tables import must_be_over, must_fit, must_have_played_on, tables_moved
 
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Running", "Tournaments", "currency_of_tournament", "who_of")
+__all__ = ("Running", "Tournaments", "currency_of_tournament", "log_of", "who_of")
 
 STREAM: Final = "tournament/"
 KEPT_FIELDS: Final = frozenset({"law", "conditions"})
 """What is large: stored once, under its digest."""
-FILLED: Final = frozenset({"is_qualified", "at", "counts"})
+FILLED: Final = frozenset({"is_qualified", "at", "count", "counts"})
 """What the floor knows better than whoever asks."""
-
-
-def currency_of_tournament(name: str) -> str:
-    """The chips of a tournament: a currency that meets money nowhere."""
-    return f"CHIPS-{name}"
-
-
-def fund_of(name: str) -> Account:
-    """Where fees go and prizes come from."""
-    return Account(f"tournament/{name}", may_owe=True)
-
-
-def bank_of(name: str) -> Account:
-    """Where a tournament's chips come from and go back to."""
-    return Account(f"bank/{name}", currency=currency_of_tournament(name), may_owe=True)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,27 +177,32 @@ class Tournaments:
             rank = None if person is None else person.rank
             qualified = rank is not None and rank.may_act_as(Staff.GAME_SUPERVISOR)
             fields["is_qualified"] = qualified
-        if kind is c.Withdraw:
+        if kind in (c.Withdraw, c.StartSession):
             fields["at"] = wall_of(self._floor.clock.now()).isoformat()
+        if kind in (c.StartSession, c.StopClock, c.StartClock):
+            fields["count"] = self._floor.clock.count()
         if kind in (c.CountTable, c.EndEarly):
             name = str(fields.get("table"))
-            self._must_be_over(now, t, name, is_early=kind is c.EndEarly)
+            must_be_over(self._floor, now, t, name, is_early=kind is c.EndEarly)
             fields["counts"] = self._counted(now, t, name)
         if kind is c.AdmitEarned and not fields:
             fields["entries"] = self._floor.sevens.next_entries(now)
         if kind is c.CountTieBreak:
+            must_have_played_on(self._floor, now, t)
             fields["counts"] = self._of_tie(now, t)
         if kind is c.OpenEntries and not fields:
             fields["commitments"] = self._commitments(draft, t)
         if kind is c.DrawSeats and not fields:
             fields["seed"] = self.seating_seed(t) or ""
         command: c.Command = coder_of(kind, in_dollars=True).read(fields, "")
-        self._must_be_possible(draft, command)
+        self._must_be_possible(draft, t, command)
         return command
 
-    def _must_be_possible(self, draft: Draft, command: c.Command) -> None:
-        """Refuse what the floor knows better: who plays here, and what time it is."""
+    def _must_be_possible(self, draft: Draft, t: Tournament, command: c.Command) -> None:
+        """Refuse what the floor knows better: who plays here, at which tables, and when."""
         match command:
+            case c.StartSession(table=table):
+                must_fit(self._floor.table_at(draft.now, table), table, t)
             case c.NominateSubstitute(substitute=name):
                 person = self._floor.people_at(draft.now).get(name)
                 if person is None or person.is_disabled or not person.plays:
@@ -243,18 +232,6 @@ class Tournaments:
             return None
         return _hex(self._floor.secrets.seed(_seating(t.id, stage.name)))
 
-    def _must_be_over(self, now: Reading, t: Tournament, name: str, *, is_early: bool) -> None:
-        """Chips are counted when the session has had its shoes or hands, or is ended early."""
-        table = self._floor.table_at(now, name)
-        if table is None or table.kept is None or table.kept.tournament != t.id:
-            return
-        if table.is_round_dealt:
-            raise Outdated("A hand is in play; chips are counted when it is over.")
-        measured = table.kept.shoes is not None or table.kept.hands is not None
-        if measured and not table.is_session_over and not is_early:
-            says = "The session is not over; end-early ends it before its time, where that may be."
-            raise Outdated(says, where="table")
-
     def _counted(self, now: Reading, t: Tournament, table: str) -> list[Any]:
         r = t.round_in_play
         seated = () if r is None else t.active(r.at_table(table))
@@ -267,8 +244,7 @@ class Tournaments:
         return [self._held(now, t, entry) for entry in tied]
 
     def _held(self, now: Reading, t: Tournament, entry: int) -> list[Any]:
-        cents = self.chips(now, t, t.entries[entry - 1].plays)
-        return [entry, f"{cents // 100}.{cents % 100:02}"]
+        return [entry, dollars(chips_held(now, t, entry))]
 
     # ------------------------------------------------------------ inside
 
@@ -293,121 +269,45 @@ class Tournaments:
                 with step.told():
                     for happening in decide(t, step.command, step.who):
                         after = evolve(t, happening)
-                        self._append(draft, name, happening, t)
-                        touched.update(self._tables(draft, after, happening))
+                        self._append(draft, name, happening, t, step.who.name)
+                        touched.update(tables_moved(floor, draft, after, happening))
                         t = after
                 if isinstance(step.command, c.AdmitEarned):
                     floor.sevens.take(draft, name, step.command.entries)
             assert t is not None
-            floor.decided(draft, touched)
+            floor.decided(draft, touched.values())
             return {"tournament": name, "phase": str(t.phase)}
 
         asked = {"tournament": name, **body}
         return floor.submit_work(who, key, asked, work, touched)
 
     def _append(
-        self, draft: Draft, name: str, happening: Happening, before: Tournament | None
+        self, draft: Draft, name: str, happening: Happening, before: Tournament | None, by: str
     ) -> None:
         if before is not None:
-            _must_afford(draft.now, before, happening)
+            must_afford(draft.now, before, happening)
         stored = EVENTS.write(happening)
         data = dict(stored["data"])
         for kept in KEPT_FIELDS & data.keys():
             data[kept] = draft.keep(data[kept])
         clock = self._floor.clock
         when = {"at": clock.now().isoformat(), "count": clock.count()}
-        body = {**stored, "data": data, **when}
-        postings = () if before is None else self._postings(draft.now, before, happening)
+        body = {**stored, "data": data, **when, "by": {"name": by}}
+        postings = () if before is None else postings_of(draft.now, before, happening)
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
-    def _postings(  # noqa: PLR0911 (one a kind)
-        self, now: Reading, t: Tournament, happening: Happening
-    ) -> tuple[Posting, ...]:
-        """Cash between purses and the fund; chips out of the bank and back into it."""
-        match happening:
-            case e.EntryAccepted(player=player, fee=fee):
-                return _paid(t.id, player, Cents(-fee))
-            case e.BoughtBack(entry=entry, fee=fee):
-                return _paid(t.id, t.entries[entry - 1].player, Cents(-fee))
-            case e.LeftPlay(entry=entry, refund=refund):
-                gone = t.entries[entry - 1]
-                chips = self.chips(now, t, gone.plays)
-                return (*_paid(t.id, gone.player, refund), *_issued(t.id, gone.plays, -chips))
-            case e.Cancelled(refunds=refunds):
-                return tuple(
-                    one
-                    for entry, refund in refunds
-                    for one in _paid(t.id, t.entries[entry - 1].player, refund)
-                )
-            case e.BonusPaid(entry=entry, amount=amount) | e.PrizePaid(entry=entry, amount=amount):
-                return _paid(t.id, t.entries[entry - 1].player, amount)
-            case e.SessionStarted(chips=issued):
-                return _all_issued(t, issued, 1)
-            case e.TableCounted(counts=counts) | e.TieBreakCounted(counts=counts):
-                return _all_issued(t, counts, -1)
-            case e.TieBreakBegun(entries=entries, allocated=allocated):
-                r = t.round_in_play
-                assert r is not None
-                held = dict(r.counts)
-                given = tuple((one, allocated or held[one]) for one in entries)
-                return _all_issued(t, given, 1)
-            case _:
-                return ()
 
-    def _tables(self, draft: Draft, t: Tournament, happening: Happening) -> dict[str, Hosted]:
-        """Keep a table for a session that begins, and release it when its chips are counted."""
-        r = t.round_in_play
-        match happening:
-            case e.SessionStarted(table=table):
-                assert r is not None
-                length = r.stage.length
-                seated = r.at_table(table)
-                return self._keep(draft, t, r, table, seated, length.shoes, length.hands)
-            case e.TableCounted(table=table):
-                return {table: self._floor.at_table(draft, table, ReleaseTable())}
-            case e.TieBreakBegun(scope=scope, entries=entries, shoes=shoes):
-                assert r is not None
-                table = r.in_use[0] if scope == OTHERS else scope
-                hands = None if shoes else 1
-                return self._keep(draft, t, r, table, entries, shoes or None, hands)
-            case e.TieBreakCounted():
-                assert r is not None
-                table = next(one for one in r.in_use if self._is_kept(draft.now, one, t))
-                return {table: self._floor.at_table(draft, table, ReleaseTable())}
-            case _:
-                return {}
-
-    def _is_kept(self, now: Reading, name: str, t: Tournament) -> bool:
-        table = self._floor.table_at(now, name)
-        return table is not None and table.kept is not None and table.kept.tournament == t.id
-
-    def _keep(
-        self,
-        draft: Draft,
-        t: Tournament,
-        r: Round,
-        table: str,
-        entries: tuple[int, ...],
-        shoes: int | None,
-        hands: int | None,
-    ) -> dict[str, Hosted]:
-        playing = t.active(entries)
-        places = {place.entry: place.seat for place in r.places}
-        seats = tuple((places[one], t.entries[one - 1].plays) for one in playing)
-        if len({number for number, _ in seats}) < len(seats):
-            # Tied players of several tables meet at one: they sit in the order of their entries.
-            seats = tuple(enumerate((t.entries[one - 1].plays for one in playing), start=1))
-        keep = KeepTable(
-            tournament=t.id,
-            currency=currency_of_tournament(t.id),
-            rule=t.rules.rule(About.EXCLUSIVE),
-            seats=seats,
-            shoes=shoes,
-            hands=hands,
-            terms=_terms(t),
-        )
-        return {table: self._floor.at_table(draft, table, keep)}
+def log_of(now: Reading, name: str) -> Iterator[tuple[Happening, str, datetime]]:
+    """Everything that happened in a tournament: whose command it came of, and when."""
+    seq, values = 0, Values(now)
+    while page := now.events(STREAM + name, after=seq):
+        for event in page:
+            seq, body = event.seq, event.body
+            happening = EVENTS.read({**body, "data": unkept(body["data"], values)})
+            by, at = body["by"], datetime.fromisoformat(str(body["at"]))
+            assert isinstance(by, Mapping)
+            yield happening, str(by["name"]), wall_of(at)
 
 
 def _seating(tournament: str, stage: str) -> str:
@@ -415,51 +315,5 @@ def _seating(tournament: str, stage: str) -> str:
     return f"{STREAM}{tournament}/seating/{stage}"
 
 
-def _must_afford(now: Reading, t: Tournament, happening: Happening) -> None:
-    """Refuse an entry or a buy-back that the purse does not cover."""
-    match happening:
-        case e.EntryAccepted(player=player, fee=fee):
-            pass
-        case e.BoughtBack(entry=entry, fee=fee):
-            player = t.entries[entry - 1].player
-        case _:
-            return
-    held = now.balance(purse_of(player))
-    if held < fee:
-        says = (
-            f"This costs {spoken_dollars(fee)}; {player} has {spoken_dollars(held)} in the purse."
-        )
-        raise Unusable(says, where="fee")
-
-
 def _hex(seed: bytes) -> str:
     return seed[:SEATING_SEED_BYTES].hex()
-
-
-def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:
-    """What the game at the tables has to know of the conditions."""
-    number = t.conditions.secret_wagers
-    return () if number is None else (("secret_wagers", number),)
-
-
-def _paid(name: str, player: str, amount: Cents) -> tuple[Posting, ...]:
-    if not amount:
-        return ()
-    return Posting(fund_of(name), Cents(-amount)), Posting(purse_of(player), amount)
-
-
-def _issued(name: str, player: str, amount: int) -> tuple[Posting, ...]:
-    if not amount:
-        return ()
-    chips = chips_of(player, currency_of_tournament(name))
-    return Posting(bank_of(name), Cents(-amount)), Posting(chips, Cents(amount))
-
-
-def _all_issued(
-    t: Tournament, counts: tuple[tuple[int, Cents], ...], sign: int
-) -> tuple[Posting, ...]:
-    return tuple(
-        one
-        for entry, amount in counts
-        for one in _issued(t.id, t.entries[entry - 1].plays, sign * amount)
-    )

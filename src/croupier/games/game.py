@@ -175,6 +175,8 @@ class Asks:
 
     by: Of
     fills: Mapping[str, Fill] = field(default_factory=dict)
+    least: Staff = Staff.DEALER
+    """Of what the staff does, the least rank that may; a declared irregularity names its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,10 @@ def _nothing(_: object) -> None:
     return None
 
 
+def _nobody(_: object) -> tuple[str, ...]:
+    return ()
+
+
 def _no_lapse(_: object, __: Need) -> None:
     return None
 
@@ -287,6 +293,8 @@ class Game(Generic[R, C, E, O, V]):
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]
+    pledged: Callable[[R], tuple[str, ...]] = _nobody
+    """Players with a wager on the round that does not lie on the layout yet."""
     in_session: Callable[[O, tuple[str, ...], Mapping[str, int]], O] = _as_it_is
     """The same in a tournament's session: its players in order, and the figures of its terms."""
     stack: Callable[[O], tuple[Card, ...]] = _no_cards

@@ -20,10 +20,12 @@ from .entry import (
     Recorded,
     Work,
 )
+from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_envelope
 from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
-from .schema import Part
+from .schema import LEDGER, Part
+from .sealing import change_key
 from .sqlite import Place, SqliteStore
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
 from .verify import Fault, LogPlace, read_log, verify
@@ -47,6 +49,7 @@ __all__ = (
     "BALANCES",
     "GROUP_MAX",
     "INTEGER_MAX",
+    "LEDGER",
     "PAGE_MAX",
     "Account",
     "AccountDiffers",
@@ -87,14 +90,20 @@ __all__ = (
     "StoreInUse",
     "StoreLocked",
     "Unbalanced",
+    "Unsealed",
     "Work",
     "Writer",
     "back_up",
     "canonical",
+    "change_key",
+    "envelope_digest",
     "manifest_of",
+    "new_key",
+    "open_envelope",
     "open_log",
     "place_at",
     "read_log",
     "restore",
+    "seal_envelope",
     "verify",
 )

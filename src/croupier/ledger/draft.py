@@ -8,9 +8,9 @@ from typing import Any
 from .canonical import INTEGER_MAX, Json, canonical
 from .chain import EntryRecord, entry_hash, event_hash
 from .entry import Account, Asked, Event, Head, Posting, Recorded
-from .keys import Keys
 from .projections import Projection
 from .reading import LogReading
+from .sealing import Sealing
 from .store import Rows
 from .wrong import AccountDiffers, LedgerRefusal, Overdrawn, Stale, Unbalanced
 
@@ -29,8 +29,8 @@ class LogEnd:
 class _Now(LogReading):
     """The log inside a command; nobody else writes meanwhile, so that an end stays known."""
 
-    def __init__(self, rows: Rows) -> None:
-        super().__init__(rows)
+    def __init__(self, rows: Rows, sealing: Sealing) -> None:
+        super().__init__(rows, sealing)
         self.ends: dict[str, Head] = {}
 
     def head(self, stream: str) -> Head:
@@ -50,13 +50,12 @@ class LogDraft:
         asked: Asked,
         end: LogEnd,
         *,
-        keys: Keys,
-        floor: str,
+        sealing: Sealing,
         projections: Sequence[Projection],
     ) -> None:
         self._rows, self._asked, self._end = rows, asked, end
-        self._keys, self._floor, self._projections = keys, floor, projections
-        self._now = _Now(rows)
+        self._sealing, self._projections = sealing, projections
+        self._now = _Now(rows, sealing)
         self._streams: dict[str, int] = {}
         self._entry, self._event = end.entry + 1, end.event
         self._events: list[tuple[str, int, bytes]] = []
@@ -117,15 +116,11 @@ class LogDraft:
 
     def seal(self, name: str, secret: bytes) -> None:
         """Store a secret that only the floor's key opens."""
-        box = self._keys.seal(secret, about=f"{self._floor}/{name}")
+        number, box = self._sealing.seal(name, secret)
         if self._now.has_secret(name):
             raise LedgerRefusal(f"a secret {name!r} is already sealed")
-        self._write("INSERT INTO sealed VALUES (?, ?, ?)", (name, box, self._entry))
+        self._write("INSERT INTO sealed VALUES (?, ?, ?, ?)", (name, box, self._entry, number))
         self._sealed.append((name, sha256(box).digest()))
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret, this command's own too."""
-        return self._keys.open(self._now.box(name), about=f"{self._floor}/{name}")
 
     def finish(self, reply: Json) -> tuple[LogEnd, str]:
         """Write the entry that joins it all to the log."""
@@ -134,7 +129,7 @@ class LogDraft:
             entry=self._entry,
             actor=self._asked.actor,
             key=self._asked.key,
-            asked=self._asked.digest(),
+            asked=self._sealing.digest_of(self._asked),
             reply=text,
             events=self._events,
             postings=self._postings,

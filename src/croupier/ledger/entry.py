@@ -94,8 +94,8 @@ class Asked:
             if "\0" in text:
                 raise ValueError(f"{name}: {text!r} has a character in it that no name has")
 
-    def digest(self) -> bytes:
-        """What tells this command from another one under the same key."""
+    def plain_digest(self) -> bytes:
+        """What told a command from another one before the floor's key went into it."""
         return sha256(canonical(self.body).encode()).digest()
 
 

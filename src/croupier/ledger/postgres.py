@@ -3,9 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from threading import BoundedSemaphore, Event, Lock
 from typing import Any, Final, NoReturn, Self, TypeVar
 
@@ -15,12 +13,12 @@ from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
 from .keys import Keys, is_signed
+from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
     LOG_LOCK,
     GatheredRows,
     PostgresRows,
-    StreamedRows,
     connect,
     is_broken,
     is_passing,
@@ -29,9 +27,10 @@ from .postgres_schema import LEDGER, is_new, is_owner, must_be_up_to_date
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import Part, upgrade
+from .sealing import Sealing, about_of, begin_sealing, sealing_of
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
-from .writing import Signed, Writing, about_of, forget_others, introduce, outdated, remake
+from .writing import Signed, Writing, forget_others, introduce, outdated, remake
 from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
 __all__ = ("Database", "PostgresStore")
@@ -50,57 +49,6 @@ TAIL: Final = (
 )
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Database:
-    """A floor's log in PostgreSQL, and what a process keeps beside it."""
-
-    url: str = field(repr=False)
-    """As libpq reads it; it may hold a password."""
-    data: Path = Path("floor")
-    """By default the keys are in it and the witness beside it, as where the log is a file."""
-    keys: Path | None = None
-    witness: Path | None = None
-
-    @property
-    def keys_folder(self) -> Path:
-        """Where the floor's keys are; the same for all its processes."""
-        return self.keys or self.data / "keys"
-
-    @property
-    def witness_file(self) -> Path:
-        """Where checkpoints go as well; processes of one machine may share it."""
-        data = self.data.resolve()
-        return self.witness or data.with_name(data.name + ".witness")
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several processes write it."""
-        return True
-
-    @property
-    def errors(self) -> tuple[type[Exception], ...]:
-        """What a damaged database leads to."""
-        return (psycopg.Error,)
-
-    @contextmanager
-    def look(self) -> Iterator[Rows]:
-        """Read the rows at one moment without opening the log."""
-        try:
-            connection = connect(self.url)
-        except psycopg.OperationalError as error:
-            raise NotALedger(f"the database does not answer: {_said(error)}") from None
-        with connection, closing(StreamedRows(connection)) as rows:
-            connection.execute("SET statement_timeout = 0")
-            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            if is_new(connection):
-                raise NotALedger("there is no floor in this database")
-            yield rows
-
-    def damage(self, _rows: Rows, _most: int) -> Iterator[str]:
-        """Nothing: a page that does not fit its checksum is refused when it is read."""
-        yield from ()
 
 
 class PostgresStore:
@@ -132,12 +80,12 @@ class PostgresStore:
         """What was sent to be committed, until it is known whether it was."""
         try:
             connection = self._connected()
-            self._keys, self._about = self._prepare(connection, parts, marks)
+            self._sealing, self._about = self._prepare(connection, parts, marks)
             self._may_change = is_owner(connection)
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {_said(error)}") from error
+            raise NotALedger(f"the database cannot be used: {said(error)}") from error
         except BaseException:
             self.close()
             raise
@@ -167,7 +115,7 @@ class PostgresStore:
     @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
-        if self._locked is None and self._keys is None:
+        if self._locked is None and self._sealing is None:
             return "the floor's keys are not in the keys folder"
         return self._locked
 
@@ -186,12 +134,14 @@ class PostgresStore:
             self._unknown = None
             return self._tried(lambda connection: self._group(connection, commands))
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
 
         def write(connection: psycopg.Connection[Any]) -> T:
             connection.execute("BEGIN")
             result = work(PostgresRows(connection))
+            if tells:
+                connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
             self._commit(connection)
             return result
 
@@ -220,7 +170,7 @@ class PostgresStore:
         connection: psycopg.Connection[Any] | None = None
         try:
             connection = self._reader()
-            yield LogReading(PostgresRows(connection))
+            yield LogReading(PostgresRows(connection), self._sealing)
             connection.execute("ROLLBACK")
             with self._pooling:
                 if len(self._readers) < READERS_KEPT and not self._closing.is_set():
@@ -233,13 +183,6 @@ class PostgresStore:
             if connection is not None:
                 connection.close()
             self._reading.release()
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret."""
-        if self._keys is None:
-            raise ReadOnly(f"cannot unseal {name!r}: {self.read_only_because}")
-        with self.snapshot() as now:
-            return self._keys.open(now.box(name), about=f"{self.floor}/{name}")
 
     def wait_for_others(self, seconds: float) -> None:
         """Wait until another process hints that it has written, or so long."""
@@ -288,7 +231,7 @@ class PostgresStore:
         connection: psycopg.Connection[Any],
         parts: Sequence[Part],
         marks: Sequence[tuple[str, str]],
-    ) -> tuple[Keys | None, Mapping[str, str]]:
+    ) -> tuple[Sealing | None, Mapping[str, str]]:
         """Bring the tables up to date, and learn whose log this is."""
         rows, own = PostgresRows(connection), (LEDGER, *parts)
         self._begin(connection)
@@ -300,19 +243,19 @@ class PostgresStore:
             upgrade(rows, own)
             if new:
                 introduce(rows, keys, marks)
+            begin_sealing(rows, keys)
             forget_others(rows, self._projections)
             remake(rows, outdated(rows, self._projections))
         elif keys is not None:
             must_be_up_to_date(rows, own, self._projections)
         about = about_of(rows)
-        if keys and (keys.public(), keys.mark()) != (about["public_key"], about["sealing_key"]):
-            raise NotALedger("the keys folder holds the keys of another floor")
+        sealing = sealing_of(rows, folder)
         self._commit(connection)
-        return keys, about
+        return sealing, about
 
     def _open_log(self, connection: psycopg.Connection[Any]) -> None:
         """Find the end of the log, and see that signature and witness agree with it."""
-        if self._keys is None:
+        if self._sealing is None:
             return
         rows = PostgresRows(connection)
         # What the witness knows is read first: the log has it, however it grows meanwhile.
@@ -387,7 +330,7 @@ class PostgresStore:
         self, connection: psycopg.Connection[Any], commands: Sequence[Command]
     ) -> Sequence[Outcome]:
         """Do a group in one transaction, unless an attempt before has done it already."""
-        keys, witness = self._must_be_writable()
+        sealing, witness = self._must_be_writable()
         rows = PostgresRows(connection)
         self._begin(connection)
         self._catch_up(rows)
@@ -402,8 +345,7 @@ class PostgresStore:
             gathered = GatheredRows(connection, pipeline)
             writing = Writing(
                 gathered,
-                keys,
-                self.floor,
+                sealing,
                 self._projections,
                 is_broken,
                 settle=gathered.settle,
@@ -461,12 +403,12 @@ class PostgresStore:
             self._lock(NotALedger(f"entry {top} is the last and nothing vouches for it"))
         self._end, self._last = LogEnd(entry, last, event), (number, digest)
 
-    def _must_be_writable(self) -> tuple[Keys, WitnessFile]:
+    def _must_be_writable(self) -> tuple[Sealing, WitnessFile]:
         if self._locked is not None:
             raise StoreLocked(self._locked)
-        if self._keys is None or self._witness is None:
+        if self._sealing is None or self._witness is None:
             raise ReadOnly(f"nothing can be written: {self.read_only_because}")
-        return self._keys, self._witness
+        return self._sealing, self._witness
 
     def _tried(self, attempt: Callable[[psycopg.Connection[Any]], T], *, again: bool = True) -> T:
         """Write, and try again while the database is away or others are in the way."""
@@ -509,21 +451,15 @@ class PostgresStore:
 
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
-        self._locked = f"writing failed and is not tried again: {_said(error)}"
+        self._locked = f"writing failed and is not tried again: {said(error)}"
         self._undo()
         raise StoreLocked(self._locked) from error
 
 
 def _away(error: psycopg.Error) -> StoreAway:
     """What whoever asks is told; what failed, and where, is for the operator alone."""
-    LOG.warning("the database does not answer: %s", _said(error))
+    LOG.warning("the database does not answer: %s", said(error))
     return StoreAway(
         "the database does not answer; whether a command was done is known when it does: its "
         "key answers"
     )
-
-
-def _said(error: BaseException) -> str:
-    """What an error says, on one line; what libpq asks in return is left out."""
-    lines = str(error).splitlines()
-    return lines[0].rstrip(".") if lines else type(error).__name__

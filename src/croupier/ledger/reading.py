@@ -10,8 +10,9 @@ from croupier.money import Cents
 from .canonical import Json
 from .chain import stream_start
 from .entry import Account, Asked, Done, Head, Posting, Recorded
+from .sealing import Sealing
 from .store import PAGE_MAX, Rows
-from .wrong import KeyReused, NotALedger, NotFound
+from .wrong import KeyReused, NotALedger, NotFound, ReadOnly
 
 __all__ = ("LogReading",)
 
@@ -25,8 +26,8 @@ POSTINGS_OF = (
 class LogReading:
     """What a connection sees inside its transaction, in SQL that every store takes."""
 
-    def __init__(self, rows: Rows) -> None:
-        self._rows = rows
+    def __init__(self, rows: Rows, sealing: Sealing | None = None) -> None:
+        self._rows, self._sealing = rows, sealing
 
     @property
     def rows(self) -> Rows:
@@ -118,16 +119,19 @@ class LogReading:
         if found is None:
             return None
         entry, digest, reply = found
-        if digest != asked.digest():
+        if digest not in self._opens_with().digests_of(asked):
             raise KeyReused(asked.actor, asked.key)
         return Done(entry=entry, reply=json.loads(reply), again=True)
 
-    def box(self, name: str) -> bytes:
-        """What is sealed under a name, as it is sealed."""
-        found = self._one("SELECT box FROM sealed WHERE name = ?", (name,))
+    def unseal(self, name: str) -> bytes:
+        """Open a secret."""
+        sealing = self._opens_with()
+        found = self._one("SELECT * FROM sealed WHERE name = ?", (name,))
         if found is None:
             raise NotFound(f"no secret {name!r} is sealed")
-        return bytes(found[0])
+        _, box, _, *number = found
+        # An early release had one key, and no column for its number.
+        return sealing.open(name, number[0] if number else 1, bytes(box))
 
     def has_secret(self, name: str) -> bool:
         """Whether something is sealed under a name."""
@@ -136,6 +140,11 @@ class LogReading:
     def secrets(self) -> Sequence[str]:
         """The names of what is sealed; never what it is."""
         return [name for (name,) in self._all("SELECT name FROM sealed ORDER BY name")]
+
+    def _opens_with(self) -> Sealing:
+        if self._sealing is None:
+            raise ReadOnly("cannot unseal: the floor's keys are not in the keys folder")
+        return self._sealing
 
     def _recorded(self, where: str, bindings: Sequence[Any]) -> tuple[Recorded, ...]:
         rows = list(self._all(EVENTS + where, bindings))

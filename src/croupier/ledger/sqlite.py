@@ -18,10 +18,11 @@ from .keys import Keys, is_signed
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
+from .sealing import Sealing, about_of, begin_sealing, sealing_of
 from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
-from .writing import Writing, about_of, forget_others, introduce, outdated, remake
+from .writing import Writing, forget_others, introduce, outdated, remake
 from .wrong import NotALedger, ReadOnly, StoreLocked
 
 __all__ = ("Place", "SqliteStore")
@@ -110,13 +111,13 @@ class SqliteStore:
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
         place.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._held = hold(place.data / LOCK)
-        self._keys: Keys | None = None
+        self._sealing: Sealing | None = None
         self._writer = apsw.Connection(":memory:")  # until there is a file to open
         try:
-            keys = self._create_if_new()
+            self._create_if_new()
             self._writer.close()
             self._writer = connect_writer(place.file, vfs, wal_pages=wal_pages)
-            self._keys = self._prepare(keys, parts, marks)
+            self._sealing = self._prepare(parts, marks)
             self._open_log()
         except apsw.Error as error:
             self.close()
@@ -148,7 +149,7 @@ class SqliteStore:
     @property
     def read_only_because(self) -> str | None:
         """Why nothing can be written; nothing if it can."""
-        if self._locked is None and self._keys is None:
+        if self._locked is None and self._sealing is None:
             return "the floor's keys are not in the keys folder"
         return self._locked
 
@@ -162,12 +163,12 @@ class SqliteStore:
     def submit_all(self, commands: Sequence[Command]) -> Sequence[Outcome]:
         """Do commands one after another, each wholly or not at all, made durable together."""
         with self._writing:
-            keys, witness = self._must_be_writable()
+            sealing, witness = self._must_be_writable()
             with self._or_lock():
                 self._writer.execute("BEGIN IMMEDIATE")
                 end = self._end
                 outcomes: list[Outcome] = []
-                writing = Writing(self._writer, keys, self._floor, self._projections, _is_broken)
+                writing = Writing(self._writer, sealing, self._projections, _is_broken)
                 for command in commands:
                     outcome, end = writing.do(command, end)
                     outcomes.append(outcome)
@@ -182,7 +183,7 @@ class SqliteStore:
                 self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:  # noqa: ARG002 (nobody else)
         """Write tables of other parts, durably, without an entry in the log."""
         with self._writing:
             self._must_be_writable()
@@ -200,7 +201,7 @@ class SqliteStore:
         connection = connection or connect_reader(self._place.file, self._vfs)
         try:
             connection.execute("BEGIN")
-            yield LogReading(connection)
+            yield LogReading(connection, self._sealing)
         finally:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
@@ -210,13 +211,6 @@ class SqliteStore:
                     self._readers.append(connection)
             if not kept:
                 connection.close()
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret."""
-        if self._keys is None:
-            raise ReadOnly(f"cannot unseal {name!r}: {self.read_only_because}")
-        with self.snapshot() as now:
-            return self._keys.open(now.box(name), about=f"{self._floor}/{name}")
 
     def wait_for_others(self, seconds: float) -> None:
         """Nobody else writes; nothing is waited for."""
@@ -258,22 +252,19 @@ class SqliteStore:
 
     # Opening
 
-    def _create_if_new(self) -> Keys | None:
+    def _create_if_new(self) -> None:
         """Make keys and an empty file; a kill at any point of it leaves something to go on from."""
         place = self._place
         if is_finished(place.file, self._vfs):
-            return Keys.held(place.keys_folder)
-        keys = Keys.create(place.keys_folder)
+            return
+        Keys.create(place.keys_folder)
         create_file(place.file, self._vfs)
         for folder in (place.data, place.data.parent):
             sync_folder(folder)
-        return keys
 
-    def _prepare(
-        self, keys: Keys | None, parts: Sequence[Part], marks: Sequence[tuple[str, str]]
-    ) -> Keys | None:
+    def _prepare(self, parts: Sequence[Part], marks: Sequence[tuple[str, str]]) -> Sealing | None:
         """Bring the schema up to date, and learn whose log this is."""
-        rows = self._writer
+        rows, keys = self._writer, Keys.held(self._place.keys_folder)
         new = rows.pragma("user_version") == 0
         if rows.pragma("application_id") != (0 if new else APPLICATION_ID):
             raise NotALedger(f"{FILE} is not a ledger of croupier")
@@ -284,14 +275,13 @@ class SqliteStore:
                 introduce(rows, keys, marks)
                 rows.pragma("application_id", APPLICATION_ID)
                 rows.pragma("user_version", 1)
+            begin_sealing(rows, keys)
             forget_others(rows, self._projections)
             remake(rows, outdated(rows, self._projections))
             rows.execute("COMMIT")
         told = about_of(rows)
         self._about, self._floor, self._public = told, told["floor"], told["public_key"]
-        if keys and (keys.public(), keys.mark()) != (self._public, told["sealing_key"]):
-            raise NotALedger("the keys folder holds the keys of another floor")
-        return keys
+        return sealing_of(rows, self._place.keys_folder)
 
     def _open_log(self) -> None:
         """Find the end of the log, and see that signature and witness agree with it."""
@@ -303,7 +293,7 @@ class SqliteStore:
         told = self._last_checkpoints()
         if (told[-1].entry if told else 0) != self._end.entry:
             raise NotALedger(f"entry {self._end.entry} is the last and nothing vouches for it")
-        if self._keys is None:
+        if self._sealing is None:
             return
         self._witness = WitnessFile(
             self._place.witness_file, floor=self._floor, public=self._public
@@ -333,12 +323,12 @@ class SqliteStore:
 
     # Writing
 
-    def _must_be_writable(self) -> tuple[Keys, WitnessFile]:
+    def _must_be_writable(self) -> tuple[Sealing, WitnessFile]:
         if self._locked is not None:
             raise StoreLocked(self._locked)
-        if self._keys is None or self._witness is None:
+        if self._sealing is None or self._witness is None:
             raise ReadOnly(f"nothing can be written: {self.read_only_because}")
-        return self._keys, self._witness
+        return self._sealing, self._witness
 
     @contextmanager
     def _or_lock(self) -> Iterator[None]:

@@ -81,6 +81,10 @@ class Reading(Protocol):
         """Whether something is sealed under a name."""
         ...
 
+    def unseal(self, name: str) -> bytes:
+        """Open a secret; a command's own too, where it reads what it has sealed itself."""
+        ...
+
     def secrets(self) -> Sequence[str]:
         """The names of what is sealed; never what it is."""
         ...
@@ -109,10 +113,6 @@ class Draft(Protocol):
 
     def seal(self, name: str, secret: bytes) -> None:
         """Store a secret that only the floor's key opens."""
-        ...
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret, this command's own too."""
         ...
 
 
@@ -163,16 +163,15 @@ class Store(Protocol):
         """Do commands one after another, each wholly or not at all, made durable together."""
         ...
 
-    def beside(self, work: Beside[T]) -> T:
-        """Write tables of other parts, durably, without an entry in the log."""
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
+        """Write tables of other parts, durably, without an entry in the log.
+
+        ``tells``: other processes are to look at once.
+        """
         ...
 
     def snapshot(self) -> AbstractContextManager[Reading]:
         """Read the log at one moment."""
-        ...
-
-    def unseal(self, name: str) -> bytes:
-        """Open a secret."""
         ...
 
     def wait_for_others(self, seconds: float) -> None:

@@ -28,6 +28,7 @@ from .chain import (
 from .keys import is_signed
 from .projections import BALANCES, Projection
 from .reading import LogReading
+from .sealing import sealing_of
 from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
 from .wrong import NotALedger
@@ -61,6 +62,11 @@ class LogPlace(Protocol):
         ...
 
     @property
+    def keys_folder(self) -> Path:
+        """Where the floor's keys are, if they are held here."""
+        ...
+
+    @property
     def is_shared(self) -> bool:
         """Whether several processes write it, each with a witness that may be behind."""
         ...
@@ -81,9 +87,12 @@ class LogPlace(Protocol):
 
 @contextmanager
 def read_log(place: LogPlace) -> Iterator[LogReading]:
-    """Read a log at one moment without opening it for play; a server may be writing it."""
+    """Read a log at one moment without opening it for play; a server may be writing it.
+
+    Its secrets are opened where its keys are held.
+    """
     with place.look() as rows:
-        yield LogReading(rows)
+        yield LogReading(rows, sealing_of(rows, place.keys_folder))
 
 
 def verify(place: LogPlace, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:

@@ -1,7 +1,7 @@
 """What every store does inside a transaction: one command, a checkpoint, projections made anew."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .chain import CheckpointClaim, checkpoint_digest
@@ -11,9 +11,10 @@ from .keys import Keys
 from .projections import Projection
 from .reading import LogReading
 from .schema import make
+from .sealing import Sealing
 from .store import PAGE_MAX, Rows
 
-__all__ = ("Signed", "Writing", "about_of", "forget_others", "introduce", "outdated", "remake")
+__all__ = ("Signed", "Writing", "forget_others", "introduce", "outdated", "remake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,7 @@ class Writing:
     """A transaction that writes the log, with all that it needs."""
 
     rows: Rows
-    keys: Keys
-    floor: str
+    sealing: Sealing
     projections: Sequence[Projection]
     is_broken: Callable[[Exception], bool]
     """Whether an error is the database's own: then no command of the group can go on."""
@@ -49,7 +49,7 @@ class Writing:
         rows = self.rows
         rows.execute("SAVEPOINT command")
         try:
-            before = LogReading(rows).reply(command.asked)
+            before = LogReading(rows, self.sealing).reply(command.asked)
             if before is not None:
                 rows.execute("RELEASE command")
                 return before, end
@@ -57,8 +57,7 @@ class Writing:
                 rows,
                 command.asked,
                 end,
-                keys=self.keys,
-                floor=self.floor,
+                sealing=self.sealing,
                 projections=self.projections,
             )
             reply = command.work(draft)
@@ -79,9 +78,13 @@ class Writing:
         """Sign a checkpoint over the whole log as it ends now; ``last`` is the one before."""
         number, before = last
         claim = CheckpointClaim(
-            floor=self.floor, number=number + 1, entry=end.entry, hash=end.hash, before=before
+            floor=self.sealing.floor,
+            number=number + 1,
+            entry=end.entry,
+            hash=end.hash,
+            before=before,
         )
-        signed = Signed(claim, self.keys.sign(claim.message()))
+        signed = Signed(claim, self.sealing.keys.sign(claim.message()))
         self.rows.execute(
             "INSERT INTO checkpoints VALUES (?, ?, ?, ?)",
             (claim.number, claim.entry, signed.signature, signed.digest),
@@ -94,15 +97,9 @@ def introduce(rows: Rows, keys: Keys, marks: Sequence[tuple[str, str]]) -> None:
     for row in (
         ("floor", os.urandom(16).hex()),
         ("public_key", keys.public()),
-        ("sealing_key", keys.mark()),
         *marks,
     ):
         rows.execute("INSERT INTO about VALUES (?, ?)", row)
-
-
-def about_of(rows: Rows) -> Mapping[str, str]:
-    """Whose log this is."""
-    return dict(rows.execute("SELECT name, value FROM about"))
 
 
 def outdated(rows: Rows, projections: Sequence[Projection]) -> Sequence[Projection]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from .files import corpus_digest, data_folder
+from .files import data_folder, files_digest, law_digest
 from .schema import (
     AssumedFile,
     CatalogueFile,
@@ -162,8 +162,7 @@ def build_corpus(folder: Path) -> dict[str, Any]:
         if path.stem != f"{year}-{int(number):02d}":
             raise BadFile(f"{path.name}: the file of notice {notice.id} has another name")
     register = read_file(folder / "register.toml", RegisterFile)
-    return {
-        "digest": corpus_digest(folder),
+    corpus = {
         "notices": [notice.model_dump(mode="json") for notice in notices],
         "register": register.model_dump(mode="json"),
         "games": read_file(folder / "games.toml", GamesFile).model_dump(mode="json")["game"],
@@ -185,6 +184,7 @@ def build_corpus(folder: Path) -> dict[str, Any]:
             "reading"
         ],
     }
+    return {"digest": law_digest(corpus), "files": files_digest(folder), **corpus}
 
 
 def wording_faults(rules: tuple[Rule, ...], where: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.kernel import implements
 
-from .files import corpus_digest, data_folder
+from .files import data_folder, files_digest
 from .model import (
     Assumed,
     CatalogueItem,
@@ -35,11 +35,10 @@ Raw = dict[str, Any]
 def load_corpus(folder: Path | None = None) -> Corpus:
     """Load the corpus of a folder (the package's own by default)."""
     source = data_folder() if folder is None else folder
-    digest = corpus_digest(source)
     compiled = source.parent / "corpus.json"
     if folder is None and compiled.is_file():
         raw = json.loads(compiled.read_bytes())
-        if raw["digest"] == digest:
+        if raw.get("files") == files_digest(source):
             return corpus_from(raw)
     # The files were edited since the corpus was made: read and check them, which takes longer.
     from .authoring import build_corpus  # noqa: PLC0415 (slow to import, rarely needed)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +74,9 @@ def _folded(book: Rulebook, path: Path) -> tuple[Rulebook, Notice, DraftFile]:
         raise BadFile(
             f"{path.name}: book: there is no book {notice.book!r}; the books are {books}."
         )
-    corpus = replace(book.corpus, notices=(*book.corpus.notices, notice))
+    # Whatever is worked out under a draft names another law than the one in force.
+    law = sha256(book.corpus.digest.encode() + dumps(raw, sort_keys=True).encode()).hexdigest()
+    corpus = replace(book.corpus, notices=(*book.corpus.notices, notice), digest=law)
     return Rulebook(corpus, draft=notice.id), notice, draft
 
 

@@ -275,6 +275,8 @@ class Rule(Frozen):
     def _reason(self) -> "Rule":
         if self.does in ("not-modelled", "procedure") and not self.why:
             raise ValueError(f"{self.number}: {self.does} needs a reason in `why`")
+        if self.does == "computed" and self.why:
+            raise ValueError(f"{self.number}: `why` is for what is not computed")
         return self
 
 

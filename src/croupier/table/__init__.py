@@ -8,7 +8,6 @@ from .commands import (
     Command,
     Cut,
     CuttingCardShown,
-    KeepTable,
     Leave,
     LoadShoe,
     NextRound,
@@ -16,7 +15,6 @@ from .commands import (
     PassCut,
     Play,
     Ready,
-    ReleaseTable,
     Reopen,
     SetSign,
     Shuffle,
@@ -31,19 +29,33 @@ from .events import EVENTS, Event
 from .evolve import evolve
 from .play import decide, why_not
 from .refusals import RefusalCode
-from .state import Dealing, OnDuty, Seat, Shoe, Stage, Table
+from .sessions import (
+    CallTime,
+    DemandWagers,
+    GiveUpSeat,
+    HoldSession,
+    KeepTable,
+    ReleaseTable,
+    ResumeSession,
+    SessionCommand,
+)
+from .state import Dealing, OnDuty, Seat, Shoe, Stage, Stakes, Table
 
 __all__ = (
     "EVENTS",
     "AskCorrection",
     "Burn",
     "BuyIn",
+    "CallTime",
     "CloseTable",
     "Command",
     "Cut",
     "CuttingCardShown",
     "Dealing",
+    "DemandWagers",
     "Event",
+    "GiveUpSeat",
+    "HoldSession",
     "KeepTable",
     "Leave",
     "LoadShoe",
@@ -56,7 +68,9 @@ __all__ = (
     "RefusalCode",
     "ReleaseTable",
     "Reopen",
+    "ResumeSession",
     "Seat",
+    "SessionCommand",
     "SetSign",
     "Shoe",
     "Shuffle",
@@ -64,6 +78,7 @@ __all__ = (
     "SignOn",
     "Sit",
     "Stage",
+    "Stakes",
     "StopRounds",
     "Table",
     "Vacate",

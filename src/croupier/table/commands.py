@@ -12,6 +12,7 @@ from croupier.money import Cents, Limits
 
 from .cards import CardCommand
 from .players import PlayerCommand
+from .sessions import SessionCommand
 from .signs import SignCommand
 from .state import Dealing
 from .supervision import SupervisionCommand
@@ -24,7 +25,6 @@ __all__ = (
     "Command",
     "Cut",
     "CuttingCardShown",
-    "KeepTable",
     "Leave",
     "LoadShoe",
     "NextRound",
@@ -32,7 +32,6 @@ __all__ = (
     "PassCut",
     "Play",
     "Ready",
-    "ReleaseTable",
     "Reopen",
     "SetSign",
     "Shuffle",
@@ -218,24 +217,6 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class KeepTable:
-    """A session of a tournament begins: the table is kept for its players, in drawn seats."""
-
-    tournament: str
-    currency: str
-    rule: str
-    seats: tuple[tuple[int, str], ...]
-    shoes: int | None
-    hands: int | None
-    terms: tuple[tuple[str, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseTable:
-    """The session is over, and the table is free for other play."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
     """Something is asked of the round in play."""
 
@@ -266,12 +247,11 @@ Command = (
     | Reopen
     | AskCorrection
     | Withdraw
-    | KeepTable
-    | ReleaseTable
     | Play
     | SignCommand
     | PlayerCommand
     | CardCommand
     | SupervisionCommand
+    | SessionCommand
     | Vacate
 )

@@ -13,8 +13,9 @@ from croupier.money import Cents, Limits
 
 from .cards import CARD_EVENTS, CardEvent
 from .players import PLAYER_EVENTS, PlayerEvent
+from .sessions import SESSION_EVENTS, SessionEvent
 from .signs import SIGN_EVENTS, SignEvent
-from .state import Dealing, Seat
+from .state import Dealing
 from .supervision import SUPERVISION_EVENTS, SupervisionEvent
 
 __all__ = (
@@ -38,9 +39,7 @@ __all__ = (
     "SignedOff",
     "SignedOn",
     "TableClosed",
-    "TableKept",
     "TableOpened",
-    "TableReleased",
     "Withdrawn",
 )
 
@@ -236,26 +235,6 @@ class Withdrawn:
     rules: Rules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableKept:
-    """A tournament's session began here; nobody else plays."""
-
-    tournament: str
-    currency: str
-    seats: tuple[Seat, ...]
-    shoes: int | None
-    hands: int | None
-    terms: tuple[tuple[str, int], ...]
-    rules: Rules
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableReleased:
-    """The session is over, and its players have left."""
-
-    rules: Rules
-
-
 Event = (
     TableOpened
     | SignPutUp
@@ -277,12 +256,11 @@ Event = (
     | RoundReopened
     | CorrectionAsked
     | Withdrawn
-    | TableKept
-    | TableReleased
     | SignEvent
     | PlayerEvent
     | CardEvent
     | SupervisionEvent
+    | SessionEvent
 )
 
 EVENTS: Final[Names[Event]] = Names(
@@ -308,11 +286,10 @@ EVENTS: Final[Names[Event]] = Names(
         "round-reopened": RoundReopened,
         "correction-asked": CorrectionAsked,
         "entry-withdrawn": Withdrawn,
-        "kept": TableKept,
-        "released": TableReleased,
         **SIGN_EVENTS,
         **PLAYER_EVENTS,
         **CARD_EVENTS,
         **SUPERVISION_EVENTS,
+        **SESSION_EVENTS,
     },
 )

@@ -11,8 +11,9 @@ from .counting import round_counted, shoe_begun
 from .events import Event
 from .operation import Operation
 from .players import PlayerEvent, placed
+from .sessions import SessionEvent, in_session
 from .signs import SignEvent, signed
-from .state import Correction, Kept, OnDuty, Seat, Shoe, Stage, Table
+from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 from .supervision import SupervisionEvent, supervised
 
 __all__ = ("evolve",)
@@ -46,6 +47,8 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
         return replace(table, operation=placed(table.operation, event))
     if isinstance(event, SupervisionEvent):
         return replace(table, operation=supervised(table.operation, event))
+    if isinstance(event, SessionEvent):
+        return in_session(table, event)
     match event:
         case told.SignPutUp(sign=sign):
             return replace(table, sign=sign, operation=_risen(table.operation, sign))
@@ -89,15 +92,13 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
                 correction=None,
                 round_before=table.round,
                 laid_before=table.layout,
-                operation=_counted(table),
+                operation=_next_round(table),
             )
         case told.RoundReopened(by_rules=rules):
             before = table.laid_before
             return replace(table, ready=frozenset(), rules=rules, layout=before)
         case told.CorrectionAsked(after=after, name=name, rank=rank):
             return replace(table, correction=Correction(after, name, rank))
-        case told.TableKept() | told.TableReleased():
-            return _kept(table, event)
         case told.Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case (
@@ -131,22 +132,15 @@ def _left(operation: Operation, player: str) -> Operation:
     )
 
 
-def _others(operation: Operation, seats: tuple[Seat, ...]) -> Operation:
-    """Other players sit here; what stood at places, and what was counted, is of no use any more."""
-    return replace(
-        operation,
-        personal=(),
-        idle=(),
-        played=(),
-        shoe_rounds=0,
-        bets=(),
-        away=frozenset(),
-        arrivals=tuple(seat.player for seat in seats),
-    )
-
-
 def _counted(table: Table) -> Operation:
     return round_counted(table.operation, [(s.number, s.player) for s in table.seats])
+
+
+def _next_round(table: Table) -> Operation:
+    """When a round gives way to the next, nobody undoes it any more."""
+    operation, second = _counted(table), table.operation.second
+    is_past = second is not None and second.is_about_round
+    return replace(operation, second=None) if is_past else operation
 
 
 def _risen(operation: Operation, sign: Limits) -> Operation:
@@ -155,36 +149,6 @@ def _risen(operation: Operation, sign: Limits) -> Operation:
     if up is None or up.sign is None or up.sign.wager_min > sign.wager_min:
         return operation
     return replace(operation, raising=None)
-
-
-def _kept(table: Table, event: told.TableKept | told.TableReleased) -> Table:
-    """A session begins, or ends: other players, other chips, and cards that are shuffled anew."""
-    # A round whose betting was open, without a wager on it, is left.
-    fresh = replace(
-        table,
-        shoe=None,
-        round=None,
-        opening=None,
-        warned=frozenset(),
-        ready=frozenset(),
-        correction=None,
-        operation=_others(
-            table.operation, () if isinstance(event, told.TableReleased) else event.seats
-        ),
-    )
-    if isinstance(event, told.TableReleased):
-        return replace(fresh, kept=None, seats=())
-    kept = Kept(
-        tournament=event.tournament,
-        currency=event.currency,
-        rule=event.rules[0],
-        shoes=event.shoes,
-        hands=event.hands,
-        terms=event.terms,
-        from_shoe=table.shoes,
-        from_round=table.rounds,
-    )
-    return replace(fresh, kept=kept, seats=event.seats)
 
 
 def _shoe(

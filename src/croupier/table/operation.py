@@ -13,7 +13,7 @@ from croupier.games.conduct import Measure
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 
-__all__ = ("Announced", "Call", "Held", "Operation", "Personal", "Restriction", "Taken")
+__all__ = ("Announced", "Call", "Held", "Operation", "Personal", "Restriction", "Second", "Taken")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +67,21 @@ class Call:
     why: str
     by: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Second:
+    """Something about money that somebody has asked for, and that waits for a second person."""
+
+    do: str
+    said: str
+    """The fields of the request, in canonical JSON."""
+    by: str
+
+    @property
+    def is_about_round(self) -> bool:
+        """Whether it would undo what a round came to."""
+        return self.do == "irregularity"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +141,7 @@ class Operation:
     """How many calls there have been."""
     measures: tuple[Taken, ...] = ()
     """What was done about contraventions here, in order."""
+    second: Second | None = None
 
     @property
     def is_announced(self) -> bool:

@@ -19,10 +19,13 @@ from .players import PlayerCommand, why_not_vacate, why_not_wager
 from .players import happens as players_happen
 from .players import why_not as why_not_players
 from .refusals import RefusalCode
+from .sessions import SessionCommand, why_not_staked
+from .sessions import happens as session_happens
+from .sessions import why_not as why_not_session
 from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
-from .state import Dealing, Seat, Stage, Table
+from .state import Dealing, Stage, Table
 from .supervision import SupervisionCommand, why_not_excluded
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
@@ -36,8 +39,6 @@ __all__ = (
     "has_players_cut",
     "why_not",
 )
-
-BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
 
 
 def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
@@ -99,9 +100,9 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return why_not_of_cards(table, command)
     if isinstance(command, SupervisionCommand):
         return why_not_supervision(table, command)
+    if isinstance(command, SessionCommand):
+        return why_not_session(table, command)
     match command:
-        case ask.KeepTable() | ask.ReleaseTable():
-            return None
         case ask.Sit() | ask.Leave() | ask.Ready() | ask.BuyIn():
             return _why_not_player(table, command)
         case ask.Vacate(player=player):
@@ -129,6 +130,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 found
                 or _why_not_drawn(table, asked)
                 or why_not_wager(table, asked, is_full=is_full)
+                or why_not_staked(table, asked)
                 or _why_not_dealt(table, asked)
             )
         case ask.CloseTable() if table.practice_for is not None:
@@ -160,26 +162,23 @@ def _why_not_drawn(table: Table, asked: Any) -> Refusal | None:
 
 @implements("TP-021")
 def _why_not_kept(table: Table, command: Command) -> Refusal | None:
-    """What a table that is kept for a tournament refuses, and what stands in the way of that."""
+    """What a table that is kept for a tournament refuses."""
     kept = table.kept
+    if kept is None:
+        return None
     match command:
-        case ask.KeepTable(rule=rule) if kept is not None:
-            says = "The table is kept for a session already."
-            return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, rule, says)
-        case ask.KeepTable(rule=rule) if table.seats or table.layout or table.is_round_dealt:
-            says = "Players are at the table; it is kept for the tournament when they have left."
-            return Refusal(RefusalCode.ROUND_IN_PLAY, rule, says)
-        case ask.ReleaseTable() if kept is None:
-            return _no(table, RefusalCode.NOT_KEPT, "seats", "The table is kept for nobody.")
-        case ask.ReleaseTable() if table.is_round_dealt or table.layout:
-            says = "A hand is in play; the session ends when it is over."
-            return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
-        case ask.Sit() | ask.Leave() | ask.Vacate() | ask.BuyIn() if kept is not None:
+        case ask.Sit() | ask.Leave() | ask.Vacate() | ask.BuyIn():
             says = "The table is kept for a tournament: its seats are drawn, its chips issued."
             return Refusal(RefusalCode.KEPT_FOR_TOURNAMENT, kept.rule, says)
-        case ask.Shuffle() | ask.NextRound() if kept is not None and table.is_session_over:
-            says = "The session has had its shoes or hands; the chips are counted."
+        case ask.Shuffle() | ask.NextRound() if table.is_session_over:
+            says = "The session has had its shoes, hands or time; the chips are counted."
             return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case ask.Play() if table.is_round_open and table.is_session_over:
+            says = "The time of the session is up; the chips are counted."
+            return Refusal(RefusalCode.SESSION_OVER, kept.rule, says)
+        case ask.NextRound() if kept.held is not None:
+            says = "The tournament's clock stands; no hand begins."
+            return Refusal(RefusalCode.CLOCK_STOPPED, kept.held, says)
         case _:
             return None
 
@@ -397,6 +396,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
     if isinstance(command, SupervisionCommand):
         yield from supervision_happens(table, command)
         return
+    if isinstance(command, SessionCommand):
+        yield session_happens(table, command)
+        return
     match command:
         case ask.SetSign(sign=sign):
             yield told.SignPutUp(sign=sign, rules=cite("sign"))
@@ -415,8 +417,6 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             assert found is not None
             about = "vacate" if isinstance(command, ask.Vacate) else "seats"
             yield told.PlayerLeft(player=player, seat=found.number, rules=cite(about))
-        case ask.KeepTable() | ask.ReleaseTable():
-            yield _kept_happens(table, command)
         case ask.Ready(player=player):
             yield told.PlayerReady(player=player, rules=cite("wagers"))
         case ask.SignOn() | ask.SignOff():
@@ -455,21 +455,6 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
 def _carried_on(table: Table, before: Any, opening: Any) -> Any:
     """An opening with what the round before leaves to it."""
     return opening if before is None else table.engine.next_opening(before, opening)
-
-
-def _kept_happens(table: Table, command: ask.KeepTable | ask.ReleaseTable) -> Any:
-    if isinstance(command, ask.ReleaseTable):
-        assert table.kept is not None
-        return told.TableReleased(rules=(table.kept.rule,))
-    return told.TableKept(
-        tournament=command.tournament,
-        currency=command.currency,
-        seats=tuple(Seat(number, player) for number, player in sorted(command.seats)),
-        shoes=command.shoes,
-        hands=command.hands,
-        terms=command.terms,
-        rules=(command.rule,),
-    )
 
 
 def _staff_happens(table: Table, command: ask.SignOn | ask.SignOff) -> Iterator[Any]:

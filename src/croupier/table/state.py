@@ -19,7 +19,7 @@ from croupier.money import Cents, Limits
 
 from .operation import Operation
 
-__all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Table")
+__all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Stakes", "Table")
 
 
 AUTOMATIC: Final = ("automatic", "shuffler")
@@ -113,6 +113,16 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Stakes:
+    """What the conditions of a tournament demand in each hand (16.2.1(c))."""
+
+    least: Cents
+    is_compulsory: bool
+    """Whether everybody must wager whose chips reach to the least."""
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
     """A table that is kept for a session of a tournament (16.3.2)."""
 
@@ -123,10 +133,18 @@ class Kept:
     shoes: int | None
     """How many the session has; ``None`` where it is not measured in shoes."""
     hands: int | None
+    ends: int | None
+    """The floor's count at which its time is up; ``None`` where it does not go by time."""
+    stakes: Stakes | None
     terms: tuple[tuple[str, int], ...]
     """Figures of the conditions that the game itself looks at."""
     from_shoe: int
     from_round: int
+    bound: tuple[str, ...] = ()
+    """Whose chips reach to the least wager in the hand to come."""
+    held: str | None = None
+    """The rule under which the clock stands; ``None`` while it runs."""
+    is_time_up: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,8 +195,11 @@ class Table:
 
     @property
     def is_session_over(self) -> bool:
-        """Whether a tournament's session has had its shoes or hands."""
+        """Whether a tournament's session has had its shoes, hands or time."""
         kept = self.kept
+        if kept is not None and kept.is_time_up:
+            # Betting that was open without a wager is left; the hand in play is finished.
+            return not self.is_round_dealt and not self.layout
         if kept is None or self.is_round_open:
             return False
         if kept.hands is not None:

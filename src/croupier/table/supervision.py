@@ -11,13 +11,14 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .operation import Call, Operation, Taken
+from .operation import Call, Operation, Second, Taken
 from .refusals import RefusalCode
 from .state import Table
 
 __all__ = (
     "SUPERVISION_EVENTS",
     "AnswerCall",
+    "AskSecond",
     "CallStaff",
     "DebtWaived",
     "EndInvestigation",
@@ -90,7 +91,18 @@ class WaiveDebt:
     by: str
 
 
-SupervisionCommand = CallStaff | AnswerCall | Readmit | HandOver | EndInvestigation | WaiveDebt
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskSecond:
+    """Somebody asks for what takes two people, because it moves money that was settled or held."""
+
+    do: str
+    said: str
+    by: str
+
+
+SupervisionCommand = (
+    CallStaff | AnswerCall | Readmit | HandOver | EndInvestigation | WaiveDebt | AskSecond
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,8 +165,24 @@ class DebtWaived:
     rules: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondAsked:
+    """Somebody asked for what a second person has to ask for too."""
+
+    do: str
+    said: str
+    by: str
+    rules: tuple[str, ...]
+
+
 SupervisionEvent = (
-    StaffCalled | CallAnswered | Readmitted | HandedOver | InvestigationEnded | DebtWaived
+    StaffCalled
+    | CallAnswered
+    | Readmitted
+    | HandedOver
+    | InvestigationEnded
+    | DebtWaived
+    | SecondAsked
 )
 
 SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
@@ -164,6 +192,7 @@ SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
     "handed-over": HandedOver,
     "investigation-ended": InvestigationEnded,
     "debt-waived": DebtWaived,
+    "second-asked": SecondAsked,
 }
 
 
@@ -183,7 +212,7 @@ def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noq
     """Return the first reason to refuse a command about supervision, or ``None``."""
     operation = table.operation
     match command:
-        case CallStaff() | WaiveDebt():
+        case CallStaff() | WaiveDebt() | AskSecond():
             return None
         case AnswerCall(number=number, rank=rank):
             call = operation.call(number)
@@ -244,11 +273,13 @@ def happens(table: Table, command: SupervisionCommand) -> Iterator[SupervisionEv
         case WaiveDebt(player=player, amount=amount, by=by):
             final = table.rules.cite("disputes" if "disputes" in table.rules.cites else "staff")
             yield DebtWaived(player=player, amount=amount, by=by, rules=final)
+        case AskSecond(do=do, said=said, by=by):
+            yield SecondAsked(do=do, said=said, by=by, rules=staff)
         case _:
             assert_never(command)
 
 
-def supervised(operation: Operation, event: SupervisionEvent) -> Operation:
+def supervised(operation: Operation, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
     """What stands at the table after something that happened to its supervision."""
     match event:
         case StaffCalled(number=number, of=of, why=why, by=by, at=at):
@@ -264,9 +295,11 @@ def supervised(operation: Operation, event: SupervisionEvent) -> Operation:
             return _ended(operation, player, Measure.DETAIN, f"handed over to {to}")
         case InvestigationEnded(player=player, returned=returned):
             how = "returned" if returned else "forfeited"
-            return _ended(operation, player, Measure.SEIZE, how)
+            return _ended(replace(operation, second=None), player, Measure.SEIZE, how)
         case DebtWaived():
-            return operation
+            return replace(operation, second=None)
+        case SecondAsked(do=do, said=said, by=by):
+            return replace(operation, second=Second(do=do, said=said, by=by))
         case _:
             assert_never(event)
 
@@ -297,7 +330,10 @@ def measured(table: Table, happening: Any) -> Operation:
             held=taken.held,
         )
         return replace(operation, measures=(*operation.measures, one))
+    undone = engine.money(happening).reverses
+    if undone:
+        operation = replace(operation, second=None)
     # What was held is no win any more where the outcome is set aside, and went back.
-    for player in sorted({r.player for r in engine.money(happening).reverses if r.bet == SEIZED}):
+    for player in sorted({row.player for row in undone if row.bet == SEIZED}):
         operation = _ended(operation, player, Measure.SEIZE, "set aside")
     return operation

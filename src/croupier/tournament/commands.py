@@ -46,7 +46,9 @@ __all__ = (
     "SignConditions",
     "SignIn",
     "SignOut",
+    "StartClock",
     "StartSession",
+    "StopClock",
     "WantSignatures",
     "Who",
     "Withdraw",
@@ -281,6 +283,25 @@ class StartSession:
     """Play begins at a table; its players get their chips."""
 
     table: str
+    at: datetime | None = None
+    """Wall time."""
+    count: int = 0
+    """Of the floor's steady clock, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StopClock:
+    """The tournament's clock is stopped: hands in play are finished, and none begins."""
+
+    reason: str
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartClock:
+    """The tournament's clock is set going again."""
+
+    count: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -361,6 +382,8 @@ Command = (
     | Disqualify
     | MarkLate
     | StartSession
+    | StopClock
+    | StartClock
     | CountTable
     | EndEarly
     | CorrectCount
@@ -400,6 +423,8 @@ COMMANDS: Final[Names[Command]] = Names(
         "disqualify": Disqualify,
         "mark-late": MarkLate,
         "start-session": StartSession,
+        "stop-clock": StopClock,
+        "start-clock": StartClock,
         "count-table": CountTable,
         "end-early": EndEarly,
         "correct-count": CorrectCount,

@@ -260,6 +260,12 @@ class Conditions:
         text = dumps(plain, sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()
 
+    @property
+    def least_wager(self) -> Cents:
+        """What a player must have to wager at all: the sign's minimum, or the document's (c)."""
+        own = NOTHING if self.minimum is None else self.minimum.amount
+        return max(self.limits.wager_min, own)
+
     def stage(self, name: str) -> Stage | None:
         """A round by its name."""
         stages = () if self.structure is None else self.structure.stages

@@ -19,6 +19,9 @@ __all__ = (
     "BoughtBack",
     "Briefed",
     "Cancelled",
+    "ChipsCashed",
+    "ClockStarted",
+    "ClockStopped",
     "ConditionsDrafted",
     "Consented",
     "CountCorrected",
@@ -253,6 +256,26 @@ class SessionStarted:
     table: str
     session: int
     chips: Counts
+    at: datetime | None
+    count: int
+    """Of the floor's steady clock."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStopped:
+    """The tournament's clock was stopped."""
+
+    reason: str
+    count: int
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockStarted:
+    """The tournament's clock was set going again."""
+
+    count: int
     rules: Rules
 
 
@@ -264,6 +287,15 @@ class TableCounted:
     session: int
     counts: Counts
     is_early: bool
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsCashed:
+    """The chips counted at a table were turned into cash, as the conditions say."""
+
+    table: str
+    paid: Counts
     rules: Rules
 
 
@@ -363,7 +395,10 @@ Event = (
     | SeatsDrawn
     | StartMoved
     | SessionStarted
+    | ClockStopped
+    | ClockStarted
     | TableCounted
+    | ChipsCashed
     | CountCorrected
     | TieBreakBegun
     | TieBreakCounted
@@ -399,7 +434,10 @@ EVENTS: Final[Names[Event]] = Names(
         "seats-drawn": SeatsDrawn,
         "start-moved": StartMoved,
         "session-started": SessionStarted,
+        "clock-stopped": ClockStopped,
+        "clock-started": ClockStarted,
         "table-counted": TableCounted,
+        "chips-cashed": ChipsCashed,
         "count-corrected": CountCorrected,
         "tie-break-begun": TieBreakBegun,
         "tie-break-counted": TieBreakCounted,

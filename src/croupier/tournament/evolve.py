@@ -7,7 +7,7 @@ from croupier.money import Cents
 from . import events as e
 from .events import Event
 from .ranking import OTHERS
-from .state import Approval, Break, Entry, Phase, Round, Standing, Tournament
+from .state import Approval, Break, Entry, Phase, Round, SessionClock, Standing, Tournament
 
 __all__ = ("evolve", "replay")
 
@@ -95,7 +95,7 @@ def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901
             return _entry(t, number, standing=Standing.IN, fee=paid, buy_backs=times)
         case e.Begun():
             return replace(t, phase=Phase.PLAYING)
-        case e.BonusPaid():
+        case e.BonusPaid() | e.ChipsCashed():
             return t
         case e.Cancelled(refunds=refunds):
             back = dict(refunds)
@@ -132,8 +132,16 @@ def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a k
     match event:
         case e.StartMoved(heat=heat, to=to):
             return replace(r, starts=tuple(sorted({**dict(r.starts), heat: to}.items())))
-        case e.SessionStarted(table=table):
-            return replace(r, playing=r.playing | {table})
+        case e.SessionStarted(table=table, at=at, count=count):
+            clock = SessionClock(started=at, ran=0, since=count)
+            clocks = tuple(sorted({**dict(r.clocks), table: clock}.items()))
+            return replace(r, playing=r.playing | {table}, clocks=clocks)
+        case e.ClockStopped(count=count):
+            clocks = tuple((table, _stood(clock, count)) for table, clock in r.clocks)
+            return replace(r, clocks=clocks, is_stopped=True)
+        case e.ClockStarted(count=count):
+            clocks = tuple((table, replace(clock, since=count)) for table, clock in r.clocks)
+            return replace(r, clocks=clocks, is_stopped=False)
         case e.Consented(entry=entry):
             return replace(r, consents=r.consents | {entry})
         case e.TableCounted():
@@ -152,6 +160,10 @@ def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a k
             raise AssertionError(event)
 
 
+def _stood(clock: SessionClock, count: int) -> SessionClock:
+    return replace(clock, ran=clock.elapsed(count), since=None)
+
+
 def _counted(r: Round, event: e.TableCounted) -> Round:
     held = dict(r.counts)
     for entry, amount in event.counts:
@@ -163,6 +175,7 @@ def _counted(r: Round, event: e.TableCounted) -> Round:
         counts=tuple(sorted(held.items())),
         sessions=tuple(sorted({**dict(r.sessions), event.table: played}.items())),
         playing=r.playing - {event.table},
+        clocks=tuple(one for one in r.clocks if one[0] != event.table),
         early=r.early | ({event.table} if event.is_early else set()),
         consents=r.consents - set(r.at_table(event.table)),
     )

@@ -42,6 +42,8 @@ POWERS: Final[Mapping[type[Command], tuple[Power, About]]] = {
     c.Disqualify: (Power.IN_CHARGE, About.DISQUALIFICATION),
     c.MarkLate: (Power.IN_CHARGE, About.LATENESS),
     c.StartSession: (Power.IN_CHARGE, About.PRESENCE),
+    c.StopClock: (Power.IN_CHARGE, About.STATEMENT),
+    c.StartClock: (Power.IN_CHARGE, About.STATEMENT),
     c.CountTable: (Power.IN_CHARGE, About.PRESENCE),
     c.EndEarly: (Power.IN_CHARGE, About.EARLY),
     c.CorrectCount: (Power.IN_CHARGE, About.STATEMENT),

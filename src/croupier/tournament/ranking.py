@@ -14,7 +14,7 @@ from croupier.money import Cents
 
 from .state import Round, Tournament
 
-__all__ = ("OTHERS", "Tie", "board", "open_tie", "outcome")
+__all__ = ("OTHERS", "Tie", "board", "held_in", "open_tie", "outcome")
 
 OTHERS: Final = "others"
 """The scope of further top chip holders, who are ranked across the whole round (A-78)."""
@@ -40,6 +40,11 @@ def _score(r: Round, scope: str, entry: int) -> tuple[int, ...]:
         if one.is_over and one.scope == scope and entry in one.entries
     ]
     return counts.get(entry, Cents(0)), *further
+
+
+def held_in(r: Round, scope: str, entry: int) -> Cents:
+    """The chips that an entry has in a tie: those counted last, the further play included."""
+    return Cents(_score(r, scope, entry)[-1])
 
 
 def _groups(r: Round, scope: str, entries: Iterable[int]) -> list[tuple[int, ...]]:
@@ -87,7 +92,7 @@ def open_tie(t: Tournament, r: Round) -> Tie | None:
 
 
 def _tie(r: Round, scope: str, place: int, entries: tuple[int, ...]) -> Tie:
-    held = Cents(_score(r, scope, entries[0])[-1])
+    held = held_in(r, scope, entries[0])
     return Tie(scope=scope, entries=tuple(sorted(entries)), place=place, held=held)
 
 

@@ -46,6 +46,8 @@ class RefusalCode(StrEnum):
     HEAT_BEFORE = "heat_before_not_over"
     TWO_SEATS = "plays_two_seats"
     SESSION_NOT_RUNNING = "session_not_running"
+    CLOCK_STOPPED = "clock_stopped"
+    CLOCK_RUNS = "clock_runs"
     SESSIONS_OVER = "sessions_over"
     COUNT_INCOMPLETE = "count_incomplete"
     NOT_COUNTED = "not_counted"

@@ -23,6 +23,7 @@ __all__ = (
     "SEVENS_EVENTS",
     "ChangeNoticed",
     "ChangeVersion",
+    "ChooseVersion",
     "CloseTables",
     "Closed",
     "EarnEntry",
@@ -37,6 +38,7 @@ __all__ = (
     "SevensLaw",
     "TakeEntries",
     "VersionChanged",
+    "VersionChosen",
     "decide_sevens",
     "due",
     "evolve_sevens",
@@ -60,6 +62,7 @@ class RefusalCode(StrEnum):
     NO_MOMENT = "no_moment_nominated"
     TOO_EARLY = "too_early"
     TABLES_OPEN = "tables_open"
+    TABLES_CLOSED = "tables_closed"
     ENTRIES_UNDECIDED = "entries_undecided"
 
 
@@ -115,6 +118,8 @@ class Notice:
     """When it was put up."""
     changes_at: datetime | None
     """The nominated date and time of a change from 2 to 1."""
+    reason: str
+    """How long it stands, and why that is reasonable."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +128,8 @@ class House:
 
     law: SevensLaw
     version: int = EARNING
+    is_chosen: bool = False
+    """Whether a table has been opened, and with it the version that all of them play."""
     earned: int = 0
     """How many entries have ever been earned."""
     waiting: tuple[Earned, ...] = ()
@@ -172,10 +179,21 @@ class NoticeChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChooseVersion:
+    """The first table with the side bet is opened."""
+
+    version: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTables:
-    """All tables with the side bet are closed for the change."""
+    """All tables with the side bet are closed for the change; how long is a person's judgement."""
 
     at: datetime
+    reason: str
+    still_open: tuple[int, ...] = ()
+    """The numbers of tables that are not closed yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,7 +203,7 @@ class ChangeVersion:
     at: datetime
 
 
-SevensCommand = EarnEntry | TakeEntries | NoticeChange | CloseTables | ChangeVersion
+SevensCommand = EarnEntry | TakeEntries | ChooseVersion | NoticeChange | CloseTables | ChangeVersion
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,10 +236,20 @@ class ChangeNoticed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VersionChosen:
+    """The first table was opened: all others play its version."""
+
+    version: int
+    at: datetime
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Closed:
     """All tables were closed for the change."""
 
     at: datetime
+    reason: str
     rules: tuple[str, ...]
 
 
@@ -234,13 +262,14 @@ class VersionChanged:
     rules: tuple[str, ...]
 
 
-SevensEvent = EntryEarned | EntriesTaken | ChangeNoticed | Closed | VersionChanged
+SevensEvent = EntryEarned | EntriesTaken | VersionChosen | ChangeNoticed | Closed | VersionChanged
 
 SEVENS_EVENTS: Final[Names[SevensEvent]] = Names(
     "sevens",
     {
         "entry-earned": EntryEarned,
         "entries-taken": EntriesTaken,
+        "version-chosen": VersionChosen,
         "change-noticed": ChangeNoticed,
         "tables-closed": Closed,
         "version-changed": VersionChanged,
@@ -277,10 +306,12 @@ def _refusals(house: House, command: SevensCommand) -> Iterator[Refusal]:
             elif due(house, at) is None:
                 says = f"It is not yet {law.sevens.every_days} days since the last tournament."
                 yield Refusal(RefusalCode.NOT_DUE, law.interval, says)
+        case ChooseVersion(version=version):
+            yield from _choosing(house, version)
         case NoticeChange():
             yield from _noticing(house, command)
-        case CloseTables(at=at):
-            yield from _closing(house, at)
+        case CloseTables():
+            yield from _shutting(house, command)
         case ChangeVersion(at=at):
             if not house.are_tables_closed:
                 says = "All tables with the side bet are to be closed first."
@@ -298,6 +329,18 @@ def _earning(law: SevensLaw, command: EarnEntry) -> Iterator[Refusal]:
         yield Refusal(RefusalCode.VERSION_EARNS_NONE, law.entrants, says)
 
 
+@implements("M7-011")
+def _choosing(house: House, version: int) -> Iterator[Refusal]:
+    """Every table plays one version, and none opens while a change keeps them closed."""
+    law = house.law
+    if house.are_tables_closed:
+        says = "Tables with the side bet are closed until the version is changed."
+        yield Refusal(RefusalCode.TABLES_CLOSED, law.change, says)
+    if house.is_chosen and version != house.version:
+        says = f"The tables play version {house.version}; all of them play the same."
+        yield Refusal(RefusalCode.NO_SUCH_VERSION, law.same, says)
+
+
 @implements("M7-012", "M7-014")
 def _noticing(house: House, command: NoticeChange) -> Iterator[Refusal]:
     law = house.law
@@ -310,6 +353,20 @@ def _noticing(house: House, command: NoticeChange) -> Iterator[Refusal]:
     if command.to == EARNING and command.changes_at is None:
         says = "A change to version 1 has a nominated date and time."
         yield Refusal(RefusalCode.NO_MOMENT, law.two_to_one, says)
+
+
+def _shutting(house: House, command: CloseTables) -> Iterator[Refusal]:
+    yield from _closing(house, command.at)
+    if command.still_open:
+        listed = ", ".join(map(str, command.still_open))
+        says = f"Tables with the side bet are open: {listed}. They close first."
+        yield Refusal(RefusalCode.TABLES_OPEN, _rule(house), says)
+    if house.are_tables_closed:
+        says = "The tables are closed for the change already."
+        yield Refusal(RefusalCode.TABLES_CLOSED, _rule(house), says)
+    if not command.reason.strip():
+        says = "Say how long the tables stay closed, and why that is reasonable."
+        yield Refusal(RefusalCode.NO_REASON, _rule(house), says)
 
 
 @implements("M7-012", "M7-013", "M7-014")
@@ -351,8 +408,11 @@ def decide_sevens(house: House, command: SevensCommand) -> tuple[SevensEvent, ..
                 to=to, at=at, changes_at=changes_at, reason=reason, rules=(law.change,)
             )
             return (noticed,)
-        case CloseTables(at=at):
-            return (Closed(at=at, rules=(_rule(house),)),)
+        case ChooseVersion(version=version, at=at):
+            chosen = VersionChosen(version=version, at=at, rules=(law.same,))
+            return () if house.is_chosen else (chosen,)
+        case CloseTables(at=at, reason=reason):
+            return (Closed(at=at, reason=reason, rules=(_rule(house),)),)
         case ChangeVersion(at=at):
             assert house.notice is not None
             to = house.notice.to
@@ -372,8 +432,11 @@ def evolve_sevens(house: House, event: SevensEvent) -> House:
         case EntriesTaken(entries=entries, at=at):
             left = house.waiting[len(entries) :]
             return replace(house, waiting=left, last_tournament=at)
-        case ChangeNoticed(to=to, at=at, changes_at=changes_at):
-            return replace(house, notice=Notice(to=to, at=at, changes_at=changes_at))
+        case VersionChosen(version=version):
+            return replace(house, version=version, is_chosen=True)
+        case ChangeNoticed(to=to, at=at, changes_at=changes_at, reason=reason):
+            notice = Notice(to=to, at=at, changes_at=changes_at, reason=reason)
+            return replace(house, notice=notice)
         case Closed():
             return replace(house, are_tables_closed=True)
         case VersionChanged(to=to):

@@ -14,7 +14,17 @@ from croupier.money import Cents
 from .conditions import Conditions, Stage, StageKind
 from .rules import TournamentRules
 
-__all__ = ("Approval", "Break", "Entry", "Phase", "Place", "Round", "Standing", "Tournament")
+__all__ = (
+    "Approval",
+    "Break",
+    "Entry",
+    "Phase",
+    "Place",
+    "Round",
+    "SessionClock",
+    "Standing",
+    "Tournament",
+)
 
 
 class Phase(StrEnum):
@@ -118,6 +128,26 @@ class Break:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SessionClock:
+    """How long a session has run, by the floor's steady count of milliseconds."""
+
+    started: datetime | None
+    """Wall time; a record need not say."""
+    ran: int
+    """Until it was last stopped."""
+    since: int | None
+    """The count at which it was last set going; ``None`` while it stands."""
+
+    def elapsed(self, count: int) -> int:
+        """How long it has run by now.
+
+        >>> SessionClock(started=None, ran=1500, since=100).elapsed(400)
+        1800
+        """
+        return self.ran + (0 if self.since is None else count - self.since)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     """A round of the tournament in play or over."""
 
@@ -127,6 +157,10 @@ class Round:
     """Designated for it, in order."""
     playing: frozenset[str] = frozenset()
     """Tables whose session runs."""
+    clocks: tuple[tuple[str, SessionClock], ...] = ()
+    """Of the sessions that run, by table."""
+    is_stopped: bool = False
+    """Whether the tournament's clock stands."""
     sessions: tuple[tuple[str, int], ...] = ()
     """By table, how many sessions have been counted."""
     counts: tuple[tuple[int, Cents], ...] = ()

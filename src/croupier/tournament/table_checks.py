@@ -27,6 +27,8 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
     """Why a command about tables, counts or ties is not allowed now."""
     kinds = (
         c.StartSession,
+        c.StopClock,
+        c.StartClock,
         c.CountTable,
         c.EndEarly,
         c.CorrectCount,
@@ -45,6 +47,8 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
     match command:
         case c.StartSession(table=table):
             yield from _starting(t, r, table)
+        case c.StopClock() | c.StartClock():
+            yield from _clock(t, r, command)
         case c.CountTable(table=table, counts=counts):
             yield from _counting(t, r, table, counts)
         case c.EndEarly(table=table, counts=counts):
@@ -75,6 +79,23 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
             yield from _closing(t, r)
 
 
+def _clock(t: Tournament, r: Round, command: c.StopClock | c.StartClock) -> Found:
+    about = About.STATEMENT
+    if isinstance(command, c.StartClock):
+        if not r.is_stopped:
+            yield _refusal(t, RefusalCode.CLOCK_RUNS, about, "The tournament's clock runs.")
+        return
+    if not r.playing:
+        says = "No session runs whose clock could be stopped."
+        yield _refusal(t, RefusalCode.SESSION_NOT_RUNNING, about, says)
+    if r.is_stopped:
+        says = "The tournament's clock stands already."
+        yield _refusal(t, RefusalCode.CLOCK_STOPPED, about, says)
+    if not command.reason.strip():
+        says = "Say why the clock is stopped."
+        yield _refusal(t, RefusalCode.NO_REASON, about, says)
+
+
 def _negative(counts: c.Counts) -> bool:
     return any(amount < 0 for _, amount in counts)
 
@@ -95,6 +116,9 @@ def _starting(t: Tournament, r: Round, table: str) -> Found:
     if r.is_over_at(table):
         says = f"Table {table} has played all its sessions."
         yield _refusal(t, RefusalCode.SESSIONS_OVER, About.STRUCTURE, says)
+    if r.is_stopped:
+        says = "The tournament's clock stands; start it first."
+        yield _refusal(t, RefusalCode.CLOCK_STOPPED, About.STATEMENT, says)
     seated = t.active(r.at_table(table))
     unsigned = [one for one in seated if not t.entries[one - 1].has_signed]
     if t.wants_signatures and unsigned:
@@ -137,7 +161,7 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     """Who progresses must be settled; where chips become cash all at the table must agree."""
     able = sum(amount > 0 for _, amount in counts)
     wanted = r.stage.progress if r.stage.goes_on else 1
-    can_wager = any(amount >= t.conditions.limits.wager_min for _, amount in counts)
+    can_wager = any(amount >= t.conditions.least_wager for _, amount in counts)
     if able > wanted and can_wager:
         says = f"{able} players at table {table} still have chips; {wanted} can go on."
         yield _refusal(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
@@ -155,14 +179,11 @@ def _breaking(t: Tournament, r: Round, command: c.BeginTieBreak) -> Found:
         yield _refusal(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, "A tie is being played off.")
     elif tie is None:
         yield _refusal(t, RefusalCode.NO_TIE, About.HEAT_TIE, "Nobody is tied.")
-    elif tie.held >= t.conditions.limits.wager_min and command.allocation:
+    elif tie.held >= t.conditions.least_wager and command.allocation:
         says = f"Each of those tied has {spoken_dollars(tie.held)}, and plays with that."
         yield _refusal(t, RefusalCode.ALLOCATION_NOT_DUE, About.HEAT_TIE, says)
-    elif (
-        tie.held < t.conditions.limits.wager_min
-        and command.allocation < t.conditions.limits.wager_min
-    ):
-        least = spoken_dollars(t.conditions.limits.wager_min)
+    elif tie.held < t.conditions.least_wager and command.allocation < t.conditions.least_wager:
+        least = spoken_dollars(t.conditions.least_wager)
         says = f"Those tied have less than the minimum; each is to be given {least} or more."
         yield _refusal(t, RefusalCode.ALLOCATION_DUE, About.HEAT_TIE, says)
 

@@ -251,6 +251,8 @@ SAMPLES: dict[type[Command], Command] = {
     c.Disqualify: c.Disqualify(entry=1, ground="misconduct", reason="r"),
     c.MarkLate: c.MarkLate(entry=1, minutes=5),
     c.StartSession: c.StartSession(table="T1"),
+    c.StopClock: c.StopClock(reason="fire drill"),
+    c.StartClock: c.StartClock(),
     c.CountTable: c.CountTable(table="T1", counts=()),
     c.EndEarly: c.EndEarly(table="T1", counts=()),
     c.CorrectCount: c.CorrectCount(entry=1, amount=Cents(1), reason="r"),

@@ -88,7 +88,10 @@ def notice(to: int, changes_at: datetime | None = None) -> NoticeChange:
 @pytest.mark.rule("M7-012")
 def test_a_change_of_version_has_a_notice_with_a_reason() -> None:
     made = house(0)
-    assert refused(made, CloseTables(at=LATER)) == ("no_notice", "blackjack 13.7.3")
+    assert refused(made, CloseTables(at=LATER, reason="an hour")) == (
+        "no_notice",
+        "blackjack 13.7.3",
+    )
     silent = NoticeChange(to=2, at=BEGAN, changes_at=None, reason=" ")
     assert refused(made, silent)[0] == "no_reason"
     assert refused(made, notice(1))[0] == "no_such_version"
@@ -99,7 +102,7 @@ def test_a_change_of_version_has_a_notice_with_a_reason() -> None:
 def test_version_2_comes_when_no_entry_or_the_last_one_is_decided(entries: int) -> None:
     made = after(house(entries), notice(2))
     assert refused(made, ChangeVersion(at=LATER))[0] == "tables_open"
-    made = after(after(made, CloseTables(at=LATER)), ChangeVersion(at=LATER))
+    made = after(after(made, CloseTables(at=LATER, reason="an hour")), ChangeVersion(at=LATER))
     assert made.version == 2 and not made.are_tables_closed and made.notice is None
 
 
@@ -107,7 +110,7 @@ def test_version_2_comes_when_no_entry_or_the_last_one_is_decided(entries: int) 
 @pytest.mark.parametrize("entries", [1, 48])
 def test_version_2_waits_for_the_last_entry(entries: int) -> None:
     made = after(house(entries), notice(2))
-    assert refused(made, CloseTables(at=LATER)) == (
+    assert refused(made, CloseTables(at=LATER, reason="an hour")) == (
         "entries_undecided",
         "blackjack 13.7.3(a)",
     )
@@ -116,9 +119,12 @@ def test_version_2_waits_for_the_last_entry(entries: int) -> None:
 @pytest.mark.rule("M7-014")
 def test_version_1_comes_back_at_the_moment_nominated() -> None:
     made = after(house(0), notice(2))
-    made = after(after(made, CloseTables(at=BEGAN)), ChangeVersion(at=BEGAN))
+    made = after(after(made, CloseTables(at=BEGAN, reason="an hour")), ChangeVersion(at=BEGAN))
     assert refused(made, notice(1)) == ("no_moment_nominated", "blackjack 13.7.3(b)")
     made = after(made, notice(1, LATER))
-    assert refused(made, CloseTables(at=LATER - timedelta(minutes=1)))[0] == "too_early"
-    made = after(after(made, CloseTables(at=LATER)), ChangeVersion(at=LATER))
+    assert (
+        refused(made, CloseTables(at=LATER - timedelta(minutes=1), reason="an hour"))[0]
+        == "too_early"
+    )
+    made = after(after(made, CloseTables(at=LATER, reason="an hour")), ChangeVersion(at=LATER))
     assert made.version == 1

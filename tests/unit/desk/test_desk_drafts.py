@@ -80,6 +80,21 @@ def test_odds_and_comparisons_under_a_draft(tmp_path: Path) -> None:
         croupier.odds("com-bo", draft=path)
 
 
+def test_play_under_a_draft_is_what_the_draft_makes_of_the_game(tmp_path: Path) -> None:
+    path = draft(tmp_path, "14.2")
+    played = croupier.simulate("crown-blackjack", draft=path, rounds=20_000, seed=5, workers=1)
+    base = croupier.simulate("blackjack", rounds=20_000, seed=5, workers=1)
+    assert played["bets"] == base["bets"], "without its own rule it is played as Blackjack"
+    assert (played["draft"], played["status"]) == ("40/2003", "assumed")
+    assert played["law"] != base["law"], "a draft's law is not the law in force"
+    assert "under draft 40/2003, which is no law" in str(played)
+    best = croupier.strategy("crown-blackjack", draft=path)
+    assert best["charts"] == croupier.strategy("blackjack")["charts"]
+    assert (best["draft"], best["law"]) == ("40/2003", played["law"])
+    with pytest.raises(WrongInput, match="it is for the book blackjack"):
+        croupier.simulate("com-bo", draft=path, rounds=1000)
+
+
 def test_two_different_games_are_not_compared() -> None:
     with pytest.raises(WrongInput, match="are different games"):
         croupier.compare("com-bo", "baccarat")

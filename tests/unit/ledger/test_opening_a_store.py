@@ -103,8 +103,8 @@ def test_a_floor_without_its_keys_is_read_and_not_written(place: Place) -> None:
             assert now.head("cage").seq == 4
         with pytest.raises(ReadOnly, match="nothing can be written: the floor's keys"):
             store.submit(asked("ann", "x"), buy_in("ann", 100))
-        with pytest.raises(ReadOnly, match="cannot unseal"):
-            store.unseal("shoe/1")
+        with store.snapshot() as now, pytest.raises(ReadOnly, match="cannot unseal"):
+            now.unseal("shoe/1")
     assert not place.keys_folder.exists()
     assert verify(place) == ()
 

@@ -6,7 +6,8 @@ from shutil import copytree
 import pytest
 
 from croupier.rulebook.authoring import BadFile, read_notice
-from croupier.rulebook.files import data_folder
+from croupier.rulebook.corpus import load_corpus
+from croupier.rulebook.files import data_folder, files_digest
 from croupier.rulebook.lint import lint, lint_texts
 
 NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8")
@@ -30,6 +31,11 @@ NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8"
             "op 1: surprise: is no field that belongs here",
         ),
         ('key = "', 'ke = "', r"op 1, rule 1 \(15.5\): key: is missing"),
+        (
+            'does = "computed"',
+            'does = "computed"\nwhy = "So."',
+            "`why` is for what is not computed",
+        ),
         ("[[op]]", "[[op", "2000-26.toml"),
     ],
 )
@@ -65,6 +71,27 @@ def test_lint_finds_what_one_file_alone_cannot_show(
     assert old in text
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
     assert any(says in fault for fault in lint(folder)), lint(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "is_same_law"),
+    [
+        ('why = "The dealer speaks', 'why = "A dealer speaks', True),
+        ("value = 52", "value = 48", False),
+    ],
+)
+def test_the_law_is_named_by_what_it_says_and_not_by_our_remarks_on_it(
+    tmp_path: Path, old: str, new: str, is_same_law: bool
+) -> None:
+    folder = tmp_path / "data"
+    copytree(data_folder(), folder)
+    path = folder / "notices" / "2003-01" / "03.toml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    before, after = load_corpus(), load_corpus(folder)
+    assert (before.digest == after.digest) is is_same_law
+    assert files_digest(folder) != files_digest(data_folder())
 
 
 def test_lint_finds_a_sentence_of_the_gazette(tmp_path: Path) -> None:

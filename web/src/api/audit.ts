@@ -15,6 +15,8 @@ export interface AuditEvent {
   hash: string;
   /** Nothing while what it holds lies face down in a round in play. */
   body: Record<string, unknown> | null;
+  /** What is sealed in it, once its shoe is done. */
+  opened: { salt: string; hidden: { data: Record<string, unknown>; asked?: unknown } } | null;
   postings: { account: string; currency: string; cents: number }[];
 }
 
@@ -76,7 +78,7 @@ export async function getOpenings(table: string): Promise<Opening[]> {
   const response = await fetch(`${BASE}/audit/openings/${at(table)}`, { credentials: "same-origin" });
   if (!response.ok) return [];
   const lines = (await response.text()).split("\n").filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Opening & { seed?: string }).filter((one) => one.seed === undefined);
+  return lines.map((line) => JSON.parse(line) as Partial<Opening>).filter((one): one is Opening => one.place !== undefined);
 }
 
 export interface Step {

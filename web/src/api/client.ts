@@ -3,7 +3,7 @@
 import type {
   Advice,
   Command,
-  DemoPerson,
+  Here,
   Lobby,
   Me,
   OpenedShoe,
@@ -60,6 +60,8 @@ function posted(body: unknown, headers: Record<string, string> = {}): RequestIni
   };
 }
 
+/** Who is here, and on a demonstration floor whom one may be; nobody is an answer too. */
+export const getSession = () => asked<Here>("/session");
 export const getMe = () => asked<Me>("/me");
 export const getLobby = () => asked<Lobby>("/tables");
 export const getTable = (id: string) => asked<TableDoc>(`/tables/${encodeURIComponent(id)}`);
@@ -73,7 +75,6 @@ export const getPractice = () => asked<{ tables: TableTile[] }>("/practice");
 export const beginPractice = (game: string) =>
   asked<TableDoc>("/practice", posted({ game }, { "Idempotency-Key": crypto.randomUUID() }));
 export const getAdvice = (id: string) => asked<Advice>(`/practice/${encodeURIComponent(id)}/advice`);
-export const getDemo = () => asked<{ people: DemoPerson[] }>("/demo");
 export const signIn = (name: string, password: string) =>
   asked<Me>("/session", posted({ name, password }));
 export const signInByLink = (token: string, password: string) =>

@@ -1,20 +1,12 @@
 /** What the house is asked: powers at a table, disputes, approvals, the cage, tournaments. */
 
 import { asked, send } from "./client";
-import type { Bounds, Certainty, Money, Offer, Refused, TableDoc } from "./types";
+import type { Bounds, Certainty, Money, Offer, Refused, TableDoc, Told } from "./types";
 
 const at = encodeURIComponent;
 
-/** Something that the pit may ask of a table, or why this person may not. */
-export interface Power {
-  do: string;
-  may: boolean;
-  /** Whether it is in this person's power at all; then a rule or the moment stands in the way. */
-  is_mine: boolean;
-  says: string | null;
-  rules: string[];
-  fields: Record<string, Bounds>;
-}
+/** Something that the pit may ask of a table, or why this person may not; `is_mine`: it is in this person's power at all. */
+export type Power = Told<"TablePower", { fields: Record<string, Bounds> }>;
 
 export const getPowers = (table: string): Promise<Power[]> =>
   asked<{ powers: Power[] }>(`/tables/${at(table)}/powers`).then((found) => found.powers);
@@ -23,25 +15,7 @@ export const openTable = (said: Record<string, unknown>): Promise<TableDoc> => s
 
 // ---------------------------------------------------------------- disputes, approvals
 
-export interface Ruling {
-  by: string;
-  decision: string;
-  reason: string;
-  rules: string[];
-}
-
-export interface Dispute {
-  id: string;
-  table: string;
-  round: string | null;
-  player: string;
-  says: string;
-  advised_by: string | null;
-  decided: Ruling | null;
-  review_asked: boolean;
-  reviewed: Ruling | null;
-  corrections: { amount: Money; by: string; agreed_by: string | null }[];
-}
+export type Dispute = Told<"DisputeDoc">;
 
 export const getDisputes = (): Promise<Dispute[]> =>
   asked<{ disputes: Dispute[] }>("/disputes").then((found) => found.disputes);
@@ -49,18 +23,7 @@ export const complain = (table: string, says: string): Promise<{ id: string }> =
 export const takeStep = (dispute: string, step: string, said: Record<string, string>): Promise<Dispute> =>
   send(`/disputes/${at(dispute)}/${at(step)}`, said);
 
-export interface Approval {
-  id: string;
-  what: string;
-  table: string;
-  asked_by: string;
-  asked_at: string;
-  says: string;
-  given: boolean | null;
-  answered_by: string | null;
-  answered_at: string | null;
-  reason: string | null;
-}
+export type Approval = Told<"ApprovalDoc">;
 
 export const getApprovals = (): Promise<Approval[]> =>
   asked<{ approvals: Approval[] }>("/approvals").then((found) => found.approvals);
@@ -69,47 +32,21 @@ export const askApproval = (said: { what: string; table: string; says: string })
 export const answerApproval = (id: string, given: boolean, reason: string): Promise<Approval> =>
   send(`/approvals/${at(id)}`, { given, reason });
 
-export interface Restriction {
-  table: string;
-  player: string;
-  how: string;
-  by: string;
-  at: string;
-}
+export type Restriction = Told<"RestrictionAt">;
 
 export const getRestrictions = (): Promise<Restriction[]> =>
   asked<{ restrictions: Restriction[] }>("/restrictions").then((found) => found.restrictions);
 
 /** Somebody at a table wants somebody of a rank. */
-export interface Call {
-  table: string;
-  call: number;
-  of: string;
-  why: string | null;
-  by: string;
-  at: string;
-  pit: string | null;
-}
+export type Call = Told<"Call">;
 
 export const getCalls = (): Promise<Call[]> => asked<{ calls: Call[] }>("/calls").then((found) => found.calls);
 
 // ---------------------------------------------------------------- the cage
 
-export interface Shift {
-  number: number;
-  opened_by: string;
-  counted: Money;
-  trays: { table: string; counted: Money; booked: Money; by: string }[];
-  /** So far, or over the whole shift once it is closed. */
-  tables: { table: string; drop: Money; fills: Money; credits: Money; hold: Money }[];
-  closed: null | { by: string; counted: Money; expected: Money };
-}
-
-export interface Cage {
-  cage: Money;
-  shift: number | null;
-  tables: { table: string; chips: Money; drop: Money }[];
-}
+/** Totals are so far, or over the whole shift once it is closed. */
+export type Shift = Told<"ShiftDoc">;
+export type Cage = Told<"Cage">;
 
 export const getCage = (): Promise<Cage> => asked("/cage");
 
@@ -125,15 +62,7 @@ export const cashOut = (amount?: Money): Promise<unknown> => send("/cage/cash-ou
 
 // ---------------------------------------------------------------- tournaments
 
-export interface TournamentRow {
-  id: string;
-  name: string;
-  kind: string;
-  game: string;
-  at: string;
-  phase: string;
-  entries: number;
-}
+export type TournamentRow = Told<"TournamentRow">;
 
 export interface Fault {
   code: string;
@@ -269,11 +198,7 @@ export async function getStarter(kind: string): Promise<string> {
 
 // ---------------------------------------------------------------- people, the clock
 
-export interface PersonRow {
-  name: string;
-  roles: string[];
-  disabled: boolean;
-}
+export type PersonRow = Told<"PersonDoc">;
 
 /** The way in of somebody, shown once. */
 export interface WayIn {
@@ -288,31 +213,15 @@ export const disablePerson = (name: string): Promise<PersonRow> => send(`/people
 export const newLink = (name: string): Promise<WayIn> => send(`/people/${at(name)}/link`, {});
 export const prove = (password: string): Promise<{ seconds: number }> => send("/me/proof", { password });
 
-export interface HouseClock {
-  now: string;
-  may_advance: boolean;
-}
+export type HouseClock = Told<"ClockDoc">;
 
 export const getClock = (): Promise<HouseClock> => asked("/clock");
 export const advanceClock = (said: { minutes: number } | { to: string }): Promise<HouseClock> => send("/clock", said);
 
 // ---------------------------------------------------------------- one's own
 
-export interface OwnLimits {
-  limits: { stake: Money | null; loss: Money | null; minutes: number | null; reminder: number | null };
-  pending: { limit: string; most: Money | number | null; comes: string }[];
-  day: { staked: Money; net: Money; lost: Money; minutes: number; rounds: number };
-  reminder: string | null;
-}
-
-export interface OwnRound {
-  round: string;
-  table: string;
-  game: string | null;
-  at: string;
-  staked: Money;
-  net: Money;
-}
+export type OwnLimits = Told<"OwnLimitsDoc">;
+export type OwnRound = Told<"OwnRound">;
 
 export const getOwnLimits = (): Promise<OwnLimits> => asked("/me/limits");
 export const setOwnLimits = (said: Record<string, string | number | null>): Promise<OwnLimits> => send("/me/limits", said, { method: "PUT" });

@@ -226,6 +226,8 @@ export interface components {
         /**
          * AuditEvent
          * @description An event with its digest; its body is withheld while it lies face down in a round in play.
+         *
+         *     What is sealed in it is opened when its shoe is done.
          */
         AuditEvent: {
             /** Number */
@@ -242,6 +244,7 @@ export interface components {
             body: {
                 [key: string]: unknown;
             } | null;
+            opened: components["schemas"]["AuditOpened"] | null;
             /** Postings */
             postings: components["schemas"]["AuditPosting"][];
         };
@@ -254,6 +257,18 @@ export interface components {
             events: components["schemas"]["AuditEvent"][];
             /** After */
             after: number | null;
+        };
+        /**
+         * AuditOpened
+         * @description What was sealed in an event, and the salt that shows it to be what its digest says.
+         */
+        AuditOpened: {
+            /** Salt */
+            salt: string;
+            /** Hidden */
+            hidden: {
+                [key: string]: unknown;
+            };
         };
         /**
          * AuditPosting
@@ -289,7 +304,7 @@ export interface components {
         };
         /**
          * Bank
-         * @description A bank of machines: a title that is or was approved, and how many there are.
+         * @description A bank of machines; ``title`` and ``maker`` where all have the same.
          */
         Bank: {
             /** Table */
@@ -300,6 +315,8 @@ export interface components {
             maker: string | null;
             /** Machines */
             machines: number | null;
+            /** Each */
+            each: components["schemas"]["Titled"][];
             /** Stopped */
             stopped: string | null;
         };
@@ -368,6 +385,52 @@ export interface components {
             chips: string;
         };
         /**
+         * BonusAtStake
+         * @description The Super Bonus of an original wager of one size.
+         */
+        BonusAtStake: {
+            /** Stake */
+            stake: string;
+            /** Prize */
+            prize: string;
+            /** Worth */
+            worth: string;
+            /** Exact */
+            exact: string;
+        };
+        /**
+         * BonusByStake
+         * @description The Super Bonus by the size of the wager, as ``odds --bet super-bonus`` tells it of one.
+         */
+        BonusByStake: {
+            /** Game */
+            game: string;
+            /** Title */
+            title: string;
+            /** At */
+            at: string;
+            /** Status */
+            status: string;
+            /** Decks */
+            decks: number;
+            /** Policies */
+            policies: {
+                [key: string]: string | boolean;
+            };
+            /** Defaults */
+            defaults: string[];
+            /** Law */
+            law: string;
+            /** Draft */
+            draft?: string;
+            /** Method */
+            method: string;
+            /** Rules */
+            rules: string[];
+            /** Stakes */
+            stakes: components["schemas"]["BonusAtStake"][];
+        };
+        /**
          * BonusPlayShown
          * @description What playing for the Super Bonus brings on top of the main wager, per original wager.
          */
@@ -396,6 +459,8 @@ export interface components {
             most?: number | null;
             /** Among */
             among?: unknown[] | null;
+            /** Moments */
+            moments?: string[] | null;
             /** Text */
             text?: boolean | null;
             /** Optional */
@@ -870,6 +935,20 @@ export interface components {
             game: string;
         };
         /**
+         * EarnedRow
+         * @description An entry to a Magnificent Sevens Tournament that waits.
+         */
+        EarnedRow: {
+            /** Number */
+            number: number;
+            /** Player */
+            player: string;
+            /** Where */
+            where: string;
+            /** At */
+            at: string;
+        };
+        /**
          * EdgeChanged
          * @description The house edge of a bet without a draft and with it; null where it is not offered.
          */
@@ -897,6 +976,8 @@ export interface components {
             house_edge: string;
             /** Status */
             status: string;
+            /** With Bonus */
+            with_bonus?: string;
         };
         /**
          * Entries
@@ -1145,6 +1226,15 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
         };
         /**
+         * Here
+         * @description Who is here; nobody, where nobody is signed in. ``people`` is a demonstration floor's.
+         */
+        Here: {
+            me: components["schemas"]["Me"] | null;
+            /** People */
+            people: components["schemas"]["Whom"][] | null;
+        };
+        /**
          * HistoryShown
          * @description Every version of one rule.
          */
@@ -1203,6 +1293,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** Strategy */
@@ -1286,6 +1378,18 @@ export interface components {
             cited: number;
         };
         /**
+         * LastUse
+         * @description The last round in which a rule decided a wager.
+         */
+        LastUse: {
+            /** Round */
+            round: string;
+            /** Table */
+            table: string;
+            /** At */
+            at: string;
+        };
+        /**
          * Law
          * @description The law that a table plays by, and how sure it is.
          */
@@ -1298,6 +1402,8 @@ export interface components {
             digest: string;
             /** Pinned */
             pinned: boolean;
+            /** Changes */
+            changes?: string | null;
         };
         /**
          * Lies
@@ -2490,6 +2596,20 @@ export interface components {
             boxes: number[];
         };
         /**
+         * Second
+         * @description What somebody asked for and a second person has to ask for too, because money moves.
+         */
+        Second: {
+            /** Do */
+            do: string;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** By */
+            by: string;
+        };
+        /**
          * Seed
          * @description The seed of a round that is over.
          */
@@ -2552,6 +2672,32 @@ export interface components {
             rules: string[];
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * SevensDoc
+         * @description Magnificent Sevens in the whole casino, and what of 13.7.3 is open to the asker.
+         */
+        SevensDoc: {
+            /** Version */
+            version: number;
+            /** Waiting */
+            waiting: number;
+            /** Wanted */
+            wanted: number;
+            /** Due */
+            due: number | null;
+            /** Entries */
+            entries: components["schemas"]["EarnedRow"][];
+            notice: components["schemas"]["VersionNotice"] | null;
+            /** Are Tables Closed */
+            are_tables_closed: boolean;
+            /** Tables */
+            tables: number[];
+            /** Legal */
+            legal: components["schemas"]["TournamentOffer"][];
+            /** Refused */
+            refused: components["schemas"]["TournamentRefused"][];
+            clock: components["schemas"]["Now"];
         };
         /**
          * ShiftClosed
@@ -2774,6 +2920,8 @@ export interface components {
             defaults: string[];
             /** Law */
             law: string;
+            /** Draft */
+            draft?: string;
             /** Method */
             method: string;
             /** House Edge */
@@ -2911,6 +3059,7 @@ export interface components {
             irregularities: components["schemas"]["Irregularity"][];
             /** Restrictions */
             restrictions: components["schemas"]["Restriction"][];
+            second: components["schemas"]["Second"] | null;
         };
         /**
          * TableMoney
@@ -3009,6 +3158,18 @@ export interface components {
             meter: string | null;
             /** Mine */
             mine: boolean;
+        };
+        /**
+         * Titled
+         * @description A machine by its name, with its title and who made it.
+         */
+        Titled: {
+            /** Name */
+            name: string;
+            /** Title */
+            title: string;
+            /** Maker */
+            maker: string;
         };
         /**
          * Token
@@ -3289,6 +3450,25 @@ export interface components {
             policy: string | null;
         };
         /**
+         * Uses
+         * @description The rounds of this floor that are over and in which a rule, as it stood, decided a wager.
+         */
+        Uses: {
+            /** Game */
+            game: string;
+            /** Rule */
+            rule: string;
+            /** At */
+            at: string;
+            /** Since */
+            since: string | null;
+            /** Until */
+            until: string | null;
+            /** Rounds */
+            rounds: number;
+            last: components["schemas"]["LastUse"] | null;
+        };
+        /**
          * Verification
          * @description A verification of the whole log: ``running``, ``done`` or ``failed``.
          */
@@ -3320,6 +3500,22 @@ export interface components {
             streams: number;
             /** Rounds */
             rounds: number;
+            /** Sealed */
+            sealed: number;
+        };
+        /**
+         * VersionNotice
+         * @description A change of version that is announced.
+         */
+        VersionNotice: {
+            /** To */
+            to: number;
+            /** At */
+            at: string;
+            /** Changes At */
+            changes_at: string | null;
+            /** Reason */
+            reason: string;
         };
         /**
          * View
@@ -3448,6 +3644,16 @@ export interface components {
         croupier__api__rounds__Kind: "json" | "toml" | "html";
         /**
          * Asked
+         * @description A command; its further fields are those of the command.
+         */
+        croupier__api__sevens__Asked: {
+            /** Do */
+            do: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * Asked
          * @description What is to be played; the names are those of ``croupier simulate``.
          */
         croupier__api__simulations__Asked: {
@@ -3497,6 +3703,8 @@ export interface components {
             stake?: string | null;
             /** Meter */
             meter?: string | null;
+            /** Draft */
+            draft?: string | null;
             /** Bankroll */
             bankroll?: number | null;
             /** Session */

@@ -10,11 +10,21 @@ type Schemas = components["schemas"];
 /** The fields that a shape names, without those that it leaves open. */
 type Named<Shape> = { [Key in keyof Shape as string extends Key ? never : Key]: Shape[Key] };
 /** A shape of the API, with some of its fields said more narrowly. */
-type Told<Name extends keyof Schemas, Narrower extends Partial<Record<keyof Named<Schemas[Name]>, unknown>> = object> = Omit<
+export type Told<Name extends keyof Schemas, Narrower extends Partial<Record<keyof Named<Schemas[Name]>, unknown>> = object> = Omit<
   Named<Schemas[Name]>,
   keyof Narrower
 > &
   Narrower;
+
+/** How sure law is: the fields that say it. */
+type SaysHowSure = "status" | "own" | "from_status" | "to_status";
+type Sure<Shape> = Shape extends (infer One)[]
+  ? Sure<One>[]
+  : Shape extends object
+    ? { [Key in keyof Shape]: Key extends SaysHowSure ? Certainty | Extract<Shape[Key], null> : Sure<Shape[Key]> }
+    : Shape;
+/** An answer of the desk: a shape of the API in which every status is one of the five words. */
+export type Desk<Name extends keyof Schemas> = Sure<Schemas[Name]>;
 
 export type Money = string;
 export type CardCode = string;
@@ -61,28 +71,8 @@ export interface Box {
 
 export type Command = { do: string; seen?: number } & Record<string, unknown>;
 
-export interface RuleEntry {
-  number: string;
-  says: string;
-  since: string;
-  notice: string;
-  status: Certainty;
-  unseen: string[];
-  kind: string;
-  layer: string;
-  book: string;
-  defects: { id: string | null; says: string; reading: string | null }[];
-  parameters: Record<string, unknown>;
-}
-
-export interface RulesAnswer {
-  game: string;
-  title: string;
-  at: string;
-  status: Certainty;
-  law: string;
-  rules: RuleEntry[];
-}
+export type RulesAnswer = Desk<"RulesShown">;
+export type RuleEntry = RulesAnswer["rules"][number];
 
 export type Law = Told<"Law", { status: Certainty }>;
 export type Sign = Told<"Sign", { per: string; pending: Schemas["Announced"] | null }>;
@@ -172,3 +162,4 @@ export type Reply = Told<"Reply", { view: TableDoc; events: FeedRow[] }>;
 /** A refusal; one that never reached the server has no more than its code. */
 export type Problem = Pick<Schemas["Problem"], "code" | "says"> & Partial<Schemas["Problem"]>;
 export type DemoPerson = Told<"Whom">;
+export type Here = { me: Me | null; people: DemoPerson[] | null };

@@ -148,8 +148,9 @@ export class Promises {
     } else if (type === "table.cut" && this.last.has(name)) {
       this.cuts.set(this.last.get(name) ?? "", Number(data["place"]));
     }
-    if (from?.of === 1 && typeof data["card"] === "string") {
-      this.dealt.set(`${name}/${from.shoe} ${from.card}`, { card: data["card"], where: `${event.stream}, ${event.seq}` });
+    const card = data["card"] ?? event.opened?.hidden.data["card"];
+    if (from?.of === 1 && typeof card === "string") {
+      this.dealt.set(`${name}/${from.shoe} ${from.card}`, { card, where: `${event.stream}, ${event.seq}` });
     }
   }
 

@@ -1,6 +1,6 @@
 /** Who is here. */
 
-import { becomePerson, getDemo, getMe, Refusal, signIn, signInByLink, signOut } from "../api/client";
+import { becomePerson, getSession, Refusal, signIn, signInByLink, signOut } from "../api/client";
 import type { DemoPerson, Me } from "../api/types";
 import { clock } from "./clock.svelte";
 
@@ -22,24 +22,16 @@ class Session {
   people = $state<DemoPerson[]>([]);
 
   async load(): Promise<void> {
-    const people = this.demo();
     try {
-      this.take(await getMe());
+      const here = await getSession();
+      this.people = here.people ?? [];
+      if (here.me) this.take(here.me);
+      else this.me = null;
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
       this.me = null;
     }
-    // Shown at once and whole, so that nothing moves when the second answer comes.
-    await people;
     this.known = true;
-  }
-
-  private async demo(): Promise<void> {
-    try {
-      this.people = (await getDemo()).people;
-    } catch (refused) {
-      if (!(refused instanceof Refusal)) throw refused;
-    }
   }
 
   take(me: Me): void {

@@ -10,6 +10,15 @@ export function named(name: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+/** What a figure is about, by its rule's key and its own name: "pontoon.super_bonus" and "prize" as "Super bonus: prize". */
+export function subject(key: string, parameter: string | null): string {
+  const about = key.split(".").slice(1).map((one) => one.replace(/[_-]/g, " "));
+  const name = parameter?.replace(/[_-]/g, " ");
+  const whole = about.join(", ");
+  const says = !name || about[about.length - 1] === name ? whole || (name ?? "") : whole ? `${whole}: ${name}` : name;
+  return says.charAt(0).toUpperCase() + says.slice(1);
+}
+
 /** "22.6.2#table-2" as "22.6.2, table 2". */
 export function numbered(number: string): string {
   const [rule, part] = number.split("#");
@@ -80,6 +89,17 @@ export function signedPerCent(edge: string | number, digits = 4): string {
   const value = Number(edge);
   const shown = perCent(Math.abs(value), digits);
   return Number(shown.replace(" %", "")) === 0 ? shown : `${value > 0 ? "+" : "−"}${shown}`;
+}
+
+const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** "1e-11" as "10⁻¹¹". */
+export const power = (text: string): string => text.replace(/^1e-(\d+)$/, (_, digits: string) => `10⁻${[...digits].map((digit) => RAISED[Number(digit)]).join("")}`);
+
+/** How a bet's figure was come by: counted exactly, within a bound, or by taking rounds as independent. */
+export function certaintyOf(bet: { exact: string | null; method: string; error_bound?: string }): "exact" | "bounded" | "approximate" {
+  if (bet.error_bound) return "bounded";
+  return bet.exact !== null || bet.method.startsWith("exact") ? "exact" : "approximate";
 }
 
 export const thousands = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

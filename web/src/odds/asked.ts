@@ -11,6 +11,17 @@ export interface Side {
   policy: Record<string, string>;
 }
 
+/** How a simulation is played, beyond its rounds; nothing where the game's own default is meant. */
+export interface Plays {
+  bet: string | null;
+  strategy: string | null;
+  system: string | null;
+  count: string | null;
+  spread: string | null;
+  boxes: number | null;
+}
+const PLAYS = ["bet", "strategy", "system", "count", "spread"] as const;
+
 export interface Asked extends Side {
   mode: Mode;
   stake: string | null;
@@ -18,13 +29,29 @@ export interface Asked extends Side {
   zeros: number | null;
   draft: string | null;
   other: Side;
+  /** The bet whose every ending is shown. */
+  bet: string | null;
+  /** Whether rare hands are in the chart, and the cell that is looked at: chart, hand, card. */
+  full: boolean;
+  cell: [string, string, string] | null;
+  /** A strategy that is judged by its name; without one, the rows. */
+  judge: string | null;
   /** Rows of a strategy that differ from the best play, by their key in a strategy file. */
   rows: Record<string, string>;
+  plays: Plays;
   rounds: number;
   seed: number | null;
   bankroll: number | null;
   session: number | null;
   run: string | null;
+}
+
+/** The strategy of the rows that were changed by hand. */
+export const YOURS = "yours";
+
+function cellOf(text: string | null): [string, string, string] | null {
+  const [chart, hand, card, ...more] = (text ?? "").split("|");
+  return chart && hand && card && !more.length ? [chart, hand, card] : null;
 }
 
 const whole = (text: string | null): number | null => (text && /^\d+$/.test(text) ? Number(text) : null);
@@ -52,6 +79,14 @@ export function read(search: string): Asked {
       at: given.get("b_at"),
       decks: whole(given.get("b_decks")),
       policy: policies(given.getAll("b_policy")),
+    },
+    bet: given.get("bet"),
+    full: given.get("full") === "1",
+    cell: cellOf(given.get("cell")),
+    judge: given.get("judge"),
+    plays: {
+      ...(Object.fromEntries(PLAYS.map((name) => [name, given.get(`sim_${name}`)])) as Omit<Plays, "boxes">),
+      boxes: whole(given.get("sim_boxes")),
     },
     rows: Object.fromEntries((given.get("rows") ?? "").split(";").map((one) => one.split(":")).filter((pair): pair is [string, string] => pair.length === 2)),
     rounds: whole(given.get("rounds")) ?? 10_000_000,
@@ -81,7 +116,12 @@ export function written(asked: Asked): string {
     b_at: compared ? asked.other.at : null,
     b_decks: compared ? asked.other.decks : null,
     b_policy: compared ? policyList(asked.other.policy) : [],
+    bet: asked.bet,
+    full: asked.full ? "1" : null,
+    cell: asked.cell?.join("|"),
+    judge: asked.mode === "judge" ? asked.judge : null,
     rows: asked.mode === "judge" ? rows : null,
+    ...Object.fromEntries(Object.entries(asked.plays).map(([name, value]) => [`sim_${name}`, value])),
     rounds: asked.rounds === 10_000_000 ? null : asked.rounds,
     seed: asked.seed,
     bankroll: asked.bankroll === 200 ? null : (asked.bankroll ?? 0),
@@ -100,7 +140,30 @@ export const oddsQuery = (asked: Asked): Query => ({
   draft: asked.draft,
 });
 
-export const playQuery = (asked: Asked): Query => ({ at: asked.at, decks: asked.decks, policy: policyList(asked.policy) });
+export const playQuery = (asked: Asked): Query => ({ at: asked.draft ? null : asked.at, decks: asked.decks, policy: policyList(asked.policy), draft: asked.draft });
+
+/** What a simulation is asked for. */
+export function simulationOf(asked: Asked, seed: number): Record<string, unknown> {
+  const policies = Object.entries(asked.policy).map(([name, value]) => [name, value === "true" ? true : value === "false" ? false : value]);
+  const given: Record<string, unknown> = {
+    game: asked.game,
+    rounds: asked.rounds,
+    seed,
+    at: asked.draft ? null : asked.at,
+    draft: asked.draft,
+    decks: asked.decks,
+    zeros: asked.zeros,
+    stake: asked.stake,
+    meter: asked.meter,
+    bankroll: asked.bankroll || null,
+    session: asked.bankroll ? asked.session : null,
+    policies: policies.length ? Object.fromEntries(policies) : null,
+    ...asked.plays,
+    strategy: asked.plays.strategy === YOURS ? fileOf(asked.rows) : asked.plays.strategy,
+    system: asked.bankroll ? asked.plays.system : null,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+}
 
 export const sideText = (side: Side): string =>
   [side.at ? `${side.game}@${side.at}` : side.game, ...(side.decks ? [`decks=${side.decks}`] : []), ...policyList(side.policy)].join(",");

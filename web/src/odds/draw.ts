@@ -11,9 +11,9 @@ export function ticks(from: number, to: number, about: number): number[] {
   return found;
 }
 
-/** Hand a text to the browser as a file. */
-export function save(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Hand a text or a picture to the browser as a file. */
+export function save(name: string, type: string, content: string | Blob): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -30,13 +30,27 @@ export function csv(rows: (string | number | null)[][]): string {
   return `${rows.map((row) => row.map(cell).join(",")).join("\n")}\n`;
 }
 
-/** A drawing as it is seen: colours of the theme are written into the file. */
-export function saveDrawing(name: string, drawing: SVGElement): void {
-  const copy = drawing.cloneNode(true) as SVGElement;
+/** A drawing as it is seen, as text: the theme's colours are written into it, and its paper lies under it. */
+export function drawn(drawing: SVGElement): string {
   const style = getComputedStyle(document.documentElement);
+  const colour = (token: string): string => style.getPropertyValue(token).trim();
   const text = new XMLSerializer()
-    .serializeToString(copy)
-    .replace(/var\((--[a-z0-9-]+)\)/g, (_, token: string) => style.getPropertyValue(token).trim())
-    .replace("<svg", `<svg font-family="sans-serif"`);
-  save(name, "image/svg+xml", text.includes("xmlns=") ? text : text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'));
+    .serializeToString(drawing)
+    .replace(/var\((--[a-z0-9-]+)\)/g, (_, token: string) => colour(token))
+    .replace(/(<svg[^>]*)>/, `$1 font-family="sans-serif"><rect width="100%" height="100%" fill="${colour("--panel")}"/>`);
+  return text.includes("xmlns=") ? text : text.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"');
+}
+
+/** Hand a drawing to the browser as a file of lines or of dots, two to a pixel. */
+export async function saveDrawing(name: string, drawing: SVGElement, form: "svg" | "png"): Promise<void> {
+  if (form === "svg") return save(`${name}.svg`, "image/svg+xml", drawn(drawing));
+  const { width, height } = drawing.getBoundingClientRect();
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(drawn(drawing))}`;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width * 2, height * 2];
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+  if (blob) save(`${name}.png`, "image/png", blob);
 }

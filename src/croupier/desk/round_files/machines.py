@@ -264,38 +264,42 @@ def tell(_bank: Bank, event: Event) -> str:  # noqa: PLR0911 (one a case)
 
 def show(played: Played) -> Replayed:
     """What was asked of a bank of machines as ``replay`` shows it, told from its own events."""
-    end, steps = played_over(GAME, played, tell)
-    law = law_of(played)
-    events = [event for act in played.acts for event in act.events]
+    end, steps = GAME.open(played.opening), list[Step]()
+    for one in played.series:
+        end, told = played_over(GAME, one, tell)
+        steps += told
+    first = played.series[0]
+    events = [event for one in played.series for act in one.acts for event in act.events]
     rows = [row for event in events for row in GAME.money(event).rows]
     return Replayed(
         game=played.game,
-        at=played.at,
-        status=law.status,
+        at=first.at,
+        status=law_of(first).status,
         policies=policies_of(played.game, {}),
         digest=end.rules.digest,
         settlements=(*rows, *_left(end)),
-        steps=steps,
+        steps=tuple(steps),
         spreads=(),
-        cited={listed.rule: listed for listed in _lists(steps, played.at)},
+        cited={listed.rule: listed for listed in _lists(steps, first.at)},
     )
 
 
 def record(played: Played) -> dict[str, Any]:
     """The fields of the file of a bank of machines, sums in cents."""
-    opened: Opened = played.opening
+    first = played.series[0]
+    opened: Opened = first.opening
     machines = [
         {"name": m.name, "title": m.title, "maker": m.maker, "payout_limit": m.payout_limit}
         for m in opened.machines
     ]
     decisions = []
-    for act in played.acts:
+    for act in (act for one in played.series for act in one.acts):
         row = {"do": GAME.commands.name_of(type(act.command)), **said_by(act.command)}
         row.pop("approval", None)
         if "directed_by" in row:
             row["directed_by"] = str(row["directed_by"])
         decisions.append(row)
-    return {**head_of(played, None, None), "machine": machines, "decision": decisions}
+    return {**head_of(first, None, None), "machine": machines, "decision": decisions}
 
 
 STARTER = """\

@@ -47,7 +47,7 @@ class Simulation:
     rules: str
     """The identity of the rule set and its settings."""
     law: str
-    """The digest of the rulebook."""
+    """The digest of the rulebook, of a draft as well where one was played by."""
     kernels: str
     """The digest of the code that played."""
     seed: int
@@ -69,6 +69,8 @@ class Simulation:
     walked: SessionTally | None
     exact: float | None = None
     """The exact house edge off the top of a full shoe, where it was asked for."""
+    draft: str | None = None
+    """The draft notice by whose rules it was played."""
     counted: Counted | None = None
     """The results of play by a count, where cards were counted."""
 
@@ -101,7 +103,8 @@ class Simulation:
     def title(self) -> str:
         """What was played, in one line."""
         how = ", ".join(f"{name} {value}" for name, value in self.settings)
-        return f"{self.game} at {self.at[:16]} ({self.status}); {how}"
+        draft = "" if self.draft is None else f"; under draft {self.draft}, which is no law"
+        return f"{self.game} at {self.at[:16]} ({self.status}); {how}{draft}"
 
     @property
     def summary(self) -> str:
@@ -252,6 +255,8 @@ class Simulation:
             "interrupted": self.interrupted,
             "bets": [_shown(figures, self.unit) for figures in self.bets],
         }
+        if self.draft is not None:
+            found["draft"] = self.draft
         if self.exact is not None:
             found["exact"] = self.exact
         if self.sessions is not None and self.walked is not None:

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from math import isfinite
 from os import PathLike
+from pathlib import Path
 from secrets import randbits
 from typing import Final, TypedDict
 
@@ -36,6 +37,8 @@ class Options(TypedDict, total=False):
     """Blackjack's: the wager, for the Super Bonus."""
     meter: Money | None
     """Caribbean Stud's: the jackpot displayed; a jackpot wager is played too."""
+    draft: str | Path | None
+    """A draft notice, by whose rules it is played."""
     # the table
     burn: int | None
     behind: int | None

@@ -1,7 +1,8 @@
 """A record of a tournament: its conditions and every step; replayed, it says what followed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
+from dataclasses import fields as fields_of
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -262,6 +263,9 @@ def _command(row: Row, do: str, people: _People) -> Command:
         plain["is_qualified"] = given.get("name") in people.qualified
     if do == "mark-late":
         plain.setdefault("minutes", None)
+    for one in fields_of(kind):
+        if one.default is not MISSING:
+            plain.setdefault(one.name, one.default)
     if do == "begin-tie-break":
         plain.setdefault("allocation", "0.00")
     try:

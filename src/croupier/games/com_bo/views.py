@@ -16,6 +16,7 @@ from croupier.money import Cents
 from .events import CardHeldOver, Event
 from .kernel import NO_LINE, Bet, Step, is_higher, is_tie, winning_line
 from .legality import awaiting
+from .opening import Opened
 from .round import Round, row_of_ranks
 from .rules import COMBINATIONS, ComBoRules
 
@@ -125,8 +126,10 @@ def view(r: Round, _viewer: Viewer) -> TableView:
     )
 
 
-def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
+def hidden(_r: Round, event: Event | Opened, viewer: Viewer) -> frozenset[str] | None:
     """Which card waits for the next round is between those who saw it and staff."""
+    if isinstance(event, Opened) and viewer.rank is None:
+        return frozenset({"opens_with"})
     if isinstance(event, CardHeldOver) and viewer.rank is None:
         return frozenset({"card"})
     return frozenset()

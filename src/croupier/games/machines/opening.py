@@ -1,5 +1,6 @@
 """How a bank of machines opens, and what it takes over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -11,12 +12,22 @@ from croupier.rulebook import Law
 from .round import Bank, Machine, Slip
 from .rules import Approval, MachineRules
 
-__all__ = ("Opened", "next_opening", "open_round", "opening", "table_rules")
+__all__ = (
+    "SEPARATOR",
+    "Opened",
+    "next_opening",
+    "open_round",
+    "opening",
+    "table_rules",
+    "titles_of",
+)
 
 PAYOUT_LIMIT: Final = Cents(100_000)
 """A setting of each machine (A-108)."""
 PLACES: Final = 24
 """No rule fixes how many players a bank of machines has room for."""
+SEPARATOR: Final = ";"
+"""Between what an option says of one machine and of the next."""
 RETURNS: Final = ((8, 0), (1, 2), (1, 7))
 """What a demonstration gives back, chances and multiples of the stake: no notice says."""
 
@@ -35,28 +46,52 @@ class Opened:
 
 
 def opening(law: Law, setting: Setting) -> Opened:
-    """Open machines of one title; who opens them has asked the register about it."""
+    """Open a bank of machines; who opens them has asked the register about their titles."""
     options = setting.options
-    rules = MachineRules.from_law(law)
-    title, maker = str(options.get("title", "Demonstration")), str(options.get("maker", "House"))
-    approved_by = options.get("approved_by")
-    approval = Approval(
-        is_approved=approved_by is not None,
-        is_known=approved_by is not None,
-        rule=f"{law.book} register" if approved_by is None else str(approved_by),
-        says=f"{title} by {maker}: no list was named." if approved_by is None else "Approved.",
-    )
+    titles, lists = titles_of(options), _each(options, "approved_by")
     machines = tuple(
         Machine(
             name=f"m{number}",
             title=title,
             maker=maker,
             payout_limit=Cents(int(options.get("payout_limit", PAYOUT_LIMIT))),
-            approval=approval,
+            approval=_approval(law, title, maker, approved_by),
         )
-        for number in range(1, int(options.get("machines", 1)) + 1)
+        for number, ((title, maker), approved_by) in enumerate(
+            zip(titles, lists or ("",) * len(titles), strict=True), start=1
+        )
     )
-    return Opened(law=rules, machines=machines, returns=RETURNS)
+    return Opened(law=MachineRules.from_law(law), machines=machines, returns=RETURNS)
+
+
+def titles_of(options: Mapping[str, int | str | bool]) -> tuple[tuple[str, str], ...]:
+    """The title and the maker of each machine: one for all, or one each in ``titles``."""
+    maker = str(options.get("maker", "House"))
+    titles = _each(options, "titles")
+    if not titles:
+        title = str(options.get("title", "Demonstration"))
+        return ((title, maker),) * int(options.get("machines", 1))
+    if "title" in options or options.get("machines", len(titles)) != len(titles):
+        raise ValueError("titles names a title for each machine, and nothing else does")
+    makers = _each(options, "makers") or (maker,) * len(titles)
+    if len(makers) != len(titles) or not all(titles):
+        raise ValueError("titles and makers name as many machines")
+    return tuple(zip(titles, makers, strict=True))
+
+
+def _each(options: Mapping[str, int | str | bool], name: str) -> tuple[str, ...]:
+    """What an option says of each machine in turn."""
+    said = options.get(name)
+    return () if said is None else tuple(one.strip() for one in str(said).split(SEPARATOR))
+
+
+def _approval(law: Law, title: str, maker: str, approved_by: str) -> Approval:
+    return Approval(
+        is_approved=bool(approved_by),
+        is_known=bool(approved_by),
+        rule=approved_by or f"{law.book} register",
+        says="Approved." if approved_by else f"{title} by {maker}: no list was named.",
+    )
 
 
 def table_rules(law: Law) -> TableRules:

@@ -1,0 +1,72 @@
+"""Where a floor's log lies in PostgreSQL, and how it is read without being opened."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from .postgres_rows import StreamedRows, connect
+from .postgres_schema import is_new
+from .store import Rows
+from .wrong import NotALedger
+
+__all__ = ("Database", "said")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Database:
+    """A floor's log in PostgreSQL, and what a process keeps beside it."""
+
+    url: str = field(repr=False)
+    """As libpq reads it; it may hold a password."""
+    data: Path = Path("floor")
+    """By default the keys are in it and the witness beside it, as where the log is a file."""
+    keys: Path | None = None
+    witness: Path | None = None
+
+    @property
+    def keys_folder(self) -> Path:
+        """Where the floor's keys are; the same for all its processes."""
+        return self.keys or self.data / "keys"
+
+    @property
+    def witness_file(self) -> Path:
+        """Where checkpoints go as well; processes of one machine may share it."""
+        data = self.data.resolve()
+        return self.witness or data.with_name(data.name + ".witness")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several processes write it."""
+        return True
+
+    @property
+    def errors(self) -> tuple[type[Exception], ...]:
+        """What a damaged database leads to."""
+        return (psycopg.Error,)
+
+    @contextmanager
+    def look(self) -> Iterator[Rows]:
+        """Read the rows at one moment without opening the log."""
+        try:
+            connection = connect(self.url)
+        except psycopg.OperationalError as error:
+            raise NotALedger(f"the database does not answer: {said(error)}") from None
+        with connection, closing(StreamedRows(connection)) as rows:
+            connection.execute("SET statement_timeout = 0")
+            connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            if is_new(connection):
+                raise NotALedger("there is no floor in this database")
+            yield rows
+
+    def damage(self, _rows: Rows, _most: int) -> Iterator[str]:
+        """Nothing: a page that does not fit its checksum is refused when it is read."""
+        yield from ()
+
+
+def said(error: BaseException) -> str:
+    """What an error says, on one line; what libpq asks in return is left out."""
+    lines = str(error).splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__
