@@ -26,6 +26,7 @@ from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
 from .schema import Part
 from .sqlite import Place, SqliteStore
+from .stash import Stash
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
 from .verify import Fault, LogPlace, read_log, verify
 from .wrong import (
@@ -83,6 +84,7 @@ __all__ = (
     "Rows",
     "SqliteStore",
     "Stale",
+    "Stash",
     "Store",
     "StoreAway",
     "StoreInUse",
