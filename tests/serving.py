@@ -45,8 +45,8 @@ class Server:
         self.data = data
         self.log = data.with_name(data.name + ".log")
         self.options = ["--log", str(self.log), *(["--demo"] if is_demo else ()), *options]
-        if database is not None:
-            self.options += ["--database", database]
+        # An address may hold a password: it goes where others on this machine do not see it.
+        self.told = {} if database is None else {"CROUPIER_DATABASE": database}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -54,7 +54,7 @@ class Server:
         command = [sys.executable, "-m", "croupier.cli.main", "serve", "--json"]
         self.process = subprocess.Popen(
             [*command, *self.options, "--data", str(self.data), "--port", str(self.port)],
-            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+            env={**os.environ, "PYTHONPATH": str(SOURCE), **self.told},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

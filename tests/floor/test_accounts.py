@@ -9,7 +9,7 @@ import pytest
 from croupier.api import identity as kept
 from croupier.api import shapes_people
 from croupier.api.limits import FREE, Bucket, Buckets, Rates, SignInLimits
-from croupier.api.passwords import why_weak
+from croupier.api.passwords import COMMON, DIGEST_BYTES, why_weak
 from croupier.api.streams import messages
 from croupier.floor import Role
 from served import Served
@@ -66,6 +66,12 @@ def test_what_is_tried_first_is_no_password(house: Served, password: str) -> Non
         answer = house.ask(None, "POST", "/session", json=body)
         assert answer.status == 422 and answer.json()["code"] == "weak_password"
         assert house.edge.identity.whose_link(link) == "olga", "the link is still good"
+
+
+def test_the_most_used_passwords_are_refused() -> None:
+    assert len(COMMON.read_bytes()) >= 3_000 * DIGEST_BYTES
+    for password in ("Corvette", "starwars", "m4v3r1ck", "Q1W2E3R4T5", "liverpool"):
+        assert why_weak("ann", password) is not None
 
 
 @pytest.mark.parametrize("password", [PASSWORD, "correct horse", "früh übt sich", "8/Kd-2p.v"])

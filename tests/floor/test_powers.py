@@ -46,7 +46,8 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     of_the_house = {"add-person", "set-roles", "disable", "give-access", "advance-clock"}
     of_the_house |= {"see-ledger", "see-audit", "see-metrics", "see-people"}
     of_players = {"own-limits", "practise"}
-    of_the_house |= of_supervision | of_players
+    of_sevens = {"announce-version", "close-for-version", "change-version"}
+    of_the_house |= of_supervision | of_players | of_sevens
     assert rows == {"open-table", *OWN, *of_the_floor, *of_the_cage, *of_the_house}
     assert all(power.rules or power.reading for power in powers())
 

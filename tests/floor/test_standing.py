@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor import Hosted, Role, standing
+from croupier.ledger import change_key
 from running_floor import Running
 
 Boxes = dict[str, bytes]
@@ -96,6 +97,22 @@ def test_a_table_is_kept_as_it_goes(begun: Running, monkeypatch: pytest.MonkeyPa
     folded = counted(begun, monkeypatch)
     begun.open()
     assert len(folded) < 40 < begun.hosted().seq
+
+
+def test_what_a_former_key_sealed_is_not_read(
+    begun: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever got hold of that key could have sealed it."""
+    before = begun.hosted()
+    begun.close()
+    former = boxes(begun)
+    begun.open()
+    change_key(begun.store, begun.folder / "data" / "keys")
+    begun.close()
+    put(begun, former)
+    folded = counted(begun, monkeypatch)
+    begun.open()
+    assert begun.hosted() == before and len(folded) == before.seq
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from croupier.floor import Floor, Person
-from croupier.ledger import INTEGER_MAX
+from croupier.ledger import INTEGER_MAX, Reading
 
 from .answers import Answers
 from .documents import Documents
@@ -82,6 +82,23 @@ class Edge:
         if found is not None and found.is_unnoted:
             await asyncio.to_thread(self.identity.note_use, mark)
         return found
+
+    def follow_others(self) -> None:
+        """End streams whose session or token was ended by another process of the floor."""
+        if not self.floor.store.is_shared:
+            return
+        with self.floor.store.snapshot() as now:
+            known = self.identity.ended(now)
+
+        def look(now: Reading) -> None:
+            nonlocal known
+            count = self.identity.ended(now)
+            if count != known:
+                # Whatever is open by now was let in before it is looked up.
+                self.bus.end_with(self.identity.gone_of(self.bus.marks()))
+                known = count
+
+        self.floor.watch_others(look)
 
     def close_workers(self) -> None:
         """End whatever is being worked out."""

@@ -51,6 +51,10 @@ class Bus:
         """End somebody's streams; from any thread."""
         self.end(lambda listener: listener.name == name)
 
+    def marks(self) -> frozenset[bytes]:
+        """Of the sessions and tokens that streams are open with; from any thread."""
+        return frozenset(listener.mark for listener in tuple(self._open))
+
     def end_with(self, marks: Collection[bytes]) -> None:
         """End the streams that were opened with sessions or tokens; from any thread."""
         self.end(lambda listener: listener.mark in marks)

@@ -5,18 +5,22 @@ from datetime import timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, read_conditions
 from croupier.desk.tournament.entrants import Entrant, read_entrants
+from croupier.desk.tournament.record import replayed
+from croupier.desk.tournament.sheet import replayed_html
 from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
+from croupier.desk.tournament.writing import Happened, record_of
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Person
 from croupier.floor.tournament_tables import time_left
+from croupier.floor.tournaments import log_of
 from croupier.money import Cents, dollars
 from croupier.rulebook import NotHeld
 from croupier.table import Table
@@ -129,6 +133,29 @@ def start_from(kind: str, person: PersonOf) -> PlainTextResponse:
 def tournament(tournament: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """A tournament: conditions, entries, rounds, ties, prizes, the boards, what is open."""
     return document(edge, tournament, person)
+
+
+@router.get("/tournaments/{tournament}/record.toml", response_class=PlainTextResponse)
+def record(tournament: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
+    """The tournament as a record, which ``croupier tournament replay`` replays."""
+    del person
+    return PlainTextResponse(_record(edge, tournament))
+
+
+@router.get("/tournaments/{tournament}/record.html", response_class=HTMLResponse)
+def sheet(tournament: str, person: PersonOf, edge: EdgeOf) -> HTMLResponse:
+    """Conditions, seating plans, score sheets and results on one page to print."""
+    del person
+    fields = read_text("record", _record(edge, tournament))
+    return HTMLResponse(replayed_html(replayed(fields)))
+
+
+def _record(edge: Edge, name: str) -> str:
+    with edge.floor.store.snapshot() as now:
+        happened = [Happened(*one) for one in log_of(now, name)]
+    if not happened:
+        raise Problem(404, "not_found", f"There is no tournament {name!r}.", where="tournament")
+    return record_of(happened)
 
 
 @router.post(

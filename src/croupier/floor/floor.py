@@ -170,6 +170,10 @@ class Floor:
         """Be told of whoever may do less here than before."""
         self._people_watchers.append(watcher)
 
+    def watch_others(self, look: Callable[[Reading], None]) -> None:
+        """Look at the store whenever another process may have written it."""
+        self._follower.looks.append(look)
+
     # ------------------------------------------------------------ people and money
 
     def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:

@@ -67,7 +67,9 @@ class HostedTables:
         """Fold what the log holds of tables and was not kept, as a start does."""
         for stream in now.heads():
             if stream.startswith(TABLES):
-                self._show(now, self._standing.of(now, stream), None)
+                began = self._standing.of(now, stream)
+                self._show(now, began, None)
+                self._standing.note(self._shown.get(began.name, began))
 
     def keep(self) -> None:
         """Keep every table for the next start."""

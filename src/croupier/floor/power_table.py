@@ -40,10 +40,10 @@ def _of_games() -> Iterator[dict[str, Any]]:
         engines.setdefault(engine.name, engine)
     for engine in engines.values():
         for do, kind in engine.commands.kinds.items():
-            by = engine.asks[kind].by
+            by, lowest = engine.asks[kind].by, engine.asks[kind].least
             declared = engine.irregularities.get(do)
             is_players = by in (Of.WAGERS, Of.PLAYER)
-            least = Staff.DEALER if declared is None else declared.directed_by
+            least = lowest if declared is None else declared.directed_by
             rules = _cited(declared.keys) if declared is not None else []
             yield {
                 "game": engine.name,

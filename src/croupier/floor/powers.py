@@ -144,8 +144,9 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
         return Staff.DEALER
     # Who directs an irregularity is the game's to refuse, by its rule.
     is_ruled = do in table.engine.irregularities
-    if rank is None or not (is_ruled or rank.may_act_as(Staff.DEALER)):
-        raise NotAllowed(f"{do} is for the staff of the table.")
+    if rank is None or not (is_ruled or rank.may_act_as(asks.least)):
+        who = "the staff of the table" if asks.least is Staff.DEALER else f"{asks.least.said}"
+        raise NotAllowed(f"{do} is for {who}.")
     _must_have_signed_on(table, person)
     return rank
 

@@ -29,7 +29,6 @@ from croupier.tournament.sevens import (
 
 from .clock import wall_of
 from .law import law_at
-from .powers import must
 from .refusals import Outdated, Unusable
 from .roles import Person
 
@@ -123,20 +122,19 @@ class SevensEntries:
     @implements("M7-012", "M7-013", "M7-014")
     def change(self, person: Person, do: str, fields: Mapping[str, Any], *, key: str) -> None:
         """Announce a change of version, close the tables for it, or open them with it (13.7.3)."""
-        must(person, do)
+        if do not in CHANGES:
+            raise Unusable(f"{do!r} is nothing that is asked of the side bet.", where="do")
 
         def work(draft: Draft) -> dict[str, Any]:
             house = self.held(draft.now)
             self._append(draft, house, self.command(do, fields))
             return {"do": do}
 
-        self._floor.carry(person.name, key, {"do": do, "fields": dict(fields)}, work)
+        self._floor.carry(person.name, do, key, {"do": do, "fields": dict(fields)}, work)
 
     def command(self, do: str, fields: Mapping[str, Any]) -> SevensCommand:
         """A command from a request; what the floor knows it fills in itself."""
-        kind = CHANGES.get(do)
-        if kind is None:
-            raise Unusable(f"{do!r} is nothing that is asked of the side bet.", where="do")
+        kind = CHANGES[do]
         for name in FILLED & fields.keys():
             raise BadValue(name, "is not asked for; the floor knows it.")
         given = {**fields, "at": wall_of(self._floor.clock.now()).isoformat()}

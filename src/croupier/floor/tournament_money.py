@@ -52,11 +52,11 @@ def postings_of(  # noqa: PLR0911 (one a kind)
             gone = t.entries[entry - 1]
             chips = chips_held(now, t, entry) if t.is_playing(entry) else 0
             return (*_paid(t.id, gone.player, refund), *_issued(t.id, gone.plays, -chips))
-        case e.Cancelled(refunds=refunds):
+        case e.Cancelled(refunds=paid) | e.ChipsCashed(paid=paid):
             return tuple(
                 one
-                for entry, refund in refunds
-                for one in _paid(t.id, t.entries[entry - 1].player, refund)
+                for entry, amount in paid
+                for one in _paid(t.id, t.entries[entry - 1].player, amount)
             )
         case e.BonusPaid(entry=entry, amount=amount) | e.PrizePaid(entry=entry, amount=amount):
             return _paid(t.id, t.entries[entry - 1].player, amount)

@@ -16,6 +16,7 @@ from croupier.table import (
 )
 from croupier.tournament import Event, Round, Tournament
 from croupier.tournament import events as e
+from croupier.tournament.conditions import StageKind
 from croupier.tournament.ranking import OTHERS
 from croupier.tournament.rules import About
 
@@ -150,8 +151,11 @@ def _stakes(t: Tournament) -> Stakes | None:
 
 def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:
     """What the game at the tables has to know of the conditions."""
-    number = t.conditions.secret_wagers
-    return () if number is None else (("secret_wagers", number),)
+    number, r = t.conditions.secret_wagers, t.round_in_play
+    if number is None:
+        return ()
+    is_final = r is not None and r.stage.kind is StageKind.FINAL
+    return ("secret_wagers", number), ("is_final", int(is_final))
 
 
 # ---------------------------------------------------------------- time, and the end of a session

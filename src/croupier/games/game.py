@@ -175,6 +175,8 @@ class Asks:
 
     by: Of
     fills: Mapping[str, Fill] = field(default_factory=dict)
+    least: Staff = Staff.DEALER
+    """Of what the staff does, the least rank that may; a declared irregularity names its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,8 @@ from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_en
 from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
-from .schema import Part
+from .schema import LEDGER, Part
+from .sealing import change_key
 from .sqlite import Place, SqliteStore
 from .stash import Stash
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
@@ -49,6 +50,7 @@ __all__ = (
     "BALANCES",
     "GROUP_MAX",
     "INTEGER_MAX",
+    "LEDGER",
     "PAGE_MAX",
     "Account",
     "AccountDiffers",
@@ -95,6 +97,7 @@ __all__ = (
     "Writer",
     "back_up",
     "canonical",
+    "change_key",
     "envelope_digest",
     "manifest_of",
     "new_key",

@@ -4,20 +4,24 @@ import os
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from .sealing import Sealing
-from .wrong import NotALedger
+from .wrong import NotALedger, ReadOnly
+
+if TYPE_CHECKING:
+    from .sealing import Sealing
 
 __all__ = ("Stash",)
 
 FOLDER: Final = "stash"
+NUMBER_BYTES: Final = 4
+"""Which key a box is sealed by stands in front of it."""
 
 
 class Stash:
     """A folder of boxes that only the floor's own key could have made, and opens."""
 
-    def __init__(self, data: Path, sealing: Sealing | None) -> None:
+    def __init__(self, data: Path, sealing: "Sealing | None") -> None:
         self._folder, self._sealing = data / FOLDER, sealing
 
     def keep(self, name: str, content: bytes) -> None:
@@ -29,16 +33,24 @@ class Stash:
         # Nothing hangs on it, so nothing is synced: a torn box does not open.
         with suppress(OSError):
             self._folder.mkdir(mode=0o700, exist_ok=True)
-            part.write_bytes(self._sealing.seal(f"stash/{name}", content))
+            number, box = self._sealing.seal(f"stash/{name}", content)
+            part.write_bytes(number.to_bytes(NUMBER_BYTES) + box)
             part.replace(path)
 
     def get(self, name: str) -> bytes | None:
-        """What was kept under a name, if it is still there and is ours."""
+        """What was kept under a name, if it is still there and is ours.
+
+        A key that was changed opens none of it: somebody else may have had it.
+        """
         if self._sealing is None:
             return None
         try:
-            return self._sealing.open(f"stash/{name}", self._path(name).read_bytes())
-        except (OSError, NotALedger):
+            found = self._path(name).read_bytes()
+            number = int.from_bytes(found[:NUMBER_BYTES])
+            if number != max(self._sealing.sealing_keys):
+                return None
+            return self._sealing.open(f"stash/{name}", number, found[NUMBER_BYTES:])
+        except (OSError, NotALedger, ReadOnly):
             return None
 
     def _path(self, name: str) -> Path:

@@ -169,8 +169,11 @@ class Store(Protocol):
         """Do commands one after another, each wholly or not at all, made durable together."""
         ...
 
-    def beside(self, work: Beside[T]) -> T:
-        """Write tables of other parts, durably, without an entry in the log."""
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
+        """Write tables of other parts, durably, without an entry in the log.
+
+        ``tells``: other processes are to look at once.
+        """
         ...
 
     def snapshot(self) -> AbstractContextManager[Reading]:

@@ -19,6 +19,7 @@ __all__ = (
     "BoughtBack",
     "Briefed",
     "Cancelled",
+    "ChipsCashed",
     "ClockStarted",
     "ClockStopped",
     "ConditionsDrafted",
@@ -290,6 +291,15 @@ class TableCounted:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChipsCashed:
+    """The chips counted at a table were turned into cash, as the conditions say."""
+
+    table: str
+    paid: Counts
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CountCorrected:
     """A chip count was put right; further play that rested on it no longer counts."""
 
@@ -388,6 +398,7 @@ Event = (
     | ClockStopped
     | ClockStarted
     | TableCounted
+    | ChipsCashed
     | CountCorrected
     | TieBreakBegun
     | TieBreakCounted
@@ -426,6 +437,7 @@ EVENTS: Final[Names[Event]] = Names(
         "clock-stopped": ClockStopped,
         "clock-started": ClockStarted,
         "table-counted": TableCounted,
+        "chips-cashed": ChipsCashed,
         "count-corrected": CountCorrected,
         "tie-break-begun": TieBreakBegun,
         "tie-break-counted": TieBreakCounted,

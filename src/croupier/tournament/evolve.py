@@ -95,7 +95,7 @@ def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901
             return _entry(t, number, standing=Standing.IN, fee=paid, buy_backs=times)
         case e.Begun():
             return replace(t, phase=Phase.PLAYING)
-        case e.BonusPaid():
+        case e.BonusPaid() | e.ChipsCashed():
             return t
         case e.Cancelled(refunds=refunds):
             back = dict(refunds)

@@ -1,7 +1,8 @@
 """What each event moves: cash between players and the tournament's fund, chips in their own right.
 
 Tournament chips are a currency of their own. They come from the tournament's bank, are won from
-and lost to it at the tables, and go back to it; no move turns one currency into the other.
+and lost to it at the tables, and go back to it. Where the conditions turn chips into cash, that
+is paid out of the fund when they have gone back.
 """
 
 from collections.abc import Iterator
@@ -47,6 +48,9 @@ def _cash(event: Event) -> Iterator[Move]:
             yield Move(entry=entry, amount=Cents(-fee), currency=cash)
         case e.LeftPlay(entry=entry, refund=refund):
             yield Move(entry=entry, amount=refund, currency=cash)
+        case e.ChipsCashed(paid=paid):
+            for entry, amount in paid:
+                yield Move(entry=entry, amount=amount, currency=cash)
         case e.Cancelled(refunds=refunds):
             for entry, refund in refunds:
                 yield Move(entry=entry, amount=refund, currency=cash)

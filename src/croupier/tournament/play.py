@@ -222,7 +222,7 @@ def _prizes(t: Tournament) -> Iterator[Event]:
     assert t.conditions.prizes is not None
     about = About.PRIZES if t.rules.sevens is None else About.SCHEDULE
     rules = t.rules.cite(about)
-    for r in t.rounds:
+    for r in sorted(t.rounds, key=lambda one: one.stage.kind is not StageKind.FINAL):
         is_final = r.stage.kind is StageKind.FINAL
         places = t.conditions.prizes.places if is_final else r.stage.prizes
         for place, (entry, amount) in enumerate(zip(r.ranking, places, strict=False), start=1):
@@ -256,8 +256,10 @@ def _of_tables(  # noqa: C901 (one a case)
             yield e.ClockStarted(count=count, rules=cite(About.STATEMENT))
         case c.CountTable(table=table, counts=counts):
             yield _table_counted(t, r, table, counts, is_early=False)
+            yield from _cashed(t, table, counts)
         case c.EndEarly(table=table, counts=counts):
             yield _table_counted(t, r, table, counts, is_early=True)
+            yield from _cashed(t, table, counts)
         case c.Consent(entry=number):
             yield e.Consented(entry=number, rules=cite(About.AGREED))
         case c.CorrectCount(entry=number, amount=amount, reason=reason):
@@ -293,6 +295,14 @@ def _table_counted(
         is_early=is_early,
         rules=t.rules.cite(*about),
     )
+
+
+@implements("TP-025")
+def _cashed(t: Tournament, table: str, counts: c.Counts) -> Iterator[Event]:
+    """Chips become cash at the end of a session where the conditions say so, and nowhere else."""
+    said, paid = t.conditions.prizes, tuple(sorted(one for one in counts if one[1]))
+    if said is not None and said.chips_become_cash and paid:
+        yield e.ChipsCashed(table=table, paid=paid, rules=t.rules.cite(About.PRIZES, About.AGREED))
 
 
 @implements("M7-024", "M7-025", "M7-026")

@@ -176,11 +176,25 @@ def _rounds(shown: dict[str, Any]) -> Iterator[str]:
                 )
                 for seat in table["seats"]
             )
-            caption = f"Table {table['table']}, heat {table['heat']}"
+            is_plan = all(seat["chips"] is None for seat in table["seats"])
+            what = "Seating plan" if is_plan else "Score sheet"
+            caption = f"{what}: table {table['table']}, heat {table['heat']}"
             yield _table(caption, ("Seat", "Entry", "Player", "Chips", ""), rows)
         for tie in one["ties"]:
             chips = ", ".join(f"{entry}: {amount}" for entry, amount in tie["chips"].items())
             yield f"<p>Tie of {escape(str(tie['entries']))} ({escape(tie['scope'])}): {chips}</p>"
+        yield from _result(shown, one)
+
+
+def _result(shown: dict[str, Any], one: dict[str, Any]) -> Iterator[str]:
+    """Who goes on from a round that is over, or the order of a final."""
+    names = {entry["entry"]: entry["plays"] for entry in shown["entries"]}
+    if one["ranking"]:
+        rows = ((str(at), str(n), names[n]) for at, n in enumerate(one["ranking"], start=1))
+        yield _table("Result", ("Place", "Entry", "Player"), rows)
+    elif one["is_closed"]:
+        listed = ((str(entry), names[entry]) for entry in one["progressed"])
+        yield _table("Result: these progress", ("Entry", "Player"), listed)
 
 
 def _won(shown: dict[str, Any]) -> Iterator[str]:

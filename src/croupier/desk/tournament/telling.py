@@ -113,6 +113,8 @@ def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911,
         case e.TableCounted(table=table, counts=counts, is_early=is_early):
             early = ", before its time" if is_early else ""
             return f"Table {table} is over{early}; chips: {_sums(counts)}."
+        case e.ChipsCashed(table=table, paid=paid):
+            return f"The chips of table {table} become cash: {_sums(paid)}."
         case e.CountCorrected(entry=number, was=was, now=now, reason=reason):
             change = f"from {spoken_dollars(was)} to {spoken_dollars(now)}"
             return f"The count of entry {number} is corrected {change}: {reason}."

@@ -6,6 +6,7 @@ from croupier.games.conduct import conduct_money, measure_of
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
 from croupier.money import Cents
 
 from . import commands as ask
@@ -95,10 +96,10 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     ask.Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     ask.HandInForm: Asks(by=Of.WAGERS, fills={**OWN, "chips_held": Fill.TABLE}),
-    ask.ExamineForms: Asks(by=Of.STAFF),
+    ask.ExamineForms: Asks(by=Of.STAFF, least=Staff.GAME_SUPERVISOR),
     ask.AnnounceSecretWagers: Asks(by=Of.STAFF),
     ask.InspectForm: Asks(by=Of.PLAYER, fills=OWN),
-    ask.CallLastHand: Asks(by=Of.STAFF),
+    ask.CallLastHand: Asks(by=Of.STAFF, least=Staff.GAME_SUPERVISOR),
 }
 
 

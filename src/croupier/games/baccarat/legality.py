@@ -32,7 +32,7 @@ from .irregularities import why_not_irregularity
 from .kernel import Outcome, RunKind, Step, next_step, run_kind, run_length_is_offered
 from .refusals import RefusalCode
 from .round import Round, read_nomination
-from .secret import is_announced_first, may_inspect, why_not_form, why_not_together
+from .secret import inspectable, is_announced_first, why_not_form, why_not_together
 
 __all__ = (
     "CARDS_DUE",
@@ -137,6 +137,8 @@ def _why_not_afterwards(r: Round, command: Command) -> Refusal | None:
         return _why_not_end(r, command)
     if isinstance(command, Invalidate) and r.may_be_set_aside:
         return why_not_irregularity(r, command)
+    if isinstance(command, InspectForm) and r.is_settled and not r.is_closed:
+        return _why_not_inspect(r, command)
     if r.is_closed:
         says = "The table is closed; open a new one."
         return r.rules.cites.refusal(RefusalCode.TABLE_CLOSED, "bac.assumed.deal", says)
@@ -182,8 +184,9 @@ def _why_not_table(r: Round, command: Command) -> Refusal | None:
             return why_not_defer(r, command)
         case EndShoe() | CloseTable():
             return _why_not_end(r, command)
-        case CallLastHand() if r.session is None:
-            says = "No tournament session is being played at this table."
+        case CallLastHand() if r.session is None or not r.session.is_final:
+            what = "No tournament session" if r.session is None else "No session of the final"
+            says = f"{what} is being played at this table."
             rule = r.rules.cites.first("bac.secret.final", "bac.assumed.deal")
             return Refusal(RefusalCode.NO_SESSION, rule, says)
         case _:
@@ -200,7 +203,8 @@ def _why_not_step(r: Round, step: Step, command: StepCommand) -> Refusal | None:
     match command:
         case Deal(card=card):
             says = f"{card} may not be dealt: {_NEEDED[step]} first."
-            return r.rules.cites.refusal(RefusalCode.NO_CARD_AWAITED, "bac.assumed.deal", says)
+            rule = r.rules.cites.first(*_BY.get(step, ()), "bac.assumed.deal")
+            return Refusal(RefusalCode.NO_CARD_AWAITED, rule, says)
         case ExamineForms(returned=returned):
             handed = {form.player for form in r.forms}
             if step is Step.EXAMINATION and set(returned) <= handed:
@@ -221,6 +225,11 @@ _NEEDED = {
     Step.EXAMINATION: "the forms of secret wagers are to be examined",
     Step.ANNOUNCEMENT: "the secret wagers are to be announced",
 }
+_BY = {
+    Step.EXAMINATION: ("bac.secret.examined",),
+    Step.ANNOUNCEMENT: ("bac.secret.final.announced",),
+}
+"""The rule that wants a step before the next card, where the notices have it."""
 
 
 @implements("BA-020")
@@ -233,7 +242,7 @@ def _betting_closed(r: Round, command: Command) -> Refusal:
 
 
 def _why_not_inspect(r: Round, command: InspectForm) -> Refusal | None:
-    if may_inspect(r, command.of):
+    if any(form.player == command.of for form in inspectable(r)):
         return None
     says = f"There is no form of {command.of} that may be looked at now."
     rule = r.rules.cites.first("bac.secret.inspected", "bac.assumed.deal")

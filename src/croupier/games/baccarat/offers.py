@@ -17,7 +17,7 @@ from .commands import DeferCommission
 from .kernel import Outcome, Step
 from .legality import CARDS_DUE, awaiting, why_not_defer
 from .round import Bet, Round, write_nomination
-from .secret import SIDES, why_not_form
+from .secret import SIDES, inspectable, why_not_form
 
 __all__ = ("legal",)
 
@@ -45,8 +45,8 @@ def _to_player(r: Round, step: Step | None, player: str, place: int | None) -> I
             yield Offer(do="leave")
     if r.owes(player):
         yield Offer(do="settle-commission")
-    shown = tuple(form.player for form in r.forms_shown)
-    if shown and not r.is_dealing:
+    shown = tuple(form.player for form in inspectable(r))
+    if shown:
         yield Offer(do="inspect-form", fields={"of": Among(shown)})
 
 
@@ -110,7 +110,8 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
         yield Offer(do="close-betting")
         if not r.wagers and not r.forms:
             yield Offer(do="dummy-coup")
-        if r.session is not None:
+        is_final = r.session is not None and r.session.is_final
+        if is_final and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
             yield Offer(do="call-last-hand")
     elif step in CARDS_DUE:
         yield Offer(do="card", fields={"card": Among(tuple(map(str, CARDS)))})

@@ -110,7 +110,8 @@ def in_session(opened: Opened, players: tuple[str, ...], terms: Mapping[str, int
     if opened.law.secret is None:
         return opened
     session = open_session(opened.law, players, secret_wagers=terms.get("secret_wagers"))
-    return replace(opened, session=session)
+    is_final = bool(terms.get("is_final", True))
+    return replace(opened, session=replace(session, is_final=is_final))
 
 
 def table_rules(law: Law) -> TableRules:

@@ -146,6 +146,8 @@ class Session:
     """In the order of dealing."""
     allowed: int
     """How many secret wagers each player has."""
+    is_final: bool = True
+    """Whether it is a session of the final, whose last hand has a rule of its own (14.6.11)."""
     is_last_hand_of_final: bool = False
 
 

@@ -21,8 +21,8 @@ __all__ = (
     "announce",
     "deemed",
     "form_faults",
+    "inspectable",
     "is_announced_first",
-    "may_inspect",
     "open_session",
     "settle_forms",
     "why_not_conditions",
@@ -190,9 +190,11 @@ def _cards_go_to(r: Round, placed: list[Wager]) -> str | None:
 
 
 @implements("BA-011")
-def may_inspect(r: Round, of: str) -> bool:
-    """Whether a form may be looked at: after its hand and before the next first card (14.6.9)."""
-    return not r.is_dealing and any(form.player == of for form in r.forms_shown)
+def inspectable(r: Round) -> tuple[SecretForm, ...]:
+    """The forms that may be looked at: after their hand, until the next first card (14.6.9)."""
+    if r.is_settled:
+        return r.forms
+    return () if r.is_dealing else r.forms_shown
 
 
 # ---------------------------------------------------------------- what a form counts as
