@@ -1090,6 +1090,7 @@ export const words = {
     printed: "Print plans and results",
     record: "Record",
     checkDraw: "Check it here",
+    seed: "Seed",
     drawFits: "The seed fits its digest.",
     drawFails: "The seed does not fit its digest.",
     leaders: "Leaders",

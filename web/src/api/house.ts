@@ -143,6 +143,8 @@ export interface TournamentRound {
   round: string;
   kind: string;
   length: string;
+  /** Of the draw of its seats. */
+  seed: string;
   tables: PlayedTable[];
   ties: { scope: string; entries: number[]; shoes: number; allocated: Money; chips: Record<string, Money> }[];
   progressed: number[];

@@ -126,6 +126,7 @@ def _round(t: Tournament, r: Round) -> dict[str, Any]:
         "round": r.stage.name,
         "kind": str(r.stage.kind),
         "length": r.stage.length.said,
+        "seed": r.seed,
         "tables": [
             {
                 "table": table,
