@@ -459,6 +459,8 @@ export interface components {
             most?: number | null;
             /** Among */
             among?: unknown[] | null;
+            /** Moments */
+            moments?: string[] | null;
             /** Text */
             text?: boolean | null;
             /** Optional */
@@ -561,11 +563,15 @@ export interface components {
         };
         /**
          * Checked
-         * @description The text of a conditions file to be checked.
+         * @description Conditions to be checked: the text of a file, or its fields.
          */
         Checked: {
             /** File */
-            file: string;
+            file?: string | null;
+            /** Conditions */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * CheckpointDoc
@@ -1400,6 +1406,8 @@ export interface components {
             digest: string;
             /** Pinned */
             pinned: boolean;
+            /** Changes */
+            changes?: string | null;
         };
         /**
          * Lies
@@ -3220,6 +3228,14 @@ export interface components {
             cites: {
                 [key: string]: unknown;
             };
+            /** Held */
+            held: string | null;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** File */
+            file: string;
         } & {
             [key: string]: unknown;
         };
