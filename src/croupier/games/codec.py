@@ -116,6 +116,13 @@ def _none(value: Any, where: str) -> None:
         raise BadValue(where, f"{shown(value)} is not null.")
 
 
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{shown(text)} is no moment such as 2003-02-06T22:00") from None
+
+
 SCALARS: dict[Any, Coder] = {
     int: _plain(int, "int"),
     str: _plain(str, "str"),
@@ -123,7 +130,7 @@ SCALARS: dict[Any, Coder] = {
     NoneType: Coder(lambda value: value, _none, "null"),
     Card: _text(Card, str, Card.parse, "a card"),
     Fraction: _text(Fraction, str, Fraction, "a fraction"),
-    datetime: _text(datetime, datetime.isoformat, datetime.fromisoformat, "a moment"),
+    datetime: _text(datetime, datetime.isoformat, _moment, "a moment"),
 }
 _DOLLARS = _text(str, lambda value: dollars(Cents(value)), parse_dollars, "a sum of dollars")
 
