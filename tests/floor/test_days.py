@@ -291,6 +291,9 @@ def test_a_cashiers_day(day: Day) -> None:
         day.asks("cat", "POST", "/shifts", 201, counted="10000.00")
         day.asks("cat", "POST", "/cage/fill", 204, table="t", amount="500.00")
         day.asks("cat", "POST", "/cage/credit", 204, table="t", amount="100.00")
+        day.asks("cat", "POST", "/cage/credit", 422, table="t", amount="400.01")
+        day.asks("cat", "POST", "/cage/fill", 422, table="t", amount="-5.00")
+        day.asks("cat", "POST", "/shifts/close", 422, counted="-1.00")
         day.asks("cat", "POST", "/cage/tray", 403, table="t", counted="400.00")
         day.asks("gus", "POST", "/cage/tray", table="t", counted="400.00")
         closed = day.asks("cat", "POST", "/shifts/close", counted="9600.00")["closed"]
