@@ -18,6 +18,7 @@ export const odds = {
   decks: "Decks",
   mostDecks: "the most allowed",
   readings: (count: number) => `${count} unclear ${count === 1 ? "rule" : "rules"}: how to read`,
+  counts: (rules: string[]) => `rules ${rules.join(", ")}`,
   stake: "Stake, for the Super Bonus",
   meter: "Jackpot meter",
   zeros: "Zeros",

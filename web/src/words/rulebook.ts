@@ -24,6 +24,8 @@ export const rulebook = {
   noNotice: "No notice that is held says it.",
   eyebrow: (number: string, notice: string | null) => `Rule ${number}${notice ? ` · notice ${notice.replace("/", " of ")}` : ""}`,
   contents: "Rules",
+  printed: (moment: string, status: string, address: string) => `As it stood ${moment}, ${status}. ${address}`,
+  printedSides: (a: string, was: string, b: string, is: string, address: string) => `A: ${a}, ${was}. B: ${b}, ${is}. ${address}`,
   citation: (title: string, number: string, says: string, notice: string | null, moment: string, status: string, address: string) =>
     `${title} ${number}${notice ? ` (notice ${notice.replace("/", " of ")})` : ""}, as it stood ${moment}, ${status}: ${says} ${address}`,
   views: { label: "Parts of the rulebook", lanes: "Timeline", gaps: "Gaps and defects", machines: "Machines", draft: "Try a draft" },
