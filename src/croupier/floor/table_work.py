@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_args
 
 from croupier.equipment import Card, KeyStream, ShuffleCause
-from croupier.games.asking import command_of
+from croupier.games.asking import command_of, hints_of
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
@@ -209,7 +209,7 @@ class TableWork:
     ) -> dict[str, Any]:
         """What the table, chance and the clock fill in of a command."""
         found: dict[str, Any] = {}
-        hints = get_type_hints(kind)
+        hints = hints_of(kind)
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
