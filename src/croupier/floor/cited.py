@@ -8,12 +8,11 @@ from typing import Any, Final
 from croupier.ledger import Projection, Reading, Recorded, Rows
 
 from .clock import instant_of
+from .hosted import TABLES
 from .opening import PRACTICE
 from .rounds import OPENED, REOPENED, WITHDRAWN, RoundAt, play_of
 
 __all__ = ("CITED", "InForce", "Uses", "uses_of")
-
-TABLES: Final = "table/"
 
 
 # ---------------------------------------------------------------- what is noted
