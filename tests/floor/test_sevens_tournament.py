@@ -1,5 +1,6 @@
 """A Magnificent Sevens Tournament on the floor: entries, real rounds, ties, prizes, the log."""
 
+import json
 from datetime import datetime
 from itertools import count
 from pathlib import Path
@@ -7,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from croupier.cli.main import main
 from croupier.desk.tournament.drafting import read_conditions
+from croupier.desk.tournament.shown import tournament_as_json
 from croupier.floor import Floor, Outdated, Role, Settings
 from croupier.floor.postings import chips_of
 from croupier.floor.tournament_money import currency_of_tournament
@@ -180,7 +183,9 @@ TIES: dict[bool, set[tuple[str, bool, int]]] = {
 @pytest.mark.rule("M7-017", "M7-018", "M7-020", "M7-021", "M7-022", "M7-023", "M7-024")
 @pytest.mark.rule("M7-025", "M7-026", "M7-027", "M7-028", "M7-029", "TP-024")
 @pytest.mark.parametrize("size", [49, pytest.param(196, marks=pytest.mark.slow)])
-def test_a_magnificent_sevens_tournament_through_the_floor(tmp_path: Path, size: int) -> None:
+def test_a_magnificent_sevens_tournament_through_the_floor(
+    tmp_path: Path, size: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     contest = Contest(tmp_path, size)
     contest.begun()
     assert contest.floor.floor.balances("p1") == (77_000, 0)
@@ -202,6 +207,14 @@ def test_a_magnificent_sevens_tournament_through_the_floor(tmp_path: Path, size:
     contest.floor.close()
     found = verify_floor(tmp_path / "data")
     assert found["faults"] == [] and found["rounds"] >= 90 * len(t.rounds[:-1])
+    # As it is exported it replays to the same prizes.
+    assert main(["export", "--tournament", "sevens", "--data", str(tmp_path / "data")]) == 0
+    record = tmp_path / "record.toml"
+    record.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["tournament", "replay", str(record), "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["prizes"] == tournament_as_json(t)["prizes"]
+    assert again["rounds"] == tournament_as_json(t)["rounds"]
 
 
 @pytest.mark.rule("M7-002", "M7-018")

@@ -1,9 +1,16 @@
 """The whole course on the floor: repechage, secondary round, buy-back, leaving, early ends."""
 
+import tomllib
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
+from croupier.desk.tournament.record import replayed
+from croupier.desk.tournament.sheet import replayed_html
+from croupier.desk.tournament.shown import money_of, tournament_as_json
+from croupier.desk.tournament.writing import Happened, record_of
+from croupier.floor.tournaments import log_of
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.tournament import Phase, Standing
@@ -88,6 +95,23 @@ def test_a_repechage_a_secondary_round_and_a_buy_back_are_played_and_paid(floor:
     assert (loser.number, 5_000) in cup.now.prizes
     purses = [floor.floor.balances(name)[0] for name in PLAYERS]
     assert sum(purses) == 4 * (100_000 - 10_000) - 4_000 + 35_000
+    must_replay(cup)
+    with cup.floor.store.snapshot() as now:
+        record = record_of(Happened(*one) for one in log_of(now, "cup"))
+    page = replayed_html(replayed(tomllib.loads(record, parse_float=Decimal)))
+    assert "Score sheet: table T1, heat 1" in page and "<caption>Result</caption>" in page
+
+
+def must_replay(cup: Contest) -> None:
+    """The tournament as it is exported replays to the same results, prizes and net."""
+    with cup.floor.store.snapshot() as now:
+        record = record_of(Happened(*one) for one in log_of(now, "cup"))
+    found = replayed(tomllib.loads(record, parse_float=Decimal))
+    assert tournament_as_json(found.tournament) == tournament_as_json(cup.now)
+    purse = {name: cup.floor.floor.balances(name)[0] - 100_000 for name in PLAYERS}
+    assert {name: money_of(found).get(name, 0) for name in PLAYERS} == purse
+    page = replayed_html(found)
+    assert all(f"Round {r.stage.name}" in page for r in cup.now.rounds)
 
 
 @pytest.mark.rule("TP-011", "TP-012", "TP-013")
@@ -113,6 +137,7 @@ def test_leaving_pays_back_what_the_conditions_say_and_is_each_ones_own(floor: R
     assert refused(cup.do, "tess", "cancel", reason="nobody left")[0] == "not_in_your_power"
     cup.do("olga", "cancel", reason="nobody is left")
     assert cup.now.phase is Phase.CANCELLED
+    must_replay(cup)
 
 
 @pytest.mark.rule("TP-024", "TP-025")
@@ -146,6 +171,7 @@ def test_an_early_end_with_cash_wants_everybody_to_agree_and_pays_the_chips_out(
     cup.do("tess", "end-early", table="T1")
     assert floor.floor.balances(stays)[0] == before + 50_000
     assert cup.chips(stays) == Cents(0)
+    must_replay(cup)
 
 
 def bust(cup: Contest, player: str) -> None:

@@ -12,6 +12,7 @@ from croupier.floor import (
     NotThere,
     Person,
     Role,
+    change_to_come,
     house_deals,
     law_at,
     wall_of,
@@ -31,6 +32,7 @@ from croupier.table.operation import Announced
 
 from .feeds import Feed, Feeds
 from .own_offers import own_offers
+from .times_to_fix import times_to_fix
 from .written import SharedPart, Written
 
 __all__ = ("Documents", "lobby", "me", "tile", "wall_shown")
@@ -46,6 +48,15 @@ SAID = {
     "play": "The machines are open.",
     "result": "The game runs.",
     "spin": "The ball runs.",
+    "examination": "The cards of the shoe are to be examined.",
+    "announcement": "The coup is to be announced.",
+    "call": "The call is due.",
+    "reveal": "The hands are to be shown.",
+    "registration": "A jackpot hand is to be registered.",
+    "entry": "The result is to be keyed.",
+    "button": "The 'deal' button is to be pressed.",
+    "correction": "The result keyed is to be put right.",
+    "settlement": "The wagers are to be settled.",
 }
 ASKED = {
     "decision": "what will you do?",
@@ -85,11 +96,14 @@ def _law(floor: Floor, table: Table) -> dict[str, Any]:
     opened = table.opening
     at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
     law = law_at(table.game, at)
+    is_pinned = table.law_at is not None
+    comes = None if is_pinned else change_to_come(table.game, wall_of(floor.clock.now()))
     return {
         "at": law.at.isoformat(timespec="minutes"),
         "status": str(law.status),
         "digest": law.digest,
-        "pinned": table.law_at is not None,
+        "pinned": is_pinned,
+        "changes": None if comes is None else comes.isoformat(timespec="minutes"),
     }
 
 
@@ -248,7 +262,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
         "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
         "feed": list(feed.rows[-FEED_MAX:]),
-        "irregularities": _irregularities(table, viewer),
+        "irregularities": _irregularities(table, viewer, wall_of(floor.clock.now())),
         "restrictions": _restrictions(table, viewer),
         "second": _second(table, viewer),
     }
@@ -507,11 +521,13 @@ def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _irregularities(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+def _irregularities(table: Table, viewer: Viewer, at: datetime) -> list[dict[str, Any]]:
     """What staff may report now; nobody else is told what could have gone wrong."""
     if viewer.rank is None or table.round is None:
         return []
     offers = {o.do: _offer(table, o) for o in table.engine.legal(table.round, viewer)}
+    if (times := times_to_fix(table, viewer, at)) is not None:
+        offers["registration-times"] = {"fields": times}
     cites: Mapping[str, str] = table.rules.cites
     return [
         {

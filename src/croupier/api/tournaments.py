@@ -5,18 +5,33 @@ from datetime import timedelta
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, read_conditions
 from croupier.desk.tournament.entrants import Entrant, read_entrants
-from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
+from croupier.desk.tournament.record import replayed
+from croupier.desk.tournament.sheet import replayed_html
+from croupier.desk.tournament.shown import (
+    checked_as_json,
+    fault_as_json,
+    held_said,
+    tournament_as_json,
+)
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
+from croupier.desk.tournament.writing import (
+    Happened,
+    conditions_as_fields,
+    conditions_file,
+    plain,
+    record_of,
+)
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Person
 from croupier.floor.tournament_tables import time_left
+from croupier.floor.tournaments import log_of
 from croupier.money import Cents, dollars
 from croupier.rulebook import NotHeld
 from croupier.table import Table
@@ -45,9 +60,10 @@ class Draft(Strict):
 
 
 class Checked(Strict):
-    """The text of a conditions file to be checked."""
+    """Conditions to be checked: the text of a file, or its fields."""
 
-    file: File
+    file: File | None = None
+    conditions: dict[str, Any] | None = None
 
 
 class Asked(Said):
@@ -109,8 +125,14 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
 def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
     """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
     del person
-    drafted = _read(None, asked.file)
-    return {**checked_as_json(drafted), "cites": dict(drafted.rules.cites)}
+    drafted = _read(asked.conditions, asked.file)
+    return {
+        **checked_as_json(drafted),
+        "cites": dict(drafted.rules.cites),
+        "held": held_said(drafted.rules),
+        "fields": plain(conditions_as_fields(drafted.conditions)),
+        "file": conditions_file(drafted.conditions),
+    }
 
 
 @router.get("/tournaments/starters/{kind}", response_class=PlainTextResponse)
@@ -129,6 +151,29 @@ def start_from(kind: str, person: PersonOf) -> PlainTextResponse:
 def tournament(tournament: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """A tournament: conditions, entries, rounds, ties, prizes, the boards, what is open."""
     return document(edge, tournament, person)
+
+
+@router.get("/tournaments/{tournament}/record.toml", response_class=PlainTextResponse)
+def record(tournament: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse:
+    """The tournament as a record, which ``croupier tournament replay`` replays."""
+    del person
+    return PlainTextResponse(_record(edge, tournament))
+
+
+@router.get("/tournaments/{tournament}/record.html", response_class=HTMLResponse)
+def sheet(tournament: str, person: PersonOf, edge: EdgeOf) -> HTMLResponse:
+    """Conditions, seating plans, score sheets and results on one page to print."""
+    del person
+    fields = read_text("record", _record(edge, tournament))
+    return HTMLResponse(replayed_html(replayed(fields)))
+
+
+def _record(edge: Edge, name: str) -> str:
+    with edge.floor.store.snapshot() as now:
+        happened = [Happened(*one) for one in log_of(now, name)]
+    if not happened:
+        raise Problem(404, "not_found", f"There is no tournament {name!r}.", where="tournament")
+    return record_of(happened)
 
 
 @router.post(
@@ -171,7 +216,12 @@ def document(edge: Edge, name: str, person: Person) -> dict[str, Any]:
         "kind": str(t.conditions.kind),
         "game": t.conditions.game,
         "at": t.conditions.at.isoformat(timespec="seconds"),
-        "law": {"status": t.rules.status, "cites": dict(t.rules.cites)},
+        "law": {
+            "status": t.rules.status,
+            "cites": dict(t.rules.cites),
+            "held": held_said(t.rules),
+        },
+        "fields": plain(conditions_as_fields(t.conditions)),
         "present": sorted(t.present),
         "is_briefed": t.is_briefed,
         "sessions": _sessions(edge, t),

@@ -1,5 +1,6 @@
-"""`croupier export`: the rounds of a table, as round files or as tables."""
+"""`croupier export`: the rounds of a table, as round files or as tables; a tournament's record."""
 
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,10 @@ import typer
 from .options import FOLDER, Data, Database, Keys
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from croupier.games.played import Played
+    from croupier.ledger import Reading
 
 __all__ = ("export",)
 
@@ -23,7 +27,10 @@ class Format(StrEnum):
 
 
 def export(
-    table: Annotated[str, typer.Option("--table", help="The table, by its id.")],
+    table: Annotated[str | None, typer.Option("--table", help="The table, by its id.")] = None,
+    tournament: Annotated[
+        str | None, typer.Option("--tournament", help="Or a tournament, by its id: its record.")
+    ] = None,
     data: Data = FOLDER,
     database: Database = None,
     keys: Keys = None,
@@ -35,9 +42,16 @@ def export(
         Path | None, typer.Option("--out", help="A folder to write a round file each into.")
     ] = None,
 ) -> None:
-    """Write the rounds of a table; a round file replays to the same cent."""
+    """Write the rounds of a table, or a tournament; what is written replays to the same cent."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
 
+    if (table is None) == (tournament is None):
+        raise WrongInput("--table: name a table, or with --tournament a tournament.")
+    if table is None:
+        if format_ is not Format.TOML or rounds is not None or out is not None:
+            raise WrongInput("--tournament: its record is one TOML file, and has no rounds.")
+        typer.echo(_record(data, database, keys, str(tournament)), nl=False)
+        return
     first, last = _numbers(rounds)
     found = _played(data, database, keys, table, first, last)
     if not found:
@@ -68,15 +82,35 @@ def _played(
     data: Path, database: str | None, keys: Path | None, table: str, first: int, last: int | None
 ) -> "list[tuple[str, Played]]":
     """Read rounds from the log, whether or not a server writes to it meanwhile."""
-    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.floor import finished_rounds  # noqa: PLC0415
+
+    with _log(data, database, keys) as now:
+        return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
+
+
+def _record(data: Path, database: str | None, keys: Path | None, tournament: str) -> str:
+    """A tournament from the log, as croupier tournament replay reads it."""
+    from croupier.desk.tournament.writing import Happened, record_of  # noqa: PLC0415
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor.tournaments import log_of  # noqa: PLC0415
+
+    with _log(data, database, keys) as now:
+        happened = [Happened(*one) for one in log_of(now, tournament)]
+    if not happened:
+        raise WrongInput(f"--tournament: there is none called {tournament!r}.")
+    return record_of(happened)
+
+
+@contextmanager
+def _log(data: Path, database: str | None, keys: Path | None) -> "Iterator[Reading]":
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal, NotALedger, place_at, read_log  # noqa: PLC0415
 
     if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
     try:
         with read_log(place_at(data=data, database=database, keys=keys)) as now:
-            return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
+            yield now
     except (LedgerRefusal, NotALedger) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused

@@ -4,7 +4,7 @@ from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
-from .law import law_at
+from .law import change_to_come, law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
@@ -29,6 +29,7 @@ __all__ = (
     "RoundAt",
     "Settings",
     "Unusable",
+    "change_to_come",
     "finished_rounds",
     "house_deals",
     "instant_of",

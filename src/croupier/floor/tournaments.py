@@ -5,9 +5,10 @@ what it does to tables (kept for a session, released after it) is in the same on
 currency of the tournament's: counts are what the ledger says that each player holds.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
@@ -41,7 +42,7 @@ from .tournament_tables import must_be_over, must_fit, must_have_played_on, tabl
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Running", "Tournaments", "currency_of_tournament", "who_of")
+__all__ = ("Running", "Tournaments", "currency_of_tournament", "log_of", "who_of")
 
 STREAM: Final = "tournament/"
 KEPT_FIELDS: Final = frozenset({"law", "conditions"})
@@ -295,6 +296,18 @@ class Tournaments:
         postings = () if before is None else postings_of(draft.now, before, happening)
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
+
+
+def log_of(now: Reading, name: str) -> Iterator[tuple[Happening, str, datetime]]:
+    """Everything that happened in a tournament: whose command it came of, and when."""
+    seq, values = 0, Values(now)
+    while page := now.events(STREAM + name, after=seq):
+        for event in page:
+            seq, body = event.seq, event.body
+            happening = EVENTS.read({**body, "data": unkept(body["data"], values)})
+            by, at = body["by"], datetime.fromisoformat(str(body["at"]))
+            assert isinstance(by, Mapping)
+            yield happening, str(by["name"]), wall_of(at)
 
 
 def _seating(tournament: str, stage: str) -> str:

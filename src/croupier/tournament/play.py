@@ -222,7 +222,7 @@ def _prizes(t: Tournament) -> Iterator[Event]:
     assert t.conditions.prizes is not None
     about = About.PRIZES if t.rules.sevens is None else About.SCHEDULE
     rules = t.rules.cite(about)
-    for r in t.rounds:
+    for r in sorted(t.rounds, key=lambda one: one.stage.kind is not StageKind.FINAL):
         is_final = r.stage.kind is StageKind.FINAL
         places = t.conditions.prizes.places if is_final else r.stage.prizes
         for place, (entry, amount) in enumerate(zip(r.ranking, places, strict=False), start=1):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
+from json import dumps
 from typing import Any
 
 from croupier.money import Cents, dollars
@@ -106,5 +107,5 @@ def _written(value: Any) -> str:  # noqa: PLR0911 (one exit a type)
 
 
 def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    # What JSON escapes, TOML reads.
+    return dumps(text, ensure_ascii=False)
