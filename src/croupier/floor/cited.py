@@ -40,9 +40,10 @@ def _note(rows: Rows, event: Recorded) -> None:
     else:
         for rule in sorted(set(_decided_by(data))):
             rows.execute(
-                "INSERT INTO cited SELECT ?, played_at, number, ?, ? FROM cited_round "
-                "WHERE played_at = ? ON CONFLICT DO NOTHING",
-                (rule, event.seq, str(event.body["at"]), table),
+                "INSERT INTO cited VALUES "
+                "(?, ?, (SELECT number FROM cited_round WHERE played_at = ?), ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                (rule, table, table, event.seq, str(event.body["at"])),
             )
 
 
