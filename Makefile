@@ -29,8 +29,13 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-test: check web browser postgres ## everything that is not slow
-	$(BIN)/pytest -q -n auto --dist worksteal -m "not slow"
+# Browsers, servers and clocks are waited for now and then: one worker more than there are cores.
+WORKERS ?= $(shell expr $$(nproc) + 1)
+
+# The checks of the code need one core, and those of the web app another.
+test: browser postgres ## everything that is not slow
+	@$(MAKE) --no-print-directory --jobs 2 check web
+	$(BIN)/pytest -q -n $(WORKERS) --dist worksteal -m "not slow"
 
 quick: $(CORPUS) ## half a minute, for people at work: style, imports, the rulebook, the law's tests
 	$(BIN)/ruff format --check --quiet $(CODE)
@@ -76,6 +81,7 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_environments.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_pages.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests
 	$(BIN)/python tools/build_web.py --tests

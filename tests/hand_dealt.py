@@ -163,6 +163,9 @@ def open_for(floor: Running, name: str, file: Mapping[str, Any]) -> Row:
         if floor.floor.people.get(player) is None:
             floor.people(**{player: Role.PLAYER})
         floor.do(player, "sit", name, buy_in="200000.00")
+    for row in top.rows("personal"):
+        own: dict[str, Any] = {n: dollars(row.cents(n)) for n in ("min", "max")}
+        floor.do("pia", "personal-limits", name, player=row.text("player"), **own)
     floor.do("dora", "sign-on", name)
     return top
 

@@ -15,6 +15,7 @@ from croupier.desk.round_files.shared import Shared
 from croupier.desk.round_files.tables import Row
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.wrong import WrongInput
+from croupier.equipment import CARDS
 from croupier.floor import Role, law_at
 from croupier.games.baccarat import CloseTable
 from croupier.games.codec import coder_of
@@ -115,20 +116,48 @@ def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
             options["payout_limit"] = machines[0].cents("payout_limit")
         case "caribbean-stud":
             found["policies"] = top.named("policies")
-            jackpot = top.row_or_none("jackpot")
-            if top.has("shoe"):
-                options["shoe"] = top.text("shoe")
-            if top.has("max_payout"):
-                options["max_payout"] = top.cents("max_payout")
-            if jackpot is not None:
-                found["side_bets"] = ["jackpot"]
-                options |= {"cost": jackpot.cents("cost"), "meter": jackpot.cents("meter")}
-                if jackpot.has("sharing"):
-                    options["sharing"] = jackpot.text("sharing")
+            options |= caribbean_options(top)
+            found["side_bets"] = ["jackpot"] if "meter" in options else []
         case _:
             found["decks"] = top.whole_or_none("decks")
             found["policies"] = top.named("policies")
     return found
+
+
+def caribbean_options(top: Row) -> dict[str, Any]:
+    """What a table of Caribbean Stud has beside its sign, before any round of it."""
+    found: dict[str, Any] = {}
+    if top.has("shoe"):
+        found["shoe"] = top.text("shoe")
+    if top.has("max_payout"):
+        found["max_payout"] = top.cents("max_payout")
+    jackpot = top.row_or_none("jackpot")
+    if jackpot is not None:
+        found |= {name: jackpot.cents(name) for name in ("cost", "contribution", "reset")}
+        # Coins that are in from a misdeal have fed the meter by now.
+        fed = found["contribution"] * len(jackpot.many("carried"))
+        found["meter"] = jackpot.cents("meter") - fed
+        if jackpot.has("sharing"):
+            found["sharing"] = jackpot.text("sharing")
+    return found
+
+
+def misdeal(floor: Running, name: str, players: tuple[str, ...]) -> None:
+    """Play a round before, whose coins are in for the next: three cards are exposed (14.12)."""
+    if not players:
+        return
+    ready_the_shoe(floor, name)
+    floor.do("dora", "next-round", name)
+    for box, player in enumerate(players, start=1):
+        floor.do(player, "ante", name, box=box, stake="5.00")
+        floor.do(player, "jackpot", name)
+    floor.do("dora", "close-betting", name)
+    for card in CARDS[: 3 * (len(players) + 1)]:
+        floor.do("dora", "card", name, card=str(card))
+    for place in (1, 2, 3):
+        exposed: dict[str, Any] = {"kind": "exposed-card", "box": 1, "place": place}
+        floor.do("gus", "irregularity", name, **exposed)
+    floor.do("dora", "settle", name)
 
 
 def open_for(floor: Running, name: str, top: Row, shared: Shared, number: int) -> None:
@@ -166,11 +195,17 @@ def seat_players(floor: Running, name: str, top: Row, shared: Shared) -> None:
     players = dict.fromkeys(row.text("player") for row in top.rows(asking) if row.has("player"))
     others = () if of_machines else top.rows("irregularity")
     joined = (row.text_or_none("player") for row in others if row.has("player"))
-    for player in dict.fromkeys((*players, *filter(None, joined))):
+    jackpot = top.row_or_none("jackpot")
+    carried = () if jackpot is None else jackpot.many("carried")
+    for player in dict.fromkeys((*players, *carried, *filter(None, joined))):
         if floor.floor.people.get(player) is None:
             floor.people(**{player: Role.PLAYER})
         seat = seat_of(top, shared, player)
         floor.do(player, "sit", name, buy_in="200000.00", seat=seat)
+    for row in top.rows("personal"):
+        limits: dict[str, Any] = {n: dollars(row.cents(n)) for n in ("min", "max")}
+        floor.do("pia", "personal-limits", name, player=row.text("player"), **limits)
+    misdeal(floor, name, carried)
 
 
 def begin_session(floor: Running, name: str, top: Row, shared: Shared) -> None:

@@ -80,6 +80,8 @@ class Served:
 
     folder: Path
     tokens: dict[str, str] = field(default_factory=dict)
+    cookies: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Of those who have signed in with a password."""
 
     def __post_init__(self) -> None:
         self.keys = count(1)
@@ -104,7 +106,9 @@ class Served:
 
     def ask(self, who: str | None, method: str, path: str, **more: Any) -> Any:
         headers = {"Host": "floor.test", **more.pop("headers", {})}
-        if who is not None:
+        if who is not None and who in self.cookies:
+            headers |= self.cookies[who]
+        elif who is not None:
             headers["Authorization"] = f"Bearer {self.tokens[who]}"
         body: bytes | Iterable[bytes] = more.pop("content", b"")
         if "json" in more:

@@ -32,24 +32,29 @@ def free_port() -> int:
 
 
 class Server:
-    """A demonstration floor that is served, killed and served again."""
+    """A floor that is served, killed and served again."""
 
     def __init__(
-        self, data: Path, database: str | None = None, options: Sequence[str] = ()
+        self,
+        data: Path,
+        database: str | None = None,
+        options: Sequence[str] = (),
+        *,
+        is_demo: bool = True,
     ) -> None:
         self.data = data
         self.log = data.with_name(data.name + ".log")
-        self.options = ["--log", str(self.log), *options]
-        if database is not None:
-            self.options += ["--database", database]
+        self.options = ["--log", str(self.log), *(["--demo"] if is_demo else ()), *options]
+        # An address may hold a password: it goes where others on this machine do not see it.
+        self.told = {} if database is None else {"CROUPIER_DATABASE": database}
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--demo", "--json"]
+        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--json"]
         self.process = subprocess.Popen(
             [*command, *self.options, "--data", str(self.data), "--port", str(self.port)],
-            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+            env={**os.environ, "PYTHONPATH": str(SOURCE), **self.told},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

@@ -11,59 +11,130 @@ import json
 import shutil
 import sys
 import tempfile
+import tomllib
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from croupier.api.identity import IDENTITY, Identity
-from croupier.floor import HOUSE, Clock, Floor, Role, instant_of, open_store
-from croupier.ledger import Place
+from croupier.desk.tournament.drafting import read_conditions
+from croupier.desk.tournament.starters import starter
+from croupier.floor import HOUSE, Clock, Floor, Role, disputes, instant_of, open_store
+from croupier.ledger import Place, Reading, Store
+from croupier.tournament.seating import commitment_of
 
 SAMPLES = Path(__file__).parents[1] / "tests" / "samples" / "floors"
-GAMES = {
-    "bj": ("blackjack", {"side_bets": ["perfect-pairs"]}),
-    "bac": ("baccarat", {}),
-    "rr": ("rapid-roulette", {}),
+Wager = tuple[str, dict[str, Any]]
+GAMES: dict[str, tuple[str, dict[str, Any], Wager]] = {
+    "bj": (
+        "blackjack",
+        {"side_bets": ["perfect-pairs"]},
+        ("wager", {"box": 1, "stake": "5.00"}),
+    ),
+    "bac": ("baccarat", {}, ("wager", {"on": "player", "stake": "5.00"})),
+    "cs": ("caribbean-stud", {}, ("ante", {"stake": "5.00"})),
+    "rr": ("rapid-roulette", {}, ("wager", {"on": "red", "stake": "5.00"})),
 }
+PEOPLE = {
+    "ann": Role.PLAYER,
+    "ben": Role.PLAYER,
+    "olga": Role.OPERATOR,
+    "gus": Role.GAME_SUPERVISOR,
+    "pat": Role.PIT_BOSS,
+    "dirk": Role.DIRECTOR,
+}
+STEPS = 40
 
 
 def played(place: Place, games: Collection[str] = tuple(GAMES)) -> None:
-    """Play a little of several games, with people who have passwords."""
+    """Play a little of several games, with people who have passwords; the last rounds go on."""
     passed = [0.0]
     store = open_store(place, parts=(IDENTITY,))
     clock = Clock(instant_of(datetime(2003, 2, 6, 19)), steady=lambda: passed[0])
     floor, identity = Floor(store, clock=clock), Identity(store)
-    people = {"ann": Role.PLAYER, "ben": Role.PLAYER, "olga": Role.OPERATOR}
-    for name, role in people.items():
+    for name, role in PEOPLE.items():
         floor.add_person(name, (role,), key=f"add {name}")
         identity.use_link(identity.new_link(name), f"password of {name}")
     for number, table in enumerate(games, start=1):
-        game, more = GAMES[table]
+        game, more, _ = GAMES[table]
         asked = {"number": number, "game": game, "limits": {"min": "5.00", "max": "500.00"}, **more}
         floor.submit(HOUSE, table, "open-table", asked, key=f"open {table}").result()
         floor.submit("ann", table, "sit", {"buy_in": "100.00"}, key=f"sit {table}").result()
-    wagers: dict[str, dict[str, object]] = {
-        "bj": {"box": 1, "stake": "5.00"},
-        "bac": {"on": "player", "stake": "5.00"},
-        "rr": {"on": "red", "stake": "5.00"},
-    }
     bets: dict[str, int] = {}
-    for step in range(60 if games else 0):
+    for step in range(STEPS if games else 0):
         passed[0] += 7
         for answer in floor.tick():
             answer.result()
         for table in games:
-            wager = wagers[table]
-            now = floor.hosted(table).table
-            assert now is not None
-            if now.round is None or now.rounds == bets.get(table):
-                continue
-            need = now.engine.needs(now.round)
-            if need is not None and need.step == "wagers":
-                bets[table] = now.rounds
-                floor.submit("ann", table, "wager", wager, key=f"{table} {step}").result()
+            _play_on(floor, table, bets, f"{table} {step}")
+    if games:
+        _disputed(floor)
+        _entered(floor)
     floor.close()
+
+
+def _play_on(floor: Floor, table: str, bets: dict[str, int], key: str) -> None:
+    """Bet once a round, and Bet on what was dealt at Caribbean Stud."""
+    now = floor.hosted(table).table
+    assert now is not None
+    need = None if now.round is None else now.engine.needs(now.round)
+    if need is None:
+        return
+    do, wager = GAMES[table][2]
+    if need.step == "wagers" and now.rounds != bets.get(table):
+        bets[table] = now.rounds
+        floor.submit("ann", table, do, wager, key=key).result()
+    elif need.step == "decision" and do == "ante" and now.rounds % 2:
+        floor.submit("ann", table, "bet", {"stake": "10.00"}, key=key).result()
+
+
+def _disputed(floor: Floor) -> None:
+    """A player complains, and is told, heard and promised money."""
+    says = "My pair was not paid."
+    raised = disputes.complain(floor, floor.person("ann"), "bj", says, key="complain")
+    ruling = {"decision": "It is paid.", "reason": "The cameras saw it."}
+    for who, do, said in (
+        ("gus", "advise", {}),
+        ("pat", "decide", ruling),
+        ("pat", "propose-correction", {"amount": 500}),
+    ):
+        disputes.take_step(floor, floor.person(who), raised, do, dict(said), key=f"{who} {do}")
+
+
+def _entered(floor: Floor) -> None:
+    """A tournament is drafted, approved and entered."""
+    fields = tomllib.loads(starter("blackjack"))
+    drafted = read_conditions(fields)
+    named = [
+        [one["name"], commitment_of((one["name"].encode() * 32)[:32].hex())]
+        for one in fields["structure"]["round"]
+    ]
+    floor.tournaments.draft("olga", "cup", drafted.conditions, drafted.rules, key="draft").result()
+    for who, do, said in (
+        ("olga", "appoint-director", {"name": "gus"}),
+        ("dirk", "approve", {"writing": "letter 1"}),
+        ("olga", "open-entries", {"commitments": named}),
+        ("ann", "enter", {}),
+        ("ben", "enter", {}),
+    ):
+        floor.tournaments.submit(who, "cup", do, said, key=f"{who} {do}").result()
+
+
+def facts(store: Store, now: Reading) -> dict[str, Any]:
+    """What a later release has to find."""
+    floor = Floor(store, clock=Clock(instant_of(datetime(2003, 2, 6, 19))))
+    people = floor.people.by_name.values()
+    return {
+        "floor": store.floor,
+        "heads": {name: [head.seq, head.hash.hex()] for name, head in now.heads().items()},
+        "balances": {account.name: cents for account, cents in now.balances().items()},
+        "people": {one.name: sorted(map(str, one.roles)) for one in people},
+        "rounds": {hosted.name: hosted.table.rounds for hosted in floor.tables() if hosted.table},
+        "disputes": [one.id for one in disputes.disputes(floor, floor.person("ann"))],
+        "tournaments": {one.id: len(one.entries) for one in floor.tournaments.all()},
+    }
 
 
 def write(target: Path, games: Collection[str] = tuple(GAMES)) -> None:
@@ -73,12 +144,7 @@ def write(target: Path, games: Collection[str] = tuple(GAMES)) -> None:
         played(place, games)
         store = open_store(place, parts=(IDENTITY,))
         with store.snapshot() as now:
-            told = {
-                "floor": store.floor,
-                "heads": {name: [head.seq, head.hash.hex()] for name, head in now.heads().items()},
-                "balances": {a.name: cents for a, cents in now.balances().items()},
-                "parts": dict(now.rows.execute("SELECT name, version FROM parts")),
-            }
+            told = facts(store, now)
         store.close()
         target.mkdir(parents=True)
         for path, name in ((place.file, "ledger.db"), (place.witness_file, "witness")):

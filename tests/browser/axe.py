@@ -12,7 +12,8 @@ REFUSED = {"critical", "serious", "moderate"}
 
 def violations(page: Page) -> list[str]:
     """Each violation in one line: its rule, what it is about, and where."""
-    page.evaluate(SOURCE.read_text(encoding="utf-8"))
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SOURCE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
         f"{one['id']} ({one['impact']}): {one['help']}: {node['target']} {node['html'][:160]}"

@@ -30,6 +30,7 @@ PEOPLE: Final = {
     "dora": Role.DEALER,
     "gus": Role.GAME_SUPERVISOR,
     "pia": Role.PIT_BOSS,
+    "sue": Role.SURVEILLANCE,
 }
 DEALERS: Final = {
     "call": "call",

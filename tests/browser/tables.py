@@ -73,6 +73,16 @@ def com_bo(live: Live) -> None:
     live.deal("com-bo", "AS KD QH JC TS")
 
 
+def keying(live: Live) -> None:
+    """The dealer of a Com-Bo table is to key what lies there."""
+    opened(live, "keying", "com-bo", "dee", decks=1)
+    live.do("dee", "wager", "keying", on="high_1", stake="5.00")
+    live.do("dora", "close-betting", "keying")
+    for card in ("AS", "KD", "QH", "JC", "TS"):
+        live.until("keying", "card")
+        live.do("dora", "card", "keying", card=card)
+
+
 def roulette(live: Live) -> None:
     """Betting is open, with chips in every kind of place."""
     opened(

@@ -1,4 +1,4 @@
-"""Every felt, in both themes, from 320 px to a wide screen: open to all, inside, and silent.
+"""Every felt, from both sides and again: open to all, inside its window, and silent.
 
 With ``CROUPIER_SCREENSHOTS`` set to a folder, pictures are put there (tools/screenshots.py).
 """
@@ -13,12 +13,14 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .axe import violations
-from .browser import SIZES, Visitor, visitor
+from .browser import Visitor, enter, visitor
 from .live import Live, live_floor
-from .tables import SCENES
+from .looking import wrong_with
+from .tables import SCENES, keying
 
 PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
+OVER: Final = {"baccarat": 6, "com-bo": 1, "roulette": 8}
+"""Of tables with a round that is over: its number."""
 # Who looks at what: ann plays at every table, dora deals, and the lobby has no table.
 LOOKS: Final = {
     **{name: ("ann", f"/tables/{name}") for name in SCENES},
@@ -26,6 +28,8 @@ LOOKS: Final = {
     "dealer": ("dora", "/tables/pontoon"),
     "dealer-baccarat": ("dora", "/tables/baccarat"),
     "dealer-roulette": ("dora", "/tables/roulette"),
+    "dealer-com-bo": ("dora", "/tables/keying"),
+    **{f"replay-{name}": ("gus", f"/audit/rounds/{name}-{last}") for name, last in OVER.items()},
 }
 
 
@@ -35,56 +39,24 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     with live_floor(tmp_path_factory.mktemp("live")) as floor:
         for make in SCENES.values():
             make(floor)
+        keying(floor)
         yield floor
 
 
 def shown(seen: Visitor, name: str) -> Page:
     """A page as somebody sees it who has just come in."""
     person, path = LOOKS[name]
-    page = seen.open("/")
-    page.get_by_role("button", name=f"Play as {person}").click()
-    page.wait_for_selector("[data-table]")
-    seen.open(path)
+    enter(seen, person)
+    page = seen.open(path)
     page.wait_for_selector("h1")
     page.wait_for_timeout(150)
     return page
 
 
-def wrong_with(page: Page, seen: Visitor) -> list[str]:
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    wrong = violations(page) + ([f"{wide} px too wide"] if wide > 0 else [])
-    wrong += seen.messages
-    return wrong + [f"left the server: {url}" for url in seen.strays]
-
-
-@pytest.mark.parametrize(
-    ("size", "theme"), [("wide", "light"), ("phone", "dark"), ("small", "light")]
-)
-@pytest.mark.parametrize("name", [name for name in LOOKS if not name.startswith("dealer")])
-def test_a_felt_is_open_to_all_and_stays_inside(
-    chrome: Browser, live: Live, name: str, size: str, theme: str
-) -> None:
-    with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
+@pytest.mark.parametrize("name", LOOKS)
+def test_a_felt_is_open_to_all_and_stays_inside(chrome: Browser, live: Live, name: str) -> None:
+    with visitor(chrome, live.address, None) as seen:
         assert wrong_with(shown(seen, name), seen) == []
-
-
-@pytest.mark.parametrize("name", [name for name in LOOKS if name.startswith("dealer")])
-def test_the_dealers_side_is_open_to_all(chrome: Browser, live: Live, name: str) -> None:
-    with visitor(chrome, live.address, None, theme="dark") as seen:
-        assert wrong_with(shown(seen, name), seen) == []
-
-
-@pytest.mark.parametrize(
-    "name", ["pontoon", "baccarat", "caribbean", "com-bo", "roulette", "lobby"]
-)
-def test_a_page_holds_at_twice_its_size(chrome: Browser, live: Live, name: str) -> None:
-    width, height = SIZES["wide"]
-    with visitor(chrome, live.address, None, theme="dark") as seen:
-        page = shown(seen, name)
-        # What a zoom of 200 % leaves of the window, in the page's own pixels.
-        page.set_viewport_size({"width": width // 2, "height": height // 2})
-        page.wait_for_timeout(50)
-        assert wrong_with(page, seen) == []
 
 
 PACK: Final = """async png => {
@@ -108,8 +80,8 @@ def packed(page: Page, png: bytes) -> bytes:
 @pytest.mark.parametrize("size", ["wide", "phone"])
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_picture_is_taken(chrome: Browser, live: Live, name: str, size: str, theme: str) -> None:
-    if name.startswith("dealer") and size == "phone":
-        pytest.skip("a dealer stands at a wide screen")
+    if name.startswith(("dealer", "replay")) and size == "phone":
+        pytest.skip("who deals or looks into a round has a wide screen")
     with visitor(chrome, live.address, None, size=size, theme=theme) as seen:
         folder = Path(PICTURES or ".")
         folder.mkdir(parents=True, exist_ok=True)

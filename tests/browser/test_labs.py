@@ -118,6 +118,20 @@ def test_the_rulebook_is_compared_on_both_sides_of_a_notice(
         expect(page.locator(".txt")).to_contain_text("add $1,000 to a bet of $2 to $24")
         expect(page.get_by_role("link", name=re.compile("10.11.1, super bonus"))).to_be_visible()
         expect(page.locator(".ver.on")).to_contain_text("notice 28/2000")
+        # One minute apart, as a $3 wager would feel it; nobody on this floor has won it yet.
+        minute = page.locator("section", has=page.get_by_text("One minute apart")).last
+        expect(minute).to_contain_text("A $3 wager", timeout=PATIENCE)
+        expect(minute.locator("tr", has_text="15 Dec 2000, 03:59")).to_contain_text("nothing")
+        expect(minute.locator("tr", has_text="15 Dec 2000, 04:00")).to_contain_text("$1,000")
+        expect(page.get_by_text("No wager on this floor was decided by it yet.")).to_be_visible()
+        # The notice itself is found by its number, and leads to the rule that it replaced.
+        page.goto(who.address + "/rules")
+        page.get_by_label("Rule, word or notice").fill("notice 28 of 2000")
+        page.keyboard.press("Enter")
+        notice = page.locator("details[open]", has_text="Notice 28 of 2000")
+        expect(notice.get_by_role("link", name="22.6.2, table 2")).to_be_visible()
+        notice.get_by_role("link", name="Compare both sides of it").click()
+        expect(page).to_have_url(re.compile("a=2000-12-15T03%3A59&b=2000-12-15T04%3A00"))
         is_silent(who)
 
 
@@ -157,6 +171,15 @@ def test_a_simulation_is_followed_stopped_and_found_again(
         with page.expect_download() as fetched:
             panel.get_by_role("link", name="CSV").click()
         assert fetched.value.suggested_filename == "rapid-roulette-7.csv"
+        page.get_by_role("button", name="Data").click()
+        with page.expect_download() as fetched:
+            page.get_by_role("button", name="The charts, as PNG").click()
+        assert fetched.value.suggested_filename.endswith(".png")
+        assert fetched.value.path().read_bytes().startswith(b"\x89PNG")
+        # Every ending of a bet, as exact as it is known.
+        page.get_by_role("button", name="Straight").click()
+        expect(page.locator(".more")).to_contain_text("2.702703 %", timeout=PATIENCE)
+        assert "bet=straight" in page.url
         is_silent(who)
 
 
@@ -173,6 +196,12 @@ def test_a_strategy_is_judged_by_its_cells(chrome: Browser, house: Demonstration
         expect(page.get_by_text("It costs")).to_be_visible(timeout=PATIENCE)
         assert "rows=hard" in page.url
         expect(page.locator("td", has_text="16 against 7").first).to_be_visible()
+        page.reload()
+        expect(page.locator("td.other")).to_have_count(1, timeout=PATIENCE)
+        expect(page.locator("td.other button")).to_have_accessible_name(
+            "Hard 16 against 7: double, or else hit"
+        )
+        expect(page.get_by_text("It costs")).to_be_visible(timeout=PATIENCE)
         is_silent(who)
 
 

@@ -1,12 +1,10 @@
 """Every page, in both themes and at every width: readable by all, inside its window, silent."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Browser
 
-from .axe import violations
-from .browser import SIZES, direct, visitor
+from .browser import direct, visitor
+from .looking import wrong_with
 
 # Of each: who looks, the address, and the table with the scene that it shows.
 PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
@@ -27,42 +25,12 @@ PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
 }
 
 
-def look(chrome: Browser, floor: str, name: str, size: str, theme: str, **more: Any) -> list[str]:
-    """Everything that is wrong with a page as it is shown."""
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_open_to_all_and_stays_inside(chrome: Browser, floor: str, name: str) -> None:
     person, path, table, scene = PAGES[name]
     if table:
         direct(floor, "scene", table=table, scene=scene)
-    with visitor(chrome, floor, person, size=size, theme=theme, **more) as seen:
+    with visitor(chrome, floor, person) as seen:
         page = seen.open(path)
-        page.wait_for_load_state("domcontentloaded")
         page.wait_for_selector("h1")
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        wrong = violations(page)
-        wrong += [f"{wide} px too wide"] if wide > 0 else []
-        wrong += seen.messages
-        wrong += [f"left the server: {url}" for url in seen.strays]
-        assert page.locator("h1").count() == 1
-        assert "Play money only." in page.inner_text("body")
-        return [f"{name}, {size}, {theme}: {one}" for one in wrong]
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["wide", "phone"])
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_open_to_all_and_stays_inside(
-    chrome: Browser, floor: str, name: str, size: str, theme: str
-) -> None:
-    assert look(chrome, floor, name, size, theme) == []
-
-
-@pytest.mark.parametrize("size", sorted(set(SIZES) - {"wide", "phone", "small"}))
-@pytest.mark.parametrize("name", ["lobby", "betting", "deciding", "split", "dealer"])
-def test_a_page_folds_at_the_widths_between(
-    chrome: Browser, floor: str, name: str, size: str
-) -> None:
-    assert look(chrome, floor, name, size, "light") == []
-
-
-@pytest.mark.parametrize("name", ["lobby", "betting", "deciding", "settled"])
-def test_a_page_holds_on_the_smallest_phone(chrome: Browser, floor: str, name: str) -> None:
-    assert look(chrome, floor, name, "small", "light") == []
+        assert wrong_with(page, seen) == []

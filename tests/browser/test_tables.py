@@ -1,10 +1,12 @@
 """Stories at real tables: the cards are known, and what people do, they do in a browser."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import build_web
 import pytest
@@ -14,6 +16,7 @@ from croupier.floor import instant_of
 
 from .browser import Visitor, visitor
 from .live import Live, live_floor
+from .tables import dealt
 
 NIGHT = datetime(2000, 12, 15, 3, 58)
 
@@ -41,6 +44,7 @@ def at_table(chrome: Browser, live: Live, table: str, **sizes: str) -> Iterator[
 
 
 def enter(who: Visitor, name: str) -> None:
+    """Sign in by a click, as a newcomer does."""
     page = who.open("/")
     page.get_by_role("button", name=f"Play as {name}").click()
     expect(page.get_by_role("heading", name="The floor")).to_be_visible()
@@ -178,20 +182,67 @@ def test_a_caribbean_jackpot_and_hands_that_stay_hidden(chrome: Browser, live: L
         expect(ann.get_by_role("group", name="Jackpot $10,000.00")).to_be_visible()
 
 
-def test_com_bo_lights_up_what_wins(chrome: Browser, live: Live) -> None:
+@pytest.mark.rule("CS-048")
+def test_surveillance_fixes_the_times_where_the_electronics_failed(
+    chrome: Browser, live: Live
+) -> None:
+    options = {"meter": 12_345_670, "contribution": 0, "reset": 1_000_000}
+    prepared(live, "dark", "caribbean-stud", "ann", "bob", side_bets=["jackpot"], options=options)
+    for player in ("ann", "bob"):
+        live.do(player, "ante", "dark", stake="5.00")
+        live.do(player, "jackpot", "dark")
+    live.deal("dark", dealt(("5S 6S 7S 8S 9S", "4H 5H 6H 7H 8H", "AD KD 8D TD QC")))
+    for player in ("ann", "bob"):
+        live.do(player, "bet", "dark")
+    live.until("dark", "reveal")
+    live.finish("dark")
+    with visitor(chrome, live.address, None) as sue:
+        enter(sue, "sue")
+        page = sue.open("/surveillance")
+        press(page, "registration-times")
+        sheet = page.get_by_role("dialog", name="Fix the times")
+        for who, second in (("ann", "09"), ("bob", "05")):
+            sheet.get_by_label(who).fill(f"2003-02-06T19:00:{second}")
+        sheet.get_by_role("button", name="Fix the times").click()
+        expect(sheet).to_have_count(0)
+        assert sue.messages == []
+    live.until("dark", "settlement")
+    live.finish("dark")
+    rows = [row for row in live.now("dark").round.rows if row.bet == "jackpot"]
+    paid = {row.player: row.pays for row in rows}
+    assert paid["bob"] > paid["ann"], "who was first takes from a meter that is full"
+
+
+def test_com_bo_is_keyed_lights_up_and_is_disputed_at_the_table(
+    chrome: Browser, live: Live
+) -> None:
     prepared(live, "lights", "com-bo", "ann", decks=1)
-    with at_table(chrome, live, "lights", ann="phone") as people:
-        ann = people["ann"]
+    with at_table(chrome, live, "lights", ann="phone", dora="wide") as people:
+        ann, dora = people["ann"], people["dora"]
         for spot in ("high-1", "low-1", "com-bo"):
             ann.locator(f'[data-spot="{spot}"]').tap()
         press(ann, "wager")
         expect(ann.locator('[data-do="wager"]')).to_have_text("Place")
-        live.deal("lights", "AS KD QH JC TS")
+        live.do("dora", "close-betting", "lights")
+        for card in ("AS", "KD", "QH", "JC", "TS"):
+            live.do("dora", "card", "lights", card=card)
+        # One rank too early: the panel is keyed again before "deal".
+        for key in ("a", "k", "j", "Backspace", "q", "j", "t", "Enter"):
+            expect(dora.locator(".places")).to_be_visible()
+            dora.keyboard.press(key)
+        press(dora, "press-deal")
+        live.until("lights", "settlement")
+        live.finish("lights")
         expect(
             ann.get_by_role("button", name="High 1, pays 1 to 1, you hold $5, lit, wins")
         ).to_be_visible()
         expect(ann.locator(".says")).to_contain_text("Ace, king, queen, jack, ten.")
         expect(ann.locator('[data-face="over"] h2')).to_have_text("You lose $5.00")
+        press(ann, "dispute")
+        sheet = ann.get_by_role("dialog", name="Dispute this")
+        sheet.get_by_label("What happened").fill("The light of Low 1 was on.")
+        sheet.get_by_role("button", name="Send").click()
+        expect(ann.get_by_role("status")).to_contain_text("A Game Supervisor is told")
 
 
 def test_a_terminal_is_played_by_keys_alone(chrome: Browser, live: Live) -> None:
@@ -238,6 +289,10 @@ def test_one_click_sits_down_and_the_lobby_tells_of_signs(chrome: Browser, live:
 
 def test_a_first_visit_writes_nothing_to_the_console(chrome: Browser, live: Live) -> None:
     prepared(live, "first", "blackjack")
+    asked = Request(f"{live.address}/", headers={"Accept-Encoding": "gzip"})
+    with urlopen(asked) as packed, urlopen(f"{live.address}/") as plain:
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.read()) == plain.read()
     with visitor(chrome, live.address, None) as dee:
         enter(dee, "dee")
         page = dee.page
@@ -259,6 +314,8 @@ def test_the_law_changes_at_four_while_a_hand_is_played(chrome: Browser, tmp_pat
         prepared(live, "night", "crown-pontoon", "ann")
         with at_table(chrome, live, "night", ann="wide") as people:
             ann = people["ann"]
+            comes = ann.get_by_text("Rules change Fri 15 Dec 2000, 04:00")
+            expect(comes).to_be_visible()
             ann.locator('[data-box="1"] [role=button]').click()
             press(ann, "wager")
             expect(ann.locator('[data-do="withdraw"]')).to_be_visible()
@@ -274,20 +331,46 @@ def test_the_law_changes_at_four_while_a_hand_is_played(chrome: Browser, tmp_pat
             expect(ann.locator(".strip")).to_contain_text("law of 9 Dec 2000")
             live.round("night")
             expect(ann.locator(".strip")).to_contain_text("law of 15 Dec 2000")
+            expect(comes).to_have_count(0)
 
 
 def test_practice_is_alone_without_money_and_may_advise(chrome: Browser, live: Live) -> None:
     live.table("open", "blackjack")
+    live.table("stud-open", "caribbean-stud")
     with visitor(chrome, live.address, None) as cy:
         enter(cy, "cy")
         page = cy.page
         press(page, "practice")
         page.locator('[data-practise="blackjack"]').click()
         expect(page.locator(".strip")).to_contain_text("Practice: no money, no other people")
-        page.locator('[data-box="1"] [role=button]').click()
+        page.get_by_text("Advice", exact=True).click()
+        faces = page.locator('[data-face="deciding"], [data-face="over"]')
+        for _ in range(10):
+            page.locator('[data-box="1"] [role=button]').click()
+            press(page, "wager")
+            expect(page.locator('[data-do="withdraw"]')).to_be_visible()
+            press(page, "ready")
+            expect(faces).to_be_visible()
+            # A hand that is over at once, with a blackjack, leaves nothing to decide.
+            if faces.get_attribute("data-face") == "deciding":
+                break
+            press(page, "next-round")
+        expect(page.locator(".advising")).to_contain_text("Worth")
+        worst = page.locator(".advising tbody tr").last
+        gives_up = worst.locator("td").last.inner_text()
+        press(page, worst.locator("td").first.inner_text().lower().replace(" ", "-"))
+        told = page.locator(".advising summary")
+        expect(told).to_contain_text(f"cost {gives_up} on average")
+        cy.open("/")
+        press(page, "practice")
+        page.locator('[data-practise="caribbean-stud"]').click()
+        page.locator('[data-spot="ante"]').click()
         press(page, "wager")
+        expect(page.locator('[data-do="wager"]')).to_have_text("Place")
         press(page, "ready")
         page.get_by_text("Advice", exact=True).click()
-        # A hand that is over at once, with a blackjack, leaves nothing to advise.
-        expect(page.locator(".advising")).to_contain_text(re.compile("Worth|nothing to decide"))
+        best = page.locator(".advising tbody tr.b td").first
+        expect(best).to_have_text(re.compile("Bet|Fold"))
+        press(page, "fold" if best.inner_text() == "Bet" else "bet")
+        expect(told).to_contain_text("on average")
         assert cy.messages == []

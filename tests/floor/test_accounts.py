@@ -9,7 +9,8 @@ import pytest
 from croupier.api import identity as kept
 from croupier.api import shapes_people
 from croupier.api.limits import FREE, Bucket, Buckets, Rates, SignInLimits
-from croupier.api.passwords import why_weak
+from croupier.api.passwords import COMMON, DIGEST_BYTES, why_weak
+from croupier.api.shapes import Here
 from croupier.api.streams import messages
 from croupier.floor import Role
 from served import Served
@@ -66,6 +67,12 @@ def test_what_is_tried_first_is_no_password(house: Served, password: str) -> Non
         answer = house.ask(None, "POST", "/session", json=body)
         assert answer.status == 422 and answer.json()["code"] == "weak_password"
         assert house.edge.identity.whose_link(link) == "olga", "the link is still good"
+
+
+def test_the_most_used_passwords_are_refused() -> None:
+    assert len(COMMON.read_bytes()) >= 3_000 * DIGEST_BYTES
+    for password in ("Corvette", "starwars", "m4v3r1ck", "Q1W2E3R4T5", "liverpool"):
+        assert why_weak("ann", password) is not None
 
 
 @pytest.mark.parametrize("password", [PASSWORD, "correct horse", "früh übt sich", "8/Kd-2p.v"])
@@ -125,6 +132,17 @@ def test_a_session_ends_by_time_by_idleness_and_by_hand(
         assert house.ask(None, "GET", "/me", headers=second).status == 200
     later(monkeypatch, hours=12, minutes=1)
     assert house.ask(None, "GET", "/me", headers=second).status == 401, "it is used up"
+
+
+def test_who_is_here_is_no_refusal_to_nobody(house: Served) -> None:
+    first = signed_in(house, "ann")
+    told = house.ask(None, "GET", "/session", headers=first).json()
+    Here.model_validate(told)
+    assert told == {"me": house.ask(None, "GET", "/me", headers=first).json(), "people": None}
+    house.ask(None, "DELETE", "/session", headers=first)
+    for headers in (first, {}, {"Authorization": "Bearer none"}):
+        answer = house.ask(None, "GET", "/session", headers=headers)
+        assert (answer.status, answer.json()) == (200, {"me": None, "people": None})
 
 
 def test_sessions_are_listed_and_ended_one_by_one_or_all(house: Served) -> None:

@@ -12,6 +12,7 @@ import verify_log
 
 from canaries import rows_of
 from croupier.api.keeping import back_up_floor, restore_floor
+from croupier.cli.main import main
 from croupier.equipment import CARDS
 from croupier.floor import Role, approvals, finished_rounds, round_of
 from croupier.floor import face_down as face_down_events
@@ -179,8 +180,10 @@ def over(floor: Running) -> None:
         if floor.now.dealing == "hand" and need.of is not Of.PLAYER:
             floor.do("dora", {"settlement": "settle"}.get(need.step, need.step))
         elif need.step == "decision":
-            stands = floor.now.game == "blackjack"
-            floor.do("ann", *("stand",) if stands else ("fold",), **{"box": 1} if stands else {})
+            if floor.now.game == "blackjack":
+                floor.do("ann", "stand", box=1)
+            else:
+                floor.do("ann", "fold")
         else:
             floor.until_due()
 
@@ -224,6 +227,7 @@ def test_a_copy_without_keys_is_whole_and_tells_nothing(
     finally:
         other.close()
     shutil.copytree(place.keys_folder, back.keys_folder)
+    assert main(["change-key", "--data", str(back.data)]) == 0
     again = Running(memory, place=back)
     again.keys = floor.keys
     assert again.now == floor.now

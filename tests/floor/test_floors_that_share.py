@@ -1,11 +1,17 @@
 """Two processes of one floor, here in one: what one does, the other shows, and neither repeats."""
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.api.edge import Edge
+from croupier.api.identity import IDENTITY, Identity, Session, mark_of
+from croupier.api.serving import Serving, open_edge
 from croupier.floor import (
     HOUSE,
     Clock,
@@ -160,3 +166,64 @@ def test_a_shoe_that_one_prepared_in_vain_is_not_dealt_from(two: tuple[Process, 
         root=table.shoe.root,
     )
     assert found.commitment.root == table.shoe.root
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        lambda identity, mine: identity.end_sessions("ann"),
+        lambda identity, mine: identity.end_session(mine.secret),
+        lambda identity, mine: identity.change_password("ann", "another long one", but=b""),
+        lambda identity, mine: identity.use_link(identity.new_link("ann"), "another long one"),
+        lambda identity, mine: identity.end_all("ann"),
+    ],
+    ids=["everywhere", "here", "password", "reset", "all"],
+)
+def test_a_session_that_ends_at_one_closes_its_streams_at_the_other(
+    place: Database, end: Callable[[Identity, Session], object]
+) -> None:
+    stores = [open_store(place, parts=(IDENTITY,)) for _ in range(2)]
+    clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
+    one, other = (
+        Edge(floor=Floor(store, clock=clock), identity=Identity(store)) for store in stores
+    )
+    one.floor.add_person("ann", (Role.PLAYER,), key="ann")
+    mine, token = one.identity.new_session("ann"), one.identity.new_token("bob")
+
+    async def heard() -> tuple[bool, bool]:
+        other.bus.attach(other.floor)
+        other.follow_others()
+        marks = {"ann": mark_of(mine.secret), "bob": mark_of(token)}
+        hers, his = (other.bus.listen(frozenset(), *each) for each in marks.items())
+        await hers.changed()
+        await asyncio.to_thread(end, one.identity, mine)
+        await asyncio.wait_for(hers.changed(), 5)
+        return hers.ended, his.ended
+
+    try:
+        assert asyncio.run(heard()) == (True, False)
+    finally:
+        one.floor.close()
+        other.floor.close()
+
+
+def test_the_address_of_the_database_is_on_no_command_line(place: Database) -> None:
+    address = place.url.replace("postgresql://tests@", "postgresql://tests:very-secret@")
+    edge = open_edge(Serving(data=place.data, database=address))
+
+    async def verified() -> tuple[dict[str, Any] | None, list[bytes]]:
+        one, lines = edge.verifications.begin("vera", lambda: "now"), list[bytes]()
+        while one.ended is None:
+            await asyncio.sleep(0.02)
+            for path in Path("/proc").glob("[0-9]*/cmdline"):
+                with suppress(OSError):
+                    lines.append(path.read_bytes())
+        return one.found, lines
+
+    try:
+        found, lines = asyncio.run(verified())
+    finally:
+        edge.floor.close()
+    assert found is not None and found["faults"] == []
+    running = [line for line in lines if b"verify" in line and str(place.data).encode() in line]
+    assert running and not any(b"very-secret" in line for line in running)

@@ -55,4 +55,7 @@ def test_two_top_hands_are_paid_once_each_in_the_order_registered(
     assert floor.now.round.meter < meter
     with pytest.raises(RuleBreach):
         floor.do("dora", "settle")
+    asked: dict[str, Any] = {"kind": "invalidated", "cause": "fraud"}
+    floor.do_by_two("pia", "paul", "irregularity", **asked)
+    assert floor.now.round.displayed == meter, "prizes that go back are on the meter again"
     floor.close()

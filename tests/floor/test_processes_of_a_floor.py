@@ -115,7 +115,7 @@ def alternated(server: PostgresServer, folder: Path, rounds: int) -> None:
 def test_one_table_s_commands_alternate_between_two_processes(
     postgres: PostgresServer, memory: Path
 ) -> None:
-    alternated(postgres, memory, rounds=60)
+    alternated(postgres, memory, rounds=25)
 
 
 def test_one_of_three_processes_is_killed_and_the_others_play_on(

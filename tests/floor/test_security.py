@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from croupier.api.guard import HEADERS
 from croupier.floor import Role
 from served import Served, asked
 from served import served as served  # noqa: PLC0414 (a fixture)
@@ -61,6 +62,8 @@ def test_a_failure_tells_a_stranger_nothing(
     assert answer["status"] == 500
     assert b"Something went wrong here" in answer["body"] and b"secret" not in answer["body"]
     assert answer["type"] == b"application/problem+json"
+    headers = set(answer["headers"])
+    assert headers >= HEADERS.keys() and b"cache-control" in headers
 
 
 def refused_by(served: Served, path: str) -> dict[str, Any]:
@@ -92,7 +95,12 @@ def refused_by(served: Served, path: str) -> dict[str, Any]:
         asyncio.run(served.app(scope, receive, send))
     given = dict(sent[0]["headers"])
     body = b"".join(one.get("body", b"") for one in sent[1:])
-    return {"status": sent[0]["status"], "type": given[b"content-type"], "body": body}
+    return {
+        "status": sent[0]["status"],
+        "type": given[b"content-type"],
+        "headers": given,
+        "body": body,
+    }
 
 
 @pytest.mark.parametrize("path", ["/api/v1/me", "/", "/api/v1/nothing", "/health/live"])

@@ -2,13 +2,16 @@
 
 import random
 import threading
+import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from croupier.floor.verifying import verify_floor
+from croupier.ledger import AnyPlace, Place
 from serving import Client, Server
 
 GONE = (OSError, HTTPException)
@@ -177,20 +180,34 @@ def test_sixteen_clients_race(memory: Path) -> None:
     raced(memory, commands=2_000, seed=3)
 
 
-def test_a_server_stops_at_once_with_streams_open(memory: Path) -> None:
-    server = Server(memory / "data")
+def _sent_until_it_stops(client: Client) -> int:
+    for number in count(1):
+        try:
+            client.do(TABLE, f"on {number}", do="buy-in", amount="1.00")
+        except GONE:
+            return number
+    raise AssertionError
+
+
+def test_a_server_stops_at_once_with_streams_open(place: AnyPlace) -> None:
+    server = Server(place.data, None if isinstance(place, Place) else place.url)
     server.start()
     client = Client(server.port, "ann")
     client.sign_in()
     lines = []
-    for _ in range(5):
+    for _ in range(15):
         line = HTTPConnection("127.0.0.1", server.port, timeout=30)
         path = f"/api/v1/stream?tables={TABLE}"
         line.request("GET", path, headers={"Cookie": client.cookie})
         answer = line.getresponse()
         assert answer.status == 200 and answer.readline() == b"retry: 1000\n"
         lines.append((line, answer))
-    assert server.stop() < 2
+    with ThreadPoolExecutor() as pool:
+        sending = pool.submit(_sent_until_it_stops, client)
+        time.sleep(0.5)
+        took = server.stop()
+        assert sending.result() > 1
+    assert took < 2
     for line, answer in lines:
         answer.read()
         line.close()

@@ -12,14 +12,23 @@ from croupier.floor.hosted import Hosted, Values
 from croupier.floor.moved import postings_of
 from croupier.floor.people import PEOPLE, PEOPLE_EVENTS, People
 from croupier.floor.postings import currency_of, layout_of
+from croupier.games.caribbean_stud.events import (
+    JackpotAccepted,
+    JackpotJoined,
+    Settled,
+    WagerWithdrawn,
+)
+from croupier.games.conduct import OutcomeSetAside
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import Account, Reading, Recorded
 from croupier.table import Dealing, Table
-from croupier.table.events import Shuffled, SignPutUp, TableClosed
+from croupier.table.events import Shuffled, SignPutUp, TableClosed, Withdrawn
 from croupier.table.signs import raises
 
 __all__ = ("Broken", "Watch")
 
+WHOLE: Final = 100
+"""Per cent."""
 NOTICE: Final = 20 * 60 * 1000
 """Milliseconds that a sign stands before what it announces."""
 
@@ -121,6 +130,7 @@ class Watch:
                 # Within a batch a round may stand where it never rests.
                 self._served(before.table, after.table, where)
             self._noticed(before.table, happening, event, where)
+            _meter(before.table, after.table, happening, where)
             self._shoe(floor, before.table, after, event, where)
 
     def _by(self, event: Recorded, where: str) -> None:
@@ -134,6 +144,8 @@ class Watch:
         assert person is not None
         if "rank" in by:
             _must(str(person.rank) == by["rank"], "I10", f"{where}: {by} is no such rank")
+        if "agreed_by" in by:
+            _must(by["agreed_by"] != by["name"], "I10", f"{where}: {by} agreed with nobody else")
 
     def _served(self, before: Table, after: Table, where: str) -> None:
         """A table that is closed or out of service takes no wager and no card (I15)."""
@@ -222,6 +234,31 @@ def _cited(event: Recorded, happening: Any, where: str) -> None:
         )
         row = getattr(happening, "row", None)
         _must(cited or bool(getattr(row, "rules", ())), "I6", f"{where}: by no rule")
+
+
+def _meter(before: Table, after: Table, happening: Any, where: str) -> None:
+    """A jackpot's meter rises by what wagers add to it, and falls by a prize that is paid (I8)."""
+    old, new = (getattr(one.round, "displayed", None) for one in (before, after))
+    if old is None or new is None or isinstance(happening, Withdrawn):
+        # An entry that two people withdraw takes the meter back with the round.
+        return
+    due = old
+    match happening:
+        case JackpotAccepted(contribution=added) | JackpotJoined(contribution=added):
+            due += added
+        case WagerWithdrawn(contribution=taken):
+            due -= taken
+        case OutcomeSetAside():
+            due = before.round.unpaid_meter
+        case Settled() if before.round.ending is None:
+            for player in before.round.registered:
+                prize = before.round.prize_of(before.round.seat(player))
+                reset = before.round.terms.jackpot.reset
+                due = reset if prize.takes_all else due - due * prize.share // WHOLE
+        case _ if before.round is not after.round and happening is after.opening:
+            # What wagers had added goes back with them where betting begins anew.
+            due = before.round.unpaid_meter - before.round.fed if before.is_round_open else old
+    _must(new == due, "I8", f"{where}: the meter shows {new}, not {due}")
 
 
 def _spans(table: Table) -> bool:

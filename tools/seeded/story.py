@@ -4,6 +4,7 @@ import shutil
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -24,6 +25,7 @@ from croupier.ledger import Done, LedgerRefusal, Place, ReadOnly, SqliteStore, S
 from croupier.rulebook import NotHeld
 from croupier.table import Table
 
+from . import contest
 from .beside import beside
 from .disk import Disk
 from .invariants import Broken, Watch
@@ -44,7 +46,7 @@ __all__ = ("Failure", "Outcome", "Story", "play")
 REFUSED: Final = (FloorRefusal, RuleBreach, LedgerRefusal, BadValue, NotHeld)
 GONE: Final = (StoreLocked, ReadOnly)
 EVENINGS: Final = (
-    datetime(2003, 2, 6, 19),
+    contest.EVENING,
     datetime(2003, 2, 6, 5, 30),
     datetime(2000, 12, 15, 3, 30),
     datetime(2002, 3, 31, 1, 30),
@@ -126,6 +128,7 @@ class Story:
             supervises=self.chance.random() < 0.9,
             clock_advances=True,
         )
+        self.is_contest = self.opened_at == contest.EVENING and self.chance.random() < 0.5
         self.disk = Disk(f"seeded-{seed}-{id(self)}")
         self.floor = self.start()
 
@@ -191,6 +194,8 @@ class Story:
                 # The game is not lawful yet at this hour: the table keeps to a later law.
                 pinned = {**fields, "law_at": LAWFUL}
                 self.does(HOUSE, table, "open-table", pinned, key=f"{table} pinned")
+        if self.is_contest:
+            contest.begin(self.floor, self.chance)
         self.watch.look(self.floor)
         for _ in range(steps):
             self.step += 1
@@ -217,6 +222,9 @@ class Story:
 
     def asks(self) -> None:
         """Somebody thinks of something to ask for."""
+        if self.is_contest and self.chance.random() < 0.2:
+            self.asks_of_contest()
+            return
         hosted = self.floor.tables()
         if not hosted:
             return
@@ -247,6 +255,14 @@ class Story:
             return floor.submit(name, table.id, do, fields, key=key, seen=seen)
 
         self.sends(name, key, f"{name} at {table.id} ({table.game}): {do} {fields}", send)
+
+    def asks_of_contest(self) -> None:
+        """Somebody thinks of something to ask of the tournament."""
+        key = f"cup {next(self.keys)}"
+        wish = contest.wishes(self.floor, self.chance, key)
+        if wish is not None:
+            who, says, send = wish
+            self.sends(who, f"{key} {who}", says, send)
 
     def whom(self, table: Table) -> str:
         """Whoever is waited for, somebody who sits there, or anybody at all."""
@@ -402,6 +418,9 @@ class Story:
         for _ in range(HEALED_MAX):
             if not self._still_open():
                 return
+            for mend in contest.mends(self.floor) if self.is_contest else ():
+                with suppress(*REFUSED):
+                    mend(self.floor).result()
             for name, table, do, fields in list(self._mends()):
                 key = f"{name} {next(self.keys)}"
                 self.doing = f"healing: {name} at {table}: {do} {fields}"

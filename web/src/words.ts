@@ -152,6 +152,7 @@ export const words = {
     sitAt: (name: string, number: string) => `Sit down at ${name}, ${number}`,
     waiting: (count: number) => `${count} waiting`,
     closes: (time: string) => `Closes at ${time}`,
+    lawChanges: (moment: string) => `Rules change ${moment}`,
     stopped: (because: string) => `No further round: ${because}`,
     jackpot: (name: string) => `${name} jackpot`,
     failed: "The floor cannot be shown.",
@@ -371,6 +372,8 @@ export const words = {
   /** What forms call their fields. */
   fields: {
     min: "Minimum",
+    times: "Time of each hand",
+    by_exposure: "The keypad was dead too: these are the times of exposure",
     max: "Maximum",
     from: "From",
     because: "Why",
@@ -621,6 +624,9 @@ export const words = {
       pressed: "deal",
       notKeyed: "Nothing is keyed yet.",
       five: "Five is compared with one.",
+      pad: "The panel: five ranks, as the cards lie",
+      key: (ranks: string) => (ranks ? `Key ${ranks}` : "Key the result"),
+      hint: "Type five ranks, then Enter. A wrong key before “deal” is keyed again.",
     },
     roulette: {
       last: (number: string, colour: string) => `Last: ${number}, ${colour}.`,
@@ -896,6 +902,8 @@ export const words = {
   dispute: {
     of: (player: string, table: string) => `${player} disputes, ${table}`,
     none: "No dispute has been raised.",
+    this: "Dispute this",
+    raised: "Raised. A Game Supervisor is told.",
     settled: "settled",
     replay: (round: string) => `Replay round ${round}`,
     advised: (who: string) => `${who} told the player of the Director, and of the right to consult.`,
@@ -1356,20 +1364,24 @@ export const words = {
     skip: "Skip the tour",
     done: "Done",
     of: (at: number, all: number) => `${at} of ${all}`,
-    steps: [
-      {
-        title: "Put a chip on a box",
-        says: "Choose a chip, click a box, then place it. Box 1 is at the right, as at a real table.",
-      },
-      {
-        title: "Green is what you may do",
-        says: "What the law does not allow stays in its place, dashed, with its reason and its rule.",
-      },
-      {
-        title: "Every number in blue is a rule",
-        says: "It opens as it stood at the first card of your round. The shoe can be checked here, too.",
-      },
-    ],
+    /** How a wager is made, by the felt that one sits at. */
+    first: {
+      blackjack: { title: "Put a chip on a box", says: "Choose a chip, click a box, then place it. Box 1 is at the right, as at a real table." },
+      baccarat: { title: "Put a chip on a band", says: "Player, Banker or Tie: choose a chip, click a band, then place it. Runs of coups have a grid of their own." },
+      caribbean: { title: "Begin with an Ante", says: "Click the Ante at your seat and place it. You see your five cards; then you bet twice the Ante, or fold." },
+      "com-bo": { title: "Put a chip on an area", says: "Each area is about cards that lie side by side. A lamp is lit where an area wins." },
+      roulette: { title: "Put a chip on the layout", says: "This is your terminal: click a number, an edge or a corner, then confirm. The wheel is above." },
+      machines: { title: "Put money into a machine", says: "It becomes credit. Play from the credit, and take it out as coins or as a slip for the cage." },
+    },
+    second: {
+      title: "Green is what you may do",
+      says: "What the law does not allow stays in its place, dashed, with its reason and its rule.",
+    },
+    third: {
+      title: "Every number in blue is a rule",
+      shoe: "It opens as it stood at the first card of your round. The shoe can be checked here, too.",
+      none: "It opens as it stood when your round began.",
+    },
   },
 
   rulebook,

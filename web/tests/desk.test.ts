@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { many, numbered, perCent, rowsOf, signedPerCent, spoken } from "../src/desk/figures";
+import { certaintyOf, many, numbered, perCent, power, rowsOf, signedPerCent, spoken, subject } from "../src/desk/figures";
 import { later, read, scale } from "../src/desk/moments";
 import { wordsChanged } from "../src/desk/words_changed";
-import { fileOf, read as readAsked, rowKey, written } from "../src/odds/asked";
+import { fileOf, read as readAsked, rowKey, simulationOf, written } from "../src/odds/asked";
 import { csv, ticks } from "../src/odds/draw";
 
 describe("figures in words", () => {
@@ -14,6 +14,14 @@ describe("figures in words", () => {
     expect(spoken(null)).toBe("not stated");
     expect(rowsOf({ prize: [{ from_stake: "25.00", to_stake: null, pays: "5000.00" }] })).toEqual([{ name: "$25 or more", says: "$5,000" }]);
     expect(numbered("22.6.2#table-2")).toBe("22.6.2, table 2");
+    expect(subject("pontoon.super_bonus", "prize")).toBe("Super bonus: prize");
+    expect(subject("pontoon.decks", "decks")).toBe("Decks");
+  });
+  it("says how a figure was come by", () => {
+    expect(certaintyOf({ exact: "1/37", method: "exact: every pocket counted" })).toBe("exact");
+    expect(certaintyOf({ exact: null, method: "exact: best play", error_bound: "1e-11" })).toBe("bounded");
+    expect(certaintyOf({ exact: null, method: "coups taken as independent" })).toBe("approximate");
+    expect(power("1e-11")).toBe("10⁻¹¹");
   });
   it("writes edges with a minus that can be read", () => {
     expect(perCent("0.003865825308758")).toBe("0.3866 %");
@@ -56,6 +64,18 @@ describe("the lab's address", () => {
     expect(written(readAsked(address.slice("/odds".length)))).toBe(address);
     const compared = "/odds?mode=compare&game=com-bo&decks=1&b=com-bo&b_decks=8";
     expect(written(readAsked(compared.slice("/odds".length)))).toBe(compared);
+    const played = "/odds?game=crown-pontoon&stake=3&bet=main&full=1&cell=Hard+totals%7C10%7C6&sim_strategy=never-bust&sim_count=hi-lo&sim_spread=1%3A2&sim_boxes=2&seed=7";
+    expect(written(readAsked(played.slice("/odds".length)))).toBe(played);
+    const named = "/odds?mode=judge&game=blackjack&judge=never-bust";
+    expect(written(readAsked(named.slice("/odds".length)))).toBe(named);
+  });
+  it("asks for a simulation of what is seen", () => {
+    const asked = readAsked("?game=blackjack&at=2003-02-06T06:00&policy=dealer_blackjack_vs_21%3Dtrue&mode=judge&rows=hard+16:SSSSSSSSSS&sim_strategy=yours&sim_system=paroli&bankroll=0");
+    expect(simulationOf(asked, 3)).toEqual({
+      game: "blackjack", rounds: 10_000_000, seed: 3, at: "2003-02-06T06:00", policies: { dealer_blackjack_vs_21: true }, strategy: fileOf({ "hard 16": "SSSSSSSSSS" }),
+    });
+    expect(simulationOf({ ...asked, draft: "id = 1" }, 3)).toMatchObject({ draft: "id = 1" });
+    expect(simulationOf({ ...asked, draft: "id = 1" }, 3)).not.toHaveProperty("at");
   });
   it("names rows as strategy files do", () => {
     const chart = { title: "Hard totals", rows_are: "", columns_are: "", columns: [], rows: [], legend: {} };

@@ -1,21 +1,20 @@
 """A table as somebody may see it: one document, which answers, streams and pages share."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, get_args, get_type_hints
+from functools import cache
+from typing import Any, Final, get_args, get_type_hints
 
 from croupier.floor import (
     Floor,
     Hosted,
-    Moment,
     NotThere,
     Person,
     Role,
+    change_to_come,
     house_deals,
     law_at,
-    number_of,
-    visible,
     wall_of,
     when_due,
 )
@@ -31,10 +30,12 @@ from croupier.money import Cents, Limits, dollars
 from croupier.table import Dealing, Table
 from croupier.table.operation import Announced
 
+from .feeds import Feed, Feeds
 from .own_offers import own_offers
-from .telling import told
+from .times_to_fix import times_to_fix
+from .written import SharedPart, Written
 
-__all__ = ("Documents", "lobby", "me", "seen", "tile", "wall_shown")
+__all__ = ("Documents", "lobby", "me", "tile", "wall_shown")
 
 FEED_MAX = 200
 
@@ -47,6 +48,15 @@ SAID = {
     "play": "The machines are open.",
     "result": "The game runs.",
     "spin": "The ball runs.",
+    "examination": "The cards of the shoe are to be examined.",
+    "announcement": "The coup is to be announced.",
+    "call": "The call is due.",
+    "reveal": "The hands are to be shown.",
+    "registration": "A jackpot hand is to be registered.",
+    "entry": "The result is to be keyed.",
+    "button": "The 'deal' button is to be pressed.",
+    "correction": "The result keyed is to be put right.",
+    "settlement": "The wagers are to be settled.",
 }
 ASKED = {
     "decision": "what will you do?",
@@ -86,11 +96,14 @@ def _law(floor: Floor, table: Table) -> dict[str, Any]:
     opened = table.opening
     at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
     law = law_at(table.game, at)
+    is_pinned = table.law_at is not None
+    comes = None if is_pinned else change_to_come(table.game, wall_of(floor.clock.now()))
     return {
         "at": law.at.isoformat(timespec="minutes"),
         "status": str(law.status),
         "digest": law.digest,
-        "pinned": table.law_at is not None,
+        "pinned": is_pinned,
+        "changes": None if comes is None else comes.isoformat(timespec="minutes"),
     }
 
 
@@ -163,36 +176,52 @@ def _in_lobby(hosted: Hosted, person: Person | None) -> bool:
 
 
 class Documents:
-    """Documents of tables: what many viewers see alike is worked out once."""
+    """Documents of tables: what many viewers see alike is worked out, and written, once."""
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._kept: dict[str, tuple[int, dict[Viewer, Document]]] = {}
+        self._feeds = Feeds()
+        self._kept: dict[str, tuple[int, dict[Viewer, SharedPart]]] = {}
         """By table: the event that they show, and by viewer what is the same for all such."""
 
     def of(self, table_id: str, person: Person) -> Document:
         """A table as the asker may see it."""
+        core, own = self._parts(table_id, person)
+        return {**core.document, **own, "legal": [*own["legal"], *core.document["legal"]]}
+
+    def written(self, table_id: str, person: Person) -> Written:
+        """The same document as JSON."""
+        core, own = self._parts(table_id, person)
+        return core.with_own(own)
+
+    def seen(self, table_id: str, person: Person) -> int:
+        """How far somebody has seen."""
+        hosted = self._floor.hosted(table_id)
+        return self._feeds.of(hosted, viewer_of(hosted, person)).seen
+
+    def _parts(self, table_id: str, person: Person) -> tuple[SharedPart, Document]:
+        """What a document shares with others, and what is the asker's own."""
         floor, hosted = self._floor, self._floor.hosted(table_id)
-        table, viewer = hosted.table, viewer_of(hosted, person)
+        table = hosted.table
         assert table is not None
         must_be_shown(table, person)
-        core = self._core(hosted, viewer)
-        return {
-            **core,
+        own = {
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
-            "legal": [*own_offers(floor, hosted, person), *core["legal"]],
+            "legal": own_offers(floor, hosted, person),
             "me": me(floor, person, table),
         }
+        return self._core(hosted, viewer_of(hosted, person)), own
 
-    def _core(self, hosted: Hosted, viewer: Viewer) -> Document:
+    def _core(self, hosted: Hosted, viewer: Viewer) -> SharedPart:
         seq, kept = self._kept.get(hosted.stream, (0, {}))
         if seq != hosted.seq:
             kept = {}
             self._kept[hosted.stream] = (hosted.seq, kept)
         found = kept.get(viewer)
         if found is None:
-            found = kept[viewer] = _core(self._floor, hosted, viewer)
+            feed = self._feeds.of(hosted, viewer)
+            found = kept[viewer] = SharedPart(_core(self._floor, hosted, viewer, feed))
         return found
 
 
@@ -209,7 +238,7 @@ def viewer_of(hosted: Hosted, person: Person) -> Viewer:
     return viewer if table.on_layout(person.name) > 0 else replace(viewer, player=None)
 
 
-def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
+def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
     """What a document says to everybody who sees the same."""
     table = hosted.table
     assert table is not None
@@ -218,12 +247,11 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
     rows = () if round_ is None else table.engine.settlements(round_)
     # A game that shows each player the own settlements alone says so in its view.
     rows = getattr(view, "settlements", rows)
-    feed = _feed(hosted, viewer)
     return {
         **tile(floor, hosted, None),
         "policies": dict(table.setting.policies),
         "notice": _notice(floor, table),
-        "seen": number_of(hosted, viewer),
+        "seen": feed.seen,
         "round": None if table.rounds == 0 else f"{table.id}-{table.rounds}",
         "round_at": _round_at(hosted),
         "boxes": table.rules.seats,
@@ -231,10 +259,10 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer) -> Document:
         "awaiting": _awaiting(table),
         "legal": _legal(table, viewer),
         "refused": _refused(table, viewer),
-        "view": _view(view, rows, feed),
+        "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
-        "feed": feed[-FEED_MAX:],
-        "irregularities": _irregularities(table, viewer),
+        "feed": list(feed.rows[-FEED_MAX:]),
+        "irregularities": _irregularities(table, viewer, wall_of(floor.clock.now())),
         "restrictions": _restrictions(table, viewer),
         "second": _second(table, viewer),
     }
@@ -374,7 +402,7 @@ def _says(need: Need) -> str:
     return SAID.get(need.step, need.step)
 
 
-def _view(view: Any, rows: tuple[Settlement, ...], feed: list[dict[str, Any]]) -> dict[str, Any]:
+def _view(view: Any, rows: tuple[Settlement, ...], feed: Sequence[Document]) -> dict[str, Any]:
     if view is None:
         shown: dict[str, Any] = {"boxes": [], "dealer": {"cards": [], "total": None}, "held": 0}
     else:
@@ -419,39 +447,6 @@ DECKS_IN_TURN = 2
 """One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""
 
 
-def _feed(hosted: Hosted, viewer: Viewer) -> list[dict[str, Any]]:
-    return [
-        row for number, moment in visible(hosted, viewer) for row in _told(number, moment, viewer)
-    ]
-
-
-def seen(floor: Floor, table: str, person: Person) -> int:
-    """How far somebody has seen."""
-    hosted = floor.hosted(table)
-    return number_of(hosted, viewer_of(hosted, person))
-
-
-def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any]]:
-    says = told(moment, viewer)
-    if says is not None:
-        yield {
-            "number": number,
-            "says": says[:1].upper() + says[1:],
-            "rules": list(getattr(moment.happening, "rules", ())),
-            "kind": _kind(moment),
-            "event": moment.body["type"],
-        }
-
-
-def _kind(moment: Moment) -> str:
-    name = str(moment.body["type"]).partition(".")[2]
-    if moment.body.get("from") or name == "dealt":
-        return "card"
-    if name == "settled":
-        return "payment"
-    return "irregularity" if name in ("ruled-on", "entry-withdrawn") else "decision"
-
-
 # ---------------------------------------------------------------- what is open, and what is not
 
 
@@ -467,9 +462,13 @@ def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
+HINTS: Final[Callable[[type], Mapping[str, Any]]] = cache(get_type_hints)
+"""What the fields of a command are; worked out once for each kind."""
+
+
 def _offer(table: Table, offer: Offer) -> dict[str, Any]:
     kind = table.engine.commands.kinds[offer.do]
-    hints, fills = get_type_hints(kind), table.engine.asks[kind].fills
+    hints, fills = HINTS(kind), table.engine.asks[kind].fills
     shown: dict[str, Any] = {"do": offer.do, "fields": {}}
     for name, value in offer.fields.items():
         if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
@@ -522,11 +521,13 @@ def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
     ]
 
 
-def _irregularities(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
+def _irregularities(table: Table, viewer: Viewer, at: datetime) -> list[dict[str, Any]]:
     """What staff may report now; nobody else is told what could have gone wrong."""
     if viewer.rank is None or table.round is None:
         return []
     offers = {o.do: _offer(table, o) for o in table.engine.legal(table.round, viewer)}
+    if (times := times_to_fix(table, viewer, at)) is not None:
+        offers["registration-times"] = {"fields": times}
     cites: Mapping[str, str] = table.rules.cites
     return [
         {

@@ -8,7 +8,7 @@ from fastapi import Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from croupier.floor import Floor, Person
-from croupier.ledger import INTEGER_MAX
+from croupier.ledger import INTEGER_MAX, Reading
 
 from .answers import Answers
 from .documents import Documents
@@ -74,6 +74,32 @@ class Edge:
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
+    async def found(self, mark: bytes, *, is_token: bool) -> Access | None:
+        """Whose session or token it is; a database elsewhere keeps nobody else waiting."""
+        find = self.identity.token if is_token else self.identity.session
+        is_away = self.floor.store.is_shared
+        found = await asyncio.to_thread(find, mark) if is_away else find(mark)
+        if found is not None and found.is_unnoted:
+            await asyncio.to_thread(self.identity.note_use, mark)
+        return found
+
+    def follow_others(self) -> None:
+        """End streams whose session or token was ended by another process of the floor."""
+        if not self.floor.store.is_shared:
+            return
+        with self.floor.store.snapshot() as now:
+            known = self.identity.ended(now)
+
+        def look(now: Reading) -> None:
+            nonlocal known
+            count = self.identity.ended(now)
+            if count != known:
+                # Whatever is open by now was let in before it is looked up.
+                self.bus.end_with(self.identity.gone_of(self.bus.marks()))
+                known = count
+
+        self.floor.watch_others(look)
+
     def close_workers(self) -> None:
         """End whatever is being worked out."""
         self.exact.close()
@@ -96,8 +122,11 @@ class Strict(Said):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-def edge_of(request: Request) -> Edge:
-    """What this application stands on."""
+async def edge_of(request: Request) -> Edge:
+    """What this application stands on.
+
+    It and what follows are coroutines: anything else would be called in a thread of its own.
+    """
     edge = request.app.state.edge
     assert isinstance(edge, Edge)
     return edge
@@ -119,11 +148,12 @@ def secret_of(request: Request) -> str:
     return request.cookies.get(cookie_of(request), "")
 
 
-def access_of(request: Request, edge: EdgeOf) -> Access:
+async def access_of(request: Request, edge: EdgeOf) -> Access:
     """What a request comes in with, or a refusal."""
-    secret, identity = secret_of(request), edge.identity
-    find = identity.token if "Authorization" in request.headers else identity.session
-    found = find(mark_of(secret)) if secret and _is_text(secret) else None
+    secret, is_token = secret_of(request), "Authorization" in request.headers
+    found = None
+    if secret and _is_text(secret):
+        found = await edge.found(mark_of(secret), is_token=is_token)
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
     request.state.who = found.name
@@ -139,7 +169,7 @@ def access_of(request: Request, edge: EdgeOf) -> Access:
 AccessOf = Annotated[Access, Depends(access_of)]
 
 
-def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
+async def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
     """Who is asking, or a refusal."""
     person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
@@ -161,7 +191,7 @@ def proved(edge: Edge, access: Access) -> None:
         raise Problem(403, "password_again", says)
 
 
-def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
+async def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
     """Who is asking, the password having been said just now."""
     proved(edge, access)
     return person
@@ -170,7 +200,7 @@ def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
 ProvedOf = Annotated[Person, Depends(proved_of)]
 
 
-def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
+async def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
     """The key under which a command is done once, for ever."""
     if key is None:
         says = "A command names its Idempotency-Key, which is new for each command."

@@ -83,7 +83,7 @@ class Guard:
         refused = self._refused(scope)
         if refused is not None:
             self.metrics.refused(refused.status)
-            await _answer(send, refused)
+            await _answer(scope, send, refused)
             return
         with self.metrics.request(scope) as told:
             await self._passed(scope, _Counted(receive), send, told)
@@ -103,23 +103,23 @@ class Guard:
                 there = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
-                    *((name, value) for name, value in self._headers(scope) if name not in there),
+                    *((name, value) for name, value in _headers(scope) if name not in there),
                 ]
             await send(message)
 
-        with suppress(TooLong):
-            await self.app(scope, body.receive, sent)
-        if body.refused is not None and not is_begun:
-            told(body.refused.status)
-            await _answer(send, body.refused)
-
-    @staticmethod
-    def _headers(scope: Message) -> Iterator[tuple[bytes, bytes]]:
-        yield from HEADERS.items()
-        if scope["scheme"] == "https":
-            yield b"strict-transport-security", LASTING
-        if scope["path"].startswith("/api/"):
-            yield b"cache-control", b"no-store"
+        refused = None
+        try:
+            with suppress(TooLong):
+                await self.app(scope, body.receive, sent)
+            refused = body.refused
+        except Exception:
+            # What it was stands in the log; a stranger is told nothing of it.
+            refused = FAILED
+            raise
+        finally:
+            if refused is not None and not is_begun:
+                told(refused.status)
+                await _answer(scope, send, refused)
 
     def _refused(self, scope: Message) -> Refusal | None:
         if self.metrics.in_flight >= IN_FLIGHT_MAX:
@@ -151,6 +151,7 @@ class Guard:
         return TOO_LONG if not length.isdigit() or int(length) > BODY_MAX else None
 
 
+FAILED: Final = Refusal(500, "failed", "Something went wrong here; it has been noted.")
 TOO_LONG: Final = Refusal(413, "too_long", f"A request has at most {BODY_MAX} bytes.")
 TOO_SLOW: Final = Refusal(408, "too_slow", "The body of the request does not come.")
 
@@ -183,13 +184,22 @@ class _Counted:
         return message
 
 
-async def _answer(send: Send, refused: Refusal) -> None:
+def _headers(scope: Message) -> Iterator[tuple[bytes, bytes]]:
+    """What every answer says, whoever gives it."""
+    yield from HEADERS.items()
+    if scope["scheme"] == "https":
+        yield b"strict-transport-security", LASTING
+    if scope["path"].startswith("/api/"):
+        yield b"cache-control", b"no-store"
+
+
+async def _answer(scope: Message, send: Send, refused: Refusal) -> None:
     told = {"code": refused.code, "says": refused.says, "where": None, "rule": None}
     body = json.dumps(told).encode()
     headers = [
         (b"content-type", b"application/problem+json"),
         (b"content-length", str(len(body)).encode()),
-        *HEADERS.items(),
+        *_headers(scope),
     ]
     if refused.retry is not None:
         headers.append((b"retry-after", str(refused.retry).encode()))

@@ -1,16 +1,17 @@
 """Who is asking: passwords, sessions, tokens and one-time links, all kept hashed."""
 
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
 
-from croupier.ledger import Part, Rows, Store
+from croupier.ledger import Beside, Part, Reading, Rows, Store
 
 __all__ = ("IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
@@ -26,6 +27,7 @@ PROOF: Final = timedelta(minutes=10)
 """How long a password counts as just said."""
 HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 
+T = TypeVar("T")
 Scope = str
 SCOPES: Final[tuple[Scope, ...]] = ("all", "play", "read")
 """What a token may be for: everything, everything but people and accounts, or reading alone."""
@@ -51,6 +53,10 @@ SESSIONS: Final = (
 )
 
 
+ENDED: Final = """CREATE TABLE ended (
+    one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1), count INTEGER NOT NULL) STRICT"""
+
+
 def _tables(rows: Rows) -> None:
     for statement in TABLES:
         rows.execute(statement)
@@ -62,7 +68,14 @@ def _sessions(rows: Rows) -> None:
         rows.execute(statement)
 
 
-IDENTITY: Final = Part("identity", (_tables, _sessions), passing=("sessions", "tokens", "links"))
+def _ended(rows: Rows) -> None:
+    """How often sessions and tokens have ended is counted, so that others know when to look."""
+    rows.execute(ENDED)
+
+
+IDENTITY: Final = Part(
+    "identity", (_tables, _sessions, _ended), passing=("sessions", "tokens", "links", "ended")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +96,8 @@ class Access:
     scope: Scope = SCOPES[0]
     is_proved: bool = True
     """Whether a password was said just now; a token for everything stands for one."""
+    is_unnoted: bool = False
+    """Whether it is time to write down that it is still used."""
 
     @property
     def may_write(self) -> bool:
@@ -147,7 +162,7 @@ class Identity:
             rows.execute("DELETE FROM sessions WHERE name = ?", (name,))
             return name
 
-        return self._store.beside(work)
+        return self._ending(work)
 
     def change_password(self, name: str, password: str, *, but: bytes) -> None:
         """Set another password; every session of the person's but one ends."""
@@ -158,7 +173,7 @@ class Identity:
             rows.execute("DELETE FROM sessions WHERE name = ? AND token <> ?", (name, but))
             rows.execute("DELETE FROM links WHERE name = ?", (name,))
 
-        self._store.beside(work)
+        self._ending(work)
 
     def is_password(self, name: str, password: str) -> bool:
         """Whether a password is somebody's; it takes the same time where there is none."""
@@ -188,7 +203,7 @@ class Identity:
             for (id_,) in list(rows.execute(asked, (name,)))[SESSIONS_MAX:]:
                 rows.execute("DELETE FROM sessions WHERE id = ?", (id_,))
 
-        self._store.beside(work)
+        self._ending(work)
         return Session(secret, name)
 
     def session(self, mark: bytes) -> Access | None:
@@ -202,15 +217,19 @@ class Identity:
         name, used, proved, until = (str(part) for part in found[0])
         if until < now.isoformat() or used < (now - IDLE).isoformat():
             return None
-        if used < (now - NOTED).isoformat():
-            self._use(mark, now)
-        return Access(name, mark, is_proved=proved >= (now - PROOF).isoformat())
+        return Access(
+            name,
+            mark,
+            is_proved=proved >= (now - PROOF).isoformat(),
+            is_unnoted=used < (now - NOTED).isoformat(),
+        )
 
-    def _use(self, mark: bytes, now: datetime) -> None:
+    def note_use(self, mark: bytes) -> None:
+        """Write down that a session is still used."""
         if self._store.read_only_because is None:
             self._store.beside(
                 lambda rows: rows.execute(
-                    "UPDATE sessions SET used = ? WHERE token = ?", (now.isoformat(), mark)
+                    "UPDATE sessions SET used = ? WHERE token = ?", (_now().isoformat(), mark)
                 )
             )
 
@@ -229,7 +248,7 @@ class Identity:
 
     def end_session(self, secret: str) -> None:
         """Forget a session."""
-        self._store.beside(
+        self._ending(
             lambda rows: rows.execute("DELETE FROM sessions WHERE token = ?", (mark_of(secret),))
         )
 
@@ -286,11 +305,14 @@ class Identity:
             for table in ("sessions", "tokens", "links"):
                 rows.execute(f"DELETE FROM {table} WHERE name = ?", (name,))  # noqa: S608 (ours)
 
-        self._store.beside(work)
+        self._ending(work)
 
     def is_good(self, mark: bytes) -> bool:
         """Whether a session or a token still lets somebody in."""
-        return self.session(mark) is not None or self.token(mark) is not None
+        session = self.session(mark)
+        if session is not None and session.is_unnoted:
+            self.note_use(mark)
+        return session is not None or self.token(mark) is not None
 
     def _taken_back(self, table: str, name: str, id_: str | None) -> frozenset[bytes]:
         which, named = (
@@ -303,7 +325,33 @@ class Identity:
             rows.execute(f"DELETE FROM {table} WHERE {which}", named)  # noqa: S608 (ours)
             return found
 
-        return self._store.beside(work)
+        return self._ending(work)
+
+    # ------------------------------------------------------------ for other processes
+
+    def _ending(self, work: Beside[T]) -> T:
+        """End sessions or tokens, and have the other processes of the floor hear of it."""
+
+        def counted(rows: Rows) -> T:
+            found = work(rows)
+            rows.execute(
+                "INSERT INTO ended VALUES (1, 1) "
+                "ON CONFLICT (one) DO UPDATE SET count = ended.count + 1"
+            )
+            return found
+
+        return self._store.beside(counted, tells=True)
+
+    def ended(self, now: Reading) -> int:
+        """How often sessions or tokens have ended so far."""
+        [(count,)] = now.rows.execute("SELECT coalesce(max(count), 0) FROM ended")
+        return int(count)
+
+    def gone_of(self, marks: Iterable[bytes]) -> frozenset[bytes]:
+        """Those of some marks that no session and no token has any more."""
+        with self._store.snapshot() as now:
+            asked = "SELECT token FROM sessions UNION ALL SELECT token FROM tokens"
+            return frozenset(marks).difference(bytes(one) for (one,) in now.rows.execute(asked))
 
 
 def _set_password(rows: Rows, name: str, kept: str) -> None:

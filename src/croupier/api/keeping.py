@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from croupier.floor import FLOOR, PROJECTIONS, open_store
 from croupier.floor.verifying import verify_place
-from croupier.ledger import AnyPlace, NotALedger, Part, Place, back_up, restore
+from croupier.ledger import AnyPlace, NotALedger, Part, Place, back_up, change_key, restore
 
 from .identity import IDENTITY
 
-__all__ = ("PARTS", "back_up_floor", "restore_floor", "upgrade_floor")
+__all__ = ("PARTS", "back_up_floor", "change_floor_key", "restore_floor", "upgrade_floor")
 
 KEYS: Final = ("checkpoints.key", "secrets.key")
 PARTS: Final[tuple[Part, ...]] = (FLOOR, IDENTITY)
@@ -19,7 +19,7 @@ PARTS: Final[tuple[Part, ...]] = (FLOOR, IDENTITY)
 def back_up_floor(place: AnyPlace, dest: Path) -> dict[str, Any]:
     """Copy a floor's log as it stands now, and see that the copy verifies."""
     manifest = back_up(place, dest, parts=PARTS, projections=PROJECTIONS)
-    found = verify_place(Place(data=dest, witness=dest / "witness"))
+    found = verify_place(Place(data=dest, keys=place.keys_folder, witness=dest / "witness"))
     for left in dest.glob("ledger.db-*"):
         # What a reader leaves behind; there is nothing in it.
         left.unlink()
@@ -38,6 +38,12 @@ def restore_floor(source: Path, place: AnyPlace) -> dict[str, Any]:
         "read_only": not has_keys,
         "keys": str(place.keys_folder),
     }
+
+
+def change_floor_key(place: AnyPlace) -> Path:
+    """Change the key that opens a floor's secrets; where the former one is left."""
+    with open_store(place, parts=(IDENTITY,)) as store:
+        return change_key(store, place.keys_folder)
 
 
 def upgrade_floor(place: AnyPlace, serving_role: str | None) -> None:

@@ -1,6 +1,9 @@
 """What a password may be: long enough, and nothing that is tried first."""
 
+from functools import cache
+from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 __all__ = ("PASSWORD_MAX", "PASSWORD_MIN", "why_weak")
@@ -43,6 +46,10 @@ TRIED_FIRST: Final = (
     "victoria",
 )
 """Words of which a guesser makes the first thousands of tries, with figures and signs around."""
+COMMON: Final = Path(__file__).with_name("common_passwords.bin")
+"""The most used passwords of eight letters and more, those of zxcvbn's list: the first bytes of the
+SHA-256 of each, in order. What people choose need not be read here."""
+DIGEST_BYTES: Final = 6
 ROWS: Final = ("abcdefghijklmnopqrstuvwxyz", "qwertyuiop", "asdfghjkl", "zxcvbnm", "01234567890")
 LEET: Final = str.maketrans("@431!05$7", "aaeiiosst")
 
@@ -57,11 +64,22 @@ def why_weak(name: str, password: str) -> str | None:
         return f"A password has at least {KINDS_MIN} different characters."
     if _left(said, (name.casefold(),)) < PASSWORD_MIN // 2:
         return "A password is more than one's name."
-    if min(_left(one, TRIED_FIRST) for one in (said, spelt)) < PASSWORD_MIN // 2:
+    if any(_is_common(one) or _left(one, TRIED_FIRST) < PASSWORD_MIN // 2 for one in (said, spelt)):
         return "This is among the first that somebody would try."
     if _is_run(said):
         return "A password is no row of keys or figures."
     return None
+
+
+def _is_common(said: str) -> bool:
+    """Whether it is among the passwords that are used most."""
+    return sha256(said.encode()).digest()[:DIGEST_BYTES] in _common()
+
+
+@cache
+def _common() -> frozenset[bytes]:
+    held = COMMON.read_bytes()
+    return frozenset(held[at : at + DIGEST_BYTES] for at in range(0, len(held), DIGEST_BYTES))
 
 
 def _left(said: str, words: tuple[str, ...]) -> int:

@@ -88,7 +88,7 @@ def advice(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
         )
     except WrongInput as wrong:
         raise Problem(409, "no_advice", str(wrong)) from wrong
-    number = documents.seen(edge.floor, table, person)
+    number = edge.documents.seen(table, person)
     return {"table": table, "round": f"{table}-{found.rounds}", "seen": number, **shown}
 
 

@@ -114,8 +114,7 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
         case HTTPException():
             return _answer(wrong.status_code, "refused", str(wrong.detail))
         case _:
-            # What it was stands in the log; a stranger is told nothing of it.
-            return _answer(500, "failed", "Something went wrong here; it has been noted.")
+            raise AssertionError("the guard answers whatever else goes wrong")
 
 
 def add_problems(app: FastAPI) -> None:
@@ -132,6 +131,5 @@ def add_problems(app: FastAPI) -> None:
         CannotAnswer,
         RequestValidationError,
         HTTPException,
-        Exception,
     ):
         app.add_exception_handler(kind, _refused)

@@ -104,10 +104,10 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
 
 
 @router.get("/session", response_model=None, responses=answers(shapes.Here))
-def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
+async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
     """Who is here, whether or not anybody is; on a demonstration floor also whom one may be."""
     try:
-        person = person_of(request, edge, access_of(request, edge))
+        person = await person_of(request, edge, await access_of(request, edge))
     except Problem as problem:
         if problem.status != HTTPStatus.UNAUTHORIZED:
             raise

@@ -54,6 +54,8 @@ class Law(Shape):
     status: str
     digest: str
     pinned: bool
+    changes: str | None = None
+    """When other rules of the game come, where that is published and near."""
 
 
 class Announced(Shape):
@@ -226,6 +228,8 @@ class Bounds(Shape):
     least: int | None = None
     most: int | None = None
     among: list[Any] | None = None
+    moments: list[str] | None = None
+    """Of each of these, when: wall time, together with the name."""
     text: bool | None = None
     optional: bool | None = None
 

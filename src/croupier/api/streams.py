@@ -1,7 +1,6 @@
 """One stream of server-sent events for each page: whole documents, numbered for their viewer."""
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Callable, Collection
 from time import monotonic
 
@@ -51,6 +50,10 @@ class Bus:
     def end_of(self, name: str) -> None:
         """End somebody's streams; from any thread."""
         self.end(lambda listener: listener.name == name)
+
+    def marks(self) -> frozenset[bytes]:
+        """Of the sessions and tokens that streams are open with; from any thread."""
+        return frozenset(listener.mark for listener in tuple(self._open))
 
     def end_with(self, marks: Collection[bytes]) -> None:
         """End the streams that were opened with sessions or tokens; from any thread."""
@@ -132,9 +135,8 @@ async def messages(
                 if not is_good(listener.mark):
                     return
             for table in sorted(changed):
-                document = documents.of(table, floor.person(listener.name))
-                data = json.dumps(document, separators=(",", ":"))
-                yield f"event: table\nid: {table}:{document['seen']}\ndata: {data}\n\n"
+                shown = documents.written(table, floor.person(listener.name))
+                yield f"event: table\nid: {table}:{shown.seen}\ndata: {shown.text}\n\n"
             if not changed:
                 yield ": still here\n\n"
     finally:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
-from fastapi.responses import StreamingResponse
+from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person, table_of
@@ -17,6 +17,7 @@ from .previews import preview
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
+from .written import as_json, written
 
 __all__ = ("router",)
 
@@ -76,9 +77,9 @@ async def open_table(
 
 
 @router.get("/tables/{table}", response_model=None, responses=answers(shapes.TableDoc))
-def table(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+def table(table: str, person: PersonOf, edge: EdgeOf) -> Response:
     """A table as the asker may see it."""
-    return edge.documents.of(table, person)
+    return as_json(edge.documents.written(table, person).text)
 
 
 @router.post("/tables/{table}/commands", response_model=None, responses=answers(shapes.Reply))
@@ -89,18 +90,19 @@ async def command(
     access: AccessOf,
     edge: EdgeOf,
     key: KeyOf,
-) -> dict[str, Any]:
+) -> Response:
     """Ask for something at a table; what takes money back wants the password said just now."""
     fields = dict(asked.model_extra or {})
     hosted = edge.floor.hosted(table)
     documents.must_be_shown(table_of(hosted), person)
     if asked.do == "correct" and moves_money(hosted):
         proved(edge, access)
-    before = documents.seen(edge.floor, table, person)
+    before = edge.documents.seen(table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
-    document = edge.documents.of(table, person)
-    events = [] if done.again else [row for row in document["feed"] if row["number"] > before]
-    return {"seen": document["seen"], "events": events, "view": document, "again": done.again}
+    shown = edge.documents.written(table, person)
+    events = [] if done.again else [row for row in shown.feed if row["number"] > before]
+    told = written({"seen": shown.seen, "events": events, "again": done.again})
+    return as_json(f'{told[:-1]},"view":{shown.text}}}')
 
 
 class Foreseen(Said):

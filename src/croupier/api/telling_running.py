@@ -12,17 +12,22 @@ __all__ = ("told_running",)
 def told_running(event: Any, viewer: Viewer) -> str | None:
     """A happening of the running as a viewer may hear of it; ``None`` for what is not said."""
     is_staff = viewer.rank is not None
-    return _told_cards(event) or _told_players(event) or _told_staff(event, is_staff=is_staff)
+    return (
+        _told_cards(event, is_staff=is_staff)
+        or _told_players(event)
+        or _told_staff(event, is_staff=is_staff)
+    )
 
 
-def _told_cards(event: Any) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_cards(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (one a case)
+    """What becomes of cards is seen by everybody; where they are kept secure is not said."""
     match event:
         case cards.CardsChecked(by=by):
             return f"{by} checks the cards"
         case cards.CardsCounted(by=by, counted=counted, complete=complete):
             return f"{by} counts {counted} cards of {complete}"
         case cards.CardsStored(by=by, place=place):
-            return f"{by} puts shuffled cards away: {place}"
+            return f"{by} puts shuffled cards away" + (f": {place}" if is_staff else "")
         case cards.CardsReplaced(some=()):
             return "all cards are replaced"
         case cards.CardsReplaced(some=some):

@@ -252,6 +252,8 @@ class _Process:
 def _work(pipe: "Connection[Any, Any]") -> None:
     """What a process does: one task after another, until nobody sends any."""
     os.nice(NICE)
+    # The folder that the server was started in may go away; a question has one of its own.
+    os.chdir(os.sep)
     while True:
         try:
             task, args, tells = pipe.recv()

@@ -1,4 +1,4 @@
-"""`croupier backup`, `restore` and `upgrade`: a floor's log kept safe, and kept up to date."""
+"""`croupier backup`, `restore`, `upgrade` and `change-key`: a floor kept safe and up to date."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,15 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database
+from .options import FOLDER, AsJson, Data, Database, Keys
 
-__all__ = ("backup", "restore", "upgrade")
+__all__ = ("backup", "change_key", "restore", "upgrade")
 
 WRONG = 2
 
-Keys = Annotated[
-    Path | None, typer.Option(help="The folder of the floor's keys; by default in the data.")
-]
 SeenBy = Annotated[
     Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
 ]
@@ -24,13 +21,14 @@ def backup(
     dest: Annotated[Path, typer.Argument(help="A folder that is not there yet.", file_okay=False)],
     data: Data = FOLDER,
     database: Database = None,
+    keys: Keys = None,
     as_json: AsJson = False,
 ) -> int:
     """Copy a floor's log while it runs, and verify the copy; its keys are never in it."""
     from croupier.api.keeping import back_up_floor  # noqa: PLC0415 (start-up stays quick)
     from croupier.ledger import place_at  # noqa: PLC0415
 
-    place = place_at(data=data, database=database)
+    place = place_at(data=data, database=database, keys=keys)
     found = _done("DEST", lambda: back_up_floor(place, dest))
     said = (
         f"Wrote {dest}: {found['events']} events, {found['checkpoints']} checkpoints, without "
@@ -84,14 +82,28 @@ def upgrade(
     typer.echo("The tables are up to date.")
 
 
+def change_key(data: Data = FOLDER, database: Database = None, keys: Keys = None) -> None:
+    """Put another key for secrets into the keys folder; what is sealed is opened by it from now."""
+    from croupier.api.keeping import change_floor_key  # noqa: PLC0415
+    from croupier.ledger import place_at  # noqa: PLC0415
+
+    place = place_at(data=data, database=database, keys=keys)
+    former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
+    typer.echo(
+        "The key for secrets is another one; start every server anew, with the same keys folder.\n"
+        f"Backups from before are opened by the former one, {former}: keep it where you keep those "
+        "keys, and not here."
+    )
+
+
 def _done(where: str, work: Callable[[], Any]) -> Any:
     """Do it; what stands in the way is said in one sentence."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     try:
         return work()
-    except (LedgerRefusal, NotALedger, StoreAway, OSError) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked, OSError) as refused:
         raise WrongInput(f"{where}: {refused}.") from refused
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from .files import must_be_writable
-from .options import AsJson, Decks, Policies, read_policies
+from .options import AsJson, Decks, Meter, Policies, Stake, read_policies
 
 __all__ = ("compare",)
 
@@ -21,14 +21,8 @@ def compare(
         str | None, typer.Option("--bet", metavar="BET", help="One bet, or a kind of bets.")
     ] = None,
     decks: Decks = None,
-    stake: Annotated[
-        str | None,
-        typer.Option("--stake", metavar="DOLLARS", help="The wager, where its size matters."),
-    ] = None,
-    meter: Annotated[
-        str | None,
-        typer.Option("--meter", metavar="DOLLARS", help="The displayed Caribbean jackpot."),
-    ] = None,
+    stake: Stake = None,
+    meter: Meter = None,
     policy: Policies = None,
     plot: Annotated[
         Path | None,

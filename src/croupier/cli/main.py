@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from .backup import backup, restore, upgrade
+from .backup import backup, change_key, restore, upgrade
 from .compare import compare
 from .export import export
 from .letters import use_nearest_letters
@@ -58,6 +58,7 @@ app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.tom
 app.command(epilog="Example: croupier backup backups/monday --data floor")(backup)
 app.command(epilog="Example: croupier restore backups/monday --data floor")(restore)
 app.command(epilog="Example: croupier upgrade --database URL --serving-role croupier")(upgrade)
+app.command("change-key", epilog="Example: croupier change-key --data floor")(change_key)
 app.command(epilog="Example: croupier compare blackjack crown-blackjack --decks 8")(compare)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson, At, Decks, Game, Policies, read_policies
+from .options import AsJson, At, Decks, Game, Meter, Policies, Stake, read_policies
 
 __all__ = ("odds",)
 
@@ -19,14 +19,8 @@ def odds(
     ] = None,
     decks: Decks = None,
     at: At = None,
-    stake: Annotated[
-        str | None,
-        typer.Option("--stake", metavar="DOLLARS", help="The wager, where its size matters."),
-    ] = None,
-    meter: Annotated[
-        str | None,
-        typer.Option("--meter", metavar="DOLLARS", help="The displayed Caribbean jackpot."),
-    ] = None,
+    stake: Stake = None,
+    meter: Meter = None,
     max_payout: Annotated[
         str | None,
         typer.Option("--max-payout", metavar="DOLLARS", help="The most a Caribbean Bet may win."),

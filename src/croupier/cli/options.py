@@ -14,7 +14,9 @@ __all__ = (
     "Decks",
     "Game",
     "Keys",
+    "Meter",
     "Policies",
+    "Stake",
     "read_policies",
 )
 
@@ -30,6 +32,14 @@ At = Annotated[
 Decks = Annotated[
     int | None,
     typer.Option("--decks", metavar="N", help="Decks in the shoe; without it, the most allowed."),
+]
+Stake = Annotated[
+    str | None,
+    typer.Option("--stake", metavar="DOLLARS", help="The wager, where its size matters."),
+]
+Meter = Annotated[
+    str | None,
+    typer.Option("--meter", metavar="DOLLARS", help="The displayed Caribbean jackpot."),
 ]
 Policies = Annotated[
     list[str] | None,

@@ -39,7 +39,6 @@ RANKS: Final = "A23456789TJQK"
 SUITS: Final = "SHDC"
 
 RANK_COUNT: Final = 13
-SUIT_COUNT: Final = 4
 CODE_COUNT: Final = 52
 
 

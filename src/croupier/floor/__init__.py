@@ -4,11 +4,11 @@ from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
-from .law import law_at
+from .law import change_to_come, law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
-from .seen import number_of, visible
+from .seen import is_visible, number_of, round_begins, visible
 from .settings import Settings
 from .storing import FLOOR, PROJECTIONS, open_store
 
@@ -29,15 +29,18 @@ __all__ = (
     "RoundAt",
     "Settings",
     "Unusable",
+    "change_to_come",
     "finished_rounds",
     "house_deals",
     "instant_of",
     "is_over",
+    "is_visible",
     "law_at",
     "number_of",
     "open_store",
     "play_of",
     "round_at",
+    "round_begins",
     "round_of",
     "table_of",
     "visible",

@@ -103,6 +103,7 @@ class Floor:
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
         self.writer.close()
+        self._tables.keep()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -168,6 +169,10 @@ class Floor:
     def watch_people(self, watcher: Callable[[str], None]) -> None:
         """Be told of whoever may do less here than before."""
         self._people_watchers.append(watcher)
+
+    def watch_others(self, look: Callable[[Reading], None]) -> None:
+        """Look at the store whenever another process may have written it."""
+        self._follower.looks.append(look)
 
     # ------------------------------------------------------------ people and money
 

@@ -4,12 +4,13 @@ The log says what happened, by number and without gaps; a hint from the database
 is worth looking now.
 """
 
+from collections.abc import Callable
 from threading import Event as Flag
 from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
+from croupier.ledger import LedgerRefusal, Reading, StoreAway, StoreLocked
 
 from .hosted import TABLES
 from .people import PEOPLE
@@ -33,6 +34,8 @@ class Follower:
         self._floor = floor
         self._last = after
         """The last event of which everything is shown."""
+        self.looks: list[Callable[[Reading], None]] = []
+        """What is looked at besides the log, by whoever keeps it."""
         self._stopping = Flag()
         self._thread = Thread(target=self._follow_on, name="floor-follower", daemon=True)
 
@@ -51,6 +54,8 @@ class Follower:
         floor, last, changed = self._floor, self._last, set[str]()
         with floor.store.snapshot() as now:
             read_clock(now, floor.clock)
+            for look in tuple(self.looks):
+                look(now)
             while page := now.all_events(after=last):
                 changed.update(event.stream for event in page)
                 last = page[-1].number

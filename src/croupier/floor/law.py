@@ -5,12 +5,15 @@ the last moment at which it changed, not as of the minute of the round.
 """
 
 from bisect import bisect_right
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, lru_cache
 
 from croupier.rulebook import Law, rulebook
 
-__all__ = ("epoch", "law_at")
+__all__ = ("change_to_come", "epoch", "law_at")
+
+NEAR = timedelta(days=7)
+"""How far ahead a change is told of to whoever sits down."""
 
 
 @cache
@@ -32,3 +35,20 @@ def _law(game: str, at: datetime) -> Law:
 def law_at(game: str, at: datetime) -> Law:
     """The law of a game at a moment of wall time; raises ``NotHeld``."""
     return _law(game, epoch(at))
+
+
+@lru_cache(maxsize=64)
+def _wording(game: str, at: datetime) -> frozenset[tuple[str, datetime | None]]:
+    """Which rule stands in which wording, and nothing else of the law."""
+    rules = rulebook().rules_or_none(game, at)
+    entries = () if rules is None else rules.entries
+    return frozenset((entry.version.number, entry.version.start) for entry in entries)
+
+
+def change_to_come(game: str, at: datetime) -> datetime | None:
+    """When a game's rules will next be others, where that is published and near."""
+    notices = rulebook().notices.values()
+    published = {one.effective for one in notices if one.gazette.date <= at.date()}
+    near = sorted(moment for moment in published if at < moment <= at + NEAR)
+    now = _wording(game, epoch(at))
+    return next((moment for moment in near if _wording(game, moment) != now), None)

@@ -7,10 +7,15 @@ from croupier.games.game import Need, Viewer
 
 from .hosted import Hosted, Moment
 
-__all__ = ("has_changed", "is_visible", "number_of", "visible")
+__all__ = ("has_changed", "is_visible", "number_of", "round_begins", "visible")
 
 ROUND: Final = 10_000
 """Numbers in a round; a round has fewer events."""
+
+
+def round_begins(number: int) -> int:
+    """After which number of a viewer's own the events of a round are counted."""
+    return number * ROUND
 
 
 def is_visible(moment: Moment, viewer: Viewer) -> bool:
@@ -25,7 +30,7 @@ def visible(hosted: Hosted, viewer: Viewer) -> Iterator[tuple[int, Moment]]:
     """The moments of the round in play that a viewer may know of, with the viewer's numbers."""
     if hosted.table is None:
         return
-    count = hosted.table.rounds * ROUND
+    count = round_begins(hosted.table.rounds)
     for moment in hosted.moments:
         if is_visible(moment, viewer):
             count += 1

@@ -24,8 +24,10 @@ from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_en
 from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection
-from .schema import Part
+from .schema import LEDGER, Part
+from .sealing import change_key
 from .sqlite import Place, SqliteStore
+from .stash import Stash
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
 from .verify import Fault, LogPlace, read_log, verify
 from .wrong import (
@@ -48,6 +50,7 @@ __all__ = (
     "BALANCES",
     "GROUP_MAX",
     "INTEGER_MAX",
+    "LEDGER",
     "PAGE_MAX",
     "Account",
     "AccountDiffers",
@@ -83,6 +86,7 @@ __all__ = (
     "Rows",
     "SqliteStore",
     "Stale",
+    "Stash",
     "Store",
     "StoreAway",
     "StoreInUse",
@@ -93,6 +97,7 @@ __all__ = (
     "Writer",
     "back_up",
     "canonical",
+    "change_key",
     "envelope_digest",
     "manifest_of",
     "new_key",

@@ -23,12 +23,13 @@ from .disk import sync_folder, write_whole
 from .opening import AnyPlace
 from .projections import BALANCES, Projection
 from .schema import APPLICATION_ID, LEDGER, Part, make, upgrade
+from .sealing import about_of
 from .sqlite import Place
 from .sqlite_file import create_file
 from .store import Rows
 from .verify import read_log
 from .witness import Witness, WitnessLine, head_of
-from .writing import about_of, outdated, remake
+from .writing import outdated, remake
 from .wrong import NotALedger
 
 __all__ = ("Manifest", "back_up", "manifest_of", "restore")

@@ -116,10 +116,10 @@ class LogDraft:
 
     def seal(self, name: str, secret: bytes) -> None:
         """Store a secret that only the floor's key opens."""
-        box = self._sealing.seal(name, secret)
+        number, box = self._sealing.seal(name, secret)
         if self._now.has_secret(name):
             raise LedgerRefusal(f"a secret {name!r} is already sealed")
-        self._write("INSERT INTO sealed VALUES (?, ?, ?)", (name, box, self._entry))
+        self._write("INSERT INTO sealed VALUES (?, ?, ?, ?)", (name, box, self._entry, number))
         self._sealed.append((name, sha256(box).digest()))
 
     def finish(self, reply: Json) -> tuple[LogEnd, str]:

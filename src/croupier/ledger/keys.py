@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("Keys", "is_signed")
+__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "seal", "unseal")
 
 SIGNING, SEALING = "checkpoints.key", "secrets.key"
 KEY_BYTES: Final = 32
@@ -59,30 +59,30 @@ class Keys:
         return self.signing.sign(message)
 
     def mark(self) -> str:
-        """Tells this sealing key from another one, and nothing of it."""
+        """Told the key of an early floor from another one, and nothing of it."""
         return sha256(b"croupier/ledger/sealing-key/1\n" + self.sealing).hexdigest()
 
-    def seal(self, secret: bytes, *, about: str) -> bytes:
-        """Encrypt under a key of its own, which the floor's key wraps.
 
-        The box is nonce and wrapped key, then nonce and secret; both belong to what it is about.
-        """
-        own, outer, inner = os.urandom(KEY_BYTES), os.urandom(NONCE_BYTES), os.urandom(NONCE_BYTES)
-        wrapped = ChaCha20Poly1305(self.sealing).encrypt(outer, own, about.encode())
-        return (
-            outer + wrapped + inner + ChaCha20Poly1305(own).encrypt(inner, secret, about.encode())
-        )
+def seal(key: bytes, secret: bytes, *, about: str) -> bytes:
+    """Encrypt under a key of its own, which another key wraps.
 
-    def open(self, box: bytes, *, about: str) -> bytes:
-        """Decrypt what was sealed; anything else is refused."""
-        outer, rest = box[:NONCE_BYTES], box[NONCE_BYTES:]
-        wrapped, rest = rest[:WRAPPED_BYTES], rest[WRAPPED_BYTES:]
-        inner, sealed = rest[:NONCE_BYTES], rest[NONCE_BYTES:]
-        try:
-            own = ChaCha20Poly1305(self.sealing).decrypt(outer, wrapped, about.encode())
-            return ChaCha20Poly1305(own).decrypt(inner, sealed, about.encode())
-        except (InvalidTag, ValueError):
-            raise NotALedger(f"{about}: not sealed by this floor's key, or changed since") from None
+    The box is nonce and wrapped key, then nonce and secret; both belong to what it is about.
+    """
+    own, outer, inner = os.urandom(KEY_BYTES), os.urandom(NONCE_BYTES), os.urandom(NONCE_BYTES)
+    wrapped = ChaCha20Poly1305(key).encrypt(outer, own, about.encode())
+    return outer + wrapped + inner + ChaCha20Poly1305(own).encrypt(inner, secret, about.encode())
+
+
+def unseal(key: bytes, box: bytes, *, about: str) -> bytes:
+    """Decrypt what was sealed; anything else is refused."""
+    outer, rest = box[:NONCE_BYTES], box[NONCE_BYTES:]
+    wrapped, rest = rest[:WRAPPED_BYTES], rest[WRAPPED_BYTES:]
+    inner, sealed = rest[:NONCE_BYTES], rest[NONCE_BYTES:]
+    try:
+        own = ChaCha20Poly1305(key).decrypt(outer, wrapped, about.encode())
+        return ChaCha20Poly1305(own).decrypt(inner, sealed, about.encode())
+    except (InvalidTag, ValueError):
+        raise NotALedger(f"{about}: not sealed by this floor's key, or changed since") from None
 
 
 def is_signed(public: str, message: bytes, signature: bytes) -> bool:

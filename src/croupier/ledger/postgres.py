@@ -27,10 +27,11 @@ from .postgres_schema import LEDGER, is_new, is_owner, must_be_up_to_date
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import Part, upgrade
-from .sealing import Sealing, sealing_of
+from .sealing import Sealing, about_of, begin_sealing, sealing_of
+from .stash import Stash
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
-from .writing import Signed, Writing, about_of, forget_others, introduce, outdated, remake
+from .writing import Signed, Writing, forget_others, introduce, outdated, remake
 from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
 __all__ = ("Database", "PostgresStore")
@@ -106,6 +107,11 @@ class PostgresStore:
         return True
 
     @property
+    def stash(self) -> Stash:
+        """Where something is kept that makes the next start quicker."""
+        return Stash(self._place.data, self._sealing)
+
+    @property
     def less_safe_because(self) -> str | None:
         """Why what happened is less safe here than it could be; nothing if it is not."""
         if not self._may_change:
@@ -134,12 +140,14 @@ class PostgresStore:
             self._unknown = None
             return self._tried(lambda connection: self._group(connection, commands))
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
 
         def write(connection: psycopg.Connection[Any]) -> T:
             connection.execute("BEGIN")
             result = work(PostgresRows(connection))
+            if tells:
+                connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
             self._commit(connection)
             return result
 
@@ -241,12 +249,13 @@ class PostgresStore:
             upgrade(rows, own)
             if new:
                 introduce(rows, keys, marks)
+            begin_sealing(rows, keys)
             forget_others(rows, self._projections)
             remake(rows, outdated(rows, self._projections))
         elif keys is not None:
             must_be_up_to_date(rows, own, self._projections)
         about = about_of(rows)
-        sealing = sealing_of(about, folder)
+        sealing = sealing_of(rows, folder)
         self._commit(connection)
         return sealing, about
 

@@ -7,7 +7,7 @@ import psycopg
 from psycopg import sql
 
 from .projections import Projection
-from .schema import APPEND_ONLY, TABLES, Part
+from .schema import APPEND_ONLY, TABLES, Part, add_sealing_keys
 from .store import Rows
 from .wrong import NotALedger
 
@@ -29,7 +29,7 @@ def _first(rows: Rows) -> None:
         )
 
 
-LEDGER: Final = Part("ledger", (_first,))
+LEDGER: Final = Part("ledger", (_first, add_sealing_keys))
 
 
 def is_new(connection: psycopg.Connection[Any]) -> bool:
@@ -62,6 +62,13 @@ def must_be_up_to_date(
             )
 
 
+VERBS: Final = {
+    **dict.fromkeys((*APPEND_ONLY, "parts"), "SELECT, INSERT"),
+    "sealing_keys": "SELECT",
+}
+"""What a role that serves may do with a table; everything with those that are not named."""
+
+
 def grant(connection: psycopg.Connection[Any], role: str) -> None:
     """Let a role serve the floor: it adds to the log and changes what is not of the log."""
     to = sql.Identifier(role)
@@ -73,8 +80,7 @@ def grant(connection: psycopg.Connection[Any], role: str) -> None:
         "pg_has_role(tableowner, 'USAGE')"
     ).fetchall()
     for (table,) in tables:
-        is_kept = table in (*APPEND_ONLY, "parts")
-        verbs = "SELECT, INSERT" if is_kept else "SELECT, INSERT, UPDATE, DELETE"
+        verbs = VERBS.get(table, "SELECT, INSERT, UPDATE, DELETE")
         named = sql.Identifier(table)
         connection.execute(sql.SQL("REVOKE ALL ON {} FROM {}").format(named, to))
         connection.execute(sql.SQL(f"GRANT {verbs} ON {{}} TO {{}}").format(named, to))

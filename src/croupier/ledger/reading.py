@@ -126,10 +126,12 @@ class LogReading:
     def unseal(self, name: str) -> bytes:
         """Open a secret."""
         sealing = self._opens_with()
-        found = self._one("SELECT box FROM sealed WHERE name = ?", (name,))
+        found = self._one("SELECT * FROM sealed WHERE name = ?", (name,))
         if found is None:
             raise NotFound(f"no secret {name!r} is sealed")
-        return sealing.open(name, bytes(found[0]))
+        _, box, _, *number = found
+        # An early release had one key, and no column for its number.
+        return sealing.open(name, number[0] if number else 1, bytes(box))
 
     def has_secret(self, name: str) -> bool:
         """Whether something is sealed under a name."""

@@ -12,7 +12,16 @@ from .projections import Projection
 from .store import Rows
 from .wrong import NotALedger
 
-__all__ = ("APPEND_ONLY", "APPLICATION_ID", "LEDGER", "Part", "Step", "make", "upgrade")
+__all__ = (
+    "APPEND_ONLY",
+    "APPLICATION_ID",
+    "LEDGER",
+    "Part",
+    "Step",
+    "add_sealing_keys",
+    "make",
+    "upgrade",
+)
 
 APPLICATION_ID: Final = 0x43524F55
 """Marks the file as ours."""
@@ -123,7 +132,16 @@ def _first(rows: Rows) -> None:
             )
 
 
-LEDGER: Final = Part("ledger", (_first,))
+def add_sealing_keys(rows: Rows) -> None:
+    """The floor's key wraps sealing keys, so that it can be changed."""
+    rows.execute(
+        "CREATE TABLE sealing_keys (number INTEGER PRIMARY KEY CHECK (number > 0), "
+        "wrapped BLOB NOT NULL) STRICT"
+    )
+    rows.execute("ALTER TABLE sealed ADD COLUMN key INTEGER NOT NULL DEFAULT 1")
+
+
+LEDGER: Final = Part("ledger", (_first, add_sealing_keys))
 
 
 def upgrade(rows: Rows, parts: Iterable[Part]) -> None:

@@ -1,19 +1,33 @@
-"""What seals and opens the secrets of one floor, and tells one command from another."""
+"""What seals and opens the secrets of one floor, and how the key in its folder is changed.
+
+    secrets.key           32 bytes, in the keys folder: wraps the sealing keys
+    sealing_keys          in the store, by number, wrapped: the last one seals, all of them open
+    sealed                secrets, each under a key of its own, which the sealing key `key` wraps
+
+Changing the key in the folder wraps the sealing keys anew and adds one: whoever had the former key
+opens nothing that is sealed from then on, and no box, which the chain vouches for, is touched.
+"""
 
 import hmac
+import os
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from .canonical import canonical
+from .disk import sync_folder, write_whole
 from .entry import Asked
-from .keys import Keys
-from .wrong import NotALedger
+from .keys import KEY_BYTES, SEALING, Keys, seal, unseal
+from .store import Rows, Store
+from .wrong import NotALedger, ReadOnly
 
-__all__ = ("Sealing", "sealing_of")
+__all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of")
 
 ASKED: Final = b"croupier/ledger/asked/1\n"
+NEXT: Final = f"{SEALING}.next"
+"""The key that is being changed to, until it is the one."""
+OTHERS: Final = "the keys folder holds the keys of another floor"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -22,14 +36,19 @@ class Sealing:
 
     floor: str
     keys: Keys
+    sealing_keys: Mapping[int, bytes]
 
-    def seal(self, name: str, secret: bytes) -> bytes:
-        """Put a secret into a box that belongs to its name."""
-        return self.keys.seal(secret, about=f"{self.floor}/{name}")
+    def seal(self, name: str, secret: bytes) -> tuple[int, bytes]:
+        """Put a secret into a box that belongs to its name; also which key it is sealed by."""
+        number = max(self.sealing_keys)
+        return number, seal(self.sealing_keys[number], secret, about=f"{self.floor}/{name}")
 
-    def open(self, name: str, box: bytes) -> bytes:
+    def open(self, name: str, number: int, box: bytes) -> bytes:
         """Take a secret out of its box."""
-        return self.keys.open(box, about=f"{self.floor}/{name}")
+        key = self.sealing_keys.get(number)
+        if key is None:
+            raise ReadOnly(f"cannot unseal {name!r}: the key was changed; start this process anew")
+        return unseal(key, box, about=f"{self.floor}/{name}")
 
     def digest_of(self, asked: Asked) -> bytes:
         """What tells a command from another one under the same key.
@@ -45,11 +64,102 @@ class Sealing:
         return (self.digest_of(asked), asked.plain_digest())
 
 
-def sealing_of(about: Mapping[str, str], folder: Path) -> Sealing | None:
+def about_of(rows: Rows) -> Mapping[str, str]:
+    """Whose log this is."""
+    return dict(rows.execute("SELECT name, value FROM about"))
+
+
+def sealing_of(rows: Rows, folder: Path) -> Sealing | None:
     """What opens a floor's secrets, where its keys are held; nothing where they are not."""
-    keys = Keys.held(folder)
+    keys, about = Keys.held(folder), about_of(rows)
     if keys is None:
         return None
-    if (keys.public(), keys.mark()) != (about["public_key"], about["sealing_key"]):
-        raise NotALedger("the keys folder holds the keys of another floor")
-    return Sealing(about["floor"], keys)
+    if keys.public() != about["public_key"]:
+        raise NotALedger(OTHERS)
+    wrapped = _wrapped(rows)
+    if not wrapped:
+        return Sealing(about["floor"], keys, {1: _early(keys, about)})
+    try:
+        return Sealing(about["floor"], keys, _unwrapped(wrapped, keys, about["floor"]))
+    except NotALedger:
+        keys = _changed_to(keys, folder)
+        found = Sealing(about["floor"], keys, _unwrapped(wrapped, keys, about["floor"]))
+    # The key was being changed: the store has the new one, and the folder has it from now on.
+    (folder / NEXT).replace(folder / SEALING)
+    sync_folder(folder)
+    return found
+
+
+def begin_sealing(rows: Rows, keys: Keys) -> None:
+    """Make the first sealing key of a floor that has none; an early floor's was the folder's."""
+    if _wrapped(rows):
+        return
+    about = about_of(rows)
+    first = _early(keys, about) if "sealing_key" in about else os.urandom(KEY_BYTES)
+    _wrap(rows, {1: first}, keys, about["floor"])
+
+
+def change_key(store: Store, folder: Path) -> Path:
+    """Put another key into the keys folder, and seal by another one; where the former one is."""
+    with store.snapshot() as now:
+        held = sealing_of(now.rows, folder)
+    if held is None or store.read_only_because is not None:
+        raise ReadOnly(f"the key cannot be changed: {store.read_only_because}")
+    former = folder / f"{SEALING}.{max(held.sealing_keys)}"
+    keys = replace(held.keys, sealing=os.urandom(KEY_BYTES))
+    write_whole(former, held.keys.sealing)
+    write_whole(folder / NEXT, keys.sealing)
+
+    def work(rows: Rows) -> None:
+        known = _unwrapped(_wrapped(rows), held.keys, held.floor)
+        rows.execute("DELETE FROM sealing_keys")
+        more = {max(known) + 1: os.urandom(KEY_BYTES)}
+        _wrap(rows, known | more, keys, held.floor)
+
+    store.beside(work)
+    (folder / NEXT).replace(folder / SEALING)
+    sync_folder(folder)
+    return former
+
+
+def _wrapped(rows: Rows) -> dict[int, bytes]:
+    """The sealing keys as they are stored; none where an early release wrote the store."""
+    [(version,)] = rows.execute("SELECT version FROM parts WHERE name = 'ledger'")
+    if version < 2:  # noqa: PLR2004 (the step that made the table)
+        return {}
+    return {n: bytes(one) for n, one in rows.execute("SELECT number, wrapped FROM sealing_keys")}
+
+
+def _wrap(rows: Rows, sealing_keys: Mapping[int, bytes], keys: Keys, floor: str) -> None:
+    for number, key in sealing_keys.items():
+        box = seal(keys.sealing, key, about=_about(floor, number))
+        rows.execute("INSERT INTO sealing_keys VALUES (?, ?)", (number, box))
+
+
+def _unwrapped(wrapped: Mapping[int, bytes], keys: Keys, floor: str) -> dict[int, bytes]:
+    try:
+        return {
+            number: unseal(keys.sealing, box, about=_about(floor, number))
+            for number, box in wrapped.items()
+        }
+    except NotALedger:
+        raise NotALedger(OTHERS) from None
+
+
+def _about(floor: str, number: int) -> str:
+    return f"{floor}/sealing-keys/{number}"
+
+
+def _early(keys: Keys, about: Mapping[str, str]) -> bytes:
+    """What secrets were sealed by before there were sealing keys."""
+    if keys.mark() != about.get("sealing_key"):
+        raise NotALedger(OTHERS)
+    return keys.sealing
+
+
+def _changed_to(keys: Keys, folder: Path) -> Keys:
+    """The keys with the one that the folder's was being changed to."""
+    try:
+        return replace(keys, sealing=(folder / NEXT).read_bytes())
+    except FileNotFoundError:
+        raise NotALedger(OTHERS) from None

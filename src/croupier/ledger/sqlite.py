@@ -18,11 +18,12 @@ from .keys import Keys, is_signed
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
-from .sealing import Sealing, sealing_of
+from .sealing import Sealing, about_of, begin_sealing, sealing_of
 from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
+from .stash import Stash
 from .store import Beside, Rows
 from .witness import WitnessFile, WitnessLine
-from .writing import Writing, about_of, forget_others, introduce, outdated, remake
+from .writing import Writing, forget_others, introduce, outdated, remake
 from .wrong import NotALedger, ReadOnly, StoreLocked
 
 __all__ = ("Place", "SqliteStore")
@@ -142,6 +143,11 @@ class SqliteStore:
         return False
 
     @property
+    def stash(self) -> Stash:
+        """Where something is kept that makes the next start quicker."""
+        return Stash(self._place.data, self._sealing)
+
+    @property
     def less_safe_because(self) -> str | None:
         """Nothing: whoever may write the file may do anything with it, and the witness tells."""
         return None
@@ -183,7 +189,7 @@ class SqliteStore:
                 self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
-    def beside(self, work: Beside[T]) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:  # noqa: ARG002 (nobody else)
         """Write tables of other parts, durably, without an entry in the log."""
         with self._writing:
             self._must_be_writable()
@@ -275,12 +281,13 @@ class SqliteStore:
                 introduce(rows, keys, marks)
                 rows.pragma("application_id", APPLICATION_ID)
                 rows.pragma("user_version", 1)
+            begin_sealing(rows, keys)
             forget_others(rows, self._projections)
             remake(rows, outdated(rows, self._projections))
             rows.execute("COMMIT")
         told = about_of(rows)
         self._about, self._floor, self._public = told, told["floor"], told["public_key"]
-        return sealing_of(told, self._place.keys_folder)
+        return sealing_of(rows, self._place.keys_folder)
 
     def _open_log(self) -> None:
         """Find the end of the log, and see that signature and witness agree with it."""

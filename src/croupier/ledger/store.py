@@ -8,6 +8,7 @@ from croupier.money import Cents
 
 from .canonical import Json
 from .entry import Account, Asked, Command, Done, Event, Head, Outcome, Posting, Recorded, Work
+from .stash import Stash
 
 __all__ = ("PAGE_MAX", "Beside", "Draft", "Reading", "Rows", "Store")
 
@@ -146,6 +147,11 @@ class Store(Protocol):
         ...
 
     @property
+    def stash(self) -> Stash:
+        """Where something is kept that makes the next start quicker."""
+        ...
+
+    @property
     def less_safe_because(self) -> str | None:
         """Why what happened is less safe here than it could be; nothing if it is not."""
         ...
@@ -163,8 +169,11 @@ class Store(Protocol):
         """Do commands one after another, each wholly or not at all, made durable together."""
         ...
 
-    def beside(self, work: Beside[T]) -> T:
-        """Write tables of other parts, durably, without an entry in the log."""
+    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
+        """Write tables of other parts, durably, without an entry in the log.
+
+        ``tells``: other processes are to look at once.
+        """
         ...
 
     def snapshot(self) -> AbstractContextManager[Reading]:

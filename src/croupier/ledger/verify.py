@@ -31,7 +31,6 @@ from .reading import LogReading
 from .sealing import sealing_of
 from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
-from .writing import about_of
 from .wrong import NotALedger
 
 __all__ = ("FAULTS_MAX", "Fault", "LogPlace", "read_log", "verify")
@@ -93,7 +92,7 @@ def read_log(place: LogPlace) -> Iterator[LogReading]:
     Its secrets are opened where its keys are held.
     """
     with place.look() as rows:
-        yield LogReading(rows, sealing_of(about_of(rows), place.keys_folder))
+        yield LogReading(rows, sealing_of(rows, place.keys_folder))
 
 
 def verify(place: LogPlace, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:

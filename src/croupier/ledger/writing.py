@@ -1,7 +1,7 @@
 """What every store does inside a transaction: one command, a checkpoint, projections made anew."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .chain import CheckpointClaim, checkpoint_digest
@@ -14,7 +14,7 @@ from .schema import make
 from .sealing import Sealing
 from .store import PAGE_MAX, Rows
 
-__all__ = ("Signed", "Writing", "about_of", "forget_others", "introduce", "outdated", "remake")
+__all__ = ("Signed", "Writing", "forget_others", "introduce", "outdated", "remake")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,15 +97,9 @@ def introduce(rows: Rows, keys: Keys, marks: Sequence[tuple[str, str]]) -> None:
     for row in (
         ("floor", os.urandom(16).hex()),
         ("public_key", keys.public()),
-        ("sealing_key", keys.mark()),
         *marks,
     ):
         rows.execute("INSERT INTO about VALUES (?, ?)", row)
-
-
-def about_of(rows: Rows) -> Mapping[str, str]:
-    """Whose log this is."""
-    return dict(rows.execute("SELECT name, value FROM about"))
 
 
 def outdated(rows: Rows, projections: Sequence[Projection]) -> Sequence[Projection]:

@@ -5,18 +5,16 @@ to is exact until ``Chips`` rounds it, up or down as the rule says that the call
 """
 
 from .cents import Cents, dollars, parse_dollars, spoken_dollars
-from .chips import DENOMINATIONS, Chips
-from .payout import MONEY_BACK, NotWholeCents, Payout
+from .chips import Chips
+from .payout import MONEY_BACK, Payout
 from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone
 
 __all__ = (
-    "DENOMINATIONS",
     "MONEY_BACK",
     "Cents",
     "Chips",
     "Limits",
     "LimitsPer",
-    "NotWholeCents",
     "Payout",
     "Placed",
     "Ruling",

@@ -2,20 +2,13 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
 from croupier.kernel import implements
 
-from .cents import Cents, dollars
+from .cents import Cents
 from .payout import Payout
 
-__all__ = ("DENOMINATIONS", "Chips")
-
-DENOMINATIONS: Final = tuple(
-    Cents(value)
-    for value in (1_000_000, 500_000, 100_000, 50_000, 10_000, 2_500, 500, 250, 200, 100, 50)
-)
-"""Chip values for showing a stack, highest first. No rule fixes them: they are our drawing."""
+__all__ = ("Chips",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +56,3 @@ class Chips:
         """
         assert amount >= 0, "a collection is never rounded"
         return Cents(amount // self.smallest * self.smallest)
-
-    def breakdown(self, amount: Cents) -> tuple[tuple[Cents, int], ...]:
-        """Make an amount from the highest chips downwards: ``(value, how many)`` pairs.
-
-        >>> Chips(Cents(50)).breakdown(Cents(13_100))
-        ((10000, 1), (2500, 1), (500, 1), (100, 1))
-        """
-        if not self.is_payable(amount):
-            raise ValueError(
-                f"chips of {dollars(self.smallest)} cannot make {dollars(amount)}; "
-                "round it as the rules say first"
-            )
-        stacks: list[tuple[Cents, int]] = []
-        left = amount
-        # Only multiples of the smallest chip: a lower or an odd value would leave a remainder
-        # that nothing makes.
-        usable = (value for value in DENOMINATIONS if value % self.smallest == 0)
-        for value in dict.fromkeys((*usable, self.smallest)):
-            count, rest = divmod(left, value)
-            left = Cents(rest)
-            if count:
-                stacks.append((value, count))
-        assert left == 0, (amount, self)
-        return tuple(stacks)

@@ -5,16 +5,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from .cents import Cents, dollars
+from .cents import Cents
 
-__all__ = ("MONEY_BACK", "NotWholeCents", "Payout")
+__all__ = ("MONEY_BACK", "Payout")
 
 MONEY_BACK_TEXT: Final = "money back"
 RATIO: Final = re.compile(r"^(\d+)(½?) to (\d+)$")
-
-
-class NotWholeCents(ArithmeticError):
-    """A ratio of a stake that ends within a cent; the caller must say how it is rounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +67,6 @@ class Payout:
         Fraction(165, 2)
         """
         return Fraction(stake * self.to, self.one)
-
-    def whole_winnings(self, stake: Cents) -> Cents:
-        """What a stake wins, where that is known to be a whole number of cents.
-
-        >>> Payout(3, 2).whole_winnings(Cents(2_500))
-        3750
-        """
-        cents, over = divmod(stake * self.to, self.one)
-        if over:
-            raise NotWholeCents(f"{self} on {dollars(stake)} does not come to whole cents")
-        return Cents(cents)
 
     def __str__(self) -> str:
         return f"{self.to} to {self.one}" if self.to else MONEY_BACK_TEXT

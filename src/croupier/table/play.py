@@ -40,8 +40,6 @@ __all__ = (
     "why_not",
 )
 
-BETWEEN_SHUFFLES = (ShuffleCause.CUTTING_CARD_FIRST, ShuffleCause.CUTTING_CARD_SHOWN)
-
 
 def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
     return Refusal(code, table.rules.cites[about], says)

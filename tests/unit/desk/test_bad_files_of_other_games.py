@@ -73,6 +73,14 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "1 2"}]),
         ("irregularity 1: keyed", "no such rank"),
     ),
+    "a cutting card after the last card": (
+        changed(COM_BO, cutting_card=6),
+        ("cutting_card", "only 5 cards", "com-bo 7.7"),
+    ),
+    "limits of the own twice": (
+        changed(CARIBBEAN, personal=[{"player": "ann", "min": 5, "max": 9}] * 2),
+        ("personal 2: player", "ann has limits of the own"),
+    ),
     "Caribbean a minute too soon": (
         changed(CARIBBEAN, at=datetime(1999, 12, 1, 3, 59)),
         ("at", "not held", "25/1999"),

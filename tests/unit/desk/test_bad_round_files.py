@@ -29,6 +29,10 @@ def irregular(**fields: Any) -> dict[str, Any]:
 
 MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     # shape
+    "limits of a player's own upside down": (
+        round_of(personal=[{"player": "ann", "min": 9, "max": 5}]),
+        ("personal 1: min", "above max"),
+    ),
     "an unknown field": (round_of(stakes=1), ("unknown field", '"stakes"')),
     "an unknown field of a wager": (
         round_of(wager=wager(stak=1)),

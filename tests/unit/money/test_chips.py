@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.money import DENOMINATIONS, Cents, Chips
+from croupier.money import Cents, Chips
 
 smallest = st.one_of(st.sampled_from([1, 5, 25, 50, 100, 250, 500]), st.integers(1, 1_000)).map(
     Cents
@@ -65,23 +65,3 @@ def test_a_negative_amount_is_not_payable() -> None:
 def test_a_chip_is_worth_something() -> None:
     with pytest.raises(ValueError, match="at least a cent"):
         Chips(Cents(0))
-
-
-@given(smallest, st.integers(0, 1_000_000))
-def test_a_breakdown_makes_the_amount_from_the_highest_chip_down(chip: Cents, count: int) -> None:
-    stacks = Chips(chip).breakdown(Cents(chip * count))
-    values = [value for value, _ in stacks]
-    assert sum(value * number for value, number in stacks) == chip * count
-    assert all(number > 0 for _, number in stacks)
-    assert values == sorted(set(values), reverse=True)
-    assert set(values) <= {*DENOMINATIONS, chip}
-
-
-def test_a_breakdown_leaves_out_chips_that_would_leave_a_remainder() -> None:
-    assert Chips(Cents(100)).breakdown(Cents(400)) == ((200, 2),)
-    assert Chips(Cents(40)).breakdown(Cents(280)) == ((200, 1), (40, 2))
-
-
-def test_an_amount_that_chips_cannot_make_has_no_breakdown() -> None:
-    with pytest.raises(ValueError, match=r"chips of 0\.50 cannot make 1\.25"):
-        Chips(Cents(50)).breakdown(Cents(125))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.money import MONEY_BACK, Cents, NotWholeCents, Payout
+from croupier.money import MONEY_BACK, Cents, Payout
 
 payouts = st.one_of(
     st.just(MONEY_BACK), st.builds(Payout, to=st.integers(1, 9_999), one=st.integers(1, 99))
@@ -38,7 +38,6 @@ def test_money_back_wins_nothing() -> None:
     assert Payout.parse("money back") is MONEY_BACK
     assert MONEY_BACK.is_money_back and not Payout(1, 1).is_money_back
     assert MONEY_BACK.winnings(Cents(500)) == 0
-    assert MONEY_BACK.whole_winnings(Cents(500)) == 0
 
 
 @pytest.mark.parametrize(
@@ -58,18 +57,3 @@ def test_other_ratios_are_refused(to: int, one: int) -> None:
 @given(payouts, stakes)
 def test_winnings_are_exact(payout: Payout, stake: Cents) -> None:
     assert payout.winnings(stake) * payout.one == stake * payout.to
-
-
-@given(payouts, stakes)
-def test_whole_winnings_are_the_winnings_or_are_refused(payout: Payout, stake: Cents) -> None:
-    exact = payout.winnings(stake)
-    if exact.denominator == 1:
-        assert payout.whole_winnings(stake) == exact
-    else:
-        with pytest.raises(NotWholeCents):
-            payout.whole_winnings(stake)
-
-
-def test_a_split_cent_names_the_odds_and_the_stake() -> None:
-    with pytest.raises(NotWholeCents, match=r"^3 to 2 on 0\.05 does not come to whole cents$"):
-        Payout(3, 2).whole_winnings(Cents(5))

@@ -459,6 +459,8 @@ export interface components {
             most?: number | null;
             /** Among */
             among?: unknown[] | null;
+            /** Moments */
+            moments?: string[] | null;
             /** Text */
             text?: boolean | null;
             /** Optional */
@@ -1400,6 +1402,8 @@ export interface components {
             digest: string;
             /** Pinned */
             pinned: boolean;
+            /** Changes */
+            changes?: string | null;
         };
         /**
          * Lies

@@ -34,9 +34,12 @@ export const suitName = (suit: Suit): string => SUIT_NAMES[suit];
 export const faceOf = (card: string): string => shownRank(card.slice(0, -1));
 export const shownRank = (rank: string): string => (rank === "T" ? "10" : rank);
 
+/** "Q" is a queen, as the law and a request have it. */
+export const rankName = (rank: string): string => RANK_NAMES[rank] ?? rank;
+
 export function cardName(card: string): string {
   const rank = card.slice(0, -1).replace("10", "T");
-  return `${RANK_NAMES[rank] ?? rank} of ${SUIT_NAMES[suitOf(card)] ?? ""}`;
+  return `${rankName(rank)} of ${SUIT_NAMES[suitOf(card)] ?? ""}`;
 }
 
 /** How a hand is read out: "Box 5: nine of diamonds, two of clubs, 11". */

@@ -17,6 +17,8 @@ const SLOW = 400;
 
 export class Table {
   readonly id: string;
+  /** Whether it only shows what it is given: a round that is over, as it lay. */
+  readonly still: boolean;
   doc = $state.raw<TableDoc | null>(null);
   missing = $state(false);
   /** House time at which the stream was lost; nothing while it stands. */
@@ -28,12 +30,14 @@ export class Table {
   private stop: (() => void) | null = null;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(id: string) {
+  constructor(id: string, { still = false } = {}) {
     this.id = id;
+    this.still = still;
   }
 
   async start(): Promise<void> {
     await this.load();
+    if (this.missing) return;
     this.stop ??= listen([this.id], {
       onMessage: (message) => this.hear(message),
       onOpen: (again) => {

@@ -10,6 +10,15 @@ export function named(name: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
+/** What a figure is about, by its rule's key and its own name: "pontoon.super_bonus" and "prize" as "Super bonus: prize". */
+export function subject(key: string, parameter: string | null): string {
+  const about = key.split(".").slice(1).map((one) => one.replace(/[_-]/g, " "));
+  const name = parameter?.replace(/[_-]/g, " ");
+  const whole = about.join(", ");
+  const says = !name || about[about.length - 1] === name ? whole || (name ?? "") : whole ? `${whole}: ${name}` : name;
+  return says.charAt(0).toUpperCase() + says.slice(1);
+}
+
 /** "22.6.2#table-2" as "22.6.2, table 2". */
 export function numbered(number: string): string {
   const [rule, part] = number.split("#");

@@ -58,5 +58,7 @@ export function heard(doc: TableDoc): string {
 }
 
 /** What the dealer says: what is awaited while something is, and then what came last. */
-export const spoken = (doc: TableDoc): string =>
-  doc.awaiting?.says ?? doc.feed[doc.feed.length - 1]?.says ?? words.sit.later;
+export function spoken(doc: TableDoc): string {
+  const says = inWords(doc.awaiting?.says ?? doc.feed[doc.feed.length - 1]?.says ?? words.sit.later);
+  return says.charAt(0).toUpperCase() + says.slice(1);
+}

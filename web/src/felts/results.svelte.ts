@@ -26,7 +26,7 @@ export function resultsOf(table: Table): Results {
   const last = $derived(`${table.doc?.round} ${table.doc?.phase === "over"}`);
   $effect(() => {
     void last;
-    void results.load(table.id);
+    if (!table.still) void results.load(table.id);
   });
   return results;
 }

@@ -18,6 +18,7 @@ export const odds = {
   decks: "Decks",
   mostDecks: "the most allowed",
   readings: (count: number) => `${count} unclear ${count === 1 ? "rule" : "rules"}: how to read`,
+  counts: (rules: string[]) => `rules ${rules.join(", ")}`,
   stake: "Stake, for the Super Bonus",
   meter: "Jackpot meter",
   zeros: "Zeros",
@@ -76,6 +77,7 @@ export const odds = {
     title: "Edges side by side",
     note: "dashed: resting on assumed law · ≈: rounds taken as independent",
     label: (rows: string[]) => `House edges: ${rows.join("; ")}`,
+    alike: (names: string[]) => (names.length === 1 ? (names[0] ?? "") : names.length === 2 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`),
   },
   years: {
     title: "Over the years",

@@ -95,6 +95,11 @@ TABLE = Table(
         *TOP_FIELDS,
         Field("decks", Whole(None), "Decks in the shoe: one or eight.", is_required=True),
         Field("cards", CardRow(), "The cards in the order drawn.", is_required=True),
+        Field(
+            "cutting_card",
+            Whole(0),
+            "After how many of the cards the cutting card came out; 0 where it came first (7.7).",
+        ),
         Field("wager", Rows("wager", WAGER, least=1), "The wagers.", is_required=True),
         IRREGULARITY,
     )
@@ -130,6 +135,8 @@ class Driver:
         self.cards = top.cards("cards")
         self.drawn = 0
         self.pending = Pending(rows, DRAWN)
+        self.cutting_card = top.whole_or_none("cutting_card")
+        """After how many cards it comes out, until it has."""
 
     def run(self) -> com_bo.Round:
         """Play the round to its end."""
@@ -153,10 +160,17 @@ class Driver:
                     late.append(found)
                 else:
                     self.irregular(found)
+            if self.cutting_card == self.drawn:
+                self.play.do(com_bo.CuttingCard(), "cutting_card")
+                self.cutting_card = None
             if not self.is_dealing:
                 break
             self.deal(self.next_card())
         self.pending.check_empty(self.drawn, self.rule_of)
+        if self.cutting_card is not None:
+            rule = self.law.cite("combo.cutting_card")
+            says = f"only {self.drawn} cards came out. [{rule}]"
+            raise self.top.wrong("cutting_card", says)
         self.close()
         for found in late:
             self.irregular(found)
@@ -363,6 +377,7 @@ def record(played: Played) -> Named:
             **head_of(played, opened.terms.limits, opened.terms.chips),
             "decks": opened.law.decks,
             "cards": " ".join(scribe.cards),
+            "cutting_card": scribe.cutting_card,
             "wager": scribe.wagers,
             "irregularity": scribe.ruled,
         }
@@ -379,6 +394,8 @@ class Scribe:
     higher: dict[tuple[str, str], str] = field(default_factory=dict)
     """By player and bet, who let the player go above the maximum."""
     ruled: list[Named] = field(default_factory=list)
+    cutting_card: int | None = None
+    """After how many cards it came out."""
 
     def note(self, command: com_bo.Command) -> None:
         """Note what a command says."""
@@ -395,6 +412,8 @@ class Scribe:
                 self.wagers = [w for w in self.wagers if (w["player"], w["on"]) != gone]
             case com_bo.Deal(card=card) | com_bo.WrongCard(card=card):
                 self.cards.append(str(card))
+            case com_bo.CuttingCard():
+                self.cutting_card = len(self.cards)
             case com_bo.KeyResult(ranks=ranks) if ranks is not None:
                 self.mistyped(ranks)
             case com_bo.RectifyResult(directed_by=by):

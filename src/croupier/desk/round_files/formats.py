@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -41,6 +42,7 @@ class RoundFormat:
     """Such a round as ``replay`` shows it, told from its own events."""
 
 
+@cache
 def format_of(game: str) -> RoundFormat:
     """The format of a game's rounds."""
     found = import_module(f".{entry_of(game).engine}", __package__).FORMAT

@@ -1,6 +1,6 @@
 """What the files of rounds that were played at a table have in common, whatever the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields
 from typing import Any
 
@@ -21,6 +21,7 @@ __all__ = (
     "head_of",
     "law_of",
     "limits_of",
+    "personal_rows",
     "played_over",
     "said_by",
 )
@@ -46,6 +47,11 @@ def limits_of(limits: Limits) -> Row:
     if limits.per is not LimitsPer.AREA:
         found["per"] = str(limits.per)
     return found
+
+
+def personal_rows(agreed: Iterable[tuple[str, Limits]]) -> list[Row]:
+    """Limits of players' own as a file has them."""
+    return [{"player": player, **limits_of(limits)} for player, limits in agreed]
 
 
 def filled(record: Row) -> Row:

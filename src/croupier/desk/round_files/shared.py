@@ -1,7 +1,7 @@
 """What round files of every game have in common: game, moment, limits, chips, readings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -11,15 +11,17 @@ from croupier.rulebook import Rulebook, rulebook
 from croupier.rulebook.law import read_cents
 
 from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
-from .tables import Field, Row, Table
+from .tables import Field, Row, Rows, Table
 
 __all__ = (
     "PAID",
+    "PERSONAL",
     "PLAYER",
     "TOP_FIELDS",
     "WARNED",
     "Shared",
     "check_chips",
+    "personal_of",
     "policies_of",
     "read_shared",
     "rule_in_brackets",
@@ -76,6 +78,17 @@ TOP_FIELDS = (
 )
 
 PLAYER = Field("player", Name(), "Whose wager it is.", is_required=True)
+PERSONAL = Field(
+    "personal",
+    Rows(
+        "personal",
+        Table(
+            (Field("player", Name(), "Whose they are.", is_required=True), *LIMITS.fields),
+            of="limits of a player's own",
+        ),
+    ),
+    "Limits other than the sign's that were agreed with one player each.",
+)
 WARNED = Field(
     "warned",
     Flag(),
@@ -102,10 +115,6 @@ class Shared:
     """Every reading that bears on the game, the defaults included."""
     about: Mapping[str, str]
     """What the sheet prints and no rule reads."""
-
-    def with_policies(self, named: Mapping[str, str | bool]) -> "Shared":
-        """The same, with some readings changed."""
-        return replace(self, policies={**self.policies, **named}) if named else self
 
 
 def read_shared(top: Row, *, chosen: Mapping[str, object] | None = None) -> Shared:
@@ -147,6 +156,18 @@ def _limits(row: Row | None) -> Limits | None:
         unit=row.cents_or_none("unit"),
         per=LimitsPer(row.text_or_none("per") or LimitsPer.AREA),
     )
+
+
+def personal_of(top: Row) -> dict[str, Limits]:
+    """By player, limits other than the sign's that were agreed."""
+    found: dict[str, Limits] = {}
+    for row in top.rows("personal"):
+        player, limits = row.text("player"), _limits(row)
+        assert limits is not None
+        if player in found:
+            raise row.wrong("player", f"{player} has limits of the own already.")
+        found[player] = limits
+    return found
 
 
 def policies_of(

@@ -53,4 +53,3 @@ class RefusalCode(StrEnum):
     AUTHORITY = "authority"
     NOT_NOW = "not_now"
     ALREADY_SETTLED = "already_settled"
-    NOTHING_TO_CORRECT = "nothing_to_correct"

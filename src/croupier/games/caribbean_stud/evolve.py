@@ -192,7 +192,9 @@ def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912
         case Contravened(rows=rows):
             return _round(r, rows=(*r.rows, *rows)) if r.rows is not None else r
         case OutcomeSetAside(rows=rows, rules=rules):
-            return _round(r, rows=rows, ending=Ending.VOID, ended_by=rules, meter=r.displayed)
+            # A prize that is taken back is on the meter again.
+            meter = r.unpaid_meter
+            return _round(r, rows=rows, ending=Ending.VOID, ended_by=rules, meter=meter)
         case CardsCounted() | Reshuffled() | ShoeCounted():
             return r
         case _:

@@ -174,8 +174,11 @@ class Round:
     @property
     def displayed(self) -> Cents | None:
         """The jackpot on display."""
-        if self.rows is not None:
-            return self.meter
+        return self.meter if self.rows is not None else self.unpaid_meter
+
+    @property
+    def unpaid_meter(self) -> Cents | None:
+        """The jackpot before any prize of this round is paid from it."""
         jackpot = self.terms.jackpot
         return None if jackpot is None else Cents(jackpot.meter + self.fed)
 

@@ -377,7 +377,7 @@ RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = 
                 command=OutOfSequence,
                 keys=("combo.irr.out_of_sequence",),
                 says="The cards were dealt out of sequence (9.3).",
-                remedy="They are put back in order; the round is void unless `order` is given.",
+                remedy="They are put back in order; if the order is not known, the round is void.",
                 moment="once cards are out",
                 fields={
                     "order": "The cards as recorded, put back in the order in which they came."

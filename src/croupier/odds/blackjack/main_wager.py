@@ -22,9 +22,6 @@ METHOD: Final = (
 ERROR_BOUND: Final = 1e-11
 """Binary fractions of 64 bits: rounding stays far below this, and small shoes agree with fractions
 to fifteen digits."""
-RESULTS_BOUND: Final = 1e-5
-"""The same for the chances to win and lose, and ten times as much for the variance: the hands of
-split boxes are taken as independent there, which a full count of two hands shows to matter less."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -182,7 +182,7 @@ class Driver:
         if self.play.round.owed:
             self.pay_commission(None)
         policy = self.play.round.policies.run_at_shoe_end
-        is_open = self.step == "wagers"
+        is_open = self.step == "wagers" and not self.top.flag("shoe_goes_on")
         if policy is baccarat.AtShoeEnd.REFUNDED and is_open:
             self.note(self.play.do(baccarat.EndShoe(), f"coups: coup {last}"), [])
 

@@ -104,6 +104,12 @@ TABLE = Table(
         Field(
             "shoe_ends", Many(Whole(1), "coup"), "The coups after which the shoe came to its end."
         ),
+        Field(
+            "shoe_goes_on",
+            Flag(),
+            "The shoe goes on after the last coup, so that runs stay open where they would end "
+            "with it.",
+        ),
         Field("wager", Rows("wager", WAGER), "The wagers."),
         irregularities(
             declared(INVALIDATED),

@@ -64,9 +64,10 @@ def record(played: Played) -> Row:
     found = head_of(first, opened.limits, opened.chips)
     usual, named = baccarat.Policies().named, opened.policies.named
     coups = [" ".join(cards) for cards in scribe.coups if cards]
-    ends = scribe.shoe_ends
+    ends, goes_on = scribe.shoe_ends, None
     if opened.policies.run_at_shoe_end is baccarat.AtShoeEnd.REFUNDED:
-        # There the end of a file is the end of its shoe.
+        # There the end of a file is the end of its shoe, unless it says otherwise.
+        goes_on = True if scribe.round.runs and len(coups) not in ends else None
         ends = [number for number in ends if number != len(coups)]
     session = opened.session
     if session is not None:
@@ -85,6 +86,7 @@ def record(played: Played) -> Row:
             "coups": coups,
             "dummy": scribe.dummy,
             "shoe_ends": ends,
+            "shoe_goes_on": goes_on,
             "wager": scribe.wagers,
             "secret": scribe.secret,
             "deferred": list(scribe.deferred.values()),

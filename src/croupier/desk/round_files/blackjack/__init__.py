@@ -2,7 +2,7 @@
 
 from croupier.desk.round_files.formats import RoundFormat
 from croupier.desk.round_files.record import Paid, Replayed
-from croupier.desk.round_files.shared import Shared
+from croupier.desk.round_files.shared import Shared, personal_of
 from croupier.desk.round_files.tables import Row
 from croupier.games import blackjack as bj
 from croupier.games.blackjack.opening import Opened
@@ -27,6 +27,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     check_cards(top, rules)
     terms = bj.Terms(
         limits=shared.limits,
+        personal=tuple(sorted(personal_of(top).items())),
         chips=shared.chips,
         has_automatic_shoe=top.flag("automatic_shoe"),
     )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
-from croupier.desk.round_files.shared import PAID, PLAYER, TOP_FIELDS, WARNED
+from croupier.desk.round_files.shared import PAID, PERSONAL, PLAYER, TOP_FIELDS, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games.staff import Staff
 
@@ -72,6 +72,7 @@ DECISION: Final = Table(
 TABLE: Final = Table(
     (
         *TOP_FIELDS,
+        PERSONAL,
         Field("decks", Whole(None), "Decks in the shoe.", is_required=True),
         Field(
             "cards",

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier.desk.round_files.record import Replayed, Step
-from croupier.desk.round_files.recording import Row, limits_of, said_by
+from croupier.desk.round_files.recording import Row, limits_of, personal_rows, said_by
 from croupier.desk.round_files.shared import policies_of
 from croupier.desk.round_files.sitting import step_of
 from croupier.equipment import Card
@@ -97,6 +97,7 @@ def _head(played: Played, opened: Opened) -> Row:
     found: Row = {"game": played.game, "at": played.at, "decks": rules.decks}
     if terms.limits is not None:
         found["limits"] = limits_of(terms.limits)
+    found["personal"] = personal_rows(terms.personal)
     if terms.chips is not None and terms.chips.smallest != rules.smallest_chip:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named

@@ -1,5 +1,6 @@
 """Feed a recorded round of Caribbean Stud to the engine."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
@@ -11,7 +12,7 @@ from croupier.desk.round_files.irregular import (
     never_came,
     said_of,
 )
-from croupier.desk.round_files.shared import Shared, check_chips
+from croupier.desk.round_files.shared import Shared, check_chips, personal_of
 from croupier.desk.round_files.sitting import Sitting
 from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
@@ -39,14 +40,17 @@ class Driver:
         self.top = top
         self.shared = shared
         self.law = law
+        jackpot = top.row_or_none("jackpot")
         setting = Setting(
             chips=shared.chips,
             limits=shared.limits,
+            personal=personal_of(top),
             policies=shared.policies,
-            options=_options(top, top.row_or_none("jackpot")),
+            options=_options(top, jackpot),
         )
+        carried = () if jackpot is None else jackpot.many("carried")
         self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
-            GAME.open(GAME.opening(law, setting)),
+            GAME.open(replace(GAME.opening(law, setting), carried=carried)),
             decide=GAME.decide,
             evolve=GAME.evolve,
             tell=tell,
@@ -300,4 +304,5 @@ def _options(top: Row, jackpot: Row | None) -> dict[str, int | str | bool]:
         found |= {"cost": jackpot.cents("cost"), "meter": jackpot.cents("meter")}
         if jackpot.has("sharing"):
             found["sharing"] = jackpot.text("sharing")
+        found |= {name: jackpot.cents(name) for name in ("contribution", "reset")}
     return found

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from croupier.desk.round_files.irregular import DECIDED, declared, irregularities, irregularity
 from croupier.desk.round_files.kinds import Amount, CardRow, Choice, Flag, Many, Name, Whole
-from croupier.desk.round_files.shared import PAID, PLAYER, TOP_FIELDS, WARNED
+from croupier.desk.round_files.shared import PAID, PERSONAL, PLAYER, TOP_FIELDS, WARNED
 from croupier.desk.round_files.tables import Field, Rows, Table
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
@@ -129,6 +129,21 @@ JACKPOT: Final = Table(
             Choice(tuple(cs.Sharing)),
             "What the approved procedures say of two top hands in one round (12.3).",
         ),
+        Field(
+            "contribution",
+            Amount(can_be_zero=True),
+            "What each accepted wager adds to the meter; nothing if it is not given.",
+        ),
+        Field(
+            "reset",
+            Amount(can_be_zero=True),
+            "What the meter shows once a royal flush has taken it all.",
+        ),
+        Field(
+            "carried",
+            Many(Name(), "player"),
+            "The players whose wager is in from a round that was misdealt (14.12).",
+        ),
     ),
     of="jackpot",
 )
@@ -136,6 +151,7 @@ JACKPOT: Final = Table(
 TABLE: Final = Table(
     (
         *TOP_FIELDS,
+        PERSONAL,
         Field(
             "shoe",
             Choice(tuple(cs.Shoe)),

@@ -11,6 +11,7 @@ from croupier.desk.round_files.recording import (
     filled,
     head_of,
     law_of,
+    personal_rows,
     played_over,
 )
 from croupier.desk.round_files.shared import policies_of
@@ -82,11 +83,14 @@ def record(played: Played) -> Row:
             "cost": terms.jackpot.cost,
             "meter": terms.jackpot.meter,
             "sharing": str(terms.jackpot.sharing),
+            **{n: c for n in ("contribution", "reset") if (c := getattr(terms.jackpot, n))},
+            **filled({"carried": list(opened.carried)}),
         }
     boxes = {seat.player: seat.box for seat in scribe.round.seats}
     return filled(
         {
             **found,
+            "personal": personal_rows(terms.personal),
             "max_payout": terms.max_payout,
             "cards": " ".join(scribe.cards),
             "wager": sorted(scribe.wagers.values(), key=lambda row: boxes[row["player"]]),
