@@ -28,6 +28,8 @@ from browser.live import Live, live_floor  # noqa: E402
 LOADS, QUICK_LOADS = 9, 3
 ACTIONS, QUICK_ACTIONS = 40, 10
 DEALS, QUICK_DEALS = 5, 2
+PAUSE: Final = 300
+"""Milliseconds between two wagers: no person is quicker."""
 BOXES: Final = range(1, 10)
 FIRST: Final = "AS 2C 3D 4H 5S 6C 7D 8H 9S 7H TC JD QH KS AC 2D 3H 4S 5C"
 """Cards of a first deal to nine boxes and the dealer."""
@@ -119,6 +121,8 @@ def actions(chrome: Browser, live: Live, times: int) -> tuple[list[float], list[
             began = ann.evaluate(PRESS, '[data-do="wager"]' if there else where)
             own.append(ann.evaluate("window.shown") - began)
             others.append(bob.evaluate("window.shown") - began)
+            # A page that was told by the stream still waits for its answer.
+            ann.wait_for_timeout(PAUSE)
     return own, others
 
 
