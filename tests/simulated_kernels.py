@@ -41,6 +41,12 @@ GAMES: dict[str, tuple[Callable[[], ReadyGame], int]] = {
         ),
         6,
     ),
+    "hi-lo": (
+        lambda: made_ready(
+            open_setting("blackjack", decks=4), TableSetting(behind=150, count="hi-lo")
+        ),
+        6,
+    ),
     "continuous": (
         lambda: made_ready(open_setting("blackjack"), TableSetting(continuous=True)),
         6,

@@ -6,12 +6,14 @@
 
 docs/cutting_card.json holds whole sums: playing goes on from the shoe at which each point stopped,
 so that the figures become better with every run. A figure is worth nothing without the rules, the
-kernels and the seed beside it: where one of them is another, a point begins anew.
+seed and the tables that were played beside it. These tables are all that the kernels said, asked
+hand by hand; where they or the rules are others, a point begins anew. Source that was moved about
+and says the same leaves every figure standing.
 """
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
     Future,
@@ -20,6 +22,8 @@ from concurrent.futures import (
     wait,
 )
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
+from itertools import islice
 from math import ceil, inf
 from multiprocessing import get_context
 from time import time
@@ -32,6 +36,7 @@ from croupier.desk.setting import open_setting
 from croupier.desk.simulate import TableSetting, made_ready
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.figures import BetFigures, figures_of
+from croupier.simulate.run import cores
 
 HELD = ROOT / "docs" / "cutting_card.json"
 PAGE = ROOT / "docs" / "cutting-card.md"
@@ -52,13 +57,16 @@ READINGS = (
     ("blackjack", "double_soft_as_hard"),
     ("vegas-blackjack", "dealer_blackjack_after_busted_double"),
 )
-TARGETS = (4e-6, 1e-6)
+TARGETS = (2e-5, 4e-6, 1e-6)
 """Standard errors, one after the other: first a figure for everything, then better ones."""
-PROCESSES = 6
+TARGET_BY_HANDS = 2e-5
+"""What is played hand by hand is better only when all else is done: it takes fifty times as long."""
+PROCESSES = min(6, cores() + 1)
 """Points under way: while some are compiled, others are played."""
 RANGE_ROUNDS = 5 * 10**9
 PIECE_ROUNDS = 10**11
 """Played between two looks at the clock."""
+DIGITS = 16
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
 
 
@@ -97,7 +105,12 @@ class Sums:
 
     rules: str
     kernels: str
+    """The digest of the kernels' source when it was played last."""
+    tables: str
+    """The digest of what the device read."""
     units: int = 0
+    error: float = inf
+    """The standard error of the edge; without rounds there is none."""
     moments: tuple[int, ...] = (0,) * 6
     endings: tuple[int, ...] = field(default=())
 
@@ -106,10 +119,14 @@ class Sums:
         bet = game.bets[0]
         return figures_of(bet, (*self.moments, *(self.endings or (0,) * len(bet.endings))))
 
-    def error(self, game: Blackjack) -> float:
-        """The standard error of the edge; without rounds there is none."""
-        found = self.figures(game).std_error if self.units else None
-        return inf if found is None else found
+    def better(self, game: Blackjack, units: int, more: Sequence[int]) -> "Sums":
+        """These sums with those of so many units more."""
+        before = (*self.moments, *(self.endings or (0,) * (len(more) - 6)))
+        both = [one + two for one, two in zip(before, more, strict=True)]
+        sums = replace(
+            self, units=self.units + units, moments=tuple(both[:6]), endings=tuple(both[6:])
+        )
+        return replace(sums, error=sums.figures(game).std_error or inf)
 
 
 def points() -> Iterator[Point]:
@@ -162,34 +179,68 @@ def keep(found: dict[str, Sums]) -> None:
 def played(point: Point, sums: Sums | None, target: float, until: float) -> tuple[Point, Sums]:
     """Go on with a point until its error is small enough, or the time is over."""
     from croupier.simulate.gpu.device_game import STREAMS, DeviceGame  # noqa: PLC0415
-    from croupier.simulate.gpu.plans import NotOnDevice, passes_of  # noqa: PLC0415
 
     game = point.made()
-    if sums is None or (sums.rules, sums.kernels) != (game.identity, kernels_digest()):
-        sums = Sums(game.identity, kernels_digest())
-    try:
-        passes_of(game)
-    except NotOnDevice:
-        return point, sums
+    sums = standing(game, sums)
     device = DeviceGame(game)
     each = ceil(RANGE_ROUNDS / game.rounds_per_unit)
     with ThreadPoolExecutor(STREAMS) as pool:
-        while sums.error(game) > target and time() < until:
-            wanted = sums.moments[1] * ((sums.error(game) / target) ** 2 - 1) if sums.units else inf
-            ranges = ceil(min(wanted * 1.02, PIECE_ROUNDS) / RANGE_ROUNDS)
+        while sums.error > target and time() < until:
+            wanted = sums.moments[1] * ((sums.error / target) ** 2 - 1) if sums.units else each
+            ranges = ceil(min(wanted * 1.02, PIECE_ROUNDS) / game.rounds_per_unit / each)
             starts = [sums.units + each * number for number in range(ranges)]
             tallies = pool.map(lambda at: device.play(SEED, at, each, 1 << 60).tolist(), starts)
             total = [sum(column) for column in zip(*tallies, strict=True)]
-            before = (*sums.moments, *(sums.endings or (0,) * (len(total) - 6)))
-            both = [one + two for one, two in zip(before, total, strict=True)]
-            sums = Sums(
-                sums.rules,
-                sums.kernels,
-                sums.units + each * ranges,
-                tuple(both[:6]),
-                tuple(both[6:]),
-            )
+            sums = sums.better(game, each * ranges, total)
     return point, sums
+
+
+def standing(game: Blackjack, sums: Sums | None) -> Sums:
+    """The sums that stand for a table as it is played today, or none of them."""
+    kernels, tables = kernels_digest(), tables_digest(game)
+    if sums is None or (sums.rules, sums.tables) != (game.identity, tables):
+        return Sums(game.identity, kernels, tables)
+    return replace(sums, kernels=kernels)
+
+
+def tables_digest(game: Blackjack) -> str:
+    """A digest of everything that a device reads of a table's rules."""
+    from croupier.simulate.gpu.plans import passes_of  # noqa: PLC0415
+
+    digest = sha256()
+    for work in passes_of(game):
+        for table in work.tables:
+            digest.update(f"{table.dtype} {table.shape}".encode())
+            digest.update(table.tobytes())
+    return digest.hexdigest()[:DIGITS]
+
+
+def is_by_hands(point: Point) -> bool:
+    """Whether no machine plays a point: too few cards lie in front of its cutting card."""
+    from croupier.simulate.gpu.walk import shoe_of  # noqa: PLC0415
+
+    return shoe_of(point.made().stock) is None
+
+
+def to_play(found: dict[str, Sums]) -> Iterator[tuple[Point, float]]:
+    """Points whose errors are too large, with the errors that are wanted: the largest first.
+
+    Between points without any figure stand others: while the ones are compiled, the others play.
+    """
+    new = iter([(point, TARGETS[0]) for point in points() if point.name not in found])
+    slow: list[Point] = []
+    for target in TARGETS:
+        for point in points():
+            error = found[point.name].error if point.name in found else TARGETS[0]
+            if error <= target:
+                continue
+            if target < TARGET_BY_HANDS and is_by_hands(point):
+                slow.append(point)
+                continue
+            yield from islice(new, 1)
+            yield point, target
+    yield from new
+    yield from ((point, TARGETS[-1]) for point in dict.fromkeys(slow))
 
 
 def play(minutes: float) -> None:
@@ -197,21 +248,22 @@ def play(minutes: float) -> None:
     until = time() + minutes * 60
     found = held()
     context = get_context("spawn")
-    for target in TARGETS:
-        todo = list(points())
-        under_way: set[Future[tuple[Point, Sums]]] = set()
-        with ProcessPoolExecutor(PROCESSES, mp_context=context) as pool:
-            while (todo and time() < until) or under_way:
-                while todo and len(under_way) < PROCESSES and time() < until:
-                    point = todo.pop(0)
+    todo = to_play(found)
+    under_way: set[Future[tuple[Point, Sums]]] = set()
+    with ProcessPoolExecutor(PROCESSES, mp_context=context) as pool:
+        while True:
+            for point, target in islice(todo, PROCESSES - len(under_way)):
+                if time() < until:
                     under_way.add(pool.submit(played, point, found.get(point.name), target, until))
-                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    point, sums = future.result()
-                    if sums.units:
-                        found[point.name] = sums
-                    keep(found)
-        print(f"{target:g}: {len(found)} points, {until - time():.0f} s left", flush=True)
+            if not under_way:
+                return
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for future in done:
+                point, sums = future.result()
+                if sums.units:
+                    found[point.name] = sums
+                keep(found)
+                print(f"{point.name}: {sums.error:.2g}, {until - time():.0f} s left", flush=True)
 
 
 # ---------------------------------------------------------------- telling
@@ -221,8 +273,8 @@ INTRODUCTION = """\
 
 The house edge, in per cent of the initial wager, of one box that is played by the best play by totals, where the
 cutting card is put after so many tenths of the shoe; with standard errors. A round that has begun before the
-cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe. A dash is a
-table that a GPU does not play: too few cards lie in front of the cutting card.
+cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe. Errors are
+larger where too few cards lie in front of the cutting card for a machine of the round: such shoes are played hand by hand.
 
 ![House edge by depth](cutting-card.svg)"""
 
@@ -231,8 +283,8 @@ def made_of(rounds: int, kernels: str) -> str:
     """What the figures rest on."""
     return f"""\
 {rounds:.3g} rounds, seed {SEED}, kernels {kernels}; one card is burnt. Made by `tools/cutting_card.py` on a GPU,
-with sums equal to a processor's. Whole sums, with the identity of each table's rules and the digest of its kernels, are in `cutting_card.json`;
-`--play` goes on from there."""
+with sums equal to a processor's. Whole sums are in `cutting_card.json`, each with the identity of its rules, the digest of the kernels' source
+and the digest of the tables that the kernels were asked for; `--play` goes on from there while rules and tables are the same."""
 
 
 def told(sums: Sums | None, game: Blackjack) -> str:

@@ -210,7 +210,8 @@ Device = Annotated[
     typer.Option(
         "--device",
         metavar="NAME",
-        help="cpu, gpu, or auto: a GPU where there is one; else cpu.",
+        help="cpu; gpu: every GPU here, or of the cluster's workers; auto: a GPU where there is "
+        "one; else cpu.",
     ),
 ]
 Out = Annotated[

@@ -103,7 +103,7 @@ def _on_gpus(game: ReadyGame, needs: Needs, open_things: ExitStack) -> Hands:
                 device=f"{_told(names)}, cluster",
                 threads=STREAMS * len(names),
                 executor=executor,
-                pace=cluster_pace(),
+                pace=cluster_pace(game),
                 workers=len(names),
             )
         names = device_names()

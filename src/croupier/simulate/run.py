@@ -65,6 +65,9 @@ class Pace:
     least: int = ROUNDS_LEAST
     most: int = ROUNDS_MOST
     at_once: int = ROUNDS_AT_ONCE
+    units: int = 1
+    """Where so many rounds are asked for, a shard is so many units, or twice or three times as
+    many: as many as are played side by side, so that none waits for others at a shard's end."""
 
 
 class OtherSource(RuntimeError):
@@ -160,7 +163,13 @@ class _Plan:
                 "a worker has another version of croupier installed; its results would differ"
             )
         firsts = range(first, first + shards * self.shard, self.shard)
-        return [self.play(start, self.rounds, stop) for start in firsts]
+        return [self.play(start, self._left_at(start), stop) for start in firsts]
+
+    def _left_at(self, first: int) -> int:
+        """How many rounds are left when a unit begins: known where all have as many."""
+        if self.sessions is not None or self.game.bets[0].over != ROUNDS:
+            return self.rounds
+        return max(self.rounds - int(first * self.game.rounds_per_unit), 1)
 
     def play(self, first: int, most: int, stop: Event | None = None) -> ShardTally:
         """Play one shard, and at most ``most`` rounds of it."""
@@ -274,6 +283,8 @@ def _planned(
     step = game.together if sessions is None else lcm(game.together, sessions.units)
     about = pace.most if rounds is None else rounds // pace.shards
     wanted = min(max(about, pace.least), pace.most)
+    if rounds is not None:
+        step = lcm(step, pace.units)
     return _Plan(
         game=game,
         seed=seed,

@@ -16,8 +16,9 @@ from croupier.desk.simulate import TableSetting, made_ready
 from croupier.desk.wrong import WrongInput
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.gpu import rounds
-from croupier.simulate.gpu.passes import BoxPass, TablePass
+from croupier.simulate.gpu.passes import BoxPass
 from croupier.simulate.gpu.plans import NotOnDevice, passes_of
+from croupier.simulate.gpu.table_passes import CountPass, TablePass
 from croupier.simulate.gpu.targets import processor
 
 TESTS = Path(__file__).parents[2]
@@ -26,6 +27,7 @@ QUICK = ("blackjack, cut early", "counted", "rapid-roulette")
 SLOW = (
     "blackjack",
     "perfect-pairs",
+    "hi-lo",
     "three boxes, insured",
     "continuous",
     "pandemonium",
@@ -35,10 +37,10 @@ SLOW = (
 )
 
 
-def simulated(*names: str) -> str:
+def simulated(*names: str, script: str = "simulated_kernels.py") -> str:
     """What whole kernels come to in the simulator, which is on for a process from its start."""
     done = subprocess.run(
-        [sys.executable, str(TESTS / "simulated_kernels.py"), *names],
+        [sys.executable, str(TESTS / script), *names],
         env={
             **os.environ,
             "NUMBA_ENABLE_CUDASIM": "1",
@@ -59,6 +61,13 @@ def test_whole_kernels_in_the_simulator_come_to_the_processors_sums() -> None:
 @pytest.mark.parametrize("name", SLOW)
 def test_every_kernel_in_the_simulator_comes_to_the_processors_sums(name: str) -> None:
     assert simulated(name).splitlines() == [f"{name}: equal"]
+
+
+@pytest.mark.slow
+def test_several_gpus_and_a_clusters_come_to_the_processors_sums() -> None:
+    pytest.importorskip("distributed", reason="the extra 'cluster' is not installed")
+    said = simulated(script="simulated_cluster.py")
+    assert {"cluster: equal", "two devices: equal"} <= set(said.splitlines()), said
 
 
 def test_the_very_loop_of_a_kernel_comes_to_the_games_sums() -> None:
@@ -103,7 +112,7 @@ def test_what_a_gpu_does_not_play_is_said() -> None:
     "table",
     [
         TableSetting(boxes=2),
-        TableSetting(count="hi-lo"),
+        TableSetting(count="hi-lo", insurance="count"),
         TableSetting(insurance="always"),
         TableSetting(continuous=True),
         TableSetting(behind=396),
@@ -112,6 +121,11 @@ def test_what_a_gpu_does_not_play_is_said() -> None:
 def test_what_no_machine_plays_is_played_hand_by_hand(table: TableSetting) -> None:
     (work,) = passes_of(made_ready(open_setting("blackjack"), table))
     assert isinstance(work, TablePass)
+
+
+def test_one_box_whose_bets_follow_a_count_has_a_machine() -> None:
+    (work,) = passes_of(made_ready(open_setting("blackjack"), TableSetting(count="hi-lo")))
+    assert isinstance(work, CountPass)
 
 
 def test_a_device_that_is_none_is_refused() -> None:

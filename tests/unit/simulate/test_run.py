@@ -202,6 +202,9 @@ def test_rounds_that_stand_alone_count_their_units_by_length() -> None:
             return super().coins(seed, shoe)[:1000]
 
     assert run(Alone(), seed=3, rounds=2_500, workers=1).units == 3
+    whole = run(Alone(), seed=3, rounds=12_500, workers=1)
+    cut = run(Alone(), seed=3, rounds=12_500, workers=2, pace=Pace(least=1_000, units=3))
+    assert (cut.totals, cut.units, len(cut.path)) == (whole.totals, 13, 2)
 
 
 def test_a_worker_with_other_code_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ from .counts import Count
 from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_listed, play_shoes
 from .sides import INSURANCE_MODES, Sides, sides_of
 from .sums import BONUS_ENDINGS, LOG_HEAD, NET_AT, NOTED, ROW, SIDES_AT
-from .table import TableDesk, new_table_desk, play_tables
+from .table import TableDesk, new_table_desk, play_listed_tables, play_tables
 
 __all__ = ("Blackjack", "ShoeRanOut")
 
@@ -428,9 +428,24 @@ class Blackjack:
             self.rounds_each,
             careful,
         )
-        if desk.deck[RAN_OUT]:
-            raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")
+        _check_table(desk)
         return desk
+
+    def play_listed_tables(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
+        """Play whole units by the loop for tables that are named one by one."""
+        desk = self.new_table_desk()
+        play_listed_tables(
+            self.stock,
+            self.hand_image,
+            self.sides.table,
+            desk,
+            self.lowest,
+            np.uint64(seed),
+            numbers,
+            self.rounds_each,
+        )
+        _check_table(desk)
+        return self.table_tally(desk)
 
     def new_table_desk(self, *, rounds: int = 0, units: int = 0, logged: int = 0) -> TableDesk:
         """A desk for the loop for tables, with room for the notes and log of so much."""
@@ -512,3 +527,8 @@ class Blackjack:
     def _rounds_most(self) -> int:
         """The most rounds that a shoe can have: each takes two cards a box and one."""
         return (self.stock.cut - self.stock.first) // (2 * self.boxes + 1) + 1
+
+
+def _check_table(desk: TableDesk) -> None:
+    if desk.deck[RAN_OUT]:
+        raise ShoeRanOut("a shoe ran out of cards; put more behind the cutting card")

@@ -67,10 +67,19 @@ from .sums import (
     units_at,
 )
 
-__all__ = ("Dealt", "TableDesk", "UnitRoom", "new_table_desk", "play_tables", "play_unit")
+__all__ = (
+    "Dealt",
+    "TableDesk",
+    "UnitRoom",
+    "new_table_desk",
+    "play_listed_tables",
+    "play_tables",
+    "play_unit",
+)
 
 U = np.uint64
 
+ALL_ROUNDS: Final = 1 << 40
 PRIZE_WORDS: Final = U(4)
 """The purpose of random words for prizes."""
 ZERO: Final = U(0)
@@ -427,3 +436,22 @@ def play_tables(
         if number - first < lengths.size:
             lengths[number - first] = played
         add_shoe(moments, sums)
+
+
+@compiled_lightly
+def play_listed_tables(
+    stock: Stock,
+    image: Image,
+    sides: Ints,
+    desk: TableDesk,
+    lowest: int,
+    seed: np.uint64,
+    numbers: Words,
+    each: int,
+) -> None:
+    """Play units that are named one by one."""
+    for place in range(numbers.size):
+        number = int(np.int64(numbers[place]))
+        play_tables(stock, image, sides, desk, lowest, seed, number, 1, ALL_ROUNDS, each, False)
+        if desk.deck[RAN_OUT] != ZERO:
+            return

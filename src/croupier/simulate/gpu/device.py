@@ -142,17 +142,30 @@ class DeviceKernel:
 
     def launch(self, slot: Slot, seed: int, first: int, units: int) -> None:
         """Begin to play some units."""
-        trips = -(-units // self.together)
+        self.prepare(slot, seed, first, units)
+        self.start(slot, seed, first, units)
+
+    def prepare(self, slot: Slot, seed: int, first: int, units: int) -> None:
+        """Put what a launch reads on the device, and clear what it adds to."""
+        trips = self._trips(units)
         stretch = np.arange(self.blocks, dtype=np.uint64) * np.uint64(trips * self.kernel.threads)
         begun = self.work.begun(seed, np.uint64(first) + stretch)
         with cuda.gpus[self.device]:
             slot.begun[: begun.size].copy_to_device(begun, stream=slot.stream)
             slot.left[:1].copy_to_device(np.zeros(1, np.uint64), stream=slot.stream)
             slot.sums.copy_to_device(np.zeros(self.work.sums, np.int64), stream=slot.stream)
+
+    def start(self, slot: Slot, seed: int, first: int, units: int) -> None:
+        """Start the kernel."""
+        with cuda.gpus[self.device]:
             self._compiled[self.blocks, self.kernel.threads, slot.stream, self.kernel.shared](
-                *self.tables, slot.begun, np.uint64(seed), np.uint64(first), np.int32(trips),
-                np.uint64(first + units), slot.left, slot.sums,
+                *self.tables, slot.begun, np.uint64(seed), np.uint64(first),
+                np.int32(self._trips(units)), np.uint64(first + units), slot.left, slot.sums,
             )  # fmt: skip
+
+    def _trips(self, units: int) -> int:
+        """Units of every thread."""
+        return -(-units // self.together)
 
     def fetch(self, slot: Slot) -> tuple[Tally, NDArray[np.uint64]]:
         """Wait, and return the sums and the numbers of the units that are left."""

@@ -16,8 +16,9 @@ from croupier.simulate.run import Pace
 from .device import DeviceKernel, Slot, device_names
 from .kernels import Pass
 from .plans import passes_of
+from .table_passes import TablePass
 
-__all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_pace")
+__all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_kernels", "device_pace")
 
 STREAMS: Final = 2
 """Ranges that a device has under way: it never waits for the processor."""
@@ -27,6 +28,10 @@ SHARDS: Final = 200
 ROUNDS_LEAST: Final = 200_000_000
 ROUNDS_MOST: Final = 10_000_000_000
 """Rounds in a shard: a few milliseconds of a large GPU, and a tenth of a second."""
+LEAST_PART: Final = 16
+"""Of what one launch may play, so much is a shard at least: some ten milliseconds."""
+ROUNDS_MOST_BY_HANDS: Final = 100_000_000
+"""The same where tables are played hand by hand."""
 NEARLY: Final = 0.99
 """Of the rounds that are wanted, where a range has more: so much is played at once."""
 GAMES_KEPT: Final = 4
@@ -47,7 +52,9 @@ class _Desks:
         for _ in range(STREAMS):
             for of_device in kernels:
                 self.free.put(tuple((kernel, kernel.slot()) for kernel in of_device))
+        self.kernels: Final = tuple(kernels)
         self.units_at_once = min(kernel.most for of_device in kernels for kernel in of_device)
+        self.side_by_side = kernels[0][0].together
         for work in passes:
             # What the processor does beside a device is compiled before the clock starts.
             work.late(0, NO_UNITS)
@@ -77,15 +84,25 @@ def _desks_of(game: ReadyGame) -> _Desks:
         return _DESKS[game.identity]
 
 
+def device_kernels(game: ReadyGame) -> tuple[tuple[DeviceKernel, ...], ...]:
+    """By device: the kernels that play a game."""
+    return _desks_of(game).kernels
+
+
 def device_pace(game: ReadyGame) -> Pace:
     """How a run is cut where this machine's GPUs play it."""
-    units = _desks_of(game).units_at_once
-    return replace(cluster_pace(), at_once=int(units * game.rounds_per_unit))
+    desks, pace = _desks_of(game), cluster_pace(game)
+    at_once = int(desks.units_at_once * game.rounds_per_unit)
+    least = min(max(ROUNDS_LEAST, at_once // LEAST_PART), at_once)
+    most = max(pace.most, least)
+    return replace(pace, least=least, most=most, at_once=at_once, units=desks.side_by_side)
 
 
-def cluster_pace() -> Pace:
+def cluster_pace(game: ReadyGame) -> Pace:
     """How a run is cut where others' GPUs play it."""
-    return Pace(shards=SHARDS, least=ROUNDS_LEAST, most=ROUNDS_MOST, at_once=ROUNDS_MOST)
+    by_hands = any(isinstance(work, TablePass) for work in passes_of(game))
+    most = ROUNDS_MOST_BY_HANDS if by_hands else ROUNDS_MOST
+    return Pace(shards=SHARDS, least=min(ROUNDS_LEAST, most), most=most, at_once=most)
 
 
 @dataclass(frozen=True)

@@ -20,13 +20,12 @@ from croupier.simulate.baccarat.loop import BLOCK, RESULTS, Sums
 from croupier.simulate.baccarat.runs import NO_HISTORY, RUN_ENDINGS
 from croupier.simulate.blackjack.box import HANDS_MOST
 from croupier.simulate.blackjack.game import Blackjack
-from croupier.simulate.blackjack.table import TableDesk
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.game import MOMENTS, Tally, stretches
 from croupier.simulate.roulette.game import Roulette
 
-from . import coups, rounds, rows, spins, stud, tables
+from . import coups, rounds, rows, spins, stud
 from .images import OFTEN, SELDOM_MOST, Image, image_of
 from .kernels import Chip, Kernel
 from .side_machines import side_machine
@@ -34,13 +33,14 @@ from .targets import Target
 from .walk import Shoe, shoe_of
 
 __all__ = (
+    "Alone",
+    "Arrays",
     "BoxPass",
     "CoupPass",
     "RowPass",
     "SidePass",
     "SpinPass",
     "StudPass",
-    "TablePass",
     "coup_rows",
 )
 
@@ -49,7 +49,7 @@ ALL: Final = 1 << 50
 NOTHING: Final[NDArray[np.uint32]] = np.zeros(1, np.uint32)
 
 
-class _Alone:
+class Alone:
     """A pass whose units know nothing of one another."""
 
     def begun(self, _seed: int, _firsts: NDArray[np.uint64]) -> NDArray[np.uint32]:
@@ -63,7 +63,7 @@ def _shoe(found: Shoe | None) -> Shoe:
 
 
 @dataclass(frozen=True, eq=False)
-class BoxPass(_Alone):
+class BoxPass(Alone):
     """The main wager of one box, and the Super Bonus where it is counted."""
 
     game: Blackjack
@@ -134,7 +134,7 @@ class BoxPass(_Alone):
 
 
 @dataclass(frozen=True, eq=False)
-class SidePass(_Alone):
+class SidePass(Alone):
     """One side bet of one box, by its place among the game's bets."""
 
     game: Blackjack
@@ -184,62 +184,8 @@ class SidePass(_Alone):
     def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
         """The same of shoes that were left."""
         _, moments, endings = list(stretches(self.game.bets))[self.place]
-        whole = _one_by_one(self.game, seed, numbers)
+        whole = self.game.play_listed_tables(seed, numbers)
         return whole[moments.start : endings.stop]
-
-
-@dataclass(frozen=True, eq=False)
-class TablePass(_Alone):
-    """All bets of a whole table, hand by hand."""
-
-    game: Blackjack
-
-    @cached_property
-    def _desk(self) -> TableDesk:
-        return self.game.new_table_desk()
-
-    @cached_property
-    def law(self) -> tables.TableLaw:
-        """What the loop must know besides its tables."""
-        game, desk = self.game, self._desk
-        one, two, three, four = (np.uint64(place) for place in desk.deal)
-        return tables.TableLaw(
-            stock=game.stock,
-            boxes=game.boxes,
-            dealing=(one, two, three, four),
-            lowest=game.lowest,
-            each=game.rounds_each,
-            endings=desk.endings.size,
-            counted=desk.counted.size,
-        )
-
-    @property
-    def tables(self) -> Arrays:
-        """The cards, the tables of the hands and of what lies beside, and where endings begin."""
-        game = self.game
-        return tables.card_words(game.stock), game.hand_image, game.sides.table, self._desk.starts
-
-    @property
-    def sums(self) -> int:
-        """How many sums come back."""
-        return self.law.sums
-
-    def kernel(self, target: Target, chip: Chip) -> Kernel:
-        """The kernel for a chip."""
-        return tables.table_kernel(target, chip, self.law)
-
-    def tally(self, sums: Tally) -> Tally:
-        """The whole tally."""
-        moments, endings, counted = np.split(
-            sums, (tables.MOMENTS_SIZE, tables.MOMENTS_SIZE + self.law.endings)
-        )
-        return self.game.table_tally(
-            self._desk._replace(moments=moments, endings=endings, counted=counted)
-        )
-
-    def late(self, seed: int, numbers: NDArray[np.uint64]) -> Tally:
-        """The same of shoes that were left."""
-        return _one_by_one(self.game, seed, numbers)
 
 
 def _often(nets: Sequence[int]) -> tuple[int, ...]:
@@ -363,7 +309,7 @@ def coup_rows(machine: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 @dataclass(frozen=True, eq=False)
-class StudPass(_Alone):
+class StudPass(Alone):
     """Caribbean Stud: the Ante with its Bet, and the jackpot wager where there is one."""
 
     game: CaribbeanStud
@@ -402,7 +348,7 @@ class StudPass(_Alone):
 
 
 @dataclass(frozen=True, eq=False)
-class SpinPass(_Alone):
+class SpinPass(Alone):
     """Every kind of bet of Rapid Roulette."""
 
     game: Roulette
@@ -431,7 +377,7 @@ class SpinPass(_Alone):
 
 
 @dataclass(frozen=True, eq=False)
-class RowPass(_Alone):
+class RowPass(Alone):
     """Every bet of Com-Bo."""
 
     game: ComBo

@@ -17,8 +17,9 @@ from croupier.simulate.roulette.game import Roulette
 
 from .coups import COUPS_LEAST, RESULTS_MOST
 from .kernels import Pass
-from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass, TablePass
+from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass
 from .side_machines import OF_CARDS
+from .table_passes import CountPass, TablePass, follows_a_count
 from .walk import shoe_of
 
 __all__ = ("NotOnDevice", "passes_of")
@@ -61,6 +62,8 @@ def _blackjack(game: Blackjack) -> tuple[Pass, ...]:
     """One box by machines where its cards alone decide, everything else hand by hand."""
     if game.endless:
         raise NotOnDevice("an endless deck is a processor's")
+    if game.count is not None and follows_a_count(game) and shoe_of(game.stock) is not None:
+        return (CountPass(game, game.count),)
     sides = [side for side, bet in enumerate(game.sides.bets) if bet is not None]
     is_one_box = game.is_shoe and game.boxes == 1 and game.count is None
     if not is_one_box or shoe_of(game.stock) is None or not set(sides) <= set(OF_CARDS):
