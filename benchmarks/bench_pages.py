@@ -6,6 +6,7 @@ By the clock of the pages themselves, on a floor of this machine, with nothing k
 before. Chromium is the one that the browser tests use. Server and browsers share the machine.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -96,7 +97,7 @@ def load(chrome: Browser, live: Live) -> dict[str, float]:
               return {
                 usable: window.usable,
                 painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-                bytes: files.reduce((sum, one) => sum + one.transferSize, 0),
+                bytes: files.reduce((sum, one) => sum + one.encodedBodySize, 0),
               };
             }"""  # noqa: E501 (JavaScript)
         )
@@ -151,7 +152,11 @@ def main() -> None:
     options = asked(__doc__)
     build_web.build()
     page = Page("pages", "Pages in a browser")
-    page.say("Milliseconds by the clock of the pages: server and browsers share this machine.")
+    busy = f"{os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else "unknown"
+    page.say(
+        "Milliseconds by the clock of the pages: server and browsers share this machine, "
+        f"whose load was {busy} when they began."
+    )
     quick: bool = options.quick
     with TemporaryDirectory() as folder, chromium() as chrome, live_floor(Path(folder)) as live:
         live.table("open", "blackjack")
