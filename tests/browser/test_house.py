@@ -216,6 +216,7 @@ def test_a_picture_of_the_house_is_taken(
             press(page, "verify")
             expect(page.locator("[data-verdict]")).to_be_visible(timeout=PATIENCE)
         page.wait_for_timeout(400)
+        page.evaluate("scrollTo(0, 0)")
         folder = Path(PICTURES or ".")
         folder.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=folder / f"{name}-{size}-{theme}.png", scale="css")
