@@ -9,16 +9,21 @@ by the clock and hang on what else the machine does; processor time does so much
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
+from time import perf_counter, process_time
 
 from measure import Page, asked
 
 from croupier.api.serving import Serving, open_edge
-from croupier.floor import HOUSE, Role
+from croupier.floor import HOUSE, Role, open_store
+from croupier.floor.hosted import Values, table_of
+from croupier.ledger import Asked, Draft, Event, Json, place_at
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -29,6 +34,9 @@ TABLES, PLAYERS = 100, 7
 RATES = (100, 250, 500)
 SECONDS, QUICK_SECONDS = 20.0, 4.0
 STREAMS, QUICK_STREAMS = 2_000, 200
+EVENTS, QUICK_EVENTS = 10_000, 200
+"""Of each table."""
+GROUP = 500
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -120,6 +128,82 @@ def watchers(page: Page, folder: Path, streams: int) -> None:
     )
 
 
+def played(data: Path, events: int) -> None:
+    """A table that the house runs and one player plays at, with so many events."""
+    edge = open_edge(Serving(data=data, is_demo=True))
+    floor, keys = edge.floor, count(1)
+
+    def do(who: str, do: str, **fields: object) -> None:
+        floor.submit(who, "cb-5", do, fields, key=f"{next(keys)}").result()
+
+    do("ann", "sit", buy_in="900.00")
+    while (hosted := floor.hosted("cb-5")).seq < events:
+        table = table_of(hosted)
+        need = None if table.round is None else table.engine.needs(table.round)
+        if need is not None and need.step == "wagers" and not table.layout:
+            do("ann", "wager", box=1, stake="5.00")
+        elif need is not None and need.players and need.step != "wagers":
+            do("ann", "stand" if need.step == "decision" else "decline", box=1)
+        else:
+            due = floor.due()
+            floor.clock.advance(max(due or floor.clock.now(), floor.clock.now()))
+            for answer in floor.tick():
+                answer.result()
+    floor.close()
+
+
+def copied(data: Path, tables: int) -> int:
+    """Give other tables the same events; how many there are now."""
+    with open_store(place_at(data=data)) as store:
+        with store.snapshot() as now:
+            events, after, values = [], 0, Values(now)
+            while page := now.events("table/cb-5", after=after):
+                # What lies face down is sealed for its own table; a copy has it open.
+                events += [Event(dict(values.body(one))) for one in page]
+                after = page[-1].seq
+        for number in range(1, tables):
+            for first in range(0, len(events), GROUP):
+                stream, batch = f"table/copy-{number}", events[first : first + GROUP]
+
+                def work(
+                    draft: Draft, stream: str = stream, batch: list[Event] = batch, at: int = first
+                ) -> Json:
+                    draft.append(stream, batch, after=at)
+                    return {}
+
+                store.submit(Asked(actor="house", key=f"{stream} {first}", body={}), work)
+    return len(events) * tables
+
+
+def started(data: Path) -> tuple[float, float]:
+    """Open a floor in a process that is killed then; its seconds by the clock and of work."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        clock, processor = perf_counter(), process_time()
+        open_edge(Serving(data=data))
+        told = (perf_counter() - clock, process_time() - processor)
+        os.write(writing, json.dumps(told).encode())
+        os.kill(os.getpid(), signal.SIGKILL)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        took = json.loads(said.read())
+    os.waitpid(child, 0)
+    return took[0], took[1]
+
+
+def starts(page: Page, folder: Path, each: int) -> None:
+    """A large log, opened with nothing kept of it and again after a kill."""
+    data = folder / "large"
+    played(data, each)
+    events = copied(data, TABLES)
+    shutil.rmtree(data / "stash")
+    page.table(f"start, {events:,} events of {TABLES} tables", "seconds", "of processor time")
+    for says in ("with nothing kept: every event is folded", "after a kill"):
+        seconds, processor = started(data)
+        page.row(says, f"{seconds:.1f}", f"{processor:.1f}")
+
+
 def main() -> None:
     """Print and perhaps write tables."""
     options = asked(__doc__)
@@ -134,6 +218,7 @@ def main() -> None:
         )
         commands(page, folder, QUICK_SECONDS if options.quick else SECONDS)
         watchers(page, folder, QUICK_STREAMS if options.quick else STREAMS)
+        starts(page, folder, QUICK_EVENTS if options.quick else EVENTS)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     page.finish(write=options.write)

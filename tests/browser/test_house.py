@@ -344,6 +344,10 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
             press(gus, do)
         expect(gus.get_by_text("finished")).to_be_visible(timeout=PATIENCE)
         gus.get_by_role("button", name="Prizes").click()
+        gus.get_by_role("button", name="Seating").click()
+        press(gus, "check-draw")
+        expect(gus.get_by_text("The seed fits its digest.")).to_be_visible(timeout=PATIENCE)
+        gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
         expect(first).to_contain_text("$150.00")
@@ -357,8 +361,16 @@ def only_a_final(file: str) -> str:
 
 
 def draw_up(olga: Page, file: str) -> None:
-    """Draft conditions; what they do not say stands in the checklist as they are typed."""
-    box, fee = olga.get_by_label("Conditions, as a file"), olga.locator('[data-item="a"]')
+    """Draft conditions as a form and as text; what they do not say is named by its letter."""
+    form, fee = olga.locator('fieldset[data-item="a"]'), olga.locator('li[data-item="a"]')
+    form.get_by_label("Dollars").fill("")
+    form.get_by_label("Dollars").blur()
+    expect(form.get_by_role("alert")).to_contain_text("(a)", timeout=PATIENCE)
+    form.get_by_label("None").check()
+    expect(form.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    olga.get_by_role("button", name="Text", exact=True).click()
+    box = olga.get_by_label("Conditions, as a file")
+    expect(box).to_have_value(re.compile('entry_fee = "none"'), timeout=PATIENCE)
     expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
     box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
     expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)

@@ -1,10 +1,12 @@
 """Stories at real tables: the cards are known, and what people do, they do in a browser."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import build_web
 import pytest
@@ -287,6 +289,10 @@ def test_one_click_sits_down_and_the_lobby_tells_of_signs(chrome: Browser, live:
 
 def test_a_first_visit_writes_nothing_to_the_console(chrome: Browser, live: Live) -> None:
     prepared(live, "first", "blackjack")
+    asked = Request(f"{live.address}/", headers={"Accept-Encoding": "gzip"})
+    with urlopen(asked) as packed, urlopen(f"{live.address}/") as plain:
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.read()) == plain.read()
     with visitor(chrome, live.address, None) as dee:
         enter(dee, "dee")
         page = dee.page

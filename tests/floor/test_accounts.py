@@ -10,6 +10,7 @@ from croupier.api import identity as kept
 from croupier.api import shapes_people
 from croupier.api.limits import FREE, Bucket, Buckets, Rates, SignInLimits
 from croupier.api.passwords import COMMON, DIGEST_BYTES, why_weak
+from croupier.api.shapes import Here
 from croupier.api.streams import messages
 from croupier.floor import Role
 from served import Served
@@ -131,6 +132,17 @@ def test_a_session_ends_by_time_by_idleness_and_by_hand(
         assert house.ask(None, "GET", "/me", headers=second).status == 200
     later(monkeypatch, hours=12, minutes=1)
     assert house.ask(None, "GET", "/me", headers=second).status == 401, "it is used up"
+
+
+def test_who_is_here_is_no_refusal_to_nobody(house: Served) -> None:
+    first = signed_in(house, "ann")
+    told = house.ask(None, "GET", "/session", headers=first).json()
+    Here.model_validate(told)
+    assert told == {"me": house.ask(None, "GET", "/me", headers=first).json(), "people": None}
+    house.ask(None, "DELETE", "/session", headers=first)
+    for headers in (first, {}, {"Authorization": "Bearer none"}):
+        answer = house.ask(None, "GET", "/session", headers=headers)
+        assert (answer.status, answer.json()) == (200, {"me": None, "people": None})
 
 
 def test_sessions_are_listed_and_ended_one_by_one_or_all(house: Served) -> None:

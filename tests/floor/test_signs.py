@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.api import documents
-from croupier.floor import NotAllowed, Role, Settings, instant_of, wall_of
+from croupier.floor import NotAllowed, Role, Settings, change_to_come, instant_of, wall_of
 from croupier.floor.timing import advance
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
@@ -16,6 +16,21 @@ from running_floor import Running
 
 PINNED = "2003-02-06T06:00"
 MINUTE = 60
+
+
+@pytest.mark.parametrize(
+    ("game", "at", "comes"),
+    [
+        ("crown-pontoon", datetime(2000, 12, 14, 19), datetime(2000, 12, 15, 4)),
+        ("crown-pontoon", datetime(2000, 12, 15, 4), None),
+        ("crown-pontoon", datetime(2000, 12, 1), None),
+        ("caribbean-stud", datetime(2000, 12, 14, 19), None),
+    ],
+)
+def test_rules_to_come_are_told_of_once_they_are_published_and_near(
+    game: str, at: datetime, comes: datetime | None
+) -> None:
+    assert change_to_come(game, at) == comes
 
 
 def opened(floor: Running, **fields: Any) -> None:

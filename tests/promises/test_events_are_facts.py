@@ -32,19 +32,19 @@ class NoLaw:
 @contextmanager
 def files_entered() -> Iterator[set[str]]:
     """Name the files of ours whose functions run."""
-    entered: set[str] = set()
+    entered, ours = set[str](), set[str]()
 
     def note(frame: FrameType, _event: str, _argument: object) -> None:
-        path = Path(frame.f_code.co_filename)
-        if path.is_relative_to(HOME):
-            entered.add(path.relative_to(HOME).as_posix())
+        entered.add(frame.f_code.co_filename)
 
     before = sys.getprofile()
     sys.setprofile(note)
     try:
-        yield entered
+        yield ours
     finally:
         sys.setprofile(before)
+        paths = [Path(name) for name in entered]
+        ours |= {p.relative_to(HOME).as_posix() for p in paths if p.is_relative_to(HOME)}
 
 
 @pytest.mark.parametrize("played", playable(), ids=repr)

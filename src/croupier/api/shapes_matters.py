@@ -348,6 +348,9 @@ class TournamentCheck(BaseModel):
     conditions: dict[str, Any]
     faults: list[dict[str, Any]]
     cites: dict[str, Any]
+    held: str | None
+    fields: dict[str, Any]
+    file: str
 
 
 class TournamentReply(Shape):

@@ -57,7 +57,7 @@ def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one 
         case happened.TableClosed():
             return "the table is closed"
         case happened.Shuffled(cause=cause):
-            return f"the cards are shuffled ({cause})"
+            return f"the cards are shuffled ({cause.replace('-', ' ')})"
         case happened.CutMade(player=player):
             return f"{player or 'the house'} cuts the cards"
         case happened.Burnt():

@@ -13,10 +13,21 @@ from croupier.desk.tournament.drafting import Drafted, read_conditions
 from croupier.desk.tournament.entrants import Entrant, read_entrants
 from croupier.desk.tournament.record import replayed
 from croupier.desk.tournament.sheet import replayed_html
-from croupier.desk.tournament.shown import checked_as_json, fault_as_json, tournament_as_json
+from croupier.desk.tournament.shown import (
+    checked_as_json,
+    fault_as_json,
+    held_said,
+    tournament_as_json,
+)
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
-from croupier.desk.tournament.writing import Happened, record_of
+from croupier.desk.tournament.writing import (
+    Happened,
+    conditions_as_fields,
+    conditions_file,
+    plain,
+    record_of,
+)
 from croupier.desk.wrong import WrongInput
 from croupier.floor import Person
 from croupier.floor.tournament_tables import time_left
@@ -49,9 +60,10 @@ class Draft(Strict):
 
 
 class Checked(Strict):
-    """The text of a conditions file to be checked."""
+    """Conditions to be checked: the text of a file, or its fields."""
 
-    file: File
+    file: File | None = None
+    conditions: dict[str, Any] | None = None
 
 
 class Asked(Said):
@@ -113,8 +125,14 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
 def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
     """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
     del person
-    drafted = _read(None, asked.file)
-    return {**checked_as_json(drafted), "cites": dict(drafted.rules.cites)}
+    drafted = _read(asked.conditions, asked.file)
+    return {
+        **checked_as_json(drafted),
+        "cites": dict(drafted.rules.cites),
+        "held": held_said(drafted.rules),
+        "fields": plain(conditions_as_fields(drafted.conditions)),
+        "file": conditions_file(drafted.conditions),
+    }
 
 
 @router.get("/tournaments/starters/{kind}", response_class=PlainTextResponse)
@@ -198,7 +216,12 @@ def document(edge: Edge, name: str, person: Person) -> dict[str, Any]:
         "kind": str(t.conditions.kind),
         "game": t.conditions.game,
         "at": t.conditions.at.isoformat(timespec="seconds"),
-        "law": {"status": t.rules.status, "cites": dict(t.rules.cites)},
+        "law": {
+            "status": t.rules.status,
+            "cites": dict(t.rules.cites),
+            "held": held_said(t.rules),
+        },
+        "fields": plain(conditions_as_fields(t.conditions)),
         "present": sorted(t.present),
         "is_briefed": t.is_briefed,
         "sessions": _sessions(edge, t),

@@ -103,6 +103,7 @@ class Floor:
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
         self.writer.close()
+        self._tables.keep()
         self.store.close()
 
     # ------------------------------------------------------------ reading

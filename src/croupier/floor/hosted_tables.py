@@ -8,6 +8,7 @@ from typing import Any
 from croupier.ledger import Draft, Reading, ReadOnly, Store
 
 from .hosted import TABLES, Hosted, Values, stream_of
+from .standing import Standing
 
 __all__ = ("HostedTables",)
 
@@ -17,6 +18,7 @@ class HostedTables:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._standing = Standing(store.stash)
         self._guard = Lock()
         self._decided: dict[str, Hosted] = {}
         """By stream, as of the last command that was decided; held against the log before use."""
@@ -57,13 +59,22 @@ class HostedTables:
         with self._guard, self._store.snapshot() as now:
             shown = self._shown.get(table, Hosted(stream=stream))
             self._show(now, shown, self._decided.get(stream))
-            return self._shown.get(table, shown).seq != shown.seq
+            found = self._shown.get(table, shown)
+        self._standing.note(found)
+        return found.seq != shown.seq
 
     def fold(self, now: Reading) -> None:
-        """Fold everything that the log holds of tables, as a start does."""
+        """Fold what the log holds of tables and was not kept, as a start does."""
         for stream in now.heads():
             if stream.startswith(TABLES):
-                self._show(now, Hosted(stream=stream), None)
+                began = self._standing.of(now, stream)
+                self._show(now, began, None)
+                self._standing.note(self._shown.get(began.name, began))
+
+    def keep(self) -> None:
+        """Keep every table for the next start."""
+        for hosted in self.shown():
+            self._standing.note(hosted, every=1)
 
     def _show(self, now: Reading, shown: Hosted, kept: Hosted | None) -> None:
         try:

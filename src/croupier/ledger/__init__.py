@@ -27,6 +27,7 @@ from .projections import BALANCES, Projection
 from .schema import LEDGER, Part
 from .sealing import change_key
 from .sqlite import Place, SqliteStore
+from .stash import Stash
 from .store import PAGE_MAX, Beside, Draft, Reading, Rows, Store
 from .verify import Fault, LogPlace, read_log, verify
 from .wrong import (
@@ -85,6 +86,7 @@ __all__ = (
     "Rows",
     "SqliteStore",
     "Stale",
+    "Stash",
     "Store",
     "StoreAway",
     "StoreInUse",

@@ -8,6 +8,7 @@ from croupier.money import Cents
 
 from .canonical import Json
 from .entry import Account, Asked, Command, Done, Event, Head, Outcome, Posting, Recorded, Work
+from .stash import Stash
 
 __all__ = ("PAGE_MAX", "Beside", "Draft", "Reading", "Rows", "Store")
 
@@ -143,6 +144,11 @@ class Store(Protocol):
     @property
     def is_shared(self) -> bool:
         """Whether other processes may write the same log."""
+        ...
+
+    @property
+    def stash(self) -> Stash:
+        """Where something is kept that makes the next start quicker."""
         ...
 
     @property

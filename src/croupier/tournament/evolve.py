@@ -115,8 +115,9 @@ def _entry(t: Tournament, number: int, **changes: object) -> Tournament:
 
 def _of_play(t: Tournament, event: Event) -> Tournament | None:
     match event:
-        case e.SeatsDrawn(stage=stage, places=places, tables=tables):
-            return replace(t, rounds=(*t.rounds, Round(stage=stage, places=places, tables=tables)))
+        case e.SeatsDrawn(stage=stage, places=places, tables=tables, seed=seed):
+            drawn = Round(stage=stage, places=places, tables=tables, seed=seed)
+            return replace(t, rounds=(*t.rounds, drawn))
         case e.RoundClosed():
             return _closed(t, event)
         case e.PrizePaid(entry=entry, amount=amount):

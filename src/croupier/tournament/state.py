@@ -155,6 +155,8 @@ class Round:
     places: tuple[Place, ...] = ()
     tables: tuple[str, ...] = ()
     """Designated for it, in order."""
+    seed: str = ""
+    """Of the draw; its digest was published when entries opened."""
     playing: frozenset[str] = frozenset()
     """Tables whose session runs."""
     clocks: tuple[tuple[str, SessionClock], ...] = ()

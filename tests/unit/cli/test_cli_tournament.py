@@ -2,14 +2,17 @@
 
 import json
 import tomllib
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.cli.main import main
+from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.tournament.fields import schema
 from croupier.desk.tournament.starters import record_starter, starter
+from croupier.desk.tournament.writing import conditions_as_fields, conditions_file, plain
 
 KINDS = ("blackjack", "com-bo", "magnificent-sevens", "baccarat")
 
@@ -222,3 +225,27 @@ def test_playing_the_position_is_worth_more_than_fixed_stakes(
     rows = json.loads(ran(capsys, "simulate", path, *mixed)[1])["strategies"]
     assert rows[1]["wins"] > rows[0]["wins"]
     assert float(rows[1]["gain_over_first"]) > 3 * float(rows[1]["std_error"])
+
+
+@pytest.mark.rule("BJ-103")
+def test_under_rule_20_the_text_that_is_held_is_stated(
+    capsys: pytest.CaptureFixture[str], file: Any
+) -> None:
+    assert main(["tournament", "new", "blackjack"]) == 0
+    text = capsys.readouterr().out.replace("2003-05-17", "2001-05-17").replace(", unit = 5", "")
+    pontoon = text.replace('game = "blackjack"', 'game = "crown-pontoon"')
+    assert main(["tournament", "check", file(pontoon)]) == 0
+    assert "Rule 20 (December 2000 to February 2003)" in capsys.readouterr().out
+    assert main(["tournament", "check", file(text)]) == 2
+    assert "The text of Blackjack is not held at 2001-05-17T19:00" in capsys.readouterr().err
+    assert main(["tournament", "check", file(text.replace("2001-05-17", "2003-05-17"))]) == 0
+    assert "Rule 20" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["blackjack", "com-bo", "magnificent-sevens", "baccarat"])
+def test_conditions_are_written_as_they_are_read(kind: str) -> None:
+    first = read_conditions(tomllib.loads(starter(kind))).conditions
+    again = read_conditions(tomllib.loads(conditions_file(first), parse_float=Decimal)).conditions
+    assert again.digest == first.digest
+    over_json = json.loads(json.dumps(plain(conditions_as_fields(first))))
+    assert read_conditions(over_json).conditions.digest == first.digest

@@ -82,7 +82,15 @@ export interface Checked {
   conditions: Conditions;
   faults: Fault[];
   cites: Record<string, string>;
+  /** What is held of the text that it rests on, where that is not all of it. */
+  held: string | null;
+  fields: Fields;
+  file: string;
 }
+
+/** A document as a conditions file has it: sums as numbers, moments as text, "none" where there is to be none. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Fields = Record<string, any>;
 
 /** The document as it was read; nothing where it is silent. */
 export interface Conditions {
@@ -135,11 +143,22 @@ export interface TournamentRound {
   round: string;
   kind: string;
   length: string;
+  /** Of the draw of its seats. */
+  seed: string;
   tables: PlayedTable[];
   ties: { scope: string; entries: number[]; shoes: number; allocated: Money; chips: Record<string, Money> }[];
   progressed: number[];
   ranking: number[];
   is_closed: boolean;
+}
+
+/** By the house's clock: when play began, how long it ran, and when its time is up. */
+export interface SessionClock {
+  started: string | null;
+  ran: number;
+  left: number | null;
+  ends: string | null;
+  is_stopped: boolean;
 }
 
 export interface Session {
@@ -149,6 +168,8 @@ export interface Session {
   shoe: number;
   hand: number;
   is_over: boolean;
+  minutes: number | null;
+  clock: SessionClock | null;
   cards: number | null;
   drawn: number | null;
   board: { player: string; chips: Money }[];
@@ -162,7 +183,8 @@ export interface Tournament {
   at: string;
   phase: string;
   digest: string;
-  law: { status: Certainty; cites: Record<string, string> };
+  law: { status: Certainty; cites: Record<string, string>; held: string | null };
+  fields: Fields;
   conditions: Conditions;
   faults: Fault[];
   director: string | null;
@@ -189,8 +211,28 @@ export const getTournaments = (): Promise<TournamentRow[]> =>
 export const getTournament = (id: string): Promise<Tournament> => asked(`/tournaments/${at(id)}`);
 export const sayToTournament = (id: string, said: Record<string, unknown>): Promise<Tournament> =>
   send<{ view: Tournament }>(`/tournaments/${at(id)}/commands`, said).then((done) => done.view);
-export const checkConditions = (file: string): Promise<Checked> => send("/tournaments/check", { file });
-export const draftTournament = (id: string, file: string): Promise<Tournament> => send("/tournaments", { id, file });
+/** Conditions as the text of a file, or as its fields. */
+export type Document = { file: string } | { conditions: Fields };
+export const checkConditions = (document: Document): Promise<Checked> => send("/tournaments/check", document);
+export const draftTournament = (id: string, document: Document): Promise<Tournament> => send("/tournaments", { id, ...document });
+export const recordPath = (id: string, as: "toml" | "html"): string => `/api/v1/tournaments/${at(id)}/record.${as}`;
+
+/** Magnificent Sevens in the whole casino: its version, the entries that wait, a change to come. */
+export interface Sevens {
+  version: number;
+  waiting: number;
+  wanted: number;
+  due: number | null;
+  entries: { number: number; player: string; where: string; at: string }[];
+  notice: null | { to: number; at: string; changes_at: string | null; reason: string };
+  are_tables_closed: boolean;
+  tables: number[];
+  legal: Offer[];
+  refused: Refused[];
+  clock: { now: string };
+}
+export const getSevens = (): Promise<Sevens> => asked("/sevens");
+export const sayToSevens = (said: Record<string, unknown>): Promise<Sevens> => send("/sevens/commands", said);
 
 export async function getStarter(kind: string): Promise<string> {
   return (await fetch(`/api/v1/tournaments/starters/${at(kind)}`, { credentials: "same-origin" })).text();

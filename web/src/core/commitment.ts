@@ -87,7 +87,7 @@ export function leaf(
 export const node = (left: Uint8Array, right: Uint8Array): Promise<Uint8Array> =>
   sha256([NODE], left, right);
 
-async function sha256(...parts: (Uint8Array | number[])[]): Promise<Uint8Array> {
+export async function sha256(...parts: (Uint8Array | number[])[]): Promise<Uint8Array> {
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -37,6 +37,7 @@ export class Table {
 
   async start(): Promise<void> {
     await this.load();
+    if (this.missing) return;
     this.stop ??= listen([this.id], {
       onMessage: (message) => this.hear(message),
       onOpen: (again) => {

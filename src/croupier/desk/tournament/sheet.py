@@ -11,7 +11,7 @@ from croupier.tournament.conditions import Disqualification, StageKind, Terms
 
 from .drafting import Drafted
 from .record import Replayed
-from .shown import replayed_as_json
+from .shown import held_said, replayed_as_json
 
 __all__ = ("conditions_html", "conditions_text", "replayed_html")
 
@@ -116,18 +116,23 @@ def conditions_text(drafted: Drafted) -> str:
     """The conditions as a page of text."""
     c = drafted.conditions
     head = f"{c.name}\n{c.game}, {c.at:%Y-%m-%d %H:%M}; document {c.digest[:16]}\n"
+    held = held_said(drafted.rules)
+    head += "" if held is None else f"{held}\n"
     return head + "".join(f"\n{item}\n  {said}\n" for item, said in items_said(c))
 
 
 def conditions_html(drafted: Drafted) -> str:
     """The conditions as a page to print, approve and sign."""
     c = drafted.conditions
-    return _page(c.name, "\n".join(_conditions(c, with_signatures=True)))
+    return _page(c.name, "\n".join(_conditions(drafted, with_signatures=True)))
 
 
-def _conditions(c: Conditions, *, with_signatures: bool) -> Iterator[str]:
+def _conditions(drafted: Drafted, *, with_signatures: bool) -> Iterator[str]:
+    c, held = drafted.conditions, held_said(drafted.rules)
     yield f"<h1>{escape(c.name)}</h1>"
     yield f'<p class="facts">{escape(c.game)}, {c.at:%Y-%m-%d %H:%M}; document {c.digest}</p>'
+    if held is not None:
+        yield f'<p class="facts">{escape(held)}</p>'
     rows = ((item, said) for item, said in items_said(c))
     yield _table("Conditions", ("Subject", "What is laid down"), rows)
     if with_signatures:
@@ -142,7 +147,7 @@ def replayed_html(found: Replayed) -> str:
     shown = replayed_as_json(found)
     body = "\n".join(
         (
-            *_conditions(found.drafted.conditions, with_signatures=False),
+            *_conditions(found.drafted, with_signatures=False),
             *_entries(shown),
             *_rounds(shown),
             *_won(shown),

@@ -1,10 +1,10 @@
 """Tournaments as plain mappings that JSON carries: conditions, entries, results, ties, prizes."""
 
-from typing import Any
+from typing import Any, Final
 
 from croupier.games.codec import coder_of
 from croupier.money import Cents, dollars
-from croupier.tournament import Conditions, Fault, Round, Tournament
+from croupier.tournament import Conditions, Fault, Round, Tournament, TournamentRules
 from croupier.tournament import events as e
 from croupier.tournament.money import Currency, moves
 
@@ -12,7 +12,7 @@ from .drafting import Drafted
 from .record import Replayed
 from .telling import told
 
-__all__ = ("checked_as_json", "money_of", "replayed_as_json", "tournament_as_json")
+__all__ = ("checked_as_json", "held_said", "money_of", "replayed_as_json", "tournament_as_json")
 
 
 def checked_as_json(drafted: Drafted) -> dict[str, Any]:
@@ -25,10 +25,25 @@ def checked_as_json(drafted: Drafted) -> dict[str, Any]:
         "at": conditions.at.isoformat(timespec="seconds"),
         "digest": conditions.digest,
         "status": rules.status,
+        "held": held_said(rules),
         "law": rules.digest,
         "conditions": written(conditions),
         "faults": [fault_as_json(fault) for fault in drafted.faults],
     }
+
+
+RULE_20: Final = "blackjack 20."
+"""What the rule on tournaments was called from December 2000 to February 2003."""
+
+
+def held_said(rules: TournamentRules) -> str | None:
+    """What is held of the text that a tournament rests on, where it is not all of it."""
+    if not rules.cites.get("approval", "").startswith(RULE_20):
+        return None
+    return (
+        "Rule 20 (December 2000 to February 2003): conditions can be checked and tables run only "
+        "for games whose text of that time is held."
+    )
 
 
 def written(conditions: Conditions) -> Any:
@@ -111,6 +126,7 @@ def _round(t: Tournament, r: Round) -> dict[str, Any]:
         "round": r.stage.name,
         "kind": str(r.stage.kind),
         "length": r.stage.length.said,
+        "seed": r.seed,
         "tables": [
             {
                 "table": table,

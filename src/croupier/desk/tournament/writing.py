@@ -15,7 +15,7 @@ from croupier.tournament.state import Standing
 
 from .fields import NONE
 
-__all__ = ("Happened", "conditions_as_fields", "record_of")
+__all__ = ("Happened", "conditions_as_fields", "conditions_file", "plain", "record_of")
 
 TABLE_3: Final = "table-3"
 Fields = dict[str, Any]
@@ -51,6 +51,27 @@ def conditions_as_fields(conditions: Conditions) -> Fields:
         "statement": _part(c.statement, "director_conducts", "rules_prevail"),
     }
     return {name: value for name, value in found.items() if value is not None}
+
+
+def conditions_file(conditions: Conditions) -> str:
+    """A document as a conditions file."""
+    return write_round(conditions_as_fields(conditions))
+
+
+def plain(fields: Any) -> Any:
+    """Fields as JSON carries them: sums as numbers, moments as text."""
+    match fields:
+        case Decimal():
+            whole = fields == fields.to_integral_value()
+            return int(fields) if whole else float(fields)
+        case datetime():
+            return fields.isoformat(timespec="minutes")
+        case dict():
+            return {name: plain(value) for name, value in fields.items()}
+        case list():
+            return [plain(value) for value in fields]
+        case _:
+            return fields
 
 
 def _sum(cents: Cents) -> Decimal:
