@@ -246,8 +246,10 @@ def game(name: str, at: datetime) -> Playable:
         secret=another_form,
         discloses=(baccarat.AnnounceSecretWagers, baccarat.InspectForm),
         moves_chips_openly=False,
-        # Between two coups the shoe and the table may end, and players settle and leave (11.1.6.1).
+        # Between two coups the shoe and the table may end, players settle and leave (11.1.6.1), and
+        # forms of the hand before are looked at (14.6.9).
         legal_afterwards=(
+            baccarat.InspectForm,
             baccarat.Invalidate,
             baccarat.EndShoe,
             baccarat.CloseTable,

@@ -137,7 +137,7 @@ def _why_not_afterwards(r: Round, command: Command) -> Refusal | None:
         return _why_not_end(r, command)
     if isinstance(command, Invalidate) and r.may_be_set_aside:
         return why_not_irregularity(r, command)
-    if isinstance(command, InspectForm) and r.is_settled and not r.is_closed:
+    if isinstance(command, InspectForm) and not r.is_closed:
         return _why_not_inspect(r, command)
     if r.is_closed:
         says = "The table is closed; open a new one."

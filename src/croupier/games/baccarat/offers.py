@@ -35,6 +35,9 @@ def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
 def _to_player(r: Round, step: Step | None, player: str, place: int | None) -> Iterator[Offer]:
     if step is None:
         return
+    shown = tuple(form.player for form in inspectable(r))
+    if shown:
+        yield Offer(do="inspect-form", fields={"of": Among(shown)})
     if step is Step.WAGERS:
         yield from _wagers(r, player)
         yield from _form(r, player)
@@ -45,9 +48,6 @@ def _to_player(r: Round, step: Step | None, player: str, place: int | None) -> I
             yield Offer(do="leave")
     if r.owes(player):
         yield Offer(do="settle-commission")
-    shown = tuple(form.player for form in inspectable(r))
-    if shown:
-        yield Offer(do="inspect-form", fields={"of": Among(shown)})
 
 
 def _wagers(r: Round, player: str) -> Iterator[Offer]:
