@@ -81,6 +81,7 @@ bench: $(CORPUS) $(RIVALS)/.installed ## how quick it is here, and others beside
 	$(BIN)/python benchmarks/bench_environments.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_growth.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_ledger.py $(OPTIONS)
+	$(BIN)/python benchmarks/bench_floor.py $(OPTIONS)
 	$(BIN)/python benchmarks/bench_pages.py $(OPTIONS)
 
 web: $(INSTALLED) ## the web app, built into the package if its sources changed; its types and tests

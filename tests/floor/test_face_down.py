@@ -92,7 +92,8 @@ def dealt(request: pytest.FixtureRequest, floor: Running) -> Running:
 
 def stolen(place: AnyPlace, request: pytest.FixtureRequest) -> bytes:
     """Every byte that is stored, less the keys."""
-    found = [path for path in place.data.iterdir() if path.is_file()]
+    files = (path for path in place.data.rglob("*") if path.is_file())
+    found = [path for path in files if place.keys_folder not in path.parents]
     if not isinstance(place, Place):
         server: PostgresServer = request.getfixturevalue("postgres")
         dump = server.folder / "dump.sql"

@@ -30,6 +30,15 @@ def test_twins_look_the_same(played: Playable, plot: Plot) -> None:
     twins_look_the_same(played, plot)
 
 
+FOUND = {"rapid-roulette 2 zero 2000": Plot(seed=72_262_849, steps=77, mishaps=3)}
+"""By game, stories of the long proof whose twins did not look the same."""
+
+
+@pytest.mark.parametrize("played", [p for p in playable() if repr(p) in FOUND], ids=repr)
+def test_twins_that_were_told_apart_are_so_no_more(played: Playable) -> None:
+    twins_look_the_same(played, FOUND[repr(played)])
+
+
 def twins_look_the_same(played: Playable, plot: Plot) -> None:
     story, chance = tell(played, plot), Chance(plot.seed + 1)
     viewer = chance.pick(VIEWERS)

@@ -88,6 +88,8 @@ def _begun(name: str, piece: int) -> _Running:
     proof = PROOFS[name]
     memory = SHARED if SHARED.is_dir() and not proof.on_disk else None
     folder = Path(tempfile.mkdtemp(prefix=f"{name}-{piece}-", dir=memory))
+    # A PostgreSQL of its own runs as somebody else, and has to get through.
+    folder.chmod(0o711)
     hears, tells = Pipe(duplex=False)
     sys.stdout.flush()
     sys.stderr.flush()

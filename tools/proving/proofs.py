@@ -134,7 +134,7 @@ PROOFS: Final = {
     "cuts": Proof("commands whose connection is cut after the request", 900, 60, cuts),
     "alternating": Proof("rounds between two processes", 1_000, 25, alternating),
     "tampering": Proof("tampering, each of 7 kinds", 1_000, 20, tampering),
-    "server-kills": Proof("kills (-9) of the server in play", 1_000, 10, server_kills),
+    "server-kills": Proof("kills (-9) of the server in play", 1_000, 5, server_kills),
     "writer-kills-postgres": Proof(
         "kills (-9) of a writer, PostgreSQL", 1_000, 50, postgres_writer_kills
     ),

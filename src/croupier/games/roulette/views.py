@@ -69,8 +69,10 @@ def view(r: Round, viewer: Viewer) -> TableView:
 
 
 def _is_own(wager: Wager, viewer: Viewer) -> bool:
-    at_terminal = viewer.place is not None and wager.terminal == viewer.place
-    return wager.player == viewer.player or at_terminal
+    if viewer.player is None:
+        return viewer.place is not None and wager.terminal == viewer.place
+    # Whoever bets from somebody else's terminal bets from others too; how often is nobody's affair.
+    return wager.player == viewer.player
 
 
 def hidden(  # noqa: PLR0911 - one case an event
