@@ -6,6 +6,7 @@ By the clock of the pages themselves, on a floor of this machine, with nothing k
 before. Chromium is the one that the browser tests use. Server and browsers share the machine.
 """
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ from browser.live import Live, live_floor  # noqa: E402
 LOADS, QUICK_LOADS = 9, 3
 ACTIONS, QUICK_ACTIONS = 40, 10
 DEALS, QUICK_DEALS = 5, 2
+PAUSE: Final = 300
+"""Milliseconds between two wagers: no person is quicker."""
 BOXES: Final = range(1, 10)
 FIRST: Final = "AS 2C 3D 4H 5S 6C 7D 8H 9S 7H TC JD QH KS AC 2D 3H 4S 5C"
 """Cards of a first deal to nine boxes and the dealer."""
@@ -94,7 +97,7 @@ def load(chrome: Browser, live: Live) -> dict[str, float]:
               return {
                 usable: window.usable,
                 painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-                bytes: files.reduce((sum, one) => sum + one.transferSize, 0),
+                bytes: files.reduce((sum, one) => sum + one.encodedBodySize, 0),
               };
             }"""  # noqa: E501 (JavaScript)
         )
@@ -119,6 +122,8 @@ def actions(chrome: Browser, live: Live, times: int) -> tuple[list[float], list[
             began = ann.evaluate(PRESS, '[data-do="wager"]' if there else where)
             own.append(ann.evaluate("window.shown") - began)
             others.append(bob.evaluate("window.shown") - began)
+            # A page that was told by the stream still waits for its answer.
+            ann.wait_for_timeout(PAUSE)
     return own, others
 
 
@@ -147,7 +152,11 @@ def main() -> None:
     options = asked(__doc__)
     build_web.build()
     page = Page("pages", "Pages in a browser")
-    page.say("Milliseconds by the clock of the pages: server and browsers share this machine.")
+    busy = f"{os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else "unknown"
+    page.say(
+        "Milliseconds by the clock of the pages: server and browsers share this machine, "
+        f"whose load was {busy} when they began."
+    )
     quick: bool = options.quick
     with TemporaryDirectory() as folder, chromium() as chrome, live_floor(Path(folder)) as live:
         live.table("open", "blackjack")

@@ -67,9 +67,9 @@ def caribbean(live: Live) -> None:
 def com_bo(live: Live) -> None:
     """All lights are on."""
     opened(live, "com-bo", "com-bo", "ann", "bob", decks=1, limits={"min": "1.00", "max": "200.00"})
-    for on in ("high_1", "low_1", "low_5", "high_run_2", "high_run_4", "com_bo"):
+    for on in ("high-1", "low-1", "low-5", "high-run-2", "high-run-4", "com-bo"):
         live.do("ann", "wager", "com-bo", on=on, stake="1.00")
-    live.do("bob", "wager", "com-bo", on="high_1", stake="25.00")
+    live.do("bob", "wager", "com-bo", on="high-1", stake="25.00")
     live.deal("com-bo", "AS KD QH JC TS")
 
 

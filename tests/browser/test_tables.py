@@ -156,6 +156,7 @@ def test_a_caribbean_jackpot_and_hands_that_stay_hidden(chrome: Browser, live: L
         for page in (ann, bob):
             page.locator('[data-spot="ante"]').click()
             press(page, "wager")
+            expect(page.locator('[data-do="wager"]')).to_have_text("Place")
             press(page, "jackpot")
             expect(page.locator('[data-do="jackpot"]')).to_have_count(0)
         hands = ("TS JS QS KS AS", "2H 5D 9C KD 7H", "3H 8D TC 4D QC")

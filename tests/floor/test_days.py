@@ -82,8 +82,9 @@ class Day:
         self.does("dora", "load", behind=60)
         self.does("dora", "burn")
 
-    def deal(self, *cards: str) -> None:
-        self.does("dora", "next-round")
+    def deal(self, *cards: str, is_open: bool = False) -> None:
+        if not is_open:
+            self.does("dora", "next-round")
         self.does("ann", "wager", box=1, stake="10.00")
         self.does("dora", "close-betting")
         for card in cards:
@@ -103,7 +104,11 @@ def test_a_players_day(day: Day) -> None:
         day.shoe()
         for do in ("shuffle", "next-round", "sign", "call-staff"):
             day.may_not("ann", do)
-        day.deal("KS", "9D", "8H")
+        day.does("dora", "next-round")
+        poor = day.floor.do("ann", "wager", box=1, stake="250.00").json()
+        assert poor["code"] == "too_little_money"
+        assert poor["says"] == "ann has $100 in chips, and $250 is wanted."
+        day.deal("KS", "9D", "8H", is_open=True)
         day.against("blackjack 7.5.5(a)", "ann", "split", box=1)
         day.against("blackjack 5.2", "ann", "wager", box=2, stake="5.00")
         day.against("blackjack 5.4", "ann", "leave")
@@ -118,6 +123,7 @@ def test_a_players_day(day: Day) -> None:
         day.does("ann", "leave")
 
 
+@pytest.mark.rule("BJ-063")
 def test_a_dealers_day(day: Day) -> None:
     with day.of("dora"):
         day.does("ann", "sit", buy_in="100.00")
@@ -185,6 +191,7 @@ def test_a_pit_bosss_day(day: Day) -> None:
         day.asks("pia", "PUT", "/pits/north", 403, tables=["t"], staff=["gus"])
 
 
+@pytest.mark.rule("CC-026")
 def test_a_gaming_shift_managers_day(day: Day) -> None:
     with day.of("sam"):
         day.asks("sam", "PUT", "/pits/north", 204, tables=["t"], staff=["gus", "pia"])
@@ -218,6 +225,7 @@ def test_an_operations_managers_day(day: Day) -> None:
         day.asks("tom", "POST", "/approvals/a1", 403, given=True, reason="I may not.")
 
 
+@pytest.mark.rule("CS-048")
 def test_surveillances_day(day: Day) -> None:
     with day.of("sue"):
         day.does("ann", "sit", buy_in="100.00")
@@ -283,6 +291,9 @@ def test_a_cashiers_day(day: Day) -> None:
         day.asks("cat", "POST", "/shifts", 201, counted="10000.00")
         day.asks("cat", "POST", "/cage/fill", 204, table="t", amount="500.00")
         day.asks("cat", "POST", "/cage/credit", 204, table="t", amount="100.00")
+        day.asks("cat", "POST", "/cage/credit", 422, table="t", amount="400.01")
+        day.asks("cat", "POST", "/cage/fill", 422, table="t", amount="-5.00")
+        day.asks("cat", "POST", "/shifts/close", 422, counted="-1.00")
         day.asks("cat", "POST", "/cage/tray", 403, table="t", counted="400.00")
         day.asks("gus", "POST", "/cage/tray", table="t", counted="400.00")
         closed = day.asks("cat", "POST", "/shifts/close", counted="9600.00")["closed"]

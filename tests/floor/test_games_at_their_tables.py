@@ -168,7 +168,7 @@ def test_caribbean_studs_meter_goes_on_from_round_to_round(floor: Running) -> No
 @pytest.mark.rule("CC-004")
 def test_com_bos_result_is_keyed_and_lit_without_being_asked(floor: Running) -> None:
     sat_down(floor, "com-bo")
-    floor.do("ann", "wager", on="high_1", stake="5.00")
+    floor.do("ann", "wager", on="high-1", stake="5.00")
     play_coup(floor)
     view = seen_by(floor, "ann")["view"]
     assert len(view["boxes"]) == 5 and view["lit"]

@@ -17,6 +17,8 @@ from running_floor import Running
         ({"options": {"face_down": 1}}, "options.face_down"),
         ({"options": {"zeros": 2}}, "options.zeros"),
         ({"game": "gaming-machines", "options": {"approved_by": "me"}}, "options.approved_by"),
+        ({"game": "gaming-machines", "limits": None, "options": {"machines": 0}}, "options"),
+        ({"game": "gaming-machines", "limits": None, "options": {"titles": "A;"}}, "options"),
         ({"policies": {"luck": "good"}}, "policies.luck"),
         ({"policies": {"run_at_shoe_end": "refunded"}}, "policies.run_at_shoe_end"),
         ({"policies": {"dealer_blackjack_vs_21": "push"}}, "policies.dealer_blackjack_vs_21"),

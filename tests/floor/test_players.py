@@ -238,3 +238,19 @@ def test_roulette_knows_no_areas_and_no_such_powers(floor: Running) -> None:
     with pytest.raises(RuleBreach) as breach:
         floor.do("tom", "confine", player="ann")
     assert breach.value.refusal.code == RefusalCode.NOT_IN_THESE_RULES
+
+
+@pytest.mark.rule("BJ-041")
+def test_one_player_alone_is_kept_to_one_area_and_nobody_who_is_not_there(floor: Running) -> None:
+    opened(floor)
+    for player in ("ann", "bob"):
+        if floor.now.seat_of(player) is None:
+            floor.do(player, "sit", buy_in="100.00")
+    named = []
+    for allowed in (True, False):
+        floor.do("sue", "several-areas", player="ann", allowed=allowed)
+        named.append(floor.now.operation.several)
+    assert named == [None, {"bob"}], "everybody may as before, and then everybody else"
+    with pytest.raises(RuleBreach) as breach:
+        floor.do("sue", "several-areas", player="nobody", allowed=True)
+    assert breach.value.refusal.code == RefusalCode.NOT_SEATED

@@ -9,6 +9,7 @@ from croupier.floor import NotAllowed, Role
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode
 from croupier.table.play import cut_offered_to
+from hand_dealt import ready_the_shoe
 from running_floor import Running
 
 MINUTE = 60
@@ -94,7 +95,7 @@ def test_com_bos_dealer_cuts_and_shuffles_when_cards_were_dropped(floor: Running
     floor.do("dora", "cut", place=26)
     floor.do("dora", "load", behind=52)
     floor.do("dora", "next-round")
-    floor.do("ann", "wager", on="high_1", stake="5.00")
+    floor.do("ann", "wager", on="high-1", stake="5.00")
     floor.do("dora", "close-betting")
     with pytest.raises(NotAllowed):
         floor.do("dora", "count-cards", counted=416)
@@ -134,7 +135,7 @@ def test_an_automatic_shoe_is_neither_cut_nor_has_a_cutting_card(
     opened(floor, game, options=options)
     bets: dict[str, tuple[str, dict[str, Any]]] = {
         "blackjack": ("wager", {"box": 1}),
-        "com-bo": ("wager", {"on": "high_1"}),
+        "com-bo": ("wager", {"on": "high-1"}),
     }
     for number in (1, 2):
         floor.until_betting()
@@ -160,3 +161,65 @@ def test_pontoon_of_1999_has_a_notice_of_what_it_pays(floor: Running) -> None:
 def test_other_tables_have_no_such_notice(floor: Running) -> None:
     opened(floor, "blackjack")
     assert Documents(floor.floor).of("t", floor.floor.person("ann"))["notice"] is None
+
+
+@pytest.mark.rule("PD-010", "PD-011", "PD-012")
+def test_the_dealer_enters_what_the_button_of_a_real_meter_gave(floor: Running) -> None:
+    pandemonium: dict[str, Any] = {
+        "side_bets": ["pandemonium"],
+        "options": {"pandemonium_table": 3},
+    }
+    opened(floor, "pontoon-pandemonium", dealing="hand", **pandemonium)
+    floor.people(bob=Role.PLAYER, cy=Role.PLAYER)
+    floor.do("dora", "sign-on")
+    ready_the_shoe(floor, "t")
+    floor.do("dora", "next-round")
+    for player, box in (("ann", 1), ("bob", 1), ("cy", 2)):
+        if player != "ann":
+            floor.do(player, "sit", buy_in="300.00")
+        side: dict[str, Any] = {} if player == "cy" else {"pandemonium": "1.00"}
+        floor.do(player, "wager", box=box, stake="10.00", **side)
+    floor.do("dora", "close-betting")
+    for card in ("AS", "9D", "8H", "KD", "7C"):
+        floor.do("dora", "card", card=card)
+    seen = Documents(floor.floor).of("t", floor.floor.person("ann"))
+    assert seen["awaiting"]["players"] == ["ann"], "who controls the box comes first"
+    assert not [one for one in seen["legal"] if one["do"] == "prize"]
+    with pytest.raises(NotAllowed):
+        floor.do("ann", "prize", prize="50000.00")
+    nominee: dict[str, Any] = {"prize": "100.00", "pressed_by": "nominee"}
+    with pytest.raises(RuleBreach) as breach:
+        floor.do("dora", "prize", nominee="bob", **nominee)
+    assert breach.value.refusal.rule == "blackjack 11.6.4(b)"
+    floor.do("dora", "prize", nominee="cy", **nominee)
+    floor.do("dora", "prize", prize="10.00", pressed_by="dealer")
+    pressed = [m.happening for m in floor.hosted().moments if "prize-drawn" in m.body["type"]]
+    assert [(one.player, str(one.pressed_by), one.nominee) for one in pressed] == [
+        ("ann", "nominee", "cy"),
+        ("bob", "dealer", None),
+    ]
+
+
+@pytest.mark.rule("CC-048")
+def test_com_bos_lights_hold_the_table_until_they_are_mended(floor: Running) -> None:
+    opened(floor, "com-bo", dealing="hand")
+    floor.do("dora", "sign-on")
+    floor.do("dora", "shuffle")
+    floor.do("dora", "cut", place=26)
+    floor.do("dora", "load", behind=0)
+    floor.do("dora", "next-round")
+    # A request says what a round file says.
+    floor.do("ann", "wager", on="high-1", stake="5.00")
+    floor.do("dora", "close-betting")
+    for card in ("AS", "KD", "QH", "JC", "9S"):
+        floor.do("dora", "card", card=card)
+    floor.do("dora", "irregularity", kind="lights-failed")
+    floor.do("dora", "settle")
+    with pytest.raises(RuleBreach) as breach:
+        floor.do("dora", "next-round")
+    assert breach.value.refusal.rule == "com-bo 9.9"
+    floor.do("dora", "irregularity", kind="lights-mended")
+    floor.do("dora", "next-round")
+    offers = Documents(floor.floor).of("t", floor.floor.person("ann"))["legal"]
+    wagers = {one["fields"]["on"]["among"][0] for one in offers if one["do"] == "wager"}
+    assert {"high-1", "low-run-4", "com-bo"} <= wagers

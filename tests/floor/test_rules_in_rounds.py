@@ -7,6 +7,8 @@ from pathlib import Path
 from croupier.api.uses import Uses as UsesShown
 from croupier.floor import Role, Settings
 from croupier.floor.cited import InForce, Uses, uses_of
+from croupier.floor.verifying import verify_place
+from croupier.ledger import AnyPlace
 from croupier.money import Cents
 from hand_dealt import play_file
 from running_floor import Running
@@ -18,8 +20,10 @@ NOTICE_1 = datetime(2003, 2, 6, 6)
 RULE = frozenset({"blackjack 10.11.1"})
 
 
-def test_rounds_are_counted_by_the_law_that_they_were_played_by(memory: Path) -> None:
-    floor = Running(memory, settings=Settings(purse=Cents(100_000_000)))
+def test_rounds_are_counted_by_the_law_that_they_were_played_by(
+    place: AnyPlace, memory: Path
+) -> None:
+    floor = Running(memory, place=place, settings=Settings(purse=Cents(100_000_000)))
     for name in ("g20-super-bonus-1000", "g26-surrender"):
         file = tomllib.loads((GOLDEN / f"{name}.toml").read_text(encoding="utf-8"))
         play_file(floor, name, file)
@@ -48,6 +52,7 @@ def test_rounds_are_counted_by_the_law_that_they_were_played_by(memory: Path) ->
             for ends in ((None, turn), (turn, None))
         } == {0, 1}
     floor.close()
+    assert verify_place(place)["faults"] == [], "what is stored is what the log gives"
 
 
 def test_a_rule_tells_the_rounds_that_it_decided_wagers_in(served: Served) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from croupier.floor import Floor
-from croupier.floor.hosted import Hosted, Values
+from croupier.floor.hosted import TABLES, Hosted, Values
 from croupier.floor.moved import postings_of
 from croupier.floor.people import PEOPLE, PEOPLE_EVENTS, People
 from croupier.floor.postings import currency_of, layout_of
@@ -62,7 +62,7 @@ class Watch:
                     self._event(now, floor, event)
                     changed.add(event.stream)
             for stream in changed:
-                if stream.startswith("table/"):
+                if stream.startswith(TABLES):
                     self._table(now, floor, self._tables[stream])
         _must(not any(self._sums.values()), "I1", f"the accounts add up to {self._sums}")
 
@@ -87,7 +87,7 @@ class Watch:
         self._money(event, where)
         if event.stream == PEOPLE:
             self._people = self._people.after(PEOPLE_EVENTS.read(event.body))
-        elif event.stream.startswith("table/"):
+        elif event.stream.startswith(TABLES):
             self._happening(now, floor, event, where)
 
     def _time(self, event: Recorded, where: str) -> None:

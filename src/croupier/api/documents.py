@@ -1,10 +1,9 @@
 """A table as somebody may see it: one document, which answers, streams and pages share."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import cache
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any
 
 from croupier.floor import (
     Floor,
@@ -20,19 +19,19 @@ from croupier.floor import (
 )
 from croupier.floor.advice import live_table
 from croupier.games.codec import coder_of
-from croupier.games.game import Among, Bounds, Fill, Need, Offer, Viewer
+from croupier.games.game import Need, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
 from croupier.money import Cents, Limits, dollars
-from croupier.table import Dealing, Table
+from croupier.table import Table
 from croupier.table.operation import Announced
 
+from . import round_offers
 from .feeds import Feed, Feeds
 from .own_offers import own_offers
-from .times_to_fix import times_to_fix
 from .written import SharedPart, Written
 
 __all__ = ("Documents", "lobby", "me", "tile", "wall_shown")
@@ -257,12 +256,12 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
         "boxes": table.rules.seats,
         "people": _people(table, view),
         "awaiting": _awaiting(table),
-        "legal": _legal(table, viewer),
-        "refused": _refused(table, viewer),
+        "legal": round_offers.legal(table, viewer),
+        "refused": round_offers.refused(table, viewer),
         "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
         "feed": list(feed.rows[-FEED_MAX:]),
-        "irregularities": _irregularities(table, viewer, wall_of(floor.clock.now())),
+        "irregularities": round_offers.irregularities(table, viewer, wall_of(floor.clock.now())),
         "restrictions": _restrictions(table, viewer),
         "second": _second(table, viewer),
     }
@@ -445,107 +444,3 @@ def _deck(table: Table) -> int | None:
 
 DECKS_IN_TURN = 2
 """One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""
-
-
-# ---------------------------------------------------------------- what is open, and what is not
-
-
-def _legal(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
-    if table.round is None or table.is_closed:
-        return []
-    return [
-        _offer(table, offer)
-        for offer in table.engine.legal(table.round, viewer)
-        if offer.do not in table.engine.irregularities
-        # The house's own shoe says by itself when its cutting card comes out.
-        and (offer.do != "cutting-card" or table.dealing is Dealing.HAND)
-    ]
-
-
-HINTS: Final[Callable[[type], Mapping[str, Any]]] = cache(get_type_hints)
-"""What the fields of a command are; worked out once for each kind."""
-
-
-def _offer(table: Table, offer: Offer) -> dict[str, Any]:
-    kind = table.engine.commands.kinds[offer.do]
-    hints, fills = HINTS(kind), table.engine.asks[kind].fills
-    shown: dict[str, Any] = {"do": offer.do, "fields": {}}
-    for name, value in offer.fields.items():
-        if fills.get(name) in (Fill.TABLE, Fill.ACTOR):
-            continue
-        if fills.get(name) is Fill.CHANCE and table.dealing is Dealing.SHOE:
-            # The house draws it.
-            continue
-        if name in ("box", "hand") and isinstance(value, int):
-            shown[name] = value
-        else:
-            shown["fields"][name] = _bounds(hints.get(name), value)
-    return shown
-
-
-def _bounds(hint: Any, value: Any) -> dict[str, Any]:
-    is_money = hint is Cents or Cents in get_args(hint)
-    match value:
-        case Bounds(least=least, most=most, step=step) if is_money:
-            return {
-                "min": dollars(Cents(least)),
-                "max": None if most is None else dollars(Cents(most)),
-                "step": dollars(Cents(step)),
-            }
-        case Bounds(least=least, most=most, step=step):
-            return {"least": least, "most": most, "step": step}
-        case Among(values=values):
-            return {"among": [_plain(v, is_money=is_money) for v in values]}
-        case _:
-            return {"among": [_plain(value, is_money=is_money)]}
-
-
-def _plain(value: Any, *, is_money: bool) -> Any:
-    if is_money and value is not None:
-        return dollars(Cents(value))
-    return list(value) if isinstance(value, tuple) else value
-
-
-def _refused(table: Table, viewer: Viewer) -> list[dict[str, Any]]:
-    if table.round is None:
-        return []
-    return [
-        {
-            "do": one.do,
-            **one.fields,
-            "says": one.refusal.says,
-            "rule": one.refusal.rule,
-            "code": str(one.refusal.code),
-        }
-        for one in table.engine.refused(table.round, viewer)
-    ]
-
-
-def _irregularities(table: Table, viewer: Viewer, at: datetime) -> list[dict[str, Any]]:
-    """What staff may report now; nobody else is told what could have gone wrong."""
-    if viewer.rank is None or table.round is None:
-        return []
-    offers = {o.do: _offer(table, o) for o in table.engine.legal(table.round, viewer)}
-    if (times := times_to_fix(table, viewer, at)) is not None:
-        offers["registration-times"] = {"fields": times}
-    cites: Mapping[str, str] = table.rules.cites
-    return [
-        {
-            "kind": kind,
-            "says": one.says,
-            "does": one.remedy,
-            "moment": one.moment,
-            "rule": _cited(table, one.keys) or cites["staff"],
-            "may_now": kind in offers,
-            "needs": str(one.directed_by),
-            "fields": offers.get(kind, {}).get("fields", {}),
-        }
-        for kind, one in table.engine.irregularities.items()
-    ]
-
-
-def _cited(table: Table, keys: tuple[str, ...]) -> str | None:
-    cites = getattr(table.opening.law, "cites", None)
-    if not isinstance(cites, Mapping):
-        return None
-    return next((cites[key] for key in keys if key in cites), None)

@@ -123,14 +123,14 @@ def the_cage(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 )
 async def begin(asked: Counted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Begin a shift."""
-    counted = cents(asked.counted, "counted")
+    counted = cents(asked.counted, "counted", least=0)
     return {"number": await asyncio.to_thread(open_shift, edge.floor, person, counted, key=key)}
 
 
 @router.post("/shifts/close", response_model=None, responses=answers(shapes.ShiftDoc))
 async def end(asked: Counted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """End the shift that is open."""
-    counted = cents(asked.counted, "counted")
+    counted = cents(asked.counted, "counted", least=0)
     closed = await asyncio.to_thread(close_shift, edge.floor, person, counted, key=key)
     return _shift(edge, closed)
 
@@ -138,20 +138,20 @@ async def end(asked: Counted, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dic
 @router.post("/cage/fill", status_code=204, response_model=None)
 async def fill(asked: Chips, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
     """Bring chips to a table."""
-    amount = cents(asked.amount, "amount")
+    amount = cents(asked.amount, "amount", least=1)
     await asyncio.to_thread(move_chips, edge.floor, person, asked.table, amount, key=key)
 
 
 @router.post("/cage/credit", status_code=204, response_model=None)
 async def credit(asked: Chips, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
     """Take chips back from a table."""
-    amount = Cents(-cents(asked.amount, "amount"))
+    amount = Cents(-cents(asked.amount, "amount", least=1))
     await asyncio.to_thread(move_chips, edge.floor, person, asked.table, amount, key=key)
 
 
 @router.post("/cage/tray", response_model=None, responses=answers(shapes.TrayDoc))
 async def tray(asked: Tray, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Count a table's chips."""
-    counted = cents(asked.counted, "counted")
+    counted = cents(asked.counted, "counted", least=0)
     found = await asyncio.to_thread(count_tray, edge.floor, person, asked.table, counted, key=key)
     return {"counted": dollars(found.counted), "booked": dollars(found.booked)}

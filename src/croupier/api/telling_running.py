@@ -1,8 +1,10 @@
 """Tell what happened in the running of a table: who was called, who waits, what became of cards."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.game import Viewer
+from croupier.ledger.canonical import read_canonical
 from croupier.money import spoken_dollars
 from croupier.table import cards, players, supervision
 
@@ -67,8 +69,11 @@ def _told_staff(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (
             return f"{by} calls for {of.said}" + (f": {why}" if why and is_staff else "")
         case supervision.CallAnswered(by=by):
             return f"{by} comes to the table"
-        case supervision.SecondAsked(do=do, by=by) if is_staff:
-            return f"{by} asks for {do}, which a second person has to ask for too"
+        case supervision.SecondAsked(do=do, said=said, by=by) if is_staff:
+            fields = read_canonical(said)
+            assert isinstance(fields, Mapping)
+            what = fields.get("kind", do)
+            return f"{by} asks for {what}, which a second person has to ask for too"
         case supervision.DebtWaived(player=player, amount=amount) if is_staff:
             return f"{spoken_dollars(amount)} that {player} owes is let go"
         case supervision.Readmitted(player=player) if is_staff:

@@ -8,6 +8,7 @@ from croupier.games.names import Names
 from croupier.kernel import implements
 from croupier.ledger import Draft, Reading
 
+from .names import TABLE, TABLE_SAID
 from .powers import must
 from .refusals import NotThere, Outdated, Unusable
 from .roles import Person
@@ -141,6 +142,8 @@ def ask_for(floor: "Floor", person: Person, what: str, table: str, says: str, *,
     def work(draft: Draft) -> dict[str, Any]:
         if what not in WHATS:
             raise Unusable(f"{what!r} is not one of {', '.join(WHATS)}.", where="what")
+        if TABLE.fullmatch(table) is None:
+            raise Unusable(TABLE_SAID, where="table")
         name = f"a{len(_folded(draft.now)) + 1}"
         event = Asked(id=name, what=what, table=table, by=person.name, says=says)
         floor.append(draft, STREAM, EVENTS.write(event))

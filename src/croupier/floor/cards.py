@@ -19,6 +19,7 @@ from .fields import Fields, read_fields
 from .powers import State, at_table, must
 from .refusals import Unusable
 from .roles import Person
+from .shoes import card_of, stack_of
 
 if TYPE_CHECKING:
     from .table_work import TableWork
@@ -37,7 +38,7 @@ def _count(work: "TableWork", person: Person, fields: Fields) -> None:
     at_table(work.table, person, "count-cards")
     if work.table.is_round_dealt:
         must(person, "count-cards", State.DIRECTED)
-    work.do(CountCards(by=person.name, counted=asked["counted"], complete=len(work.stack())))
+    work.do(CountCards(by=person.name, counted=asked["counted"], complete=len(stack_of(work))))
 
 
 def _store(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -64,7 +65,7 @@ def _ask_burn(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     work.do(AskBurn(player=person.name))
     if work.table.dealing is Dealing.SHOE:
-        work.do(ShowBurn(card=work.card(1)))
+        work.do(ShowBurn(card=card_of(work, 1)))
 
 
 def _show_burn(work: "TableWork", person: Person, fields: Fields) -> None:

@@ -8,12 +8,11 @@ from typing import Any, Final
 from croupier.ledger import Projection, Reading, Recorded, Rows
 
 from .clock import instant_of
+from .hosted import TABLES
 from .opening import PRACTICE
 from .rounds import OPENED, REOPENED, WITHDRAWN, RoundAt, play_of
 
 __all__ = ("CITED", "InForce", "Uses", "uses_of")
-
-TABLES: Final = "table/"
 
 
 # ---------------------------------------------------------------- what is noted
@@ -41,9 +40,10 @@ def _note(rows: Rows, event: Recorded) -> None:
     else:
         for rule in sorted(set(_decided_by(data))):
             rows.execute(
-                "INSERT INTO cited SELECT ?, played_at, number, ?, ? FROM cited_round "
-                "WHERE played_at = ? ON CONFLICT DO NOTHING",
-                (rule, event.seq, str(event.body["at"]), table),
+                "INSERT INTO cited VALUES "
+                "(?, ?, (SELECT number FROM cited_round WHERE played_at = ?), ?, ?) "
+                "ON CONFLICT DO NOTHING",
+                (rule, table, table, event.seq, str(event.body["at"])),
             )
 
 

@@ -1,6 +1,5 @@
 """Open a table: what is asked for, held against the law of the moment."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -21,6 +20,7 @@ from .approvals import FACE_DOWN, is_approved
 from .clock import wall_of
 from .hosted import TABLES
 from .law import law_at
+from .names import TABLE, TABLE_SAID
 from .powers import must
 from .refusals import Unusable
 from .titles import with_approval
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "read_limits")
 
-TABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,39}")
-"""What a table may be called: its name stands in addresses and in the names of its rounds."""
 NUMBER_MAX: Final = 9_999
 PRACTICE: Final = "practice-"
 """How the names of practice tables begin, and no others."""
@@ -107,7 +105,7 @@ def _name(work: "TableWork", *, is_practice: bool) -> str:
     """What the table is to be called."""
     id_ = work.before.name
     if TABLE.fullmatch(id_) is None:
-        raise Unusable("A table's id has 1 to 40 letters, digits and hyphens.", where="id")
+        raise Unusable(TABLE_SAID, where="id")
     if id_.startswith(PRACTICE) != is_practice:
         raise Unusable(f"Names with {PRACTICE!r} are those of practice tables.", where="id")
     if work.before.table is not None:

@@ -32,6 +32,7 @@ from .players import PLAYERS
 from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
 from .roles import Person
+from .shoes import shuffle
 from .signs import SIGNS
 from .supervision import SUPERVISION
 
@@ -90,7 +91,7 @@ def _shuffle(work: "TableWork", person: Person, fields: Fields) -> None:
     rank = at_table(work.table, person, "shuffle")
     if cause.is_directed:
         must(person, "shuffle", State.DIRECTED)
-    work.shuffle(cause, rank if cause.is_directed else None)
+    shuffle(work, cause, rank if cause.is_directed else None)
 
 
 def _pass_cut(work: "TableWork", person: Person, fields: Fields) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.games.game import Asks, Of
 from croupier.games.staff import Staff
-from croupier.table import Table
+from croupier.table import Dealing, Table
 
 from .refusals import NotAllowed
 from .roles import Person, Role
@@ -152,8 +152,11 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
 
 
 def _sets_off(table: Table, person: Person, asks: Asks) -> bool:
-    """Whether a player may set chance off: the one whose turn it is to press a button."""
-    if asks.by is not Of.CHANCE or table.round is None:
+    """Whether a player may set chance off: the one whose turn it is to press a button.
+
+    At a table that is dealt by hand a dealer enters what came of it.
+    """
+    if asks.by is not Of.CHANCE or table.round is None or table.dealing is Dealing.HAND:
         return False
     need = table.engine.needs(table.round)
     return need is not None and person.name in need.players

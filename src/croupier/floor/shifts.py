@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.names import Names
 from croupier.ledger import Draft, Reading
-from croupier.money import Cents
+from croupier.money import Cents, spoken_dollars
 
 from .postings import CAGE, credited, drop_of, filled, float_of
 from .powers import must
@@ -210,6 +210,10 @@ def move_chips(floor: "Floor", person: Person, table: str, amount: Cents, *, key
         if amount == 0:
             raise Unusable("A fill or a credit is an amount of chips.", where="amount")
         _open_now(draft.now)
+        held = max(0, draft.now.balance(float_of(table)))
+        if -amount > held:
+            says = f"The tray of {table} holds {spoken_dollars(Cents(held))} by the books."
+            raise Unusable(says, where="amount")
         event = ChipsMoved(table=table, amount=amount, by=person.name)
         moved = filled(table, amount) if amount > 0 else credited(table, Cents(-amount))
         floor.append(draft, STREAM, EVENTS.write(event), moved)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, get_args
 
-from croupier.equipment import Card, KeyStream, ShuffleCause
-from croupier.games.asking import command_of
+from croupier.equipment import Card
+from croupier.games.asking import command_of, hints_of
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
@@ -29,14 +29,12 @@ from croupier.table import (
     NextRound,
     Play,
     Reopen,
-    Shuffle,
     SignOff,
     Stage,
     StopRounds,
     Table,
     decide,
 )
-from croupier.table.events import Shuffled
 from croupier.table.play import has_cards
 from croupier.table.record import write
 from croupier.table.supervision import AskSecond
@@ -59,6 +57,7 @@ from .powers import must, must_be_seated, rank_at
 from .refusals import NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
+from .shoes import cards_out, cut_place, next_card, shuffle
 from .titles import approval_at, with_approval
 
 if TYPE_CHECKING:
@@ -114,7 +113,7 @@ class TableWork:
     def _made_by(self, rule: str) -> str | None:
         """The notice that made a rule; ``None`` where the game has none that is held now."""
         try:
-            return self._law().notice_of(rule)
+            return self.law().notice_of(rule)
         except NotHeld:
             return None
 
@@ -209,7 +208,7 @@ class TableWork:
     ) -> dict[str, Any]:
         """What the table, chance and the clock fill in of a command."""
         found: dict[str, Any] = {}
-        hints = get_type_hints(kind)
+        hints = hints_of(kind)
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
@@ -257,7 +256,7 @@ class TableWork:
         if Card in (hint, *get_args(hint)):
             if self.table.shoe is None or not self.table.shoe.is_ready:
                 raise Outdated("No card can come out: the shoe is not in use.")
-            return self._next_card()
+            return next_card(self)
         need = self.table.engine.needs(self.table.round)
         if need is None or not need.among:
             raise Outdated("Nothing is left to chance now.")
@@ -273,7 +272,7 @@ class TableWork:
                 self.do(Play(command=engine.routine(table.round)))
             case "draw":
                 need = self._need()
-                value = self._next_card() if not need.among else self._drawn(need)
+                value = next_card(self) if not need.among else self._drawn(need)
                 self.do(Play(command=engine.answer(table.round, need, value)))
             case "cutting-card":
                 self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
@@ -284,9 +283,9 @@ class TableWork:
                     self.do(Play(command=command_of(engine, "close-betting", {}, Actor())))
             case "shuffle":
                 assert move.cause is not None
-                self.shuffle(move.cause, None)
+                shuffle(self, move.cause, None)
             case "cut":
-                self.do(Cut(place=self._cut_place(), directed_by=Staff.GAME_SUPERVISOR))
+                self.do(Cut(place=cut_place(self), directed_by=Staff.GAME_SUPERVISOR))
             case "load":
                 cut = table.rules.cut
                 self.do(LoadShoe(behind=0 if cut is None else cut.deck_size))
@@ -344,13 +343,13 @@ class TableWork:
         """The moment of law, in wall time: the table's own, or now."""
         return self.table.law_at or wall_of(self.floor.clock.now())
 
-    def _law(self) -> Law:
+    def law(self) -> Law:
         """The law that a round is played by now."""
         return law_at(self.table.game, self._moment)
 
     def must_be_lawful(self, sign: Limits) -> None:
         """Refuse a sign that the law of this moment does not let stand at the table."""
-        table, law = self.table, self._law()
+        table, law = self.table, self.law()
         setting = with_approval(table.game, table.setting, self._moment)
         table.engine.opening(law, replace(setting, limits=sign))
         must_be_made_of_chips(sign, setting, law, table.rules)
@@ -358,7 +357,7 @@ class TableWork:
     def next_round(self) -> None:
         """Open betting under the law of this moment, or say why there will be no more rounds."""
         table, engine = self.table, self.table.engine
-        law = self._law()
+        law = self.law()
         try:
             opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
@@ -401,7 +400,7 @@ class TableWork:
     def _reopened(self) -> bool:
         """Begin betting anew where the law has changed since: that of the first card governs."""
         table, engine = self.table, self.table.engine
-        law = self._law()
+        law = self.law()
         try:
             opening = self._opening(law)
         except (RuleBreach, NotHeld) as unlawful:
@@ -413,49 +412,6 @@ class TableWork:
         self.do(Reopen(opening=opening, by_rules=engine.table_rules(law)))
         return True
 
-    def shuffle(self, cause: ShuffleCause, by: Staff | None) -> None:
-        """Shuffle the cards, and commit to their order where the house deals."""
-        table = self.table
-        if table.round is not None and not cause.is_directed and not table.is_round_open:
-            self.play(table.engine.ends_shoe(table.round))
-            if self.table.is_round_open:
-                return
-        law = self._law()
-        stack = table.engine.stack(table.engine.opening(law, table.setting))
-        if not stack:
-            raise Unusable("This game has no cards.", where="do")
-        lying = _cards_out(table) if table.is_round_dealt else 0
-        root = None
-        if table.dealing is Dealing.SHOE:
-            name, out = self._shoe_name(table.shoes + 1), self._lying()
-            lying = len(out)
-            root = self.floor.secrets.new_shoe(self.draft, name, stack, out).commitment.root
-        self.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
-
-    def _lying(self) -> tuple[Card, ...]:
-        """The cards of the round in play, which stay where they are while others are shuffled."""
-        table, shoe = self.table, self.table.shoe
-        if shoe is None or not table.is_round_dealt:
-            return ()
-        found: list[Card] = []
-        for moment in self.now.standing:
-            if isinstance(moment.happening, Shuffled):
-                # The shoe in use was shuffled in this round: what lay there then still does.
-                found = list(self.floor.secrets.left_out(self._shoe_name(shoe.number), self.draft))
-            source = moment.body.get("from")
-            if source is not None:
-                numbers = range(source["card"], source["card"] + source["of"])
-                found += [self.card(number) for number in numbers]
-        return tuple(found)
-
-    def _cut_place(self) -> int:
-        cut, shoe = self.table.rules.cut, self.table.shoe
-        assert shoe is not None
-        places = range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
-        # Where the house cuts is drawn apart from the order, which is committed to by now.
-        seed = self.floor.secrets.new_seed(self.draft, f"{self._shoe_name(shoe.number)}/cut")
-        return places[KeyStream(seed, purpose="cut").below(len(places))]
-
     # ------------------------------------------------------------ chance
 
     def _need(self) -> Need:
@@ -463,31 +419,8 @@ class TableWork:
         assert need is not None
         return need
 
-    def _shoe_name(self, number: int) -> str:
-        return f"{self.floor.name}/{self.table.id}/{number}"
-
     def _round_name(self, ahead: int = 0) -> str:
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
-
-    def _next_card(self) -> Card:
-        shoe = self.table.shoe
-        assert shoe is not None
-        return self.card(shoe.drawn + 1)
-
-    def card(self, number: int) -> Card:
-        """A card of the house's own shoe by its number after the cut, from 1."""
-        shoe = self.table.shoe
-        assert shoe is not None
-        name = self._shoe_name(shoe.number)
-        prepared = self.floor.secrets.shoe(name, self.stack(), root=shoe.root, draft=self.draft)
-        return prepared.card(shoe, number)
-
-    def stack(self) -> tuple[Card, ...]:
-        """Every card that the table has."""
-        table, engine = self.table, self.table.engine
-        if table.opening is not None:
-            return engine.stack(table.opening)
-        return engine.stack(engine.opening(self._law(), table.setting))
 
     def _drawn(self, need: Need) -> int:
         seed = self.floor.secrets.seed(self._round_name(), self.draft)
@@ -500,7 +433,7 @@ class TableWork:
     def do(self, command: Command) -> None:
         """Decide a command and append what happens."""
         table = self.now.table
-        cards = _cards_out(table) if isinstance(command, Play) else 0
+        cards = cards_out(table) if isinstance(command, Play) else 0
         happenings = decide(table, command)
         batch, postings, hosted = list[Moment](), [], self.now
         for place, happening in enumerate(happenings):
@@ -516,7 +449,7 @@ class TableWork:
                 if source is not None:
                     body["from"] = source
                     after = hosted.after(happening, body)
-                cards = _cards_out(after.table)
+                cards = cards_out(after.table)
             batch.append(after.moments[-1])
             postings.append(postings_of(hosted, happening))
             hosted = after
@@ -569,16 +502,10 @@ class TableWork:
 
     def _source(self, before: Table | None, after: Table | None, cards: int) -> Any:
         """Which card of the shoe an event brought out, if it did."""
-        out = _cards_out(after) - cards
+        out = cards_out(after) - cards
         if out <= 0 or before is None or before.shoe is None:
             return None
         return {"shoe": before.shoe.number, "card": before.shoe.drawn + 1, "of": out}
-
-
-def _cards_out(table: Table | None) -> int:
-    if table is None or table.round is None:
-        return 0
-    return table.engine.cards_out(table.round)
 
 
 def _because(unlawful: RuleBreach | NotHeld) -> str:

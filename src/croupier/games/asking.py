@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
+from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from .codec import BadValue, coder_of
 from .game import Actor, Among, Bounds, Fill, Game, Offer
 from .staff import Staff
 
-__all__ = ("chosen", "command_of")
+__all__ = ("chosen", "command_of", "hints_of")
 
 C = TypeVar("C")
 
@@ -35,15 +36,8 @@ def _plain(value: Any, below: Callable[[int], int]) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-_KNOWN: dict[Any, dict[str, Any]] = {}
-
-
-def _hints(kind: Any) -> dict[str, Any]:
-    """The types of a command's fields, looked up once."""
-    found = _KNOWN.get(kind)
-    if found is None:
-        found = _KNOWN[kind] = get_type_hints(kind)
-    return found
+hints_of: Final[Callable[[type], Mapping[str, Any]]] = cache(get_type_hints)
+"""The types of a command's fields, looked up once for each kind."""
 
 
 def command_of(
@@ -63,7 +57,7 @@ def command_of(
     if kind is None:
         raise BadValue("do", f"{do!r} is nothing that this game is asked for.")
     fills = game.asks[kind].fills
-    hints = _hints(kind)
+    hints = hints_of(kind)
     own = [one for one in fields(kind) if fills.get(one.name, Fill.ASKED) is Fill.ASKED]  # type: ignore[arg-type]
     for name in asked:
         if name not in {one.name for one in own}:

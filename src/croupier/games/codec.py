@@ -75,7 +75,7 @@ def _made(hint: Any, *, in_dollars: bool) -> Coder:  # noqa: C901, PLR0911 (a ki
         inner, make = _mapping(coder_of(str), coder_of(str)), cast("Callable[[Any], Any]", hint)
         return Coder(inner.write, lambda value, where: make(inner.read(value, where)), inner.shape)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return _enum(hint)
+        return _enum(hint, in_dollars=in_dollars)
     if isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields")):
         return _Record(hint, in_dollars=in_dollars).coder
     if hasattr(hint, "__supertype__"):
@@ -116,6 +116,13 @@ def _none(value: Any, where: str) -> None:
         raise BadValue(where, f"{shown(value)} is not null.")
 
 
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{shown(text)} is no moment such as 2003-02-06T22:00") from None
+
+
 SCALARS: dict[Any, Coder] = {
     int: _plain(int, "int"),
     str: _plain(str, "str"),
@@ -123,23 +130,26 @@ SCALARS: dict[Any, Coder] = {
     NoneType: Coder(lambda value: value, _none, "null"),
     Card: _text(Card, str, Card.parse, "a card"),
     Fraction: _text(Fraction, str, Fraction, "a fraction"),
-    datetime: _text(datetime, datetime.isoformat, datetime.fromisoformat, "a moment"),
+    datetime: _text(datetime, datetime.isoformat, _moment, "a moment"),
 }
 _DOLLARS = _text(str, lambda value: dollars(Cents(value)), parse_dollars, "a sum of dollars")
 
 
-def _enum(kind: type[Enum]) -> Coder:
-    """Members by their words: what a ``StrEnum`` says, or the name of a number in lower case."""
-    words = {
-        str(member.value) if isinstance(member, StrEnum) else member.name.lower(): member
-        for member in kind
-    }
+def _enum(kind: type[Enum], *, in_dollars: bool) -> Coder:
+    """Members by their words: what a ``StrEnum`` says, or the name of a number in lower case.
+
+    A number that has a word of its own in round files has it in requests too.
+    """
+    says_itself = issubclass(kind, StrEnum) or (in_dollars and "__str__" in vars(kind))
+    stored = {member.name.lower(): member for member in kind}
+    words = {str(member): member for member in kind} if says_itself else stored
     named = {member: word for word, member in words.items()}
+    read_too = {**stored, **words} if in_dollars and issubclass(kind, IntEnum) else words
 
     def read(value: Any, where: str) -> Enum:
-        if type(value) is not str or value not in words:
+        if type(value) is not str or value not in read_too:
             raise BadValue(where, f"{shown(value)} is not one of {', '.join(words)}.")
-        return words[value]
+        return read_too[value]
 
     # An IntEnum's constant may be stored as a plain number by the arithmetic.
     write = named.__getitem__ if not issubclass(kind, IntEnum) else lambda v: named[kind(v)]

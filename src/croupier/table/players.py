@@ -223,6 +223,9 @@ def why_not(table: Table, command: PlayerCommand) -> Refusal | None:  # noqa: C9
 @implements("BJ-041")
 def _why_not_several(table: Table, command: AllowSeveral) -> Refusal | None:
     refusal = _lacks(table, "several", "bet on several areas")
+    if refusal is None and command.player is not None and table.seat_of(command.player) is None:
+        says = f"{command.player} has no seat at this table."
+        return _no(table, RefusalCode.NOT_SEATED, "several", says)
     if refusal is None and command.allowed and not command.seats_enough:
         says = "Tables of equal limits have no seats for those who want one."
         return _no(table, RefusalCode.NO_SEATS_ENOUGH, "several", says)
@@ -353,9 +356,13 @@ def placed(operation: Operation, event: PlayerEvent) -> Operation:  # noqa: PLR0
             return replace(operation, sharing=most)
         case SeveralAllowed(player=None, allowed=allowed):
             return replace(operation, several=None if allowed else frozenset())
+        case SeveralAllowed(allowed=True) if operation.several is None:
+            return operation
         case SeveralAllowed(player=player, allowed=allowed):
             assert player is not None
-            named = operation.several or frozenset()
+            # Where nobody was named, everybody who sits there was meant.
+            everybody = frozenset(operation.arrivals)
+            named = everybody if operation.several is None else operation.several
             return replace(operation, several=named | {player} if allowed else named - {player})
         case DirectorTold(player=player, told=told):
             return replace(operation, told=(*operation.told, (player, told)))

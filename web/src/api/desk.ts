@@ -47,7 +47,7 @@ export interface SimulationResult {
   law: string;
   settings: Record<string, string>;
   bets: { bet: string; house_edge: number; std_error: number | null; endings: { ending: string; net: number; count: number }[] }[];
-  sessions?: Fan & { bankroll: number; rounds: number; drawdown: Record<string, number> };
+  sessions?: Fan & { system: string; bankroll: number; rounds_without_ruin: number; ruin_std_error?: number | null; drawdown: Record<string, number> };
 }
 
 export type SimulationDoc = Told<

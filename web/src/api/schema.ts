@@ -563,11 +563,15 @@ export interface components {
         };
         /**
          * Checked
-         * @description The text of a conditions file to be checked.
+         * @description Conditions to be checked: the text of a file, or its fields.
          */
         Checked: {
             /** File */
-            file: string;
+            file?: string | null;
+            /** Conditions */
+            conditions?: {
+                [key: string]: unknown;
+            } | null;
         };
         /**
          * CheckpointDoc
@@ -3224,6 +3228,14 @@ export interface components {
             cites: {
                 [key: string]: unknown;
             };
+            /** Held */
+            held: string | null;
+            /** Fields */
+            fields: {
+                [key: string]: unknown;
+            };
+            /** File */
+            file: string;
         } & {
             [key: string]: unknown;
         };

@@ -31,9 +31,6 @@ export function comboOf(doc: TableDoc): ComBoView {
   return view.board ? (view as ComBoView) : NOTHING;
 }
 
-/** Offers write `high_1`, the law and the record `high-1`. */
-const keyOf = (on: string): string => on.replaceAll("_", "-");
-
 export const areaName = (bet: string): string => words.bets[bet] ?? words.command(bet.replaceAll("-", " "));
 
 export function layoutOf(doc: TableDoc): Layout {
@@ -41,8 +38,8 @@ export function layoutOf(doc: TableDoc): Layout {
   for (const offer of doc.legal) {
     const on = settled(offer, "on") as string | undefined;
     if (!on) continue;
-    if (offer.do === "wager") layout.spots.set(keyOf(on), { says: areaName(keyOf(on)), bounds: stakeOf(offer), said: { do: "wager", on } });
-    if (offer.do === "withdraw") layout.back.set(keyOf(on), { do: "withdraw", on });
+    if (offer.do === "wager") layout.spots.set(on, { says: areaName(on), bounds: stakeOf(offer), said: { do: "wager", on } });
+    if (offer.do === "withdraw") layout.back.set(on, { do: "withdraw", on });
   }
   return layout;
 }

@@ -150,6 +150,7 @@ export const odds = {
     interval: (low: string, high: string) => `95 %: ${low} to ${high}`,
     drafted: (notice: string) => `draft ${notice}, which is no law`,
     law: (digest: string) => `law ${digest}`,
+    stakes: (system: string) => `stakes by ${system}`,
     ahead: "Ahead at the end",
     ruined: "Ruined",
     fall: "Fall, 95 %",

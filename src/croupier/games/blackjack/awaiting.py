@@ -41,6 +41,7 @@ __all__ = (
     "Offer",
     "awaiting",
     "options",
+    "pandemonium_winners",
 )
 
 
@@ -221,6 +222,17 @@ def late_prize(r: Round) -> AwaitPrize | None:
     if r.rules.pandemonium is None:
         return None
     return next_prize(tuple(box for box in r.boxes if box.missed), r)
+
+
+def pandemonium_winners(r: Round) -> frozenset[str]:
+    """Everybody with a winning Pandemonium wager, who may press for nobody else (11.6.4(b))."""
+    return frozenset(
+        stake.player
+        for box in r.boxes
+        if wins_pandemonium(r, box)
+        for stake in box.stakes
+        if stake.side("pandemonium") is not None
+    )
 
 
 def wins_pandemonium(r: Round, box: Box) -> bool:

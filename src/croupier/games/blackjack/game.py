@@ -171,7 +171,10 @@ def lapse(_r: Round, need: Need) -> Command | None:
 
 def answer(_r: Round, need: Need, drawn: Any) -> Command:
     """A card leaves the shoe, or the button gives a prize."""
-    return c.DrawPrize(prize=Cents(drawn)) if need.draws is Draw.PRIZE else c.Deal(drawn)
+    if need.draws is Draw.PRIZE:
+        # Whoever is entitled to press has not: the dealer does (11.6.4(c)).
+        return c.DrawPrize(prize=Cents(drawn), pressed_by=c.Presser.DEALER)
+    return c.Deal(drawn)
 
 
 def money(event: Event) -> Money:  # noqa: PLR0911 (one answer a kind)

@@ -17,6 +17,7 @@ from .awaiting import (
     AwaitWagers,
     awaiting,
     insurance_most,
+    pandemonium_winners,
 )
 from .awaiting import Offer as Open
 from .commands import Presser
@@ -115,6 +116,12 @@ def _to_player(r: Round, need: Awaiting | None, player: str) -> Iterator[Offer]:
         case AwaitPrize() if need.player == player:
             presser = Among((Presser.PLAYER.value, Presser.DEALER.value))
             yield Offer(do="prize", fields={"pressed_by": presser})
+            others = {stake.player for box in r.boxes for stake in box.stakes}
+            others -= pandemonium_winners(r)
+            if others:
+                named = Among(tuple(sorted(others)))
+                nominee = Presser.NOMINEE.value
+                yield Offer(do="prize", fields={"pressed_by": nominee, "nominee": named})
         case AwaitOffer(offer=offer):
             for box in r.boxes:
                 if box.stake_of(player) is not None:

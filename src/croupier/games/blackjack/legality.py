@@ -6,7 +6,7 @@ from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
 
-from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, awaiting, wins_pandemonium
+from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, awaiting, pandemonium_winners
 from .betting import why_not_close_betting, why_not_place, why_not_withdraw
 from .commands import (
     Absent,
@@ -142,14 +142,7 @@ def _why_not_prize(r: Round, command: DrawPrize) -> Refusal | None:
 
 
 def _why_not_nominee(r: Round, nominee: str | None) -> Refusal | None:
-    winners = {
-        stake.player
-        for box in r.boxes
-        if wins_pandemonium(r, box)
-        for stake in box.stakes
-        if any(side.bet == "pandemonium" for side in stake.sides)
-    }
-    if nominee is None or nominee in winners:
+    if nominee is None or nominee in pandemonium_winners(r):
         who = "No nominee is named" if nominee is None else f"{nominee} has a winning wager too"
         says = f"{who}; name a person without a winning Pandemonium wager."
         return Refusal(RefusalCode.NOMINEE, r.rules.cites.pandemonium_nominee, says)

@@ -48,6 +48,8 @@ class Opened:
 def opening(law: Law, setting: Setting) -> Opened:
     """Open a bank of machines; who opens them has asked the register about their titles."""
     options = setting.options
+    if int(options.get("payout_limit", PAYOUT_LIMIT)) < 0 or int(options.get("machines", 1)) < 1:
+        raise ValueError("a bank has a machine or more, and a limit of nothing or more")
     titles, lists = titles_of(options), _each(options, "approved_by")
     machines = tuple(
         Machine(

@@ -136,7 +136,7 @@ class Driver:
         """Draw the next prize; where none is left, the meter must have failed."""
         if self.pressed < len(self.prizes):
             self.pressed += 1
-            prize = GAME.answer(self.round, need, self.prizes[self.pressed - 1])
+            prize = ask.DrawPrize(prize=self.prizes[self.pressed - 1])
             self.play.do(prize, f"prizes: prize {self.pressed}")
         elif self.top.flag("electronic_failure"):
             self.play.do(ask.MeterFailed(), "electronic_failure")

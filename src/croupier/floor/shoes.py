@@ -1,0 +1,95 @@
+"""The cards of a table: shuffled and committed to, cut, and taken from the house's own shoe."""
+
+from typing import TYPE_CHECKING
+
+from croupier.equipment import Card, KeyStream, ShuffleCause
+from croupier.games.staff import Staff
+from croupier.table import Dealing, Shuffle, Table
+from croupier.table.events import Shuffled
+
+from .refusals import Unusable
+
+if TYPE_CHECKING:
+    from .table_work import TableWork
+
+__all__ = ("card_of", "cards_out", "cut_place", "next_card", "shuffle", "stack_of")
+
+
+def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
+    """Shuffle the cards, and commit to their order where the house deals."""
+    table = work.table
+    if table.round is not None and not cause.is_directed and not table.is_round_open:
+        work.play(table.engine.ends_shoe(table.round))
+        if work.table.is_round_open:
+            return
+    stack = table.engine.stack(table.engine.opening(work.law(), table.setting))
+    if not stack:
+        raise Unusable("This game has no cards.", where="do")
+    lying = cards_out(table) if table.is_round_dealt else 0
+    root = None
+    if table.dealing is Dealing.SHOE:
+        name, out = _name(work, table.shoes + 1), _lying(work)
+        lying = len(out)
+        root = work.floor.secrets.new_shoe(work.draft, name, stack, out).commitment.root
+    work.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+
+def cut_place(work: "TableWork") -> int:
+    """Where the house cuts, drawn apart from the order, which is committed to by now."""
+    cut, shoe = work.table.rules.cut, work.table.shoe
+    assert shoe is not None
+    places = range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
+    seed = work.floor.secrets.new_seed(work.draft, f"{_name(work, shoe.number)}/cut")
+    return places[KeyStream(seed, purpose="cut").below(len(places))]
+
+
+def next_card(work: "TableWork") -> Card:
+    """The card that comes out next."""
+    shoe = work.table.shoe
+    assert shoe is not None
+    return card_of(work, shoe.drawn + 1)
+
+
+def card_of(work: "TableWork", number: int) -> Card:
+    """A card of the house's own shoe by its number after the cut, from 1."""
+    shoe = work.table.shoe
+    assert shoe is not None
+    name = _name(work, shoe.number)
+    prepared = work.floor.secrets.shoe(name, stack_of(work), root=shoe.root, draft=work.draft)
+    return prepared.card(shoe, number)
+
+
+def stack_of(work: "TableWork") -> tuple[Card, ...]:
+    """Every card that the table has."""
+    table, engine = work.table, work.table.engine
+    if table.opening is not None:
+        return engine.stack(table.opening)
+    return engine.stack(engine.opening(work.law(), table.setting))
+
+
+def cards_out(table: Table | None) -> int:
+    """How many cards the round in play has had from the shoe."""
+    if table is None or table.round is None:
+        return 0
+    return table.engine.cards_out(table.round)
+
+
+def _lying(work: "TableWork") -> tuple[Card, ...]:
+    """The cards of the round in play, which stay where they are while others are shuffled."""
+    table, shoe = work.table, work.table.shoe
+    if shoe is None or not table.is_round_dealt:
+        return ()
+    found: list[Card] = []
+    for moment in work.now.standing:
+        if isinstance(moment.happening, Shuffled):
+            # The shoe in use was shuffled in this round: what lay there then still does.
+            found = list(work.floor.secrets.left_out(_name(work, shoe.number), work.draft))
+        source = moment.body.get("from")
+        if source is not None:
+            numbers = range(source["card"], source["card"] + source["of"])
+            found += [card_of(work, number) for number in numbers]
+    return tuple(found)
+
+
+def _name(work: "TableWork", number: int) -> str:
+    return f"{work.floor.name}/{work.table.id}/{number}"
