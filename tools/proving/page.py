@@ -18,7 +18,7 @@ SHOWN_MAX: Final = 3
 def page_written(page: Path, notes: Sequence[Note]) -> None:
     """Put what was run and seen into a page, between its marks."""
     rows = [
-        "| what | wanted | done | went wrong | files | processor-hours | where | commit |",
+        "| what | wanted | done | went wrong | files | hours | where | commit |",
         "|---|--:|--:|---|---|--:|---|---|",
         *(_row(proof, [n for n in notes if n.proof == name]) for name, proof in PROOFS.items()),
     ]
