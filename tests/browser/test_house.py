@@ -314,6 +314,30 @@ def test_a_dispute_goes_through_to_its_review(chrome: Browser, live: Live) -> No
         assert [*one.messages, *two.messages, *three.messages] == []
 
 
+@pytest.mark.rule("GP-008", "GP-009")
+def test_what_was_paid_is_taken_back_once_a_second_person_asks_for_it_too(
+    chrome: Browser, live: Live
+) -> None:
+    live.table("twice", "blackjack")
+    live.sit("twice", "eve")
+    live.staffed("twice")
+    live.round("twice")
+    live.do("eve", "wager", "twice", box=1, stake="10.00")
+    live.deal("twice", "TS 9D TH")
+    live.do("eve", "stand", "twice", box=1)
+    live.deal("twice", "8C")
+    live.do("pia", "irregularity", "twice", kind="invalidated", cause="fraud")
+    with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
+        asked = enter(one, "pia", "/pit/twice").get_by_text("pia asks: Invalidated.")
+        expect(asked).to_contain_text("a second person has to ask")
+        tom = enter(two, "tom", "/pit/twice")
+        press(tom, "second")
+        expect(tom.get_by_text("pia asks")).to_have_count(0)
+        expect(asked).to_have_count(0)
+        assert live.now("twice").operation.second is None
+        assert [*one.messages, *two.messages] == []
+
+
 @pytest.mark.rule("TP-004", "TP-014", "TP-020")
 def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
     chrome: Browser, live: Live
