@@ -81,10 +81,10 @@ class AtTable:
         return tuple(moment.happening for moment in moments if moment.seq > before)
 
     def who(self, command: Any) -> str:
-        by = self.engine.asks[type(command)].by
-        if by in (Of.WAGERS, Of.PLAYER):
+        asks = self.engine.asks[type(command)]
+        if asks.by in (Of.WAGERS, Of.PLAYER):
             return str(command.player)
-        return STAFF[getattr(command, "directed_by", Staff.DEALER)][0]
+        return STAFF[getattr(command, "directed_by", asks.least)][0]
 
     def said(self, command: Any) -> dict[str, Any]:
         """The fields of a command that a request says."""

@@ -11,7 +11,6 @@ PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
     "sign-in": (None, "/", None, None),
     "lobby": ("dee", "/", None, None),
     "mine": ("dee", "/mine", None, None),
-    "rule": ("dee", "/rules/pontoon-pandemonium/10.11.1?at=2003-02-07T21:24:00", None, None),
     "betting": ("dee", "/tables/t1", "t1", "betting"),
     "deciding": ("dee", "/tables/t1", "t1", "deciding"),
     "waiting": ("ann", "/tables/t1", "t1", "deciding"),

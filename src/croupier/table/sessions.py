@@ -171,12 +171,12 @@ SessionEvent = (
 
 SESSION_EVENTS: dict[str, type[SessionEvent]] = {
     "kept": TableKept,
-    "released": TableReleased,
     "session-held": SessionHeld,
     "session-resumed": SessionResumed,
     "time-called": TimeCalled,
     "wagers-demanded": WagersDemanded,
     "seat-given-up": SeatGivenUp,
+    "released": TableReleased,
 }
 
 
