@@ -22,7 +22,6 @@ from croupier.games.codec import coder_of
 from croupier.games.game import AnyGame, Fill, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import game_of
-from croupier.games.staff import Staff
 from croupier.money import dollars
 from croupier.table.play import has_players_cut
 from croupier.tournament.seating import commitment_of

@@ -223,12 +223,43 @@ def test_an_outcome_is_set_aside_before_it_is_paid_by_one(dealt: Running) -> Non
     assert dealt.now.operation.second is None and balance(dealt, chips_of("ann")) == 30_000
 
 
-def test_what_one_has_asked_for_the_next_round_makes_void(dealt: Running) -> None:
+@pytest.mark.parametrize("name", ["irregularity", "invalidated"])
+def test_what_one_has_asked_for_the_next_round_makes_void(dealt: Running, name: str) -> None:
     dealt.do("ann", "stand", box=1)
     dealt.do("dora", "card", card="8C")
-    dealt.do("pat", "irregularity", kind="invalidated", cause="fraud")
+    kind = {"kind": "invalidated"} if name == "irregularity" else {}
+    dealt.do("pat", name, cause="fraud", **kind)
+    assert dealt.now.operation.second is not None
     dealt.do("dora", "next-round")
     assert dealt.now.operation.second is None
+
+
+def test_whom_the_floor_no_longer_knows_asks_for_nothing(dealt: Running) -> None:
+    dealt.do("ann", "stand", box=1)
+    dealt.do("dora", "card", card="8C")
+    won = balance(dealt, chips_of("ann"))
+    dealt.do("pat", "irregularity", kind="invalidated", cause="fraud")
+    dealt.floor.disable("pat", key="out", by="house")
+    dealt.do("sam", "irregularity", kind="invalidated", cause="fraud")
+    second = dealt.now.operation.second
+    assert second is not None and second.by == "sam"
+    assert balance(dealt, chips_of("ann")) == won
+
+
+@pytest.mark.rule("GP-004")
+def test_a_seizure_that_is_withdrawn_holds_nothing(dealt: Running) -> None:
+    dealt.do("ann", "stand", box=1)
+    dealt.do("dora", "card", card="8C")
+    seized: dict[str, Any] = {"kind": "contravention", "player": "ann", "measures": ["seize"]}
+    dealt.do("pat", "irregularity", **seized)
+    dealt.do("pat", "end-investigation", player="ann", returned=True)
+    dealt.do("dora", "correct")
+    dealt.do("gus", "correct")
+    assert dealt.now.operation.measures == () and dealt.now.operation.second is None
+    dealt.do("dora", "card", card="8C")
+    assert refused(
+        dealt, RefusalCode.NO_SUCH_MEASURE, "sam", "end-investigation", player="ann", returned=True
+    )
 
 
 def balance(floor: Running, account: Any) -> int:

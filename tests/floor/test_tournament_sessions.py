@@ -48,6 +48,10 @@ def test_a_compulsory_wager_is_made_by_everybody_who_has_the_chips(floor: Runnin
     under = refused(floor.do, one, "wager", "T1", box=1, stake="25.00")
     assert under == ("under_tournament_minimum", "blackjack 16.2.1(c)")
     floor.do(one, "wager", "T1", box=1, stake="50.00")
+    # A wager beside it does not make way for less than the least.
+    floor.do(one, "wager", "T1", box=3, stake="25.00")
+    assert refused(floor.do, one, "withdraw", "T1", box=1) == under
+    floor.do(one, "withdraw", "T1", box=3)
     floor.people(dot=Role.DEALER)
     # Time passes, and nobody closes the betting on whoever has to wager.
     assert floor.floor.due() is None

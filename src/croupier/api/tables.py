@@ -8,7 +8,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
 from croupier.floor import Person, table_of
-from croupier.floor.correcting import moves_money
+from croupier.floor.correcting import takes_money_back
 from croupier.ledger import Done
 
 from . import documents, shapes, shapes_matters
@@ -95,7 +95,7 @@ async def command(
     fields = dict(asked.model_extra or {})
     hosted = edge.floor.hosted(table)
     documents.must_be_shown(table_of(hosted), person)
-    if asked.do == "correct" and moves_money(hosted):
+    if takes_money_back(hosted, asked.do):
         proved(edge, access)
     before = edge.documents.seen(table, person)
     done = await _done(edge, person, table, asked.do, fields, key, asked.seen)

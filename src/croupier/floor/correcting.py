@@ -4,14 +4,19 @@ The dealer withdraws an entry until something has followed from it, a Game Super
 once money has moved, two people ask for the same. Both entries stay in the log.
 """
 
+from typing import Final
+
 from croupier.games.game import Money
 from croupier.ledger import Posting
 from croupier.money import Cents
 
-from .hosted import Hosted, Moment
+from .hosted import Hosted, Moment, table_of
 from .postings import currency_of, moved
 
-__all__ = ("has_followed", "last_entry", "money_moved", "withdrawal")
+__all__ = ("has_followed", "last_entry", "money_moved", "takes_money_back", "withdrawal")
+
+BY_TWO: Final = frozenset({"end-investigation", "waive-debt"})
+"""What two people always ask for."""
 
 
 def last_entry(hosted: Hosted) -> tuple[int, Moment] | None:
@@ -69,7 +74,13 @@ def _money_since(hosted: Hosted, after: int) -> list[Money]:
     ]
 
 
-def moves_money(hosted: Hosted) -> bool:
-    """Whether correcting the last entry would take money back that has moved."""
+def takes_money_back(hosted: Hosted, do: str) -> bool:
+    """Whether what is asked for would take money back that has moved, as far as its name tells."""
+    if do in BY_TWO:
+        return True
+    table = table_of(hosted)
+    is_declared = do == "irregularity" or do in table.engine.irregularities
+    if do != "correct" and (not is_declared or table.is_round_open):
+        return False
     entry = last_entry(hosted)
     return entry is not None and money_moved(hosted, entry[0])

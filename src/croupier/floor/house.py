@@ -131,7 +131,8 @@ def sees_out(table: Table, people: People) -> Move | None:
         staff = people.get(on.name)
         if staff is None or staff.is_disabled or staff.rank is None:
             return Move("sign-off", name=on.name)
-    for seat in table.seats:
+    # Who plays in a session leaves it by the tournament's rules.
+    for seat in () if table.kept is not None else table.seats:
         player = people.get(seat.player)
         is_out = player is None or not player.plays
         is_out = is_out or table.operation.stands(seat.player, Measure.EXCLUDE)

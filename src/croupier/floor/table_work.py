@@ -35,6 +35,7 @@ from croupier.table import (
     Table,
     decide,
 )
+from croupier.table.operation import Second
 from croupier.table.play import has_cards
 from croupier.table.record import write
 from croupier.table.supervision import AskSecond
@@ -148,11 +149,15 @@ class TableWork:
 
     def _play(self, person: Person, do: str, fields: dict[str, Any], seen: int | None) -> None:
         """Ask something of the round in play."""
-        engine, request = self.table.engine, Request(do, dict(fields))
+        engine = self.table.engine
         if do == "irregularity":
             do = str(fields.pop("kind", ""))
             if do not in engine.irregularities:
                 raise Unusable(f"No irregularity of this game is called {do!r}.", where="kind")
+        # By whichever of its two names it is asked for, it is one request.
+        is_declared = do in engine.irregularities
+        named = ("irregularity", {"kind": do, **fields}) if is_declared else (do, dict(fields))
+        request = Request(*named)
         kind = engine.commands.kinds.get(do)
         if kind is None:
             raise Unusable(f"{do!r} is nothing that is asked for here.", where="do")
@@ -189,7 +194,8 @@ class TableWork:
         assert self.person is not None
         decide(self.table, command)
         said, second = canonical(dict(request.fields)), self.table.operation.second
-        if second is None or (second.do, second.said) != (request.do, said):
+        is_same = second is not None and (second.do, second.said) == (request.do, said)
+        if second is None or not is_same or not self._still_asks(second):
             self.do(AskSecond(do=request.do, said=said, by=self.person.name))
             return False
         if second.by == self.person.name:
@@ -197,6 +203,11 @@ class TableWork:
         self._agreed_by = second.by
         self.do(command)
         return True
+
+    def _still_asks(self, second: Second) -> bool:
+        """Whether the first of two people may still ask for it."""
+        first = self.floor.people.get(second.by)
+        return first is not None and not first.is_disabled and first.rank is not None
 
     def _must_be_as_seen(self, person: Person, seen: int) -> None:
         """Refuse what was offered in a state that has visibly changed since."""

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from .canonical import canonical
-from .disk import sync_folder, write_whole
+from .disk import hold, sync_folder, write_whole
 from .entry import Asked
 from .keys import KEY_BYTES, SEALING, Keys, seal, unseal
 from .store import Rows, Store
@@ -27,6 +27,8 @@ __all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of")
 ASKED: Final = b"croupier/ledger/asked/1\n"
 NEXT: Final = f"{SEALING}.next"
 """The key that is being changed to, until it is the one."""
+CHANGING: Final = f"{SEALING}.changing"
+"""Held by whoever changes the key: one at a time."""
 OTHERS: Final = "the keys folder holds the keys of another floor"
 
 
@@ -101,6 +103,14 @@ def begin_sealing(rows: Rows, keys: Keys) -> None:
 
 def change_key(store: Store, folder: Path) -> Path:
     """Put another key into the keys folder, and seal by another one; where the former one is."""
+    handle = hold(folder / CHANGING)
+    try:
+        return _changed(store, folder)
+    finally:
+        os.close(handle)
+
+
+def _changed(store: Store, folder: Path) -> Path:
     with store.snapshot() as now:
         held = sealing_of(now.rows, folder)
     if held is None or store.read_only_because is not None:

@@ -80,8 +80,8 @@ class Second:
 
     @property
     def is_about_round(self) -> bool:
-        """Whether it would undo what a round came to."""
-        return self.do == "irregularity"
+        """Whether it is about what the round in play came to: the next one makes it void."""
+        return self.do != "end-investigation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
+from croupier.games.conduct import Measure
 from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
@@ -235,7 +236,7 @@ def why_not_staked(table: Table, asked: Any) -> Refusal | None:
 def _why_not_least(
     table: Table, stakes: Stakes, bound: tuple[str, ...], asked: Any
 ) -> Refusal | None:
-    """Refuse a wager that leaves a player below the least one, whose chips would reach to it."""
+    """Refuse what leaves a player's wagers below the least one, whose chips would reach to it."""
     player = getattr(asked, "player", None)
     if player not in bound:
         return None
@@ -243,7 +244,8 @@ def _why_not_least(
     puts = [put for event in events for put in table.engine.money(event).puts]
     stake = sum(put.amount for put in puts if put.player == player)
     laid = dict(table.laid_since).get(player, 0)
-    if stake <= 0 or laid + stake >= stakes.least:
+    takes_all = stake <= 0 and laid + stake <= 0
+    if stake == 0 or takes_all or laid + stake >= stakes.least:
         return None
     says = f"The least wager of the tournament is {spoken_dollars(stakes.least)}."
     return Refusal(RefusalCode.UNDER_TOURNAMENT_MINIMUM, stakes.rule, says)
@@ -257,7 +259,11 @@ def unstaked(table: Table) -> tuple[str, ...]:
     laid, least = dict(table.laid_since), kept.stakes.least
     pledged = () if table.round is None else table.engine.pledged(table.round)
     return tuple(
-        player for player in kept.bound if laid.get(player, 0) < least and player not in pledged
+        player
+        for player in kept.bound
+        if laid.get(player, 0) < least
+        and player not in pledged
+        and not table.operation.stands(player, Measure.EXCLUDE)
     )
 
 

@@ -212,6 +212,8 @@ class Table:
         shoe = then.shoe
         if shoe is not None and self.shoe is not None:
             shoe = replace(shoe, is_spent=self.shoe.is_spent)
+        # A measure was taken in what is withdrawn, and what was asked for was about it.
+        measures = self.operation.measures[: len(then.operation.measures)]
         return replace(
             self,
             round=then.round,
@@ -220,6 +222,7 @@ class Table:
             warned=then.warned,
             shoe=shoe,
             correction=None,
+            operation=replace(self.operation, measures=measures, second=None),
         )
 
     @property

@@ -329,7 +329,8 @@ def measured(table: Table, happening: Any) -> Operation:
             by=taken.directed_by,
             held=taken.held,
         )
-        return replace(operation, measures=(*operation.measures, one))
+        # Whoever asked for the end of an investigation did not know of this one.
+        return replace(operation, measures=(*operation.measures, one), second=None)
     undone = engine.money(happening).reverses
     if undone:
         operation = replace(operation, second=None)
