@@ -227,7 +227,7 @@ def test_an_outcome_is_set_aside_before_it_is_paid_by_one(dealt: Running) -> Non
 def test_what_one_has_asked_for_the_next_round_makes_void(dealt: Running, name: str) -> None:
     dealt.do("ann", "stand", box=1)
     dealt.do("dora", "card", card="8C")
-    kind = {"kind": "invalidated"} if name == "irregularity" else {}
+    kind: dict[str, Any] = {"kind": "invalidated"} if name == "irregularity" else {}
     dealt.do("pat", name, cause="fraud", **kind)
     assert dealt.now.operation.second is not None
     dealt.do("dora", "next-round")

@@ -80,6 +80,8 @@ def test_powers_on_the_floor_come_from_roles_and_appointments(floor: Running) ->
         with pytest.raises(RuleBreach, match="Director of Casino Surveillance in person"):
             cup.do(who, "approve", writing="letter")
     cup.do("dirk", "approve", writing="letter")
+    with pytest.raises(RuleBreach, match="have been approved"):
+        cup.do("dirk", "approve", writing="another letter")
     with pytest.raises(RuleBreach, match="operator"):
         cup.do("tess", "cancel", reason="no")
 

@@ -13,9 +13,7 @@ __all__ = ("app",)
 
 WRONG = 2
 
-app = typer.Typer(
-    help="Tournaments: conditions, records, and what an entry is worth.", no_args_is_help=True
-)
+app = typer.Typer(help="Tournaments: conditions, records, and what an entry is worth.")
 File = Annotated[str, typer.Argument(metavar="FILE", help="A TOML file; - reads standard input.")]
 Html = Annotated[
     Path | None, typer.Option("--html", metavar="OUT", help="Write a page that can be printed.")

@@ -68,6 +68,9 @@ def _of_operator(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a
             says = f"{name} is not qualified as a Game Supervisor."
             yield _refusal(t, RefusalCode.NOT_QUALIFIED, About.DEPUTIES, says)
         case c.Approve(writing=writing):
+            if not list(_approved(t)):
+                says = "The conditions as they stand have been approved."
+                yield _refusal(t, RefusalCode.APPROVED_ALREADY, About.APPROVAL, says)
             yield from _approval(t, writing)
         case c.OpenEntries(commitments=commitments):
             yield from _opening(t, commitments)

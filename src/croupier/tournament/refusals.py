@@ -16,6 +16,7 @@ class RefusalCode(StrEnum):
     NO_DIRECTOR = "no_tournament_director"
     CONDITIONS_FAULTY = "conditions_faulty"
     NOT_APPROVED = "not_approved"
+    APPROVED_ALREADY = "approved_already"
     NOT_IN_WRITING = "not_in_writing"
     PLAY_BEGUN = "play_begun"
     PLAY_NOT_BEGUN = "play_not_begun"

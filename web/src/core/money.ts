@@ -18,6 +18,12 @@ export function dollars(value: number): string {
   return `${sign}${whole}.${String(Math.abs(value) % 100).padStart(2, "0")}`;
 }
 
+/** What somebody typed, as the server reads it; what is no sum goes as it is, to be refused by name. */
+export function typed(text: string): string {
+  const value = cents(text);
+  return Number.isNaN(value) ? text : dollars(value);
+}
+
 function grouped(value: number, places: "always" | "whole"): string {
   const whole = Math.floor(Math.abs(value) / 100).toString();
   const part = Math.abs(value) % 100;
