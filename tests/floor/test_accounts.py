@@ -243,6 +243,54 @@ def test_people_and_money_that_moved_want_the_password_again(
     assert house.ask(None, "GET", "/people", headers=here).status == 200, "looking is free"
 
 
+def test_to_take_money_back_at_a_table_wants_the_password_again(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.people(gus=Role.GAME_SUPERVISOR, pat=Role.PIT_BOSS)
+    house.table("real", number=2, dealing="hand")
+    here = signed_in(house, "pat")
+    later(monkeypatch, minutes=11)
+
+    def done(who: str, do: str, **fields: Any) -> None:
+        key = f"{who} {next(house.keys)}"
+        house.edge.floor.submit(who, "real", do, fields, key=key).result()
+
+    def asked(**said: Any) -> str | None:
+        headers = {**here, "Idempotency-Key": f"pat {next(house.keys)}"}
+        path = "/tables/real/commands"
+        code: str | None = (
+            house.ask(None, "POST", path, json=said, headers=headers).json().get("code")
+        )
+        return code
+
+    done("ann", "sit", buy_in="300.00")
+    for who, do, fields in (
+        ("dora", "sign-on", {}),
+        ("dora", "shuffle", {}),
+        ("gus", "cut", {"place": 200}),
+        ("dora", "load", {"behind": 60}),
+        ("dora", "burn", {}),
+        ("dora", "next-round", {}),
+    ):
+        done(who, do, **fields)
+    done("ann", "wager", box=1, stake="10.00")
+    done("dora", "close-betting")
+    for card in ("KS", "9D", "QH"):
+        done("dora", "card", card=card)
+    # Before it is paid, only the cause is missing.
+    assert asked(do="irregularity", kind="invalidated") not in (None, "password_again")
+    done("ann", "stand", box=1)
+    done("dora", "card", card="8C")
+    for said in (
+        {"do": "irregularity", "kind": "invalidated", "cause": "fraud"},
+        {"do": "invalidated", "cause": "fraud"},
+        {"do": "end-investigation", "player": "ann", "returned": True},
+        {"do": "waive-debt", "player": "ann"},
+        {"do": "correct"},
+    ):
+        assert asked(**said) == "password_again", said
+
+
 # ---------------------------------------------------------------- streams
 
 

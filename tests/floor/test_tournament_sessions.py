@@ -62,6 +62,25 @@ def test_a_compulsory_wager_is_made_by_everybody_who_has_the_chips(floor: Runnin
     floor.do("dot", "close-betting", "T1")
 
 
+@pytest.mark.rule("TP-007", "GP-003")
+def test_whoever_is_excluded_holds_nobody_up(floor: Running) -> None:
+    cup = drawn(floor, {"hands": 2}, minimum_wager={"amount": 50, "compulsory": True})
+    floor.people(pat=Role.PIT_BOSS)
+    cup.do("tess", "start-session", table="T1")
+    one, two = seated(cup)
+    until_betting(floor)
+    floor.do(one, "wager", "T1", box=1, stake="50.00")
+    assert floor.floor.due() is None
+    out: dict[str, Any] = {"kind": "contravention", "player": two, "measures": ["exclude"]}
+    floor.do("pat", "irregularity", "T1", **out)
+    assert refused(floor.do, two, "wager", "T1", box=2, stake="50.00")[0] == "excluded"
+    # The seat is the tournament's to take back; the betting closes without its player.
+    assert floor.floor.due() is not None
+    floor.until_due()
+    now = floor.hosted("T1").table
+    assert now is not None and now.is_round_dealt and len(now.seats) == 2
+
+
 @pytest.mark.rule("TP-007")
 def test_who_has_not_the_chips_for_it_is_not_bound(floor: Running) -> None:
     least = {"amount": 500, "compulsory": True}

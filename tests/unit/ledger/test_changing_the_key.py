@@ -1,5 +1,6 @@
 """The key in its folder is changed: what was sealed is opened by the new one, and by no other."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -13,14 +14,16 @@ from croupier.ledger import (
     NotALedger,
     Place,
     Store,
+    StoreInUse,
     back_up,
     change_key,
     open_log,
     restore,
     verify,
 )
+from croupier.ledger.disk import hold
 
-KEY, NEXT = "secrets.key", "secrets.key.next"
+KEY, NEXT, CHANGING = "secrets.key", "secrets.key.next", "secrets.key.changing"
 
 
 def sealed(store: Store, name: str) -> None:
@@ -63,6 +66,19 @@ def test_what_was_sealed_is_opened_and_the_former_key_opens_nothing(
     restore(memory / "copy", back, parts=(), projections=())
     shutil.copytree(place.keys_folder, back.keys_folder)
     with open_log(back) as store:
+        opened(store, "one")
+
+
+def test_a_key_is_changed_by_one_at_a_time(place: AnyPlace) -> None:
+    with open_log(place) as store:
+        sealed(store, "one")
+        before = (place.keys_folder / KEY).read_bytes()
+        handle = hold(place.keys_folder / CHANGING)
+        with pytest.raises(StoreInUse):
+            change_key(store, place.keys_folder)
+        os.close(handle)
+        assert (place.keys_folder / KEY).read_bytes() == before
+        change_key(store, place.keys_folder)
         opened(store, "one")
 
 
