@@ -437,7 +437,10 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
 
 def _deck(table: Table) -> int | None:
     """Which of two decks of different colours is in play, where a shoe alternates them."""
-    in_turn = table.rules.decks_in_turn
-    if table.shoe is None or in_turn == 1 or not table.is_automatic:
+    if table.shoe is None or not (table.rules.shuffled_each_round and table.is_automatic):
         return None
-    return (table.shoe.number - 1) % in_turn + 1
+    return (table.shoe.number - 1) % DECKS_IN_TURN + 1
+
+
+DECKS_IN_TURN = 2
+"""One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""

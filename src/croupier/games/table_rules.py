@@ -71,8 +71,6 @@ class TableRules:
     burns: int = 0
     """Cards that are burnt before play."""
     shuffled_each_round: bool = False
-    decks_in_turn: int = 1
-    """Decks of which a shuffling shoe plays one after the other."""
     players_cut: bool = True
     """Whether players are offered the cut; otherwise whoever deals cuts."""
     marker: str = "personal limit"

@@ -57,7 +57,6 @@ export const table = {
   waits: "You wait",
   over: "Round over",
   wait: "The next round opens in a moment.",
-  yourCut: "Cut the cards, or pass the cut on. If nobody does, the house goes on by itself.",
   youWin: (amount: string) => `You win ${amount}`,
   youLose: (amount: string) => `You lose ${amount}`,
   youEven: "You neither win nor lose",

@@ -92,7 +92,6 @@ def table_rules(law: Law) -> TableRules:
     return TableRules(
         seats=rules.hands_most,
         shuffled_each_round=True,
-        decks_in_turn=law.count("cs.deck.alternating", "decks"),
         marker="higher limit",
         cites=cites_about(law, own),
         figures=figures_about(law, own),
