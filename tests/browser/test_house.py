@@ -410,12 +410,18 @@ def draw_up(olga: Page, file: str) -> None:
     expect(form.get_by_role("alert")).to_contain_text("(a)", timeout=PATIENCE)
     form.get_by_label("None").check()
     expect(form.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    titles = olga.get_by_label("Game").locator("option").all_inner_texts()
+    assert "Vegas Blackjack" in titles and "Baccarat" not in titles
     olga.get_by_role("button", name="Text", exact=True).click()
     box = olga.get_by_label("Conditions, as a file")
     expect(box).to_have_value(re.compile('entry_fee = "none"'), timeout=PATIENCE)
     expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
     box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
     expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)
+    # What cannot be read leaves no tick standing.
+    box.fill(f"{file}\nentry_fee =")
+    expect(olga.get_by_text("nothing is checked")).to_be_visible(timeout=PATIENCE)
+    expect(fee).to_have_count(0)
     box.fill(file)
     expect(fee).not_to_have_class(re.compile("bad"), timeout=PATIENCE)
     olga.get_by_label("Short name").fill("duel")

@@ -3257,6 +3257,10 @@ export interface components {
             };
             /** Held */
             held: string | null;
+            /** Games */
+            games: {
+                [key: string]: string;
+            }[];
             /** Fields */
             fields: {
                 [key: string]: unknown;

@@ -15,6 +15,7 @@ export const tournament = {
   asText: "Text",
   way: "How to write them",
   check: "Checklist",
+  unreadable: "This cannot be read, so nothing is checked:",
   draft: "Draw them up",
   redraft: "Change the conditions",
   changed: "Changed conditions need the Director's approval again.",
