@@ -44,6 +44,7 @@ from croupier.table.supervision import AskSecond
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
+from .covering import must_cover
 from .face_down import stored_bodies
 from .fields import Request
 from .hosted import Hosted, Moment
@@ -471,6 +472,8 @@ class TableWork:
             batch.append(after.moments[-1])
             postings.append(postings_of(hosted, happening))
             hosted = after
+        about = None if self.now.table is None else self.now.table.rules.cites["wagers"]
+        must_cover(self.draft.now, postings, rule=about)
         bodies = stored_bodies(self.draft, self.now.stream, batch)
         events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)

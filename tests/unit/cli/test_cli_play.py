@@ -66,6 +66,16 @@ def test_every_bet_and_several_boxes(
     assert "box 2, main $20" in out
 
 
+def test_nobody_wagers_more_than_there_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "50", "30", "5", "10", "0", *[""] * 20)
+    out = played(capsys, "blackjack", "--purse", "30", "--rounds", "1")
+    assert out.count("You have $30 in chips; you cannot wager more than that.") == 1
+    assert out.count("You have $0 in chips; you cannot wager more than that.") == 2
+    assert "main $30" in out
+
+
 def test_a_run_and_the_numbers_of_a_wheel(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ from croupier.client import Offer, Table
 
 from .cards import Pen, hands_of
 from .places import NotDone, Sits
-from .talking import Left, Talk, spoken
+from .talking import Has, Left, Talk, spoken
 
 __all__ = ("Playing",)
 
@@ -54,7 +54,9 @@ class Playing:
                 self.at_machines()
                 return
             if table.me.chips <= 0 and table.is_betting and not self._lies():
-                self.talk.say("Your chips are gone.")
+                purse = table.me.purse
+                left = f" The purse has {spoken(purse)}: buy in when you sit down." if purse else ""
+                self.talk.say(f"Your chips are gone.{left}")
                 return
             if table.is_betting:
                 self.bet()
@@ -135,13 +137,15 @@ class Playing:
         offer = self.seat.table.offers("wager")[0]
         stake = self.stake(f"Your wager on box {box}?", offer)
         said: dict[str, Any] = {"box": box, "stake": stake}
+        left = self.seat.table.me.chips - stake
         for name, bounds in offer.fields.items():
             if name in ("box", "stake") or not bounds.is_money:
                 continue
             asked = f"{name.replace('_', ' ').title()} beside it?"
-            extra = self.talk.amount(asked, Decimal(0), bounds.step or HALF)
+            extra = self.talk.amount(asked, Decimal(0), bounds.step or HALF, self.has(left))
             if extra:
                 said[name] = extra
+                left -= extra
         if stake:
             self.attempt("wager", **said)
 
@@ -195,7 +199,12 @@ class Playing:
     def stake(self, question: str, offer: Offer) -> Decimal:
         """Ask for an amount that the chips of the table can make."""
         step = offer.fields["stake"].step or HALF
-        return self.talk.amount(question, self.usual(offer), step)
+        return self.talk.amount(question, self.usual(offer), step, self.has())
+
+    def has(self, chips: Decimal | None = None) -> Has:
+        """What there is to wager with: all the chips, or what a wager in the making leaves."""
+        me = self.seat.table.me
+        return Has(me.chips if chips is None else chips, me.purse)
 
     def usual(self, offer: Offer) -> Decimal:
         """What an empty answer wagers."""

@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Final
 
-__all__ = ("Ended", "Left", "Talk", "spoken")
+__all__ = ("Ended", "Has", "Left", "Talk", "spoken")
 
 HELP: Final = "?"
 LEAVE: Final = ("q", "quit")
@@ -27,6 +28,20 @@ def spoken(amount: Decimal) -> str:
     """
     sign, whole = "-" if amount < 0 else "", abs(amount)
     return f"{sign}${whole:.0f}" if whole == whole.to_integral_value() else f"{sign}${whole:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """What one has left to wager with."""
+
+    chips: Decimal
+    purse: Decimal
+
+    @property
+    def says(self) -> str:
+        """Why no more can be wagered."""
+        more = f", and {spoken(self.purse)} in the purse" if self.purse else ""
+        return f"You have {spoken(self.chips)} in chips{more}; you cannot wager more than that."
 
 
 class Talk:
@@ -74,16 +89,19 @@ class Talk:
                 self.say(f"  {told}")
             self.say(f"Please say one of {', '.join(options)}.")
 
-    def amount(self, question: str, usual: Decimal, step: Decimal) -> Decimal:
-        """Ask until an amount is named that chips can make."""
+    def amount(
+        self, question: str, usual: Decimal, step: Decimal, has: "Has | None" = None
+    ) -> Decimal:
+        """Ask until an amount is named that chips can make, and that one has."""
         while True:
             answer = self.ask(f"{question} [{spoken(usual)}] ").removeprefix("$")
-            if not answer:
-                return usual
             try:
-                amount = Decimal(answer)
+                amount = Decimal(answer) if answer else usual
             except InvalidOperation:
                 amount = Decimal(-1)
-            if amount.is_finite() and amount >= 0 and amount % step == 0:
+            if not (amount.is_finite() and amount >= 0 and amount % step == 0):
+                self.say(f"Please name an amount in steps of {spoken(step)}.")
+            elif has is not None and amount > has.chips:
+                self.say(has.says)
+            else:
                 return amount
-            self.say(f"Please name an amount in steps of {spoken(step)}.")
