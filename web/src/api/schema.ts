@@ -740,8 +740,10 @@ export interface components {
             by: string;
             /** Held */
             held: string;
+            /** Tournament */
+            tournament: string | null;
             /** Ended */
-            ended: boolean;
+            ended: string | null;
         };
         /**
          * Contraventions
