@@ -36,13 +36,26 @@ def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "gaming-machines"])
+EARLIER = {
+    "baccarat": "1997-04-24",
+    "crown-pontoon": "1999-03-19T04:00",
+    "rapid-roulette": "1999-10-05",
+}
+LATEST = [(game, None) for game in GAMES if game != "gaming-machines"]
+
+
+@pytest.mark.parametrize(("game", "at"), [*LATEST, *EARLIER.items()])
 def test_rounds_of_every_game_add_up_and_replay(
-    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    game: str,
+    at: str | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     type_in(monkeypatch, *[""] * 60)
     path = tmp_path / "round.toml"
-    out = played(capsys, game, "--rounds", "3", "--save", str(path))
+    then = () if at is None else ("--at", at)
+    out = played(capsys, game, "--rounds", "3", "--save", str(path), *then)
     nets = [(float(net), float(held)) for net, held in NET.findall(out)]
     assert len(nets) == 3
     assert nets[-1][1] == 1000 + sum(net for net, _ in nets)

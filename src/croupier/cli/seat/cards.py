@@ -59,6 +59,11 @@ class Pen:
         colours = FOUR_COLOURS if four_colours else TWO_COLOURS
         return cls(plain, colours if is_coloured else {})
 
+    @property
+    def between(self) -> str:
+        """What stands between two things that happened."""
+        return "; " if self.letters else " · "
+
     def written(self, says: str) -> str:
         """A sentence with every card in it as it is drawn."""
         return CARD.sub(lambda found: _rank(found[1]) + self._sign(found[2]), says)

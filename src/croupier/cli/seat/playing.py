@@ -178,7 +178,7 @@ class Playing:
         dealer = table.view.get("dealer")
         shown = (dealer.get("cards") or dealer.get("shown") or []) if dealer else []
         up = f" against {shown[0]}" if shown else ""
-        if box is not None and hands and table.awaiting and table.awaiting.step == "decision":
+        if box is not None and hands:
             return f"Box {box} has {hands[0].get('total')}{up}."
         says = table.awaiting.says if table.awaiting is not None else ""
         return says.removeprefix(f"{table.me.name}: ").capitalize()
@@ -268,7 +268,7 @@ class Playing:
             elif self._is_machines or not self._is_known(row):
                 said.append(row.says)
         if said:
-            self.talk.quietly(" · ".join(said))
+            self.talk.quietly(self.pen.between.join(said))
 
     def _is_known(self, row: Happening) -> bool:
         """Whether it is told otherwise: one's own wagers, and what wagers came to."""
