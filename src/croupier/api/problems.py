@@ -7,7 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
+from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated, lacks
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import (
@@ -19,7 +19,6 @@ from croupier.ledger import (
     StoreAway,
     StoreLocked,
 )
-from croupier.money import Cents, spoken_dollars
 from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
 from .noted import NOTED, note
@@ -98,7 +97,7 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
         case Overdrawn():
-            return _answer(422, "too_little_money", _lacks(wrong))
+            return _answer(422, "too_little_money", lacks(wrong))
         case LedgerRefusal() | StoreAway() | StoreLocked():
             status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
             return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
@@ -117,19 +116,6 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
             return _answer(wrong.status_code, "refused", str(wrong.detail))
         case _:
             raise AssertionError("the guard answers whatever else goes wrong")
-
-
-HELD = {"chips": "in chips", "purse": "in the purse"}
-"""What the accounts of players hold, as a sentence says it."""
-
-
-def _lacks(wrong: Overdrawn) -> str:
-    """Say of an account that it holds too little for what was asked."""
-    kind, _, rest = wrong.account.partition("/")
-    holds, wanted = spoken_dollars(Cents(wrong.holds)), spoken_dollars(Cents(-wrong.change))
-    if kind in HELD:
-        return f"{rest.partition('/')[0]} has {holds} {HELD[kind]}, and {wanted} is wanted."
-    return f"{wrong.account} holds {holds}, and {wanted} is wanted."
 
 
 def add_problems(app: FastAPI) -> None:

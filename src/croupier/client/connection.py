@@ -4,12 +4,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic, sleep
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 from uuid import uuid4
 
-import httpx
-
 from .wrong import NotSignedIn, Unreachable, refusal
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ("PATIENCE", "Connection")
 
@@ -31,9 +32,13 @@ class Connection:
         *,
         token: str | None = None,
         patience: float = PATIENCE,
-        transport: httpx.BaseTransport | None = None,
+        transport: "httpx.BaseTransport | None" = None,
         pause: Callable[[float], None] = sleep,
     ) -> None:
+        import httpx  # noqa: PLC0415 (shapes are read without a line, and quickly)
+
+        self.broken = httpx.TransportError
+        """What a line raises that gives no answer."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._patience, self._pause = patience, pause
         self._http = httpx.Client(
@@ -81,13 +86,13 @@ class Connection:
                 raise refusal(answer.status_code, _problem(answer))
             yield answer.iter_lines()
 
-    def _answer(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def _answer(self, method: str, path: str, **more: Any) -> "httpx.Response":
         until, tries = monotonic() + self._patience, 0
         while True:
             wait = PAUSES[min(tries, len(PAUSES) - 1)]
             try:
                 answer = self._http.request(method, path, **more)
-            except httpx.TransportError as error:
+            except self.broken as error:
                 if monotonic() + wait > until:
                     says = f"No answer from {self._http.base_url.host}: {error}."
                     raise Unreachable(says) from error
@@ -101,12 +106,12 @@ class Connection:
             tries += 1
 
 
-def _retry_after(answer: httpx.Response, usual: float) -> float:
+def _retry_after(answer: "httpx.Response", usual: float) -> float:
     said = answer.headers.get("Retry-After", "")
     return float(said) if said.isdigit() else usual
 
 
-def _problem(answer: httpx.Response) -> Any:
+def _problem(answer: "httpx.Response") -> Any:
     try:
         return answer.json()
     except json.JSONDecodeError:

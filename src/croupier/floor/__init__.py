@@ -5,7 +5,7 @@ from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
 from .law import change_to_come, law_at
-from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable, lacks
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
 from .seen import is_visible, number_of, round_begins, visible
@@ -35,6 +35,7 @@ __all__ = (
     "instant_of",
     "is_over",
     "is_visible",
+    "lacks",
     "law_at",
     "number_of",
     "open_store",

@@ -93,8 +93,8 @@ class Floor:
         if store.is_shared:
             self._follower.start()
 
-    def close(self) -> None:
-        """Finish what is waiting, and let the store go."""
+    def close(self, *, is_kept: bool = True) -> None:
+        """Finish what is waiting, and let the store go, with what the next start folds from."""
         self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
@@ -103,7 +103,8 @@ class Floor:
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
         self.writer.close()
-        self._tables.keep()
+        if is_kept:
+            self._tables.keep()
         self.store.close()
 
     # ------------------------------------------------------------ reading

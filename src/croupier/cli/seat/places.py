@@ -23,6 +23,7 @@ from croupier.floor import (
     Role,
     Settings,
     instant_of,
+    lacks,
     open_store,
     play_of,
     round_at,
@@ -31,7 +32,7 @@ from croupier.floor.practice import open_practice, practice_tables
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.games.registry import entry_of
-from croupier.ledger import LedgerRefusal, NotALedger, Place
+from croupier.ledger import LedgerRefusal, NotALedger, Overdrawn, Place
 from croupier.money import Cents, dollars
 
 __all__ = ("Elsewhere", "Here", "NotDone", "Sits", "table_fields")
@@ -169,6 +170,8 @@ class Here:
             self._submit(word, **{name: _plain(value) for name, value in fields.items()})
         except RuleBreach as breach:
             raise NotDone(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
+        except Overdrawn as overdrawn:
+            raise NotDone(lacks(overdrawn)) from overdrawn
         except REFUSED as refused:
             raise NotDone(getattr(refused, "says", f"{refused}.")) from refused
         self.table = self._look()
@@ -196,7 +199,7 @@ class Here:
 
     def close(self) -> None:
         """Close the floor; one that is nobody's folder goes away with it."""
-        self._floor.close()
+        self._floor.close(is_kept=self._own is None)
         self._remove()
 
     def _remove(self) -> None:
@@ -226,16 +229,12 @@ class Practice(Here):
 
     def advice(self) -> Advice:
         """What is best now, from every card that was seen of the shoe."""
-        from croupier.api.edge import Edge  # noqa: PLC0415 (loads the web)
-        from croupier.api.identity import Identity  # noqa: PLC0415
-        from croupier.api.practice import advice  # noqa: PLC0415
-        from croupier.api.problems import Problem  # noqa: PLC0415
+        from croupier.api.advising import advised  # noqa: PLC0415 (exact figures load numbers)
 
-        edge = Edge(floor=self._floor, identity=Identity(self._floor.store))
         try:
-            return Advice.of(advice(self._id, self._floor.person(self._name), edge))
-        except Problem as problem:
-            raise NotDone(problem.says) from problem
+            return Advice.of(advised(self._floor, self._id, self._floor.person(self._name)))
+        except WrongInput as wrong:
+            raise NotDone(str(wrong)) from wrong
 
 
 class Elsewhere:
