@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.floor import NotThere, Outdated, Role, Unusable
 from croupier.floor.tournament_tables import must_fit, time_left
 from croupier.games.refusal import RuleBreach
@@ -179,6 +180,13 @@ def test_the_clock_is_stopped_and_set_going_by_whoever_is_in_charge(floor: Runni
     assert left is not None and 500_000 < left < 540_001
     floor.do(one, "wager", "T1", box=1, stake="25.00")
     assert floor.floor.due() is None
+    shown = Documents(floor.floor).of("T1", floor.floor.person(one))
+    assert shown["session"]["is_stopped"] and shown["session"]["ends"] is None
+    assert 500 < shown["session"]["left"] < 541 and shown["session"]["hand"] == 1
+    # What one holds there is the tournament's, and none of it was bought.
+    assert not shown["me"]["is_money"] and shown["me"]["balance"] == "975.00"
+    assert "buy-in" not in {offer["do"] for offer in shown["legal"]}
+    assert Documents(floor.floor).of("T1", floor.floor.person("tess"))["me"]["is_money"]
     floor.people(dot=Role.DEALER)
     floor.do("dot", "sign-on", "T1")
     stopped = refused(floor.do, "dot", "close-betting", "T1")

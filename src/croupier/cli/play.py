@@ -85,16 +85,17 @@ def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
 
     ended = False
     try:
+        playing.welcome()
         playing.rounds(rounds)
     except Left as left:
         ended = isinstance(left, Ended)
-        if playing.seat.table.game != "gaming-machines":
-            playing.play_out()
+        playing.play_out()
     except KeyboardInterrupt:
         print()
         raise
     if ended and not playing.settled and playing.seat.table.game != "gaming-machines":
         raise WrongInput("the answers ended before the round did; nothing is settled.")
+    playing.farewell()
     if save is not None and playing.settled:
         write_text("--save", save, playing.saved)
         print(f"Saved; croupier replay {save} shows every step.")

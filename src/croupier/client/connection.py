@@ -4,12 +4,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic, sleep
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 from uuid import uuid4
 
-import httpx
-
 from .wrong import NotSignedIn, Unreachable, refusal
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ("PATIENCE", "Connection")
 
@@ -18,6 +19,8 @@ PATIENCE: Final = 30.0
 TIMEOUT: Final = 20.0
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between tries where the floor names none; the last one goes on."""
+CODE_WANTED: Final = "code_wanted"
+"""The password was right, and the person has a second factor."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Answers after which the same request may succeed."""
 
@@ -31,9 +34,13 @@ class Connection:
         *,
         token: str | None = None,
         patience: float = PATIENCE,
-        transport: httpx.BaseTransport | None = None,
+        transport: "httpx.BaseTransport | None" = None,
         pause: Callable[[float], None] = sleep,
     ) -> None:
+        import httpx  # noqa: PLC0415 (shapes are read without a line, and quickly)
+
+        self.broken = httpx.TransportError
+        """What a line raises that gives no answer."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._patience, self._pause = patience, pause
         self._http = httpx.Client(
@@ -81,13 +88,13 @@ class Connection:
                 raise refusal(answer.status_code, _problem(answer))
             yield answer.iter_lines()
 
-    def _answer(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def _answer(self, method: str, path: str, **more: Any) -> "httpx.Response":
         until, tries = monotonic() + self._patience, 0
         while True:
             wait = PAUSES[min(tries, len(PAUSES) - 1)]
             try:
                 answer = self._http.request(method, path, **more)
-            except httpx.TransportError as error:
+            except self.broken as error:
                 if monotonic() + wait > until:
                     says = f"No answer from {self._http.base_url.host}: {error}."
                     raise Unreachable(says) from error
@@ -101,19 +108,28 @@ class Connection:
             tries += 1
 
 
-def _retry_after(answer: httpx.Response, usual: float) -> float:
+def _retry_after(answer: "httpx.Response", usual: float) -> float:
     said = answer.headers.get("Retry-After", "")
     return float(said) if said.isdigit() else usual
 
 
-def _problem(answer: httpx.Response) -> Any:
+def _problem(answer: "httpx.Response") -> Any:
     try:
         return answer.json()
     except json.JSONDecodeError:
         return None
 
 
-def sign_in(connection: Connection, body: Mapping[str, Any]) -> None:
-    """Begin a session; the line keeps its cookie."""
-    if connection.post("/session", body) is None:
+def sign_in(
+    connection: Connection, body: Mapping[str, Any], code: str | Callable[[], str] | None = None
+) -> None:
+    """Begin a session, with a code where the floor asks for one; the line keeps its cookie."""
+    said = {**body, "code": code} if isinstance(code, str) else dict(body)
+    try:
+        found = connection.post("/session", said)
+    except NotSignedIn as refused:
+        if refused.code != CODE_WANTED or not callable(code):
+            raise
+        found = connection.post("/session", {**body, "code": code()})
+    if found is None:
         raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")
