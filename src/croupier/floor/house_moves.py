@@ -17,7 +17,7 @@ from croupier.table import (
     SignOff,
     Stage,
 )
-from croupier.table.play import has_cards
+from croupier.table.shoe import has_cards
 
 from .house import Move
 from .next_rounds import next_round, reopened

@@ -25,7 +25,7 @@ from croupier.table import (
     Sit,
     Withdraw,
 )
-from croupier.table.play import has_players_cut
+from croupier.table.shoe import has_players_cut
 
 from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
