@@ -346,6 +346,8 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
     live.do("dora", "sign-on", "duel-1")
     with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
         draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
+        # A browser notes by itself that what could not be read was refused.
+        one.messages.clear()
         board = enter(two, "max", "/tournaments/duel")
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 6 February")
@@ -388,7 +390,7 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus.get_by_role("button", name="Prizes").click()
         gus.get_by_role("button", name="Seating").click()
         press(gus, "check-draw")
-        expect(gus.get_by_text("The seed fits its digest.")).to_be_visible(timeout=PATIENCE)
+        expect(gus.get_by_text("The seed fits its digest, and every seat follows from it.")).to_be_visible(timeout=PATIENCE)
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
@@ -410,12 +412,18 @@ def draw_up(olga: Page, file: str) -> None:
     expect(form.get_by_role("alert")).to_contain_text("(a)", timeout=PATIENCE)
     form.get_by_label("None").check()
     expect(form.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    titles = olga.get_by_label("Game").locator("option").all_inner_texts()
+    assert "Vegas Blackjack" in titles and "Baccarat" not in titles
     olga.get_by_role("button", name="Text", exact=True).click()
     box = olga.get_by_label("Conditions, as a file")
     expect(box).to_have_value(re.compile('entry_fee = "none"'), timeout=PATIENCE)
     expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
     box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
     expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)
+    # What cannot be read leaves no tick standing.
+    box.fill(f"{file}\nentry_fee =")
+    expect(olga.get_by_text("nothing is checked")).to_be_visible(timeout=PATIENCE)
+    expect(fee).to_have_count(0)
     box.fill(file)
     expect(fee).not_to_have_class(re.compile("bad"), timeout=PATIENCE)
     olga.get_by_label("Short name").fill("duel")
