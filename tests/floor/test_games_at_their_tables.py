@@ -244,6 +244,7 @@ def test_players_decide_at_once_and_are_told_why_not(floor: Running) -> None:
         "hand": "royal-flush",
         "pays": "75000.00",
         "share": 100,
+        "least": "75000.00",
         "rule": "caribbean-stud 12.1",
     }
     floor.do("ann", "bet")

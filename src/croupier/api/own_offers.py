@@ -35,8 +35,10 @@ def _offer(do: str, **fields: Any) -> Offer:
     return {"do": do, "fields": fields}
 
 
-def _places(places: range) -> dict[str, int]:
-    return {"least": places[0], "most": places[-1], "step": 1}
+def _places(places: range) -> dict[str, Any]:
+    """Bounds of a place in the cards; who names none begins in the middle."""
+    middle = places[len(places) // 2]
+    return {"least": places[0], "most": places[-1], "step": 1, "is": str(middle)}
 
 
 def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
@@ -49,7 +51,7 @@ def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
         if len(table.seats) < table.rules.seats:
             yield _offer("sit", buy_in=money)
         return
-    if purse:
+    if purse and table.kept is None:
         yield _offer("buy-in", amount=money)
     if not table.on_layout(person.name):
         yield _offer("leave")

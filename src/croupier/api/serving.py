@@ -53,6 +53,8 @@ class Serving:
     witness: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    staff_codes: bool = False
+    """Whether staff do nothing before they have a second factor."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -81,6 +83,7 @@ def open_edge(serving: Serving) -> Edge:
         floor=floor,
         identity=Identity(store),
         is_demo=is_demo,
+        staff_codes=serving.staff_codes,
         verifications=Verifications(verifies, _environment(serving)),
     )
 

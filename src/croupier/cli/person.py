@@ -9,7 +9,9 @@ from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("app",)
 
-app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens, link, sign-out.")
+app = typer.Typer(
+    help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor."
+)
 
 Name = Annotated[str, typer.Argument(help="The person's name.")]
 Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
@@ -40,7 +42,8 @@ def list_(data: Data = FOLDER, database: Database = None, as_json: AsJson = Fals
         return
     for one in found["people"]:
         gone = " (disabled)" if one["disabled"] else ""
-        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{gone}")
+        factor = " (second factor)" if one["second_factor"] else ""
+        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{factor}{gone}")
 
 
 @app.command("roles")
@@ -81,6 +84,18 @@ def sign_out(
         _show(found, as_json)
     else:
         typer.echo(f"{name}: {found['sessions']} sessions have ended.")
+
+
+@app.command("reset-second-factor")
+def reset_second_factor(
+    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+) -> None:
+    """Let somebody sign in without a code who has lost the second factor; signs out everywhere."""
+    found = _asked(data, database, {"do": "reset-second-factor", "name": name})
+    if as_json:
+        _show(found, as_json)
+    else:
+        typer.echo(f"{name} signs in without a code until another second factor is set up.")
 
 
 @app.command("tokens")

@@ -30,6 +30,10 @@ def serve(
     ] = None,
     tls_cert: Annotated[Path | None, typer.Option(help="A certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    staff_codes: Annotated[
+        bool,
+        typer.Option("--staff-codes", help="Staff sign in with a second factor, or do nothing."),
+    ] = False,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
@@ -44,6 +48,8 @@ def serve(
 
     if demo and host not in ("127.0.0.1", "localhost", "::1"):
         raise WrongInput("--host: a demonstration floor listens on this machine alone.")
+    if demo and staff_codes:
+        raise WrongInput("--staff-codes: nobody signs in with a password where it is --demo.")
     if (tls_cert is None) != (tls_key is None):
         raise WrongInput("--tls-cert and --tls-key go together.")
     moment: datetime | None = None if opened_at is None else read_moment(opened_at)
@@ -58,6 +64,7 @@ def serve(
         witness=witness,
         tls_cert=tls_cert,
         tls_key=tls_key,
+        staff_codes=staff_codes,
         log=log,
     )
     try:

@@ -1,7 +1,7 @@
 """A floor as one person sees it."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from decimal import Decimal
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
@@ -19,6 +19,7 @@ __all__ = ("Client",)
 class Client:
     """One person's line to a floor: by token, by name and password, or by name on a demonstration.
 
+    ``code`` is one of the person's second factor, or what asks for one when the floor does.
     ``patience`` is how many seconds a request is tried again before it is given up.
     """
 
@@ -29,6 +30,7 @@ class Client:
         token: str | None = None,
         name: str | None = None,
         password: str | None = None,
+        code: str | Callable[[], str] | None = None,
         patience: float = PATIENCE,
         transport: "httpx.BaseTransport | None" = None,
     ) -> None:
@@ -36,7 +38,7 @@ class Client:
         if token is None and name is not None:
             said = {"demo": True} if password is None else {"password": password}
             try:
-                sign_in(self._line, {"name": name, **said})
+                sign_in(self._line, {"name": name, **said}, code)
             except BaseException:
                 self._line.close()
                 raise

@@ -21,6 +21,8 @@ PATIENCE: Final = 30.0
 TIMEOUT: Final = 20.0
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between tries where the floor names none; the last one goes on."""
+CODE_WANTED: Final = "code_wanted"
+"""The password was right, and the person has a second factor."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Answers after which the same request may succeed."""
 
@@ -148,7 +150,16 @@ def _problem(answer: "httpx.Response") -> Any:
         return None
 
 
-def sign_in(connection: Connection, body: Mapping[str, Any]) -> None:
-    """Begin a session; the line keeps its cookie."""
-    if connection.post("/session", body) is None:
+def sign_in(
+    connection: Connection, body: Mapping[str, Any], code: str | Callable[[], str] | None = None
+) -> None:
+    """Begin a session, with a code where the floor asks for one; the line keeps its cookie."""
+    said = {**body, "code": code} if isinstance(code, str) else dict(body)
+    try:
+        found = connection.post("/session", said)
+    except NotSignedIn as refused:
+        if refused.code != CODE_WANTED or not callable(code):
+            raise
+        found = connection.post("/session", {**body, "code": code()})
+    if found is None:
         raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")

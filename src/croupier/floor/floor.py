@@ -42,7 +42,7 @@ from .noting import noted
 from .openings import opened_shoe, openings_after
 from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
+from .postings import cashed_out, chips_of, given, purse_of
 from .powers import must
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person, Role
@@ -138,10 +138,10 @@ class Floor:
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
 
-    def practice_chips(self, person: str) -> Cents:
-        """What somebody has in chips that are worth nothing."""
+    def chips_held(self, person: str, currency: str) -> Cents:
+        """What somebody has in chips that are no money: a tournament's, or those of practice."""
         with self.store.snapshot() as now:
-            return now.balance(chips_of(person, PRACTICE_CHIPS))
+            return now.balance(chips_of(person, currency))
 
     def reminder(self, person: str) -> str | None:
         """What somebody hears who asked to be reminded; nothing before it is time."""

@@ -200,6 +200,16 @@ export const notes = {
   prize: "The meter shows your prize",
 };
 
+export const cut = {
+  title: "Your turn to cut",
+  says: "Cut the cards where you like, or pass the cut on.",
+  place: (place: number, of: number) => `Card ${place} of ${of}`,
+  go: "Cut",
+  at: (place: number) => `At card ${place}`,
+  next: "The next player is asked",
+  left: (left: number) => `${left} s, then the house goes on`,
+};
+
 export const sit = {
   title: "Sit down",
   with: "Chips for",
