@@ -6,9 +6,10 @@ With ``CROUPIER_SCREENSHOTS`` set to a folder, pictures are put there.
 import json
 import os
 import re
+from base64 import b32decode
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
@@ -16,6 +17,7 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from croupier.api.codes import code_at
 from croupier.floor import Role
 from croupier.floor.disputes import complain, take_step
 from croupier.floor.shifts import count_tray, move_chips, open_shift
@@ -23,10 +25,10 @@ from croupier.games.game import Need, Of
 from croupier.money import Cents
 
 from .axe import violations
-from .browser import Visitor, visitor
+from .browser import SIZES, Visitor, visitor
 from .browser import enter as sign_in
 from .live import Live, live_floor
-from .looking import wrong_with
+from .looking import THEMES, unreadable, wrong_at, wrong_with
 
 PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 PATIENCE: Final = 30_000
@@ -603,3 +605,54 @@ def test_a_shift_is_closed_and_a_limit_is_set_by_oneself(chrome: Browser, live: 
         bob.locator('[data-limit="stake"]').click()
         expect(bob.get_by_text("Most on one round: $500.00 from")).to_be_visible()
         assert [*one.messages, *two.messages] == []
+
+
+def test_a_second_factor_is_set_up_asked_for_and_turned_off(chrome: Browser, live: Live) -> None:
+    edge, password = live.edge, "a good long one"
+    edge.is_demo, edge.staff_codes = False, True
+    try:
+        with visitor(chrome, live.address, None) as seen:
+            page = seen.open(f"/#link={edge.identity.new_link('tom')}")
+            page.get_by_label("Password").fill(password)
+            page.keyboard.press("Enter")
+            press(page, "set-up-factor")
+            # Staff see nothing else until then; keys alone do all of it.
+            page.keyboard.type(password)
+            page.keyboard.press("Enter")
+            sheet = page.get_by_role("dialog")
+            expect(sheet.get_by_role("img")).to_be_visible()
+            wrong = wrong_at(page, SIZES["small"])
+            for theme in THEMES:
+                wrong += unreadable(page, theme)
+            secret = b32decode(sheet.locator(".secret").inner_text().replace("-", ""))
+
+            def code(step: int) -> str:
+                return code_at(secret, int(time()) // 30 + step)
+
+            sheet.get_by_label("The code that it shows").fill(code(-1))
+            page.keyboard.press("Enter")
+            expect(sheet.locator("li")).to_have_count(8)
+            recovery = sheet.locator("li").first.inner_text()
+            press(page, "go-on")
+            expect(page.locator('[data-table="bj-1"]')).to_be_visible()
+            page.goto(f"{live.address}/mine")
+            page.get_by_role("main").get_by_role("button", name="Sign out").click()
+            page.get_by_label("Name").fill("tom")
+            page.get_by_label("Password").fill(password)
+            page.keyboard.press("Enter")
+            expect(page.get_by_label("Code")).to_be_focused()
+            wrong += unreadable(page, "dark")
+            page.keyboard.type("000000")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("alert")).to_contain_text("not right")
+            page.get_by_label("Code").fill(recovery)
+            page.keyboard.press("Enter")
+            expect(page.get_by_text("7 recovery codes are left.")).to_be_visible()
+            press(page, "remove-factor")
+            page.keyboard.type(password)
+            sheet.get_by_label("A code, or a recovery code").fill(code(0))
+            page.keyboard.press("Enter")
+            expect(page.locator('[data-do="set-up-factor"]')).to_be_visible()
+            assert [*wrong, *seen.strays] == []
+    finally:
+        edge.is_demo, edge.staff_codes = True, False
