@@ -6,9 +6,10 @@ With ``CROUPIER_SCREENSHOTS`` set to a folder, pictures are put there.
 import json
 import os
 import re
+from base64 import b32decode
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
@@ -16,6 +17,7 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from croupier.api.codes import code_at
 from croupier.floor import Role
 from croupier.floor.disputes import complain, take_step
 from croupier.floor.shifts import count_tray, move_chips, open_shift
@@ -23,10 +25,10 @@ from croupier.games.game import Need, Of
 from croupier.money import Cents
 
 from .axe import violations
-from .browser import Visitor, visitor
+from .browser import SIZES, Visitor, visitor
 from .browser import enter as sign_in
 from .live import Live, live_floor
-from .looking import wrong_with
+from .looking import THEMES, unreadable, wrong_at, wrong_with
 
 PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 PATIENCE: Final = 30_000
@@ -346,6 +348,8 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
     live.do("dora", "sign-on", "duel-1")
     with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
         draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
+        # A browser notes by itself that what could not be read was refused.
+        one.messages.clear()
         board = enter(two, "max", "/tournaments/duel")
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 6 February")
@@ -388,7 +392,7 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus.get_by_role("button", name="Prizes").click()
         gus.get_by_role("button", name="Seating").click()
         press(gus, "check-draw")
-        expect(gus.get_by_text("The seed fits its digest.")).to_be_visible(timeout=PATIENCE)
+        expect(gus.get_by_text("The seed fits its digest, and every seat follows from it.")).to_be_visible(timeout=PATIENCE)
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
@@ -410,12 +414,18 @@ def draw_up(olga: Page, file: str) -> None:
     expect(form.get_by_role("alert")).to_contain_text("(a)", timeout=PATIENCE)
     form.get_by_label("None").check()
     expect(form.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    titles = olga.get_by_label("Game").locator("option").all_inner_texts()
+    assert "Vegas Blackjack" in titles and "Baccarat" not in titles
     olga.get_by_role("button", name="Text", exact=True).click()
     box = olga.get_by_label("Conditions, as a file")
     expect(box).to_have_value(re.compile('entry_fee = "none"'), timeout=PATIENCE)
     expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
     box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
     expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)
+    # What cannot be read leaves no tick standing.
+    box.fill(f"{file}\nentry_fee =")
+    expect(olga.get_by_text("nothing is checked")).to_be_visible(timeout=PATIENCE)
+    expect(fee).to_have_count(0)
     box.fill(file)
     expect(fee).not_to_have_class(re.compile("bad"), timeout=PATIENCE)
     olga.get_by_label("Short name").fill("duel")
@@ -595,3 +605,54 @@ def test_a_shift_is_closed_and_a_limit_is_set_by_oneself(chrome: Browser, live: 
         bob.locator('[data-limit="stake"]').click()
         expect(bob.get_by_text("Most on one round: $500.00 from")).to_be_visible()
         assert [*one.messages, *two.messages] == []
+
+
+def test_a_second_factor_is_set_up_asked_for_and_turned_off(chrome: Browser, live: Live) -> None:
+    edge, password = live.edge, "a good long one"
+    edge.is_demo, edge.staff_codes = False, True
+    try:
+        with visitor(chrome, live.address, None) as seen:
+            page = seen.open(f"/#link={edge.identity.new_link('tom')}")
+            page.get_by_label("Password").fill(password)
+            page.keyboard.press("Enter")
+            press(page, "set-up-factor")
+            # Staff see nothing else until then; keys alone do all of it.
+            page.keyboard.type(password)
+            page.keyboard.press("Enter")
+            sheet = page.get_by_role("dialog")
+            expect(sheet.get_by_role("img")).to_be_visible()
+            wrong = wrong_at(page, SIZES["small"])
+            for theme in THEMES:
+                wrong += unreadable(page, theme)
+            secret = b32decode(sheet.locator(".secret").inner_text().replace("-", ""))
+
+            def code(step: int) -> str:
+                return code_at(secret, int(time()) // 30 + step)
+
+            sheet.get_by_label("The code that it shows").fill(code(-1))
+            page.keyboard.press("Enter")
+            expect(sheet.locator("li")).to_have_count(8)
+            recovery = sheet.locator("li").first.inner_text()
+            press(page, "go-on")
+            expect(page.locator('[data-table="bj-1"]')).to_be_visible()
+            page.goto(f"{live.address}/mine")
+            page.get_by_role("main").get_by_role("button", name="Sign out").click()
+            page.get_by_label("Name").fill("tom")
+            page.get_by_label("Password").fill(password)
+            page.keyboard.press("Enter")
+            expect(page.get_by_label("Code")).to_be_focused()
+            wrong += unreadable(page, "dark")
+            page.keyboard.type("000000")
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("alert")).to_contain_text("not right")
+            page.get_by_label("Code").fill(recovery)
+            page.keyboard.press("Enter")
+            expect(page.get_by_text("7 recovery codes are left.")).to_be_visible()
+            press(page, "remove-factor")
+            page.keyboard.type(password)
+            sheet.get_by_label("A code, or a recovery code").fill(code(0))
+            page.keyboard.press("Enter")
+            expect(page.locator('[data-do="set-up-factor"]')).to_be_visible()
+            assert [*wrong, *seen.strays] == []
+    finally:
+        edge.is_demo, edge.staff_codes = True, False

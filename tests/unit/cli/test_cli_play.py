@@ -13,10 +13,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import typer
 
 import croupier
 from croupier.cli.main import main
+from croupier.cli.play import told_if_lost
 from croupier.cli.seat.cards import BACK, FOUR_COLOURS, Hand, Pen, hands_of
+from croupier.client import Unreachable
 from croupier.games.registry import GAMES
 from serving import Server
 
@@ -270,4 +273,9 @@ def test_a_seat_at_a_floor_elsewhere(memory: Path) -> None:
 
 def test_a_floor_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "com-bo", "--server", "http://127.0.0.1:9", "--name", "ann"]) == 2
-    assert capsys.readouterr().err.startswith("croupier: --server: No answer from 127.0.0.1")
+    assert capsys.readouterr().err.startswith("croupier: --server: No answer from 127.0.0.1:9: ")
+    with pytest.raises(typer.Exit) as ended, told_if_lost("http://127.0.0.1:9"):
+        raise Unreachable("No answer from 127.0.0.1:9: it is gone.")
+    assert ended.value.exit_code == 1
+    said = "croupier: No answer from 127.0.0.1:9: it is gone. What you had there is there.\n"
+    assert capsys.readouterr().err == said

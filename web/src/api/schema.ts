@@ -3341,6 +3341,10 @@ export interface components {
             };
             /** Held */
             held: string | null;
+            /** Games */
+            games: {
+                [key: string]: string;
+            }[];
             /** Fields */
             fields: {
                 [key: string]: unknown;

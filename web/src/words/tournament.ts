@@ -15,6 +15,7 @@ export const tournament = {
   asText: "Text",
   way: "How to write them",
   check: "Checklist",
+  unreadable: "This cannot be read, so nothing is checked:",
   draft: "Draw them up",
   redraft: "Change the conditions",
   changed: "Changed conditions need the Director's approval again.",
@@ -99,7 +100,8 @@ export const tournament = {
   record: "Record",
   checkDraw: "Check it here",
   seed: "Seed",
-  drawFits: "The seed fits its digest.",
+  drawFits: "The seed fits its digest, and every seat follows from it.",
+  seatsFail: "The seed fits its digest, but the seats are not those that it gives.",
   drawFails: "The seed does not fit its digest.",
   leaders: "Leaders",
   form: {

@@ -13,6 +13,8 @@ __all__ = ("explained",)
 
 FOUND_MAX: Final = 3
 """Rules that a word is answered with."""
+EDGES_MAX: Final = 5
+"""Bets whose edges are told."""
 ENDS: Final = "Enter takes what is in brackets or comes first; ? WORD explains; q leaves."
 
 
@@ -20,8 +22,8 @@ def explained(seat: Sits, word: str, *, practises: bool) -> list[str]:
     """What may be done and by which rule, or what is to be said of a word."""
     table = seat.table
     if not word:
-        hint = _hint(seat) if practises and table.waits_for_me else ()
-        return [*_open(table), *hint, ENDS]
+        hint = _hint(seat) if practises and (table.waits_for_me or table.is_betting) else ()
+        return [*hint, *_open(table), ENDS]
     return [*_of_word(table, word)] or [f"No rule of this game has the words {word}."]
 
 
@@ -81,10 +83,18 @@ def _cited(refused: Mapping[str, Any]) -> str:
 
 
 def _hint(seat: Sits) -> Iterator[str]:
+    """What is best to do; where one only bets, on what the house has least."""
     try:
-        yield seat.advice().says
+        advice = seat.advice()
     except NotDone as refused:
         yield str(refused)
+        return
+    if seat.table.waits_for_me:
+        yield advice.says
+    edges = sorted(advice.edges.items(), key=lambda one: one[1])
+    if edges:
+        few = ", ".join(f"{bet} {edge:.2%}" for bet, edge in edges[:EDGES_MAX])
+        yield f"The house keeps least of {few}; croupier odds {seat.table.game} has them all."
 
 
 # ---------------------------------------------------------------- the rulebook

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from croupier.client import Happening, Offer, Row, Table
+from croupier.client import Advice, Happening, Offer, Row, Table
 
 from .betting import HALF, USUAL, Betting, lies, place_of
 from .cards import Hand, Pen, hands_of
@@ -35,6 +35,7 @@ WAGERED: Final = (
     "ante-placed",
 )
 OPENED: Final = "table.round-opened"
+CENT: Final = Decimal("0.01")
 OUT_MAX: Final = 50
 """More steps than a round takes that is played to its end for somebody who has left."""
 
@@ -52,6 +53,7 @@ class Playing:
         """What mistakes have cost, on average."""
         self.won = Decimal(0)
         self._brought = seat.table.me.chips
+        self._has_asked = False
         self._last = ""
         self._told = 0
         self._drawn: tuple[Hand, ...] = ()
@@ -185,20 +187,17 @@ class Playing:
 
     def advice_on(self, do: str) -> str | None:
         """What a choice costs, where one practises; ``None``: nothing is to be said."""
-        if not self.practises:
-            return None
-        try:
-            advice = self.seat.advice()
-        except NotDone:
-            return None
-        cost = advice.costs.get(do)
-        if cost is None:
+        self._is_patient()
+        advice = self.advised() if self.practises else None
+        cost = None if advice is None else advice.costs.get(do)
+        if advice is None or cost is None:
             return None
         if not cost:
             return f"{SAID.get(do, do).capitalize()} is the best play."
         self.given_up += cost
         best = SAID.get(str(advice.best), str(advice.best)).capitalize()
-        return f"{best} was best: {do} gives up {spoken(cost)} on average."
+        lost = spoken(cost) if cost >= CENT else "less than a cent"
+        return f"{best} was best: {do} gives up {lost} on average."
 
     # ------------------------------------------------------------ machines
 
@@ -251,7 +250,15 @@ class Playing:
 
     def explain(self, word: str) -> Sequence[str]:
         """What may be done and by which rule, or why something may not."""
+        if not word:
+            self._is_patient()
         return explained(self.seat, word, practises=self.practises)
+
+    def _is_patient(self) -> None:
+        """Say once that the compiler may have to run before there are figures."""
+        if self.practises and not self._has_asked:
+            self._has_asked = True
+            self.talk.quietly("Exact figures are worked out; the first ones take a while.")
 
     def tell(self) -> None:
         """Say what has happened since it was last said; wagers are told when they are settled."""
@@ -304,16 +311,23 @@ class Playing:
 
     def count(self) -> None:
         """The count of the shoe and what mistakes have cost, where one practises."""
-        told = []
-        try:
-            count = self.seat.advice().count
-        except NotDone:
-            count = None
-        if count is not None:
-            told = [f"count: running {count['running']:+d}, true {count['true']}"]
-            told += [f"{count['left']} cards unseen"]
-        told += [f"mistakes so far: {spoken(self.given_up)} on average"]
+        advice = self.advised()
+        if advice is None or advice.edges:
+            # Where one only bets there is nothing to count and nothing to play otherwise.
+            return
+        told = [f"mistakes so far: {spoken(self.given_up)} on average"]
+        if advice.count is not None:
+            count = advice.count
+            told.insert(0, f"count: running {count['running']:+d}, true {count['true']}")
+            told.insert(1, f"{count['left']} cards unseen")
         self.talk.quietly("; ".join(told))
+
+    def advised(self) -> Advice | None:
+        """What is best now, at a table that tells."""
+        try:
+            return self.seat.advice()
+        except NotDone:
+            return None
 
 
 def _came_to(row: Row) -> str:
