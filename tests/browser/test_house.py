@@ -392,7 +392,9 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus.get_by_role("button", name="Prizes").click()
         gus.get_by_role("button", name="Seating").click()
         press(gus, "check-draw")
-        expect(gus.get_by_text("The seed fits its digest, and every seat follows from it.")).to_be_visible(timeout=PATIENCE)
+        expect(
+            gus.get_by_text("The seed fits its digest, and every seat follows from it.")
+        ).to_be_visible(timeout=PATIENCE)
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
