@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from .files import must_hold_a_floor, why_not
 from .options import FOLDER, AsJson, Data, Database, Keys
 
 __all__ = ("backup", "change_key", "restore", "upgrade")
@@ -28,6 +29,7 @@ def backup(
     from croupier.api.keeping import back_up_floor  # noqa: PLC0415 (start-up stays quick)
     from croupier.ledger import place_at  # noqa: PLC0415
 
+    must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys)
     found = _done("DEST", lambda: back_up_floor(place, dest))
     said = (
@@ -75,6 +77,7 @@ def upgrade(
     from croupier.api.keeping import upgrade_floor  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
+    must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys, witness=witness)
     _done(
         "--data" if database is None else "--database", lambda: upgrade_floor(place, serving_role)
@@ -87,6 +90,7 @@ def change_key(data: Data = FOLDER, database: Database = None, keys: Keys = None
     from croupier.api.keeping import change_floor_key  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
+    must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys)
     former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
     typer.echo(
@@ -103,8 +107,10 @@ def _done(where: str, work: Callable[[], Any]) -> Any:
 
     try:
         return work()
-    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked, OSError) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         raise WrongInput(f"{where}: {refused}.") from refused
+    except OSError as error:
+        raise WrongInput(f"{where}: {why_not(error)}") from error
 
 
 def _shown(found: dict[str, Any], said: str, as_json: bool) -> int:

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
+from .files import why_not
 from .options import FOLDER, AsJson, Data, Database
 
 __all__ = ("app",)
@@ -131,9 +132,11 @@ def _asked(data: Path, database: str | None, request: dict[str, Any]) -> dict[st
 
     try:
         found = administer(Serving(data=data, database=database), request)
-    except (LedgerRefusal, NotALedger, StoreAway, OSError) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
+    except OSError as error:
+        raise WrongInput(f"--data: {why_not(error)}") from error
     if "error" in found:
         raise WrongInput(str(found["error"]))
     return found

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from .files import why_not
 from .options import FOLDER, AsJson, Data, Database, Keys
 
 __all__ = ("serve",)
@@ -40,6 +41,7 @@ def serve(
     as_json: AsJson = False,
 ) -> None:
     """Run a floor: tables, people, a ledger, and the web app that they are used by."""
+    from croupier.api.listening import WrongSetting  # noqa: PLC0415
     from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
     from croupier.api.serving import serve as run  # noqa: PLC0415
     from croupier.desk.moment import read_moment  # noqa: PLC0415
@@ -52,7 +54,7 @@ def serve(
         raise WrongInput("--staff-codes: nobody signs in with a password where it is --demo.")
     if (tls_cert is None) != (tls_key is None):
         raise WrongInput("--tls-cert and --tls-key go together.")
-    moment: datetime | None = None if opened_at is None else read_moment(opened_at)
+    moment: datetime | None = None if opened_at is None else read_moment(opened_at, "--from")
     serving = Serving(
         data=data,
         database=database,
@@ -72,3 +74,7 @@ def serve(
     except (LedgerRefusal, NotALedger, StoreAway) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
+    except WrongSetting as wrong:
+        raise WrongInput(str(wrong)) from wrong
+    except OSError as error:
+        raise WrongInput(f"--data: {why_not(error)}") from error

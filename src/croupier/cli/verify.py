@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from .files import must_hold_a_floor
 from .options import FOLDER, AsJson, Data, Database, Keys
 
 __all__ = ("verify",)
@@ -29,8 +30,7 @@ def verify(
     from croupier.floor.verifying import verify_place  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
-    if database is None and not (data / "ledger.db").is_file():
-        raise WrongInput(f"--data: there is no floor in {data}.")
+    must_hold_a_floor(data, database)
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
     found = verify_place(
