@@ -7,15 +7,11 @@ from typing import Annotated, Any
 import typer
 
 from .files import must_hold_a_floor, why_not
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("backup", "change_key", "restore", "upgrade")
 
 WRONG = 2
-
-SeenBy = Annotated[
-    Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
-]
 
 
 def backup(
@@ -46,7 +42,7 @@ def restore(
     data: Data = FOLDER,
     database: Database = None,
     keys: Keys = None,
-    witness: SeenBy = None,
+    witness: Witness = None,
     as_json: AsJson = False,
 ) -> int:
     """Bring a floor's log back where there is none, and verify it."""
@@ -68,7 +64,7 @@ def upgrade(
     data: Data = FOLDER,
     database: Database = None,
     keys: Keys = None,
-    witness: SeenBy = None,
+    witness: Witness = None,
     serving_role: Annotated[
         str | None, typer.Option(help="A role of the database that is to serve the floor.")
     ] = None,
@@ -85,13 +81,15 @@ def upgrade(
     typer.echo("The tables are up to date.")
 
 
-def change_key(data: Data = FOLDER, database: Database = None, keys: Keys = None) -> None:
+def change_key(
+    data: Data = FOLDER, database: Database = None, keys: Keys = None, witness: Witness = None
+) -> None:
     """Put another key for secrets into the keys folder; what is sealed is opened by it from now."""
     from croupier.api.keeping import change_floor_key  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
     must_hold_a_floor(data, database)
-    place = place_at(data=data, database=database, keys=keys)
+    place = place_at(data=data, database=database, keys=keys, witness=witness)
     former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
     typer.echo(
         "The key for secrets is another one; start every server anew, with the same keys folder.\n"

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .files import why_not
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("serve",)
 
@@ -26,9 +26,7 @@ def serve(
         bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")
     ] = False,
     keys: Keys = None,
-    witness: Annotated[
-        Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
-    ] = None,
+    witness: Witness = None,
     tls_cert: Annotated[Path | None, typer.Option(help="A certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
     staff_codes: Annotated[

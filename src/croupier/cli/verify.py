@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from .files import must_hold_a_floor
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("verify",)
 
@@ -16,9 +16,7 @@ WRONG = 2
 def verify(
     data: Data = FOLDER,
     database: Database = None,
-    witness: Annotated[
-        Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
-    ] = None,
+    witness: Witness = None,
     keys: Keys = None,
     openings: Annotated[
         Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")

@@ -70,6 +70,20 @@ def test_nothing_is_begun_by_looking(
     assert not [*Path.cwd().iterdir()]
 
 
+def test_a_floor_whose_keys_and_witness_lie_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    apart = ("--data", "floor", "--keys", "keys", "--witness", "seen/witness")
+    for command in (("person", "add", "ann", "--role", "player"), ("change-key",), ("verify",)):
+        assert main([*command, *apart]) == 0
+    assert capsys.readouterr().out.endswith(
+        "All is well: 2 events in 2 streams, 0 rounds replayed.\n"
+    )
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["floor", "keys", "seen"]
+    assert not (tmp_path / "floor" / "keys").exists()
+
+
 def test_keys_that_others_may_read_are_told(tmp_path: Path) -> None:
     place = Place(data=tmp_path / "floor")
     with open_store(place) as store:
