@@ -9,7 +9,7 @@ AUDIT := .venv-audit
 INSTALLED := $(VENV)/.installed
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
-       src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
+       src/croupier/rulebook/authoring.py $(wildcard src/croupier/rulebook/schema*.py)
 CODE := src tests tools benchmarks
 # The law and the parts that nothing has to be compiled for.
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \

@@ -151,6 +151,8 @@ class Me(Shape):
     name: str
     roles: list[str]
     balance: Money
+    is_money: bool
+    """Whether the balance is worth money; the chips of a tournament and of practice are not."""
     purse: Money
     clock: Now
     reminder: str | None
@@ -403,6 +405,20 @@ class Preview(Shape):
     taken_back: int
 
 
+class AtSession(Shape):
+    """The session of a tournament that a table is kept for, and how far it is."""
+
+    tournament: str
+    hand: int
+    hands: int | None
+    shoe: int
+    shoes: int | None
+    left: int | None
+    ends: str | None
+    is_stopped: bool
+    is_over: bool
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
 
@@ -426,6 +442,7 @@ class TableDoc(Tile):
     irregularities: list[Irregularity]
     restrictions: list[Restriction]
     second: Second | None
+    session: AtSession | None
 
 
 class Reply(Shape):

@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from decimal import Decimal
 from time import monotonic
-from typing import Any, Self
-
-import httpx
+from typing import TYPE_CHECKING, Any, Self
 
 from .connection import PATIENCE, Connection, sign_in
 from .seat import Dollars, Seat, dollars
 from .shapes import Advice, Happening, Me, Reply, Table, Tile
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ("Client",)
 
@@ -31,7 +32,7 @@ class Client:
         password: str | None = None,
         code: str | Callable[[], str] | None = None,
         patience: float = PATIENCE,
-        transport: httpx.BaseTransport | None = None,
+        transport: "httpx.BaseTransport | None" = None,
     ) -> None:
         self._line = Connection(address, token=token, patience=patience, transport=transport)
         if token is None and name is not None:
@@ -142,7 +143,7 @@ class Client:
                     for id_, table in _messages(lines, until):
                         last = id_
                         yield table
-            except httpx.TransportError:
+            except self._line.broken:
                 # The floor starts again, or the line is gone: a request tells which.
                 self.me()
 

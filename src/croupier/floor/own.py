@@ -1,6 +1,7 @@
 """What people ask of a table itself, by the words of requests."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import ShuffleCause
@@ -152,25 +153,28 @@ def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
         raise Outdated("There is no entry of this round to correct.")
     after, moment = entry
     rank = at_table(work.table, person, "correct")
+    measures = len(work.now.table_at(after).operation.measures)
+    withdraw = Withdraw(after=after, measures=measures, by=rank)
     if money_moved(work.now, after):
-        _correct_by_two(work, person, after, rank)
+        _correct_by_two(work, person, withdraw)
         return
     if has_followed(work.now, moment):
         must(person, "correct", State.FOLLOWED)
-    work.do(Withdraw(after=after, by=rank))
+    work.do(withdraw)
 
 
-def _correct_by_two(work: "TableWork", person: Person, after: int, rank: Staff) -> None:
+def _correct_by_two(work: "TableWork", person: Person, withdraw: Withdraw) -> None:
     """Money has moved: one person asks, another asks for the same, and one of them supervises."""
-    asked = work.table.correction
+    asked, after, rank = work.table.correction, withdraw.after, withdraw.by
     if asked is None or asked.after != after:
-        work.do(AskCorrection(after=after, name=person.name, rank=rank))
+        measures = withdraw.measures
+        work.do(AskCorrection(after=after, measures=measures, name=person.name, rank=rank))
         return
     if asked.name == person.name:
         raise NotAllowed("Money has moved: a second person of the staff has to ask for it too.")
     if not any(one.may_act_as(Staff.GAME_SUPERVISOR) for one in (rank, asked.rank)):
         raise NotAllowed("Money has moved: one of the two is a Game Supervisor or above.")
-    work.do(Withdraw(after=after, by=rank, agreed_by=asked.name))
+    work.do(replace(withdraw, agreed_by=asked.name))
 
 
 OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {

@@ -24,6 +24,7 @@ from croupier.table import (
     Cut,
     Dealing,
     DemandWagers,
+    GiveUpSeat,
     Leave,
     LoadShoe,
     NextRound,
@@ -43,6 +44,7 @@ from croupier.table.supervision import AskSecond
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
+from .covering import must_cover
 from .face_down import stored_bodies
 from .fields import Request
 from .hosted import Hosted, Moment
@@ -66,6 +68,8 @@ if TYPE_CHECKING:
 
 __all__ = ("TableWork",)
 
+OF_CLOCK: Final = frozenset({"call-time", "exclude", "sign-off"})
+"""What the house does at a table of a tournament with nobody in charge: no hand is played by it."""
 STEPS_MAX: Final = 500
 """More things than can follow from one command."""
 KEPT_FIELDS: Final = frozenset({"law", "by_rules"})
@@ -97,7 +101,8 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
-        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
+        if self.person is not None or do not in OF_CLOCK:
+            self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         try:
             self._asked(do, dict(fields), seen)
             self._must_keep_own_limits()
@@ -308,6 +313,9 @@ class TableWork:
                 self.do(CallTime(count=self.floor.clock.count()))
             case "leave":
                 self.do(Leave(player=str(move.name)))
+            case "exclude":
+                self.floor.tournaments.excluded(self.draft, table, str(move.name))
+                self.do(GiveUpSeat(player=str(move.name)))
             case "close-practice":
                 self._close_practice()
             case "sign-off":
@@ -464,11 +472,14 @@ class TableWork:
             batch.append(after.moments[-1])
             postings.append(postings_of(hosted, happening))
             hosted = after
+        about = None if self.now.table is None else self.now.table.rules.cites["wagers"]
+        must_cover(self.draft.now, postings, rule=about)
         bodies = stored_bodies(self.draft, self.now.stream, batch)
         events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)
+        self.floor.tournaments.held_returned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:

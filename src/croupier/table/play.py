@@ -26,7 +26,7 @@ from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
 from .state import Dealing, Stage, Table
-from .supervision import SupervisionCommand, why_not_excluded
+from .supervision import SupervisionCommand, why_not_excluded, why_not_withdrawn
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
@@ -144,7 +144,9 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case ask.StopRounds() | ask.AskCorrection() | ask.Withdraw():
+        case ask.AskCorrection(measures=measures) | ask.Withdraw(measures=measures):
+            return why_not_withdrawn(table, measures)
+        case ask.StopRounds():
             return None
         case _:
             assert_never(command)

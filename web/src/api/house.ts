@@ -84,6 +84,8 @@ export interface Checked {
   cites: Record<string, string>;
   /** What is held of the text that it rests on, where that is not all of it. */
   held: string | null;
+  /** The games that such a tournament may be played at. */
+  games: { name: string; title: string }[];
   fields: Fields;
   file: string;
 }

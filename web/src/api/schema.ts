@@ -224,6 +224,30 @@ export interface components {
             reason: string;
         };
         /**
+         * AtSession
+         * @description The session of a tournament that a table is kept for, and how far it is.
+         */
+        AtSession: {
+            /** Tournament */
+            tournament: string;
+            /** Hand */
+            hand: number;
+            /** Hands */
+            hands: number | null;
+            /** Shoe */
+            shoe: number;
+            /** Shoes */
+            shoes: number | null;
+            /** Left */
+            left: number | null;
+            /** Ends */
+            ends: string | null;
+            /** Is Stopped */
+            is_stopped: boolean;
+            /** Is Over */
+            is_over: boolean;
+        };
+        /**
          * AuditEvent
          * @description An event with its digest; its body is withheld while it lies face down in a round in play.
          *
@@ -758,8 +782,10 @@ export interface components {
             by: string;
             /** Held */
             held: string;
+            /** Tournament */
+            tournament: string | null;
             /** Ended */
-            ended: boolean;
+            ended: string | null;
         };
         /**
          * Contraventions
@@ -1557,6 +1583,8 @@ export interface components {
             roles: string[];
             /** Balance */
             balance: string;
+            /** Is Money */
+            is_money: boolean;
             /** Purse */
             purse: string;
             clock: components["schemas"]["Now"];
@@ -3146,6 +3174,7 @@ export interface components {
             /** Restrictions */
             restrictions: components["schemas"]["Restriction"][];
             second: components["schemas"]["Second"] | null;
+            session: components["schemas"]["AtSession"] | null;
         };
         /**
          * TableMoney
@@ -3312,6 +3341,10 @@ export interface components {
             };
             /** Held */
             held: string | null;
+            /** Games */
+            games: {
+                [key: string]: string;
+            }[];
             /** Fields */
             fields: {
                 [key: string]: unknown;

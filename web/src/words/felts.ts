@@ -52,6 +52,7 @@ export const felts = {
   caribbean: {
     qualifies: "The dealer plays only with ace and king, or higher",
     jackpot: "Jackpot",
+    share: (hand: string, share: number, least: string) => `${hand} ${share} %, at least ${least}`,
     seat: (seat: number) => `Seat ${seat}, yours`,
     only: "only you see these",
     seatFree: (seat: number) => `seat ${seat} free`,
@@ -67,7 +68,7 @@ export const felts = {
     betDo: (amount: string) => `Bet ${amount}`,
     fold: "Fold",
     betNote: "Twice the Ante, cards face down",
-    foldNote: "Ante and jackpot coin are lost",
+    foldNote: (inJackpot: boolean) => (inJackpot ? "Ante and jackpot coin are lost" : "The Ante is lost"),
     other: "Another amount",
     join: "Join the jackpot",
     joinFor: (cost: string) => `Join the jackpot for ${cost}`,

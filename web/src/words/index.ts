@@ -11,7 +11,7 @@ import { bets, lobby, sides, sign } from "./lobby";
 import { mine } from "./mine";
 import { demo, roles, signIn, tour } from "./people";
 import { dispute, inbox, pit } from "./pit";
-import { actions, bet, choices, fields, notes, practise, shoe, sit, table } from "./table";
+import { actions, bet, choices, cut, fields, notes, practise, shoe, sit, table } from "./table";
 import { tournament } from "./tournament";
 import { odds } from "./odds";
 import { rulebook } from "./rulebook";
@@ -62,6 +62,7 @@ export const words = {
     tournaments: "Tournaments",
     audit: "Audit",
     operator: "House",
+    points: "Chips, no money",
     label: "Main",
     open: "Open the menu",
   },
@@ -147,6 +148,7 @@ export const words = {
   fields,
   choices,
   notes,
+  cut,
   sit,
   bet,
   shoe,

@@ -9,8 +9,8 @@ comes half a shoe later. That choice is kept where the card lay that was drawn n
 reads again; where it is among more than 256 cards, its ninth bit stands behind the shoe.
 
 What a card does is the business of the game: it hands in ``played``, which takes and returns
-whatever it keeps of a shoe in a tuple, ``looked``, which is called every four cards at least,
-``emptied``, which is called every 32, and ``goes_on``, which says whether a round is under way.
+whatever it keeps of a shoe in a tuple, ``looked``, which is called every few cards, ``emptied``,
+which is called every 32, and ``goes_on``, which says whether a round is under way.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,15 @@ from croupier.simulate.dealing import Stock
 from .targets import U8, U32, U64, Part, Target
 from .words import NONE_SMALL, word_parts
 
-__all__ = ("EMPTIED_EVERY", "LOOKED_EVERY", "Shoe", "reset_of", "shoe_of", "walk_of")
+__all__ = (
+    "EMPTIED_EVERY",
+    "LOOKED_EVERY",
+    "Shoe",
+    "reset_of",
+    "retrace_of",
+    "shoe_of",
+    "walk_of",
+)
 
 EMPTIED_EVERY: Final = 32
 LOOKED_EVERY: Final = 4
@@ -110,10 +118,12 @@ def walk_of(
     emptied: Part,
     goes_on: Part,
     looked: Part | None = None,
+    every: int = LOOKED_EVERY,
 ) -> Part:
     """The walk; it returns what the game keeps, and the lowest low half of all products.
 
     A shoe with a lower one than its size may hold a redraw: what was played is then not the shoe.
+    ``looked`` is called after every so many cards at the latest.
     """
     words = word_parts(target)
     opened, seeded, stepped, chosen = words.opened, words.seeded, words.stepped, words.chosen
@@ -122,13 +132,17 @@ def walk_of(
     cut, drawn = U32(shoe.cut), U32(shoe.drawn)
     last = U32(shoe.half + (shoe.cut - shoe.half) // EACH * EACH)
     is_wide, ninth_at = shoe.is_wide, U64(shoe.cards_words * WORD_BYTES)
-    every = U32(EMPTIED_EVERY - 1)
+    emptied_at = U32(EMPTIED_EVERY - 1)
 
     @part
     def not_looked(_tables: Any, state: Any) -> Any:
         return state
 
     look = not_looked if looked is None else looked
+    ends = {*range(every - 1, EACH, every), EACH - 1}
+    look0, look1, look2, look3, look4, look5, look6, look7 = (
+        look if k in ends else not_looked for k in range(EACH)
+    )
 
     @part
     def taken(cards: Any, here: np.uint64, there: np.uint64) -> np.uint32:
@@ -179,35 +193,35 @@ def walk_of(
             card0, y0, small = turn(cards, at, 0, word, small)
             word, g1 = stepped(g1)
             card1, y1, small = turn(cards, at, 1, word, small)
-            state = played(tables, state, card0)
+            state = look0(tables, played(tables, state, card0))
             word, g2 = stepped(g2)
             card2, y2, small = turn(cards, at, 2, word, small)
-            state = played(tables, state, card1)
+            state = look1(tables, played(tables, state, card1))
             word, g3 = stepped(g3)
             card3, y3, small = turn(cards, at, 3, word, small)
-            state = played(tables, state, card2)
+            state = look2(tables, played(tables, state, card2))
             fours[slot] = kept(y0, y1, y2, y3)
             if is_wide:
                 ninth = ninths(y0, y1, y2, y3)
             word, g4 = stepped(g4)
             card4, y0, small = turn(cards, at, 4, word, small)
-            state = look(tables, played(tables, state, card3))
+            state = look3(tables, played(tables, state, card3))
             word, g5 = stepped(g5)
             card5, y1, small = turn(cards, at, 5, word, small)
-            state = played(tables, state, card4)
+            state = look4(tables, played(tables, state, card4))
             word, g6 = stepped(g6)
             card6, y2, small = turn(cards, at, 6, word, small)
-            state = played(tables, state, card5)
+            state = look5(tables, played(tables, state, card5))
             word, g7 = stepped(g7)
             card7, y3, small = turn(cards, at, 7, word, small)
-            state = played(tables, state, card6)
+            state = look6(tables, played(tables, state, card6))
             fours[U64(slot + U64(1))] = kept(y0, y1, y2, y3)
             if is_wide:
                 both = U32(ninth | U32(ninths(y0, y1, y2, y3) << U32(4)))
                 cards[U64(ninth_at + (U64(at) >> U64(3)))] = U8(both)
-            state = look(tables, played(tables, state, card7))
+            state = look7(tables, played(tables, state, card7))
             at = U32(at + U32(EACH))
-            if U32(at & every) == U32(0):
+            if U32(at & emptied_at) == U32(0):
                 state = emptied(state)
         state = emptied(state)
         while at < last:
@@ -217,22 +231,22 @@ def walk_of(
                 ninth = U32(cards[U64(ninth_at + (U64(at - half_way) >> U64(3)))])
             card0 = later_turn(cards, at, 0, four, ninth)
             card1 = later_turn(cards, at, 1, four, ninth)
-            state = played(tables, state, card0)
+            state = look0(tables, played(tables, state, card0))
             card2 = later_turn(cards, at, 2, four, ninth)
-            state = played(tables, state, card1)
+            state = look1(tables, played(tables, state, card1))
             card3 = later_turn(cards, at, 3, four, ninth)
-            state = played(tables, state, card2)
+            state = look2(tables, played(tables, state, card2))
             card4 = later_turn(cards, at, 4, other, ninth)
-            state = look(tables, played(tables, state, card3))
+            state = look3(tables, played(tables, state, card3))
             card5 = later_turn(cards, at, 5, other, ninth)
-            state = played(tables, state, card4)
+            state = look4(tables, played(tables, state, card4))
             card6 = later_turn(cards, at, 6, other, ninth)
-            state = played(tables, state, card5)
+            state = look5(tables, played(tables, state, card5))
             card7 = later_turn(cards, at, 7, other, ninth)
-            state = played(tables, state, card6)
-            state = look(tables, played(tables, state, card7))
+            state = look6(tables, played(tables, state, card6))
+            state = look7(tables, played(tables, state, card7))
             at = U32(at + U32(EACH))
-            if U32(at & every) == U32(0):
+            if U32(at & emptied_at) == U32(0):
                 state = emptied(state)
         state = emptied(state)
         # what is left in front of the cutting card, then the round that is not over
@@ -248,3 +262,38 @@ def walk_of(
         return emptied(state), small
 
     return walk
+
+
+def retrace_of(target: Target, shoe: Shoe, played: Part, goes_on: Part) -> Part:
+    """The same walk again, a card at a time: slower, and with redraws where they are asked for."""
+    words = word_parts(target)
+    opened, seeded, stepped, redrawn = words.opened, words.seeded, words.stepped, words.redrawn
+    part, high_half = target.part, target.high_half
+    size, half_way, cut, drawn = U32(shoe.size), U32(shoe.half), U32(shoe.cut), U32(shoe.drawn)
+
+    @part
+    def retrace(tables: Any, cards: Any, state: Any, seed: Any, number: Any, is_exact: int) -> Any:
+        at, redraws = U32(0), U64(0)
+        for is_later in range(2):
+            # The high halves of the words choose the first cards, the low halves those after them.
+            block = opened(number, seed)
+            g0, g1, g2, g3 = seeded(block, 0), seeded(block, 1), seeded(block, 2), seeded(block, 3)
+            g4, g5, g6, g7 = seeded(block, 4), seeded(block, 5), seeded(block, 6), seeded(block, 7)
+            end = drawn if is_later else half_way
+            while at < end and (at < cut or goes_on(state)):
+                word, last = stepped(g0)
+                g0, g1, g2, g3, g4, g5, g6, g7 = g1, g2, g3, g4, g5, g6, g7, last
+                bits = U32(word) if is_later else U32(word >> U64(32))
+                span = U32(size - at)
+                if is_exact != 0:
+                    off, redraws = redrawn(bits, span, number, seed, redraws)
+                else:
+                    off = high_half(bits, span)
+                there = U64(U64(at) + U64(off))
+                card = U32(cards[there])
+                cards[there] = cards[U64(at)]
+                at = U32(at + U32(1))
+                state = played(tables, state, card)
+        return state
+
+    return retrace
