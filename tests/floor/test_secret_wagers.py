@@ -12,6 +12,8 @@ from croupier.desk.played import file_of, shown_of
 from croupier.desk.replay import as_json, replay
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.floor import NotAllowed, Role, play_of, round_at
+from croupier.floor.cited import InForce, uses_of
+from croupier.floor.rounds import round_of
 from croupier.games.baccarat.kernel import Outcome
 from croupier.games.refusal import RuleBreach
 from croupier.tournament.seating import commitment_of
@@ -113,6 +115,12 @@ class Baccarat:
         with pytest.raises(RuleBreach) as breach:
             self.floor.do(who, do, **fields)
         return breach.value.refusal.rule
+
+
+def moments_of(floor: Running) -> list[Any]:
+    """The table's events as they lie in the store."""
+    with floor.store.snapshot() as now:
+        return [event.body for event in now.events("table/t")]
 
 
 HUNDRED = {"words": "100.00", "figures": "100.00"}
@@ -238,6 +246,25 @@ def test_ba_010_the_announcement_follows_the_hand_and_all_wagers_are_settled(
         played = play_of(now, round_at(now, f"t-{floor.now.rounds}"))
     again = replay(tomllib.loads(file_of(played), parse_float=Decimal))
     assert again["settlements"] == as_json(shown_of(played))["settlements"]
+
+
+def test_a_wager_that_stays_secret_counts_for_the_rules_that_decided_it(floor: Running) -> None:
+    table = Baccarat(floor, dealing="hand")
+    floor.people(pat=Role.PIT_BOSS)
+    table.form("p1", **HUNDRED)
+    floor.do("dora", "close-betting")
+    floor.do("tess", "examine-forms")
+    floor.do("dora", "card", card="9S")
+    floor.do("pat", "irregularity", kind="invalidated", cause="disruption")
+    floor.do("dora", "next-round")
+    [settled] = (m for m in moments_of(floor) if m["type"] == "baccarat.wager-settled")
+    assert "sealed" in settled and "row" not in settled["data"]
+    with floor.store.snapshot() as now:
+        played = play_of(now, round_at(now, "t-1"))
+        [row] = round_of(played).settlements
+        for rule in row.rules:
+            found = uses_of(now, InForce(frozenset({rule}), None, None), pinned={})
+            assert found.rounds == 1 and found.last is not None and found.last.id == "t-1"
 
 
 @pytest.mark.rule("BA-011")

@@ -63,25 +63,6 @@ def test_a_compulsory_wager_is_made_by_everybody_who_has_the_chips(floor: Runnin
     floor.do("dot", "close-betting", "T1")
 
 
-@pytest.mark.rule("TP-007", "GP-003")
-def test_whoever_is_excluded_holds_nobody_up(floor: Running) -> None:
-    cup = drawn(floor, {"hands": 2}, minimum_wager={"amount": 50, "compulsory": True})
-    floor.people(pat=Role.PIT_BOSS)
-    cup.do("tess", "start-session", table="T1")
-    one, two = seated(cup)
-    until_betting(floor)
-    floor.do(one, "wager", "T1", box=1, stake="50.00")
-    assert floor.floor.due() is None
-    out: dict[str, Any] = {"kind": "contravention", "player": two, "measures": ["exclude"]}
-    floor.do("pat", "irregularity", "T1", **out)
-    assert refused(floor.do, two, "wager", "T1", box=2, stake="50.00")[0] == "excluded"
-    # The seat is the tournament's to take back; the betting closes without its player.
-    assert floor.floor.due() is not None
-    floor.until_due()
-    now = floor.hosted("T1").table
-    assert now is not None and now.is_round_dealt and len(now.seats) == 2
-
-
 @pytest.mark.rule("TP-007")
 def test_who_has_not_the_chips_for_it_is_not_bound(floor: Running) -> None:
     least = {"amount": 500, "compulsory": True}
@@ -161,6 +142,26 @@ def test_a_session_by_time_ends_with_the_hand_in_play(floor: Running) -> None:
     with pytest.raises(RuleBreach):
         floor.do(one, "wager", "T1", box=1, stake="25.00")
     cup.do("tess", "count-table", table="T1")
+    assert cup.now.rounds[-1].sessions_of("T1") == 1
+
+
+@pytest.mark.rule("TP-008", "TP-019")
+def test_time_is_called_by_the_clock_with_nobody_in_charge(floor: Running) -> None:
+    cup = drawn(floor, {"minutes": 10}, minimum_wager="none")
+    cup.do("tess", "start-session", table="T1")
+    until_betting(floor)
+    cup.do("tess", "sign-out")
+    for _ in range(3):
+        floor.until_due()
+        if kept(cup).is_time_up:
+            break
+    assert kept(cup).is_time_up and floor.floor.due() is None
+    # Chips are counted by whoever is in charge: a deputy, and the operator may name another one.
+    assert refused(cup.do, "tess", "count-table", table="T1")[0] == "nobody_in_charge_present"
+    floor.people(gus=Role.GAME_SUPERVISOR)
+    cup.do("olga", "appoint-deputy", name="gus")
+    cup.do("gus", "sign-in")
+    cup.do("gus", "count-table", table="T1")
     assert cup.now.rounds[-1].sessions_of("T1") == 1
 
 

@@ -490,11 +490,8 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
 
 
 def _deck(table: Table) -> int | None:
-    """Which of two decks of different colours is in play, where a shoe alternates them."""
-    if table.shoe is None or not (table.rules.shuffled_each_round and table.is_automatic):
+    """Which of several decks is in play, where a shoe of the house's own takes them in turn."""
+    in_turn = table.rules.figures.get("alternating")
+    if table.shoe is None or in_turn is None or not table.is_automatic:
         return None
-    return (table.shoe.number - 1) % DECKS_IN_TURN + 1
-
-
-DECKS_IN_TURN = 2
-"""One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""
+    return (table.shoe.number - 1) % in_turn + 1

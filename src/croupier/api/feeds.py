@@ -75,6 +75,6 @@ def _kind(moment: Moment) -> str:
     name = str(moment.body["type"]).partition(".")[2]
     if moment.body.get("from") or name == "dealt":
         return "card"
-    if name == "settled":
+    if name.endswith("settled"):
         return "payment"
     return "irregularity" if name in ("ruled-on", "entry-withdrawn") else "decision"

@@ -160,6 +160,9 @@ class Me(Shape):
     live_table: str | None = None
     """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
+    second_factor: bool = False
+    second_factor_due: bool = False
+    """Whether one must set up a second factor before anything else."""
 
 
 class Whom(Shape):

@@ -167,7 +167,10 @@ class Contravention(Shape):
     measure: str
     by: str
     held: Money
-    ended: bool
+    tournament: str | None
+    """In whose chips it is held; none: in the casino's own."""
+    ended: str | None
+    """How it ended; none: it stands."""
 
 
 class Contraventions(Shape):

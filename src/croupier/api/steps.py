@@ -82,9 +82,9 @@ def _kind(engine: AnyGame, event: Any) -> str:
         return "card"
     if name in ("ruled-on", "taken-back"):
         return "irregularity"
-    if name.startswith("wager"):
-        return "wager"
-    return "payment" if name == "settled" else "decision"
+    if name.endswith("settled"):
+        return "payment"
+    return "wager" if name.startswith("wager") else "decision"
 
 
 def _end(engine: AnyGame, played: Played) -> Any:

@@ -509,6 +509,24 @@ export interface components {
             optional?: boolean | null;
         };
         /**
+         * ByBoth
+         * @description The password and a code.
+         */
+        ByBoth: {
+            /** Password */
+            password: string;
+            /** Code */
+            code: string;
+        };
+        /**
+         * ByPassword
+         * @description The password, said again.
+         */
+        ByPassword: {
+            /** Password */
+            password: string;
+        };
+        /**
          * Cage
          * @description What the books have of the cage and of every table, and the shift that is open.
          */
@@ -782,8 +800,10 @@ export interface components {
             by: string;
             /** Held */
             held: string;
+            /** Tournament */
+            tournament: string | null;
             /** Ended */
-            ended: boolean;
+            ended: string | null;
         };
         /**
          * Contraventions
@@ -1138,6 +1158,14 @@ export interface components {
             kind: string;
             /** Event */
             event: string;
+        };
+        /**
+         * First
+         * @description A first code of what was offered.
+         */
+        First: {
+            /** Code */
+            code: string;
         };
         /**
          * Foreseen
@@ -1587,6 +1615,16 @@ export interface components {
              * @default false
              */
             demo: boolean;
+            /**
+             * Second Factor
+             * @default false
+             */
+            second_factor: boolean;
+            /**
+             * Second Factor Due
+             * @default false
+             */
+            second_factor_due: boolean;
         };
         /**
          * MistakeShown
@@ -1652,6 +1690,8 @@ export interface components {
             roles: string[];
             /** Disabled */
             disabled: boolean;
+            /** Second Factor */
+            second_factor: boolean;
             /** Link */
             link?: string | null;
             /** Token */
@@ -1866,6 +1906,22 @@ export interface components {
             };
         };
         /**
+         * OfferedFactor
+         * @description A secret for a program that shows codes, shown once, in three forms of the same.
+         *
+         *     ``qr`` has a row of squares a line, 1 for a dark one.
+         */
+        OfferedFactor: {
+            /** Secret */
+            secret: string;
+            /** Uri */
+            uri: string;
+            /** Qr */
+            qr: string[];
+            /** Seconds */
+            seconds: number;
+        };
+        /**
          * Opened
          * @description What opens one card.
          */
@@ -2024,13 +2080,15 @@ export interface components {
         };
         /**
          * Passwords
-         * @description The password that is, and the one that is to be.
+         * @description The password that is, a code where there is a second factor, and the password to be.
          */
         Passwords: {
             /** Current */
             current: string;
             /** New */
             new: string;
+            /** Code */
+            code?: string | null;
         };
         /**
          * Pending
@@ -2079,6 +2137,8 @@ export interface components {
             roles: string[];
             /** Disabled */
             disabled: boolean;
+            /** Second Factor */
+            second_factor: boolean;
         };
         /**
          * Pit
@@ -2303,6 +2363,14 @@ export interface components {
             was_rule: string | null;
             /** Says */
             says: string;
+        };
+        /**
+         * RecoveryCodes
+         * @description Codes that count once each in place of one that changes, shown once.
+         */
+        RecoveryCodes: {
+            /** Recovery Codes */
+            recovery_codes: string[];
         };
         /**
          * Refused
@@ -2625,11 +2693,13 @@ export interface components {
         };
         /**
          * Said
-         * @description The password, said again.
+         * @description The password, said again, with a code where there is a second factor.
          */
         Said: {
             /** Password */
             password: string;
+            /** Code */
+            code?: string | null;
         };
         /**
          * Seats
@@ -2656,6 +2726,18 @@ export interface components {
             };
             /** By */
             by: string;
+        };
+        /**
+         * SecondFactor
+         * @description Whether one has a second factor, whether one must, and the recovery codes that are left.
+         */
+        SecondFactor: {
+            /** Set */
+            set: boolean;
+            /** Wanted */
+            wanted: boolean;
+            /** Recovery Codes */
+            recovery_codes: number;
         };
         /**
          * Seed
@@ -2848,6 +2930,8 @@ export interface components {
             password?: string | null;
             /** Token */
             token?: string | null;
+            /** Code */
+            code?: string | null;
             /**
              * Demo
              * @default false
