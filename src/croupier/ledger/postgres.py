@@ -458,6 +458,7 @@ class PostgresStore:
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
         self._locked = f"writing failed and is not tried again: {said(error)}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         self._undo()
         raise StoreLocked(self._locked) from error
 
