@@ -86,7 +86,9 @@ class PostgresStore:
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {said(error)}") from error
+            owner = isinstance(error, psycopg.errors.InsufficientPrivilege)
+            first = "; its owner makes the tables first, by `croupier upgrade`" if owner else ""
+            raise NotALedger(f"the database cannot be used: {said(error)}{first}") from error
         except BaseException:
             self.close()
             raise
