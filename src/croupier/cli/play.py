@@ -1,6 +1,5 @@
 """`croupier play`: a seat in the terminal, with a purse and a shoe that runs on."""
 
-import logging
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -101,8 +100,6 @@ def _told_if_unkept(data: Path | None) -> Iterator[None]:
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import StoreLocked  # noqa: PLC0415
 
-    # What servers log is told here in a sentence.
-    logging.getLogger("croupier").addHandler(logging.NullHandler())
     try:
         yield
     except StoreLocked as locked:
