@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from fastapi.responses import Response
-
-__all__ = ("SharedPart", "Written", "as_json", "written")
+__all__ = ("SharedPart", "Written", "written")
 
 Document = dict[str, Any]
 
@@ -48,8 +46,3 @@ class SharedPart:
 def written(value: Any) -> str:
     """JSON without spaces."""
     return json.dumps(value, separators=(",", ":"))
-
-
-def as_json(text: str) -> Response:
-    """An answer that is written already, and of plain values: nothing looks at it again."""
-    return Response(text, media_type="application/json")

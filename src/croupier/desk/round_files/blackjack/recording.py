@@ -85,6 +85,7 @@ def record(played: Played) -> Row:
         found["prizes"] = scribe.prizes
     if scribe.has_failed:
         found["electronic_failure"] = True
+    found["personal"] = personal_rows(opened.terms.personal, scribe.wagers)
     found["wager"] = scribe.wagers
     found["decision"] = scribe.decisions
     found["irregularity"] = sorted(scribe.mishaps(), key=lambda row: row["after"])
@@ -98,7 +99,6 @@ def _head(played: Played, opened: Opened) -> Row:
     found: Row = {"game": played.game, "at": played.at, "decks": rules.decks}
     if terms.limits is not None:
         found["limits"] = limits_of(terms.limits)
-    found["personal"] = personal_rows(terms.personal)
     if terms.chips is not None and terms.chips.smallest != rules.smallest_chip:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named
