@@ -52,7 +52,7 @@ __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
-    *(sessions, own, people, tables, powers, rounds, steps, matters),
+    *(tables, sessions, own, people, powers, rounds, steps, matters),
     *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
     *(desk, uses, exact, simulations),
 )

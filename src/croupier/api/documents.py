@@ -18,6 +18,7 @@ from croupier.floor import (
     when_due,
 )
 from croupier.floor.advice import live_table
+from croupier.floor.holdings import Holdings, holdings_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Need, Viewer
 from croupier.games.registry import entry_of
@@ -25,7 +26,7 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
-from croupier.money import Cents, Limits, dollars
+from croupier.money import Limits, dollars
 from croupier.table import Table
 from croupier.table.operation import Announced
 
@@ -204,11 +205,12 @@ class Documents:
         table = hosted.table
         assert table is not None
         must_be_shown(table, person)
+        holds = holdings_of(floor, person.name, in_practice=table.practice_for is not None)
         own = {
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
-            "legal": own_offers(floor, hosted, person),
-            "me": me(floor, person, table),
+            "legal": own_offers(floor, hosted, person, holds.purse),
+            "me": _me(floor, person, holds),
         }
         return self._core(hosted, viewer_of(hosted, person)), own
 
@@ -273,20 +275,21 @@ def must_be_shown(table: Table, person: Person) -> None:
         raise NotThere(f"There is no table {table.id!r}.", where="table")
 
 
-def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, Any]:
-    """Who is asking; at a practice table the chips are those of practice."""
+def me(floor: Floor, person: Person) -> dict[str, Any]:
+    """Who is asking."""
+    return _me(floor, person, holdings_of(floor, person.name))
+
+
+def _me(floor: Floor, person: Person, holds: Holdings) -> dict[str, Any]:
     seated = live_table(floor, person)
-    purse, chips = floor.balances(person.name)
-    if table is not None and table.practice_for is not None:
-        purse, chips = Cents(0), floor.practice_chips(person.name)
     return {
         "name": person.name,
         "roles": sorted(str(role) for role in person.roles),
-        "balance": dollars(chips),
-        "purse": dollars(purse),
+        "balance": dollars(holds.chips),
+        "purse": dollars(holds.purse),
         "clock": {"now": wall_shown(floor.clock.now())},
         "live_table": None if seated is None else seated.id,
-        "reminder": floor.reminder(person.name),
+        "reminder": holds.reminder,
     }
 
 

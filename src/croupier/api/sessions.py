@@ -9,7 +9,7 @@ from pydantic import Field
 
 from . import documents, shapes
 from .amounts import cents
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, access_of, cookie_of, person_of
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of, person_of
 from .identity import mark_of
 from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
@@ -107,7 +107,7 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
 async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
     """Who is here, whether or not anybody is; on a demonstration floor also whom one may be."""
     try:
-        person = await person_of(request, edge, await access_of(request, edge))
+        person = await person_of(request)
     except Problem as problem:
         if problem.status != HTTPStatus.UNAUTHORIZED:
             raise
