@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 
 from croupier.api import guard, health, lines
 from croupier.api.limits import Bucket, Buckets, Rates
+from croupier.client import Client, Unreachable
 from croupier.floor import Role
 from served import Served, asked
 from served import served as served  # noqa: PLC0414 (a fixture)
@@ -140,12 +141,13 @@ def root(house: Served, path: str, who: str | None = None) -> Any:
 
 
 def test_it_lives_and_is_ready(house: Served) -> None:
-    for path in ("/health/live", "/health/ready"):
+    for path in ("/health", "/health/live", "/health/ready"):
         answer = root(house, path)
         assert answer.status == 200 and answer.json() == {"ok": True, "says": None}
         health.Health.model_validate(answer.json())
     store: Any = house.edge.floor.store
     store._locked = "the disk is full: /somewhere/secret"
+    assert root(house, "/health").status == 503
     answer = root(house, "/health/ready")
     assert answer.status == 503 and answer.headers["retry-after"] == "5"
     assert answer.json() == {"ok": False, "says": "The log is read and no more written."}
@@ -200,7 +202,7 @@ def certificate(folder: Path) -> tuple[Path, Path]:
     return cert_file, key_file
 
 
-def test_a_floor_over_tls(memory: Path) -> None:
+def test_a_floor_over_tls(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cert, key = certificate(memory)
     server = Server(memory / "data", options=("--tls-cert", str(cert), "--tls-key", str(key)))
     server.start()
@@ -231,5 +233,11 @@ def test_a_floor_over_tls(memory: Path) -> None:
             pytest.raises(OSError, match=r"SSL|TLS|reset|EOF"),
         ):
             old.wrap_socket(plain)
+        here = f"localhost:{server.port}"
+        with pytest.raises(Unreachable, match=rf"^No answer from {here}: its certificate is not"):
+            Client(f"https://{here}", name="ann")
+        monkeypatch.setenv("SSL_CERT_FILE", str(cert))
+        with Client(f"https://{here}", name="ann") as client:
+            assert client.me().name == "ann"
     finally:
         assert server.stop() < 5

@@ -11,7 +11,7 @@ from croupier.floor import Floor, Person
 from croupier.ledger import INTEGER_MAX, Reading
 
 from .answers import Answers
-from .documents import Documents
+from .documents import Documents, me
 from .guard import SAFE
 from .identity import Access, Identity, mark_of
 from .jobs import Simulations
@@ -19,6 +19,7 @@ from .limits import Rates, SignInLimits
 from .metrics import Metrics
 from .problems import Problem
 from .results import Results
+from .second_factor import SecondFactors
 from .streams import Bus
 from .verifying import Verifications
 from .workers import Workers
@@ -29,6 +30,7 @@ __all__ = (
     "Edge",
     "EdgeOf",
     "KeyOf",
+    "KnownOf",
     "PersonOf",
     "ProvedOf",
     "Said",
@@ -55,6 +57,8 @@ class Edge:
     floor: Floor
     identity: Identity
     is_demo: bool = False
+    staff_codes: bool = False
+    """Whether staff do nothing here before they have a second factor."""
     bus: Bus = field(default_factory=Bus)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
@@ -62,6 +66,7 @@ class Edge:
     metrics: Metrics = field(default_factory=Metrics)
     verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
+    factors: SecondFactors = field(init=False)
     exact: Workers = field(
         default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
     )
@@ -71,6 +76,7 @@ class Edge:
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.factors = SecondFactors(self.floor)
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
@@ -99,6 +105,19 @@ class Edge:
                 known = count
 
         self.floor.watch_others(look)
+
+    def me(self, person: Person) -> dict[str, Any]:
+        """Who somebody is, to oneself."""
+        return {
+            **me(self.floor, person),
+            "demo": self.is_demo,
+            "second_factor": person.second_factor is not None,
+            "second_factor_due": self.lacks_factor(person),
+        }
+
+    def lacks_factor(self, person: Person) -> bool:
+        """Whether somebody must have a second factor and has none."""
+        return self.staff_codes and person.is_staff and person.second_factor is None
 
     def close_workers(self) -> None:
         """End whatever is being worked out."""
@@ -173,8 +192,8 @@ async def access_of(request: Request) -> Access:
 AccessOf = Annotated[Access, Depends(access_of)]
 
 
-async def person_of(request: Request) -> Person:
-    """Who is asking, or a refusal."""
+async def known_of(request: Request) -> Person:
+    """Who is asking, be there a second factor or not; or a refusal."""
     edge, access = await edge_of(request), await access_of(request)
     person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
@@ -184,11 +203,24 @@ async def person_of(request: Request) -> Person:
     return person
 
 
+KnownOf = Annotated[Person, Depends(known_of)]
+
+
+async def person_of(request: Request) -> Person:
+    """Who is asking; whoever lacks a second factor that is wanted here sets it up first."""
+    edge, person = await edge_of(request), await known_of(request)
+    # A token is no sign-in: it was given out by somebody who had signed in, or at the machine.
+    if edge.lacks_factor(person) and "Authorization" not in request.headers:
+        says = "Staff sign in with a second factor here: set yours up first, on your own page."
+        raise Problem(403, "second_factor_first", says)
+    return person
+
+
 PersonOf = Annotated[Person, Depends(person_of)]
 
 
 def proved(edge: Edge, access: Access) -> None:
-    """Refuse whoever has not just said the password; nobody has one on a demonstration floor."""
+    """Refuse whoever has not just shown who it is; nobody can on a demonstration floor."""
     if not access.may_change_accounts:
         raise Problem(403, "scope", "This token is for play, not for people and accounts.")
     if not access.is_proved and not edge.is_demo:

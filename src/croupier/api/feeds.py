@@ -7,7 +7,7 @@ from typing import Any
 from croupier.floor import Hosted, Moment, is_visible, round_begins
 from croupier.games.game import Viewer
 
-from .telling import told
+from .telling import sentence, told
 
 __all__ = ("Feed", "Feeds")
 
@@ -65,7 +65,7 @@ def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any
     if says is not None:
         yield {
             "number": number,
-            "says": says[:1].upper() + says[1:],
+            "says": sentence(says, moment.happening),
             "rules": list(getattr(moment.happening, "rules", ())),
             "kind": _kind(moment),
             "event": moment.body["type"],
@@ -76,6 +76,6 @@ def _kind(moment: Moment) -> str:
     name = str(moment.body["type"]).partition(".")[2]
     if moment.body.get("from") or name == "dealt":
         return "card"
-    if name == "settled":
+    if name.endswith("settled"):
         return "payment"
     return "irregularity" if name in ("ruled-on", "entry-withdrawn") else "decision"

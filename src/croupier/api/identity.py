@@ -58,6 +58,18 @@ SESSIONS: Final = (
 ENDED: Final = """CREATE TABLE ended (
     one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1), count INTEGER NOT NULL) STRICT"""
 
+SECOND_FACTORS: Final = (
+    # Secrets that wait for a first code.
+    """CREATE TABLE offers (
+        name TEXT PRIMARY KEY NOT NULL, sealed TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
+    # By secret: the step of the last code that was used, wrong ones since, when the next is due.
+    """CREATE TABLE codes (
+        sealed TEXT PRIMARY KEY NOT NULL, last INTEGER NOT NULL, wrong INTEGER NOT NULL,
+        due TEXT NOT NULL) STRICT""",
+    """CREATE TABLE recoveries (
+        sealed TEXT NOT NULL, mark BLOB NOT NULL, PRIMARY KEY (sealed, mark)) STRICT""",
+)
+
 
 def _tables(rows: Rows) -> None:
     for statement in TABLES:
@@ -75,8 +87,16 @@ def _ended(rows: Rows) -> None:
     rows.execute(ENDED)
 
 
+def _second_factors(rows: Rows) -> None:
+    """What is kept of second factors beside the log."""
+    for statement in SECOND_FACTORS:
+        rows.execute(statement)
+
+
 IDENTITY: Final = Part(
-    "identity", (_tables, _sessions, _ended), passing=("sessions", "tokens", "links", "ended")
+    "identity",
+    (_tables, _sessions, _ended, _second_factors),
+    passing=("sessions", "tokens", "links", "ended", "offers", "recoveries"),
 )
 
 
@@ -260,6 +280,15 @@ class Identity:
     def end_sessions(self, name: str, id_: str | None = None) -> frozenset[bytes]:
         """Forget somebody's sessions, all of them or one; the marks of those that ended."""
         return self._taken_back("sessions", name, id_)
+
+    def end_others(self, name: str, *, but: bytes) -> None:
+        """Forget every session and link of somebody's but one session."""
+
+        def work(rows: Rows) -> None:
+            rows.execute("DELETE FROM sessions WHERE name = ? AND token <> ?", (name, but))
+            rows.execute("DELETE FROM links WHERE name = ?", (name,))
+
+        self._ending(work)
 
     # ------------------------------------------------------------ tokens
 

@@ -22,6 +22,7 @@ from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
 from .lines import Line
+from .listening import listening, must_certify, printed_host
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
@@ -57,6 +58,8 @@ class Serving:
     witness: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    staff_codes: bool = False
+    """Whether staff do nothing before they have a second factor."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -85,6 +88,7 @@ def open_edge(serving: Serving) -> Edge:
         floor=floor,
         identity=Identity(store),
         is_demo=is_demo,
+        staff_codes=serving.staff_codes,
         verifications=Verifications(verifies, _environment(serving)),
     )
 
@@ -144,9 +148,17 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     """Serve a floor until it is stopped."""
     if serving.log is not None:
         write_logs(serving.log)
-    edge = open_edge(serving)
+    if serving.tls_cert is not None and serving.tls_key is not None:
+        must_certify(serving.tls_cert, serving.tls_key)
+    # What nobody could reach is not opened: its first link would be lost.
+    bound = listening(serving.host, serving.port)
+    try:
+        edge = open_edge(serving)
+    except BaseException:
+        bound.close()
+        raise
     scheme = "https" if serving.tls_cert else "http"
-    address = f"{scheme}://{serving.host}:{serving.port}/"
+    address = f"{scheme}://{printed_host(serving.host)}:{bound.getsockname()[1]}/"
     link = None if edge.is_demo else first_link(edge)
     sign_in = None if link is None else f"{address}#link={link}"
     if as_json:
@@ -170,8 +182,6 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     )
     config = uvicorn.Config(
         Logged(app),
-        host=serving.host,
-        port=serving.port,
         log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
@@ -189,7 +199,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     try:
-        _Served(config, edge).run()
+        _Served(config, edge).run(sockets=[bound])
     finally:
         edge.floor.close()
         sys.stdout.flush()

@@ -1,5 +1,8 @@
 """`croupier play`: a seat in the terminal, with a purse and a shoe that runs on."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,7 +16,7 @@ if TYPE_CHECKING:
     from .seat.places import Sits
     from .seat.playing import Playing
 
-__all__ = ("play",)
+__all__ = ("play", "told_if_lost")
 
 MACHINES_AT = "2003-02-06T06:00"
 """Machines have no version of their own whose start could be meant."""
@@ -72,10 +75,22 @@ def play(  # noqa: PLR0917 (typer's options)
         seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
     pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
     playing = Playing(seat, pen, boxes=boxes, practises=practice)
-    try:
+    with told_if_lost(server), closing(seat):
         _play(playing, rounds, save)
-    finally:
-        seat.close()
+
+
+@contextmanager
+def told_if_lost(server: str | None) -> Iterator[None]:
+    """A floor elsewhere that is gone is said so: whoever sits there did nothing wrong."""
+    from croupier.client import ClientError  # noqa: PLC0415 (start-up stays quick)
+
+    try:
+        yield
+    except ClientError as error:
+        if server is None:
+            raise
+        print(f"croupier: {error} What you had there is there.", file=sys.stderr)
+        raise typer.Exit(1) from error
 
 
 def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
@@ -85,16 +100,17 @@ def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
 
     ended = False
     try:
+        playing.welcome()
         playing.rounds(rounds)
     except Left as left:
         ended = isinstance(left, Ended)
-        if playing.seat.table.game != "gaming-machines":
-            playing.play_out()
+        playing.play_out()
     except KeyboardInterrupt:
         print()
         raise
     if ended and not playing.settled and playing.seat.table.game != "gaming-machines":
         raise WrongInput("the answers ended before the round did; nothing is settled.")
+    playing.farewell()
     if save is not None and playing.settled:
         write_text("--save", save, playing.saved)
         print(f"Saved; croupier replay {save} shows every step.")

@@ -21,7 +21,6 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
-    Overdrawn,
     Posting,
     Reading,
     Store,
@@ -34,6 +33,7 @@ from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
+from .covering import must_cover
 from .following import Follower
 from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
@@ -43,7 +43,7 @@ from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .powers import must
-from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
@@ -92,8 +92,8 @@ class Floor:
         if store.is_shared:
             self._follower.start()
 
-    def close(self) -> None:
-        """Finish what is waiting, and let the store go."""
+    def close(self, *, is_kept: bool = True) -> None:
+        """Finish what is waiting, and let the store go, with what the next start folds from."""
         self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
@@ -102,7 +102,8 @@ class Floor:
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
         self.writer.close()
-        self._tables.keep()
+        if is_kept:
+            self._tables.keep()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -324,6 +325,7 @@ class Floor:
         postings: tuple[Posting, ...] = (),
     ) -> None:
         """Add an event to a stream, with its moment, as a part of something larger."""
+        must_cover(draft.now, (postings,))
         body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
@@ -373,7 +375,7 @@ class Floor:
         failed = answer.exception()
         # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
         passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        lasts = not isinstance(failed, passing) or isinstance(failed, TooLittle)
         if failed is not None and lasts:
             self._failed_at[table] = seq
 

@@ -17,16 +17,19 @@ class Holdings:
 
     purse: Cents
     chips: Cents
+    currency: str
+    """Of the chips."""
     reminder: str | None
     """For somebody who asked to be reminded; nothing before it is time."""
 
 
-def holdings_of(floor: Floor, person: str, *, in_practice: bool = False) -> Holdings:
-    """What somebody has; at a practice table, its chips and no money. All pages ask for it."""
-    currency = PRACTICE_CHIPS if in_practice else CASH
+def holdings_of(floor: Floor, person: str, currency: str = CASH) -> Holdings:
+    """What somebody has; where it is practised, chips and no money. All pages ask for it."""
+    is_practice = currency == PRACTICE_CHIPS
     with floor.store.snapshot() as now:
         return Holdings(
-            purse=Cents(0) if in_practice else now.balance(purse_of(person)),
+            purse=Cents(0) if is_practice else now.balance(purse_of(person)),
             chips=now.balance(chips_of(person, currency)),
+            currency=currency,
             reminder=reminder(now, person, floor.clock.now()),
         )

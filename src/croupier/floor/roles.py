@@ -51,6 +51,13 @@ class Person:
     name: str
     roles: frozenset[Role] = field(default_factory=frozenset)
     is_disabled: bool = False
+    second_factor: str | None = None
+    """The name under which the secret of the codes is sealed that the person signs in with."""
+
+    @property
+    def is_staff(self) -> bool:
+        """Whether the person is anything but a player."""
+        return bool(self.roles - {Role.PLAYER})
 
     @property
     def rank(self) -> Staff | None:

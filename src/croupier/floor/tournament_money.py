@@ -1,5 +1,7 @@
 """What a tournament moves in the ledger: cash by its fund, chips by its bank."""
 
+from typing import Final
+
 from croupier.ledger import Account, Posting, Reading
 from croupier.money import Cents, spoken_dollars
 from croupier.tournament import Event, Tournament
@@ -10,18 +12,24 @@ from .postings import chips_of, purse_of
 from .refusals import Unusable
 
 __all__ = (
+    "bank_in",
     "bank_of",
     "chips_held",
     "currency_of_tournament",
     "fund_of",
     "must_afford",
     "postings_of",
+    "tournament_of",
 )
+
+
+CHIPS: Final = "CHIPS-"
+"""What the currencies of tournaments begin with; the name follows."""
 
 
 def currency_of_tournament(name: str) -> str:
     """The chips of a tournament: a currency that meets money nowhere."""
-    return f"CHIPS-{name}"
+    return f"{CHIPS}{name}"
 
 
 def fund_of(name: str) -> Account:
@@ -29,9 +37,20 @@ def fund_of(name: str) -> Account:
     return Account(f"tournament/{name}", may_owe=True)
 
 
+def tournament_of(currency: str) -> str | None:
+    """The tournament whose chips these are; ``None`` where they are no tournament's."""
+    name = currency.removeprefix(CHIPS)
+    return None if name == currency else name
+
+
 def bank_of(name: str) -> Account:
     """Where a tournament's chips come from and go back to."""
-    return Account(f"bank/{name}", currency=currency_of_tournament(name), may_owe=True)
+    return bank_in(currency_of_tournament(name))
+
+
+def bank_in(currency: str) -> Account:
+    """The bank of a tournament by the currency of its chips."""
+    return Account(f"bank/{currency.removeprefix(CHIPS)}", currency=currency, may_owe=True)
 
 
 def chips_held(now: Reading, t: Tournament, entry: int) -> Cents:
@@ -58,6 +77,8 @@ def postings_of(  # noqa: PLR0911 (one a kind)
                 for entry, amount in paid
                 for one in _paid(t.id, t.entries[entry - 1].player, amount)
             )
+        case e.HeldReturned(entry=entry, cash=cash):
+            return _paid(t.id, t.entries[entry - 1].player, cash)
         case e.BonusPaid(entry=entry, amount=amount) | e.PrizePaid(entry=entry, amount=amount):
             return _paid(t.id, t.entries[entry - 1].player, amount)
         case e.SessionStarted(chips=issued):

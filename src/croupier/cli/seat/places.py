@@ -196,7 +196,7 @@ class Here:
 
     def close(self) -> None:
         """Close the floor; one that is nobody's folder goes away with it."""
-        self._floor.close()
+        self._floor.close(is_kept=self._own is None)
         self._remove()
 
     def _remove(self) -> None:
@@ -226,16 +226,12 @@ class Practice(Here):
 
     def advice(self) -> Advice:
         """What is best now, from every card that was seen of the shoe."""
-        from croupier.api.edge import Edge  # noqa: PLC0415 (loads the web)
-        from croupier.api.identity import Identity  # noqa: PLC0415
-        from croupier.api.practice import advice  # noqa: PLC0415
-        from croupier.api.problems import Problem  # noqa: PLC0415
+        from croupier.api.advising import advised  # noqa: PLC0415 (exact figures load numbers)
 
-        edge = Edge(floor=self._floor, identity=Identity(self._floor.store))
         try:
-            return Advice.of(advice(self._id, self._floor.person(self._name), edge))
-        except Problem as problem:
-            raise NotDone(problem.says) from problem
+            return Advice.of(advised(self._floor, self._id, self._floor.person(self._name)))
+        except WrongInput as wrong:
+            raise NotDone(str(wrong)) from wrong
 
 
 class Elsewhere:
