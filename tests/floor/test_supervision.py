@@ -86,7 +86,7 @@ def test_a_dealer_calls_and_whoever_has_the_rank_answers(dealt: Running) -> None
     dealt.do("pat", "answer-call", call=1)
     assert refused(dealt, RefusalCode.NOT_CALLED, "pat", "answer-call", call=1)
     says = [row["says"] for row in document(dealt, "ann")["feed"]]
-    assert "Dora calls for a Casino Supervisor" in says
+    assert "dora calls for a Casino Supervisor" in says
     why = "a chip is on the line"
     assert why in str(document(dealt, "gus")) and why not in str(document(dealt, "ann"))
     with pytest.raises(NotAllowed):

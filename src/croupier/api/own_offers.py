@@ -8,7 +8,7 @@ from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_cards, has_players_cut
+from croupier.table.shoe import cut_offered_to, has_cards, has_players_cut
 from croupier.table.supervision import why_not_withdrawn
 
 from .running_offers import running_offers

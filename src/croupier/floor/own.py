@@ -11,6 +11,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
     AskCorrection,
+    Burn,
     BuyIn,
     Cut,
     CuttingCardShown,
@@ -24,11 +25,13 @@ from croupier.table import (
     Sit,
     Withdraw,
 )
-from croupier.table.play import has_players_cut
+from croupier.table.shoe import has_players_cut
 
 from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
 from .fields import Fields, read_fields
+from .house_moves import close_betting, practise_on
+from .next_rounds import next_round
 from .players import PLAYERS
 from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
@@ -69,7 +72,7 @@ def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
     work.do(Ready(player=person.name))
     if work.table.practice_for is not None:
         # Nobody else is waited for.
-        work.close_betting()
+        close_betting(work)
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -122,7 +125,7 @@ def _load(work: "TableWork", person: Person, fields: Fields) -> None:
 def _burn(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     at_table(work.table, person, "burn")
-    work.burn()
+    work.do(Burn())
 
 
 def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -139,10 +142,10 @@ def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     if work.table.practice_for == person.name:
         must(person, "next-round", State.PRACTISING)
-        work.practise_on()
+        practise_on(work)
         return
     at_table(work.table, person, "next-round")
-    work.next_round()
+    next_round(work)
 
 
 def _correct(work: "TableWork", person: Person, fields: Fields) -> None:

@@ -1,6 +1,7 @@
 """The keys folder: what signs checkpoints, and what opens secrets."""
 
 import os
+import stat
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "seal", "unseal")
+__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "lies_open", "seal", "unseal")
 
 SIGNING, SEALING = "checkpoints.key", "secrets.key"
 KEY_BYTES: Final = 32
@@ -69,6 +70,16 @@ class Keys:
     def mark(self) -> str:
         """Told the key of an early floor from another one, and nothing of it."""
         return sha256(b"croupier/ledger/sealing-key/1\n" + self.sealing).hexdigest()
+
+
+def lies_open(folder: Path) -> str | None:
+    """Say that others on this machine may read the keys; nothing if they may not."""
+    if not folder.is_dir() or not folder.stat().st_mode & stat.S_IXOTH:
+        return None
+    files = [folder / name for name in (SIGNING, SEALING)]
+    if not any(file.is_file() and file.stat().st_mode & stat.S_IROTH for file in files):
+        return None
+    return f"everybody on this machine may read the keys in {folder}; chmod 600 is safer"
 
 
 def seal(key: bytes, secret: bytes, *, about: str) -> bytes:

@@ -12,7 +12,7 @@ import psycopg
 from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
-from .keys import Keys, is_signed
+from .keys import Keys, is_signed, lies_open
 from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
@@ -120,7 +120,7 @@ class PostgresStore:
     def less_safe_because(self) -> str | None:
         """Why what happened is less safe here than it could be; nothing if it is not."""
         if not self._may_change:
-            return None
+            return lies_open(self._place.keys_folder)
         return "this role owns the tables; one that may only serve is safer (docs/operations.md)"
 
     @property

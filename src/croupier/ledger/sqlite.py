@@ -14,7 +14,7 @@ from .chain import LOG_START, CheckpointClaim, first_digest
 from .disk import hold, sync_folder
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
-from .keys import Keys, is_signed
+from .keys import Keys, is_signed, lies_open
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
@@ -149,8 +149,8 @@ class SqliteStore:
 
     @property
     def less_safe_because(self) -> str | None:
-        """Nothing: whoever may write the file may do anything with it, and the witness tells."""
-        return None
+        """That others may read the keys; what is done to the file itself the witness tells."""
+        return lies_open(self._place.keys_folder)
 
     @property
     def read_only_because(self) -> str | None:
@@ -271,6 +271,9 @@ class SqliteStore:
             return
         Keys.create(place.keys_folder)
         create_file(place.file, self._vfs)
+        if place.file.is_file():
+            # What SQLite puts beside it has the same mode.
+            place.file.chmod(0o600)
         for folder in (place.data, place.data.parent):
             sync_folder(folder)
 
