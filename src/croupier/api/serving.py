@@ -142,8 +142,7 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
-    if serving.log is not None:
-        write_logs(serving.log)
+    write_logs(serving.log)
     if serving.tls_cert is not None and serving.tls_key is not None:
         must_certify(serving.tls_cert, serving.tls_key)
     # What nobody could reach is not opened: its first link would be lost.
