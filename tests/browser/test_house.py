@@ -240,7 +240,7 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         seat_them(gus)
         until(lambda: live.now("duel-1").kept is not None)
         seat = enter(two, "ann", "/tables/duel-1")
-        expect(seat.get_by_test_id("session")).to_contain_text("duel · hand 0 of 1")
+        expect(seat.get_by_test_id("session")).to_contain_text("duel · about to begin")
         expect(seat.get_by_test_id("balance")).to_have_text("Chips, no money 5,000")
         gus = enter(two, "gus", "/tournaments/duel")
         hand_at(live, {"ann": "25.00", "bob": "25.00"})

@@ -141,12 +141,13 @@ def root(house: Served, path: str, who: str | None = None) -> Any:
 
 
 def test_it_lives_and_is_ready(house: Served) -> None:
-    for path in ("/health/live", "/health/ready"):
+    for path in ("/health", "/health/live", "/health/ready"):
         answer = root(house, path)
         assert answer.status == 200 and answer.json() == {"ok": True, "says": None}
         health.Health.model_validate(answer.json())
     store: Any = house.edge.floor.store
     store._locked = "the disk is full: /somewhere/secret"
+    assert root(house, "/health").status == 503
     answer = root(house, "/health/ready")
     assert answer.status == 503 and answer.headers["retry-after"] == "5"
     assert answer.json() == {"ok": False, "says": "The log is read and no more written."}

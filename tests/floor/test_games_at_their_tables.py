@@ -262,6 +262,9 @@ def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: 
     people = floor.floor
     for what, do, who in (("hand-pay", "hand-pay", "mac"), ("transfer", "to-cage", "ann")):
         id_ = ask_for(people, people.person("pat"), what, "t", "As last year.", key=what)
+        [waits] = seen_by(floor, "mac")["approvals"]
+        assert (waits["what"], waits["asked_by"]) == (what, "pat")
+        assert seen_by(floor, "ann")["approvals"] == []
         with pytest.raises(NotAllowed):
             answer(people, people.person("pat"), id_, given=True, reason="x", key=f"no {what}")
         dee = people.person("dee")

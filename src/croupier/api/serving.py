@@ -23,6 +23,7 @@ from .edge import Edge
 from .guard import ADDRESS_MAX, HEADERS_MAX
 from .identity import IDENTITY, Identity
 from .lines import Line
+from .listening import listening, must_certify, printed_host
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
@@ -141,11 +142,18 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
-    if serving.log is not None:
-        write_logs(serving.log)
-    edge = open_edge(serving)
+    write_logs(serving.log)
+    if serving.tls_cert is not None and serving.tls_key is not None:
+        must_certify(serving.tls_cert, serving.tls_key)
+    # What nobody could reach is not opened: its first link would be lost.
+    bound = listening(serving.host, serving.port)
+    try:
+        edge = open_edge(serving)
+    except BaseException:
+        bound.close()
+        raise
     scheme = "https" if serving.tls_cert else "http"
-    address = f"{scheme}://{serving.host}:{serving.port}/"
+    address = f"{scheme}://{printed_host(serving.host)}:{bound.getsockname()[1]}/"
     link = None if edge.is_demo else first_link(edge)
     sign_in = None if link is None else f"{address}#link={link}"
     if as_json:
@@ -169,8 +177,6 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     )
     config = uvicorn.Config(
         Logged(app),
-        host=serving.host,
-        port=serving.port,
         log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
@@ -184,7 +190,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     # Told to stop, the server lets its streams and its store go before it ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        _Served(config, edge).run()
+        _Served(config, edge).run(sockets=[bound])
     finally:
         edge.floor.close()
         sys.stdout.flush()

@@ -12,7 +12,7 @@ import psycopg
 from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
-from .keys import Keys, is_signed
+from .keys import Keys, is_signed, lies_open
 from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
@@ -91,7 +91,9 @@ class PostgresStore:
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {said(error)}") from error
+            owner = isinstance(error, psycopg.errors.InsufficientPrivilege)
+            first = "; its owner makes the tables first, by `croupier upgrade`" if owner else ""
+            raise NotALedger(f"the database cannot be used: {said(error)}{first}") from error
         except BaseException:
             self.close()
             raise
@@ -120,7 +122,7 @@ class PostgresStore:
     def less_safe_because(self) -> str | None:
         """Why what happened is less safe here than it could be; nothing if it is not."""
         if not self._may_change:
-            return None
+            return lies_open(self._place.keys_folder)
         return "this role owns the tables; one that may only serve is safer (docs/operations.md)"
 
     @property
@@ -494,6 +496,7 @@ class PostgresStore:
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
         self._locked = f"writing failed and is not tried again: {said(error)}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         self._undo()
         raise StoreLocked(self._locked) from error
 

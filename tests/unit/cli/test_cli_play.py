@@ -70,7 +70,7 @@ def test_machines_are_played_by_their_offers(
 ) -> None:
     type_in(monkeypatch, "insert m1", "$5", "", "2.50", *["", ""] * 20, "insert m2", "1", "q")
     out = played(capsys, "gaming-machines")
-    assert "You have $995, $5 in m1. What now? [p]lay m1" in out and "Guest plays $2.50" in out
+    assert "You have $995, $5 in m1. What now? [p]lay m1" in out and "guest plays $2.50" in out
     assert "M2 pays guest $1" in out
     assert re.search(r"You leave with \$[\d.]+: [+-]\d+\.\d\d\.\n$", out)
 

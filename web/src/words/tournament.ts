@@ -55,7 +55,7 @@ export const tournament = {
   paid: "Prizes paid",
   live: (table: string) => `${table}, live`,
   liveNote: "Chips of the tournament, not money.",
-  hand: (hand: number, of: number | null) => (of ? `hand ${hand} of ${of}` : `hand ${hand}`),
+  hand: (hand: number, of: number | null) => (hand === 0 ? "about to begin" : of ? `hand ${hand} of ${of}` : `hand ${hand}`),
   shoe: (shoe: number, of: number) => `shoe ${shoe} of ${of}`,
   sessionOver: "session over",
   cardsLeft: (left: number, of: number) => `${left} of ${of} cards left.`,
