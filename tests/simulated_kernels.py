@@ -19,8 +19,8 @@ SEED, ALL = 7, 1 << 50
 GAMES: dict[str, tuple[Callable[[], ReadyGame], int]] = {
     "blackjack": (lambda: made_ready(open_setting("blackjack"), TableSetting()), 8),
     "blackjack, cut early": (
-        lambda: made_ready(open_setting("blackjack"), TableSetting(behind=370)),
-        6,
+        lambda: made_ready(open_setting("blackjack"), TableSetting(behind=396)),
+        12,
     ),
     "perfect-pairs": (
         lambda: made_ready(

@@ -59,8 +59,6 @@ READINGS = (
 )
 TARGETS = (2e-5, 4e-6, 1e-6)
 """Standard errors, one after the other: first a figure for everything, then better ones."""
-TARGET_BY_HANDS = 2e-5
-"""What is played hand by hand is better only when all else is done: it takes fifty times as long."""
 PROCESSES = min(6, cores() + 1)
 """Points under way: while some are compiled, others are played."""
 RANGE_ROUNDS = 5 * 10**9
@@ -215,32 +213,19 @@ def tables_digest(game: Blackjack) -> str:
     return digest.hexdigest()[:DIGITS]
 
 
-def is_by_hands(point: Point) -> bool:
-    """Whether no machine plays a point: too few cards lie in front of its cutting card."""
-    from croupier.simulate.gpu.walk import shoe_of  # noqa: PLC0415
-
-    return shoe_of(point.made().stock) is None
-
-
 def to_play(found: dict[str, Sums]) -> Iterator[tuple[Point, float]]:
     """Points whose errors are too large, with the errors that are wanted: the largest first.
 
     Between points without any figure stand others: while the ones are compiled, the others play.
     """
     new = iter([(point, TARGETS[0]) for point in points() if point.name not in found])
-    slow: list[Point] = []
     for target in TARGETS:
         for point in points():
             error = found[point.name].error if point.name in found else TARGETS[0]
-            if error <= target:
-                continue
-            if target < TARGET_BY_HANDS and is_by_hands(point):
-                slow.append(point)
-                continue
-            yield from islice(new, 1)
-            yield point, target
+            if error > target:
+                yield from islice(new, 1)
+                yield point, target
     yield from new
-    yield from ((point, TARGETS[-1]) for point in dict.fromkeys(slow))
 
 
 def play(minutes: float) -> None:
@@ -273,8 +258,7 @@ INTRODUCTION = """\
 
 The house edge, in per cent of the initial wager, of one box that is played by the best play by totals, where the
 cutting card is put after so many tenths of the shoe; with standard errors. A round that has begun before the
-cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe. Errors are
-larger where too few cards lie in front of the cutting card for a machine of the round: such shoes are played hand by hand.
+cutting card is played to its end. *Exact* is the edge of the same play off the top of a full shoe.
 
 ![House edge by depth](cutting-card.svg)"""
 

@@ -8,7 +8,7 @@ from croupier.api.documents import Documents
 from croupier.floor import NotAllowed, Role
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode
-from croupier.table.play import cut_offered_to
+from croupier.table.shoe import cut_offered_to
 from hand_dealt import ready_the_shoe
 from running_floor import Running
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.desk.played import file_of, shown_of
 from croupier.desk.replay import as_json, replay
 from croupier.desk.tournament.drafting import read_conditions
@@ -161,6 +162,9 @@ def test_ba_004_type_and_amount_stand_in_words_and_in_figures(
     assert (spoilt.faults, good.faults) == (("form_spoilt",), ())
     # The Game Supervisor gives it back before the hand; the player answers for what it says.
     floor.do("tess", "close-betting")
+    shown = Documents(floor.floor).of("t", floor.floor.person("tess"))
+    [examine] = [offer for offer in shown["legal"] if offer["do"] == "examine-forms"]
+    assert examine["fields"] == {"returned": {"several": ["p1", "p2"], "begins": []}}
     floor.do("tess", "examine-forms", returned=["p1"])
     assert [form.player for form in floor.now.round.forms] == ["p2"]
 

@@ -18,6 +18,7 @@ from croupier.floor import (
     when_due,
 )
 from croupier.floor.advice import live_table
+from croupier.floor.approvals import approvals
 from croupier.floor.postings import CASH, PRACTICE_CHIPS, currency_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Need, Viewer
@@ -209,6 +210,7 @@ class Documents:
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
             "session": _session(floor, table),
+            "approvals": _approvals(floor, table, person),
             "legal": own_offers(floor, hosted, person),
             "me": me(floor, person, table),
         }
@@ -367,6 +369,24 @@ def _second(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     if second is None or viewer.rank is None:
         return None
     return {"do": second.do, "fields": read_canonical(second.said), "by": second.by}
+
+
+def _approvals(floor: Floor, table: Table, person: Person) -> list[dict[str, Any]]:
+    """What was asked of the Director for the table and waits; players have no part in it."""
+    if person.roles <= {Role.PLAYER}:
+        return []
+    return [
+        {
+            "id": one.id,
+            "what": one.what,
+            "table": one.table,
+            "asked_by": one.asked_by,
+            "asked_at": wall_shown(one.asked_at),
+            "says": one.says,
+        }
+        for one in approvals(floor)
+        if one.given is None and one.table == table.id
+    ]
 
 
 def _own_limits(table: Table, player: str) -> dict[str, Any] | None:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from croupier.floor import Floor, Hosted, Person
+from croupier.floor import Floor, Hosted, Person, table_of
 from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_cards, has_players_cut
+from croupier.table.shoe import cut_offered_to, has_cards, has_players_cut
+from croupier.table.supervision import why_not_withdrawn
 
 from .running_offers import running_offers
 
@@ -82,6 +83,9 @@ def _may_correct(hosted: Hosted, rank: Staff) -> bool:
     """A dealer corrects an entry until something has followed from it, a supervisor later too."""
     entry = last_entry(hosted)
     if entry is None:
+        return False
+    measures = len(hosted.table_at(entry[0]).operation.measures)
+    if why_not_withdrawn(table_of(hosted), measures) is not None:
         return False
     return rank.may_act_as(Staff.GAME_SUPERVISOR) or not has_followed(hosted, entry[1])
 

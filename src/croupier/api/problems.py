@@ -7,15 +7,15 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
-from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated, lacks
+from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import (
     Busy,
     KeyReused,
     LedgerRefusal,
-    Overdrawn,
     ReadOnly,
+    Stale,
     StoreAway,
     StoreLocked,
 )
@@ -96,11 +96,10 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
-        case Overdrawn():
-            return _answer(422, "too_little_money", lacks(wrong))
+        case Stale():
+            return _answer(409, Outdated.code, "Something has happened since; look again.")
         case LedgerRefusal() | StoreAway() | StoreLocked():
-            status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
-            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+            return _of_ledger(wrong)
         case NotHeld():
             return _answer(422, "not_held", str(wrong))
         case CannotAnswer():
@@ -116,6 +115,14 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
             return _answer(wrong.status_code, "refused", str(wrong.detail))
         case _:
             raise AssertionError("the guard answers whatever else goes wrong")
+
+
+def _of_ledger(wrong: Exception) -> JSONResponse:
+    for kind, status in LEDGER.items():
+        if isinstance(wrong, kind):
+            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+    # The books' own last check: what people ask for is refused before it, in their words.
+    return _answer(422, "ledger", "The books do not take this; nothing was done.")
 
 
 def add_problems(app: FastAPI) -> None:

@@ -405,6 +405,17 @@ class Preview(Shape):
     taken_back: int
 
 
+class AskedFor(Shape):
+    """An approval that was asked for and waits for its answer."""
+
+    id: str
+    what: str
+    table: str
+    asked_by: str
+    asked_at: str
+    says: str
+
+
 class AtSession(Shape):
     """The session of a tournament that a table is kept for, and how far it is."""
 
@@ -443,6 +454,7 @@ class TableDoc(Tile):
     restrictions: list[Restriction]
     second: Second | None
     session: AtSession | None
+    approvals: list[AskedFor]
 
 
 class Reply(Shape):

@@ -352,6 +352,8 @@ class TournamentCheck(BaseModel):
     faults: list[dict[str, Any]]
     cites: dict[str, Any]
     held: str | None
+    games: list[dict[str, str]]
+    """The games that a tournament of this kind may be played at, by name and title."""
     fields: dict[str, Any]
     file: str
 

@@ -92,7 +92,8 @@ def change_key(
     place = place_at(data=data, database=database, keys=keys, witness=witness)
     former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
     typer.echo(
-        "The key for secrets is another one; start every server anew, with the same keys folder.\n"
+        "The key for secrets is another one. Servers with this keys folder take it by themselves; "
+        "others write nothing more until it is copied there and they are started anew.\n"
         f"Backups from before are opened by the former one, {former}: keep it where you keep those "
         "keys, and not here."
     )

@@ -21,7 +21,6 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
-    Overdrawn,
     Posting,
     Reading,
     Store,
@@ -34,6 +33,7 @@ from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
+from .covering import must_cover
 from .following import Follower
 from .hosted import Hosted
 from .hosted_tables import HostedTables
@@ -44,7 +44,7 @@ from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .powers import must
-from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
@@ -332,6 +332,7 @@ class Floor:
         postings: tuple[Posting, ...] = (),
     ) -> None:
         """Add an event to a stream, with its moment, as a part of something larger."""
+        must_cover(draft.now, (postings,))
         body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
@@ -381,7 +382,7 @@ class Floor:
         failed = answer.exception()
         # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
         passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        lasts = not isinstance(failed, passing) or isinstance(failed, TooLittle)
         if failed is not None and lasts:
             self._failed_at[table] = seq
 

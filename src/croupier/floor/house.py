@@ -9,8 +9,9 @@ from croupier.games.conduct import Measure
 from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_betting, has_cards
+from croupier.table.play import has_betting
 from croupier.table.sessions import unstaked
+from croupier.table.shoe import cut_offered_to, has_cards
 
 from .clock import Clock
 from .hosted import Hosted

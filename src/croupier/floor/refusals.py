@@ -1,14 +1,6 @@
 """What the floor itself refuses; what a rule refuses is a ``RuleBreach`` of the game or table."""
 
-from typing import Final
-
-from croupier.ledger import Overdrawn
-from croupier.money import Cents, spoken_dollars
-
-__all__ = ("FloorRefusal", "NotAllowed", "NotThere", "Outdated", "Unusable", "lacks")
-
-HELD: Final = {"chips": "in chips", "purse": "in the purse"}
-"""What the accounts of players hold, as a sentence says it."""
+__all__ = ("FloorRefusal", "NotAllowed", "NotThere", "Outdated", "TooLittle", "Unusable")
 
 
 class FloorRefusal(Exception):
@@ -41,16 +33,13 @@ class Outdated(FloorRefusal):
     code = "outdated"
 
 
+class TooLittle(FloorRefusal):
+    """Somebody has less money, or fewer chips, than this takes."""
+
+    code = "too_little_money"
+
+
 class Unusable(FloorRefusal):
     """A request that cannot be read."""
 
     code = "unusable"
-
-
-def lacks(wrong: Overdrawn) -> str:
-    """Say of an account that it holds too little for what was asked."""
-    kind, _, rest = wrong.account.partition("/")
-    holds, wanted = spoken_dollars(Cents(wrong.holds)), spoken_dollars(Cents(-wrong.change))
-    if kind in HELD:
-        return f"{rest.partition('/')[0]} has {holds} {HELD[kind]}, and {wanted} is wanted."
-    return f"{wrong.account} holds {holds}, and {wanted} is wanted."

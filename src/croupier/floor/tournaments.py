@@ -35,6 +35,7 @@ from croupier.tournament import commands as c
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
 from .clock import wall_of
+from .covering import must_cover
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of
 from .refusals import NotThere, Unusable
@@ -338,6 +339,7 @@ class Tournaments:
         when = {"at": clock.now().isoformat(), "count": clock.count()}
         body = {**stored, "data": data, **when, "by": {"name": by}}
         postings = () if before is None else postings_of(draft.now, before, happening)
+        must_cover(draft.now, (postings,))
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 

@@ -31,11 +31,17 @@ class Keys:
 
     @classmethod
     def create(cls, folder: Path) -> Self:
-        """Make new keys, readable by this user alone, and see them safely on disk."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name in (SIGNING, SEALING):
-            if not (folder / name).exists():
-                write_whole(folder / name, os.urandom(KEY_BYTES))
+        """Make new keys, readable by this user alone, and see them safely on disk.
+
+        Keys that are there already are taken: a vault may have put them there, to be read alone.
+        """
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for name in (SIGNING, SEALING):
+                if not (folder / name).exists():
+                    write_whole(folder / name, os.urandom(KEY_BYTES))
+        except OSError as error:
+            raise NotALedger(f"no keys can be made in the keys folder: {error.strerror}") from error
         held = cls.held(folder)
         assert held is not None
         return held
@@ -47,6 +53,8 @@ class Keys:
             signing, sealing = ((folder / name).read_bytes() for name in (SIGNING, SEALING))
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise NotALedger(f"the keys cannot be read: {error.strerror}") from error
         if {len(signing), len(sealing)} != {KEY_BYTES}:
             raise NotALedger("the keys are not whole: each has 32 bytes")
         return cls(Ed25519PrivateKey.from_private_bytes(signing), sealing)

@@ -191,7 +191,13 @@ class SqliteStore:
                 self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
-    def beside(self, work: Beside[T], *, tells: bool = False) -> T:  # noqa: ARG002 (nobody else)
+    def beside(
+        self,
+        work: Beside[T],
+        *,
+        tells: bool = False,  # noqa: ARG002 (nobody else)
+        alone: bool = False,  # noqa: ARG002 (always)
+    ) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
         with self._writing:
             self._must_be_writable()

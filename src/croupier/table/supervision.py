@@ -36,6 +36,7 @@ __all__ = (
     "supervised",
     "why_not",
     "why_not_excluded",
+    "why_not_withdrawn",
 )
 
 
@@ -209,6 +210,9 @@ SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
 }
 
 
+RETURNED, FORFEITED = "returned", "forfeited"
+INVESTIGATED: Final = (RETURNED, FORFEITED)
+"""How an investigation of what was held may end."""
 UNTOLD: Final = ""
 """The currency of an event that was stored before it said one."""
 
@@ -264,6 +268,22 @@ def why_not_excluded(table: Table, player: str) -> Refusal | None:
         return None
     says = f"{player} is excluded from the game at this table."
     return _no(table, RefusalCode.EXCLUDED, contravention(table), says)
+
+
+@implements("GP-004")
+def why_not_withdrawn(table: Table, measures: int) -> Refusal | None:
+    """Refuse to withdraw an entry, and with it the seizure that an investigation has decided.
+
+    ``measures`` is how many had been taken here when the entry was made.
+    """
+    for one in table.operation.measures[measures:]:
+        if one.measure is Measure.SEIZE and one.ended in INVESTIGATED:
+            says = (
+                f"An investigation has decided on what was held of {one.player} in this round "
+                f"({one.ended}); the entry stays."
+            )
+            return _no(table, RefusalCode.INVESTIGATED, contravention(table), says)
+    return None
 
 
 # ---------------------------------------------------------------- what happens
@@ -347,7 +367,7 @@ def supervised(table: Table, event: SupervisionEvent) -> Operation:  # noqa: PLR
 
 def _investigated(table: Table, event: InvestigationEnded) -> Operation:
     """End the seizures that an investigation was about; an event of old was about them all."""
-    how = "returned" if event.returned else "forfeited"
+    how = RETURNED if event.returned else FORFEITED
     about = [
         one
         for one in table.operation.seizures(event.player)

@@ -115,7 +115,6 @@ def test_what_a_gpu_does_not_play_is_said() -> None:
         TableSetting(count="hi-lo", insurance="count"),
         TableSetting(insurance="always"),
         TableSetting(continuous=True),
-        TableSetting(behind=396),
     ],
 )
 def test_what_no_machine_plays_is_played_hand_by_hand(table: TableSetting) -> None:

@@ -75,10 +75,11 @@ export const getPractice = () => asked<{ tables: TableTile[] }>("/practice");
 export const beginPractice = (game: string) =>
   asked<TableDoc>("/practice", posted({ game }, { "Idempotency-Key": crypto.randomUUID() }));
 export const getAdvice = (id: string) => asked<Advice>(`/practice/${encodeURIComponent(id)}/advice`);
-export const signIn = (name: string, password: string) =>
-  asked<Me>("/session", posted({ name, password }));
-export const signInByLink = (token: string, password: string) =>
-  asked<Me>("/session", posted({ token, password }));
+/** A code is said where the server asks for one (`code_wanted`), the password having been right. */
+export const signIn = (name: string, password: string, code?: string) =>
+  asked<Me>("/session", posted({ name, password, code }));
+export const signInByLink = (token: string, password: string, code?: string) =>
+  asked<Me>("/session", posted({ token, password, code }));
 export const becomePerson = (name: string) => asked<Me>("/session", posted({ name, demo: true }));
 export const signOut = () => asked<void>("/session", { method: "DELETE" });
 

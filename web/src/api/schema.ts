@@ -176,6 +176,24 @@ export interface components {
             approvals: components["schemas"]["ApprovalDoc"][];
         };
         /**
+         * AskedFor
+         * @description An approval that was asked for and waits for its answer.
+         */
+        AskedFor: {
+            /** Id */
+            id: string;
+            /** What */
+            what: string;
+            /** Table */
+            table: string;
+            /** Asked By */
+            asked_by: string;
+            /** Asked At */
+            asked_at: string;
+            /** Says */
+            says: string;
+        };
+        /**
          * AssumedRule
          * @description What public knowledge fills in; never law.
          */
@@ -3175,6 +3193,8 @@ export interface components {
             restrictions: components["schemas"]["Restriction"][];
             second: components["schemas"]["Second"] | null;
             session: components["schemas"]["AtSession"] | null;
+            /** Approvals */
+            approvals: components["schemas"]["AskedFor"][];
         };
         /**
          * TableMoney
@@ -3341,6 +3361,10 @@ export interface components {
             };
             /** Held */
             held: string | null;
+            /** Games */
+            games: {
+                [key: string]: string;
+            }[];
             /** Fields */
             fields: {
                 [key: string]: unknown;

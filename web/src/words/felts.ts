@@ -124,7 +124,6 @@ export const felts = {
     yours: "Your chips:",
     neighbours: (number: string) => `Neighbours of ${number}`,
     byKey: "Number by key",
-    hint: "Arrows move over the layout, + and − add and take a chip, E edge, C corner.",
     layout: "Layout",
     clear: "Clear",
     pad: "Where the ball came to rest",

@@ -3,6 +3,7 @@
 import { audit } from "./audit";
 import { cage } from "./cage";
 import { dealer, reconstruct } from "./dealer";
+import { factor } from "./factor";
 import { felts } from "./felts";
 import { operator, surveillance } from "./house";
 import { certainty, certaintyNote, rule } from "./law";
@@ -131,6 +132,7 @@ export const words = {
   no: "No",
 
   signIn,
+  factor,
   roles,
   demo,
   tour,

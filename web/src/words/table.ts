@@ -128,6 +128,7 @@ export const actions = {
   call: "Call “Bet or fold”",
   reveal: "Show the hand",
   register: "Register a jackpot hand",
+  "examine-forms": "Examine the forms",
   "key-result": "Key the result",
   "press-deal": "Press “deal”",
   "dummy-coup": "Declare a Dummy Coup",
@@ -174,6 +175,7 @@ export const fields = {
   says: "What happened",
   buy_in: "Chips for",
   per: "For",
+  returned: "Forms given back, because they do not comply",
 } as Record<string, string>;
 
 export const choices = {

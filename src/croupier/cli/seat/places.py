@@ -23,7 +23,6 @@ from croupier.floor import (
     Role,
     Settings,
     instant_of,
-    lacks,
     open_store,
     play_of,
     round_at,
@@ -32,7 +31,7 @@ from croupier.floor.practice import open_practice, practice_tables
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.games.registry import entry_of
-from croupier.ledger import LedgerRefusal, NotALedger, Overdrawn, Place
+from croupier.ledger import LedgerRefusal, NotALedger, Place
 from croupier.money import Cents, dollars
 
 __all__ = ("Elsewhere", "Here", "NotDone", "Sits", "table_fields")
@@ -170,8 +169,6 @@ class Here:
             self._submit(word, **{name: _plain(value) for name, value in fields.items()})
         except RuleBreach as breach:
             raise NotDone(f"{breach.refusal.says} [{breach.refusal.rule}]") from breach
-        except Overdrawn as overdrawn:
-            raise NotDone(lacks(overdrawn)) from overdrawn
         except REFUSED as refused:
             raise NotDone(getattr(refused, "says", f"{refused}.")) from refused
         self.table = self._look()

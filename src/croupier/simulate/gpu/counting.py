@@ -1,9 +1,12 @@
-"""Counted bets on a GPU: one box by its machine, and at every round's end what the count says.
+"""Counted bets on a GPU: one box by its machine, and after every round what the count says.
 
-The walk is that of ``rounds``. Beside it runs the count: every card adds its tag. All threads of a
-warp are at the same card, so that the decks not seen yet are the same for all, and the true count
-is a product with a number from a table by card, which is held exact when it is made. How often each
-result came at each count is counted in shared memory; every sum of counted play follows from that.
+The walk is that of ``rounds``. Beside it runs the count: what a card adds stands in the machine's
+entry, and is summed up in a word above the lane of the result, with the number of cards. Where a
+round ends, that word is kept. At nearly every card some thread of a warp ends a round, and all
+would wait for it: so one looks for ended rounds only as often as two of them can lie apart. Then
+what the round gained is counted at its count, in shared memory, and the next count is reckoned: a
+product with a number from a table by card, which is held exact when it is made. Every sum of
+counted play follows from how often each result came at each count.
 
 A shoe that is left to the processor (see ``rounds``) has been counted by then: it is played again,
 card by card as the walk played it, and taken off.
@@ -18,12 +21,11 @@ from numpy.typing import NDArray
 
 from croupier.simulate.blackjack.counts import COUNT_FAR, COUNTED_HEAD
 
-from .images import LANE_BITS, NO_LANE, OFTEN, PLACE_AT, SELDOM_MOST, Image
+from .images import LANE_MASK, NO_LANE, OFTEN, PLACE_AT, SELDOM_MOST, TAG_BITS, Image
 from .kernels import WORD_BYTES, Chip, Kernel, listed_of
-from .rounds import ALIGNED, CODE, FIELDS, LANE, MANY, STAYS, head_rows, registers_of, threads_of
+from .rounds import ALIGNED, CODE, MANY, box_parts, head_rows, registers_of, threads_of
 from .targets import I32, I64, U32, U64, Part, Target
-from .walk import EMPTIED_EVERY, Shoe, reset_of, walk_of
-from .words import word_parts
+from .walk import LOOKED_EVERY, Shoe, reset_of, retrace_of, walk_of
 
 __all__ = (
     "BINS",
@@ -37,6 +39,7 @@ __all__ = (
     "count_kernel",
     "count_lines",
     "count_loop",
+    "hist_place",
     "numbers_of",
 )
 
@@ -44,8 +47,8 @@ BINS: Final = 2 * COUNT_FAR + 1
 HEAD: Final = COUNTED_HEAD
 WIDTH: Final = OFTEN + SELDOM_MOST
 """Results by count."""
-OFTEN_ROW: Final = 8
-"""A row of shared counts: those that come often, and a place to spare."""
+HIST_ROW: Final = 8
+"""A count's row in shared memory: the results that come often, and what is staked there."""
 GROUPS_AT: Final = 0
 """Shoes; then the main wager's rounds squared, net squared, net by rounds."""
 MOMENTS_AT: Final = 1
@@ -53,185 +56,169 @@ SPREAD_AT: Final = 4
 """Shoes with anything staked; units and what they gained: squares and product."""
 HIST_AT: Final = 8
 SUMS: Final = HIST_AT + BINS * WIDTH
-SHIFT: Final = 24
-"""Bits behind the point of a factor that makes a true count of a running one."""
-PER_CARD: Final = 2
+
+CARDS_AT: Final = 16
+"""In the word of a count: the lane, what cards added, and above them how many cards are out."""
+ADDED: Final = U32((1 << CARDS_AT) - (1 << PLACE_AT))
+LOW: Final = U32((1 << PLACE_AT + TAG_BITS) - 1)
+"""Of an entry, the lane and what the card adds."""
+CLEAR: Final = U32(~LANE_MASK)
+SELDOM: Final = U32(NO_LANE)
+"""For a lane: the seldom result that was written down last."""
+SHIFT: Final = 32 - PLACE_AT
+"""Bits behind the point of a factor that makes a true count of what cards added."""
 
 
 class CountLaw(NamedTuple):
     """What the loop must know of a count."""
 
-    tags: NDArray[np.int32]
-    """By symbol: what a card adds."""
-    factors: NDArray[np.int32]
-    """By cards out: a factor and a summand, for the true count shifted."""
+    lines: NDArray[np.int32]
+    """A factor, and a summand in two words, by the number of cards out."""
     stakes: NDArray[np.int32]
     """By count, from the lowest that is told apart."""
     nets: tuple[int, ...]
     """By result that comes often: what a round gains."""
+    seldom: NDArray[np.int32]
+    """The same of results that seldom come."""
     begins: int
-    """The running count of a fresh shoe."""
+    """The place of the count of a fresh shoe among those that are told apart."""
 
 
 def count_lines(
-    runs: NDArray[np.int64], true: NDArray[np.int64], slopes: NDArray[np.float64]
+    added: NDArray[np.int64], true: NDArray[np.int64], slopes: NDArray[np.float64]
 ) -> NDArray[np.int32]:
-    """Factors and summands that make true counts of running ones, by cards out.
+    """Factors, then both words of summands, that make places of counts of what cards added.
 
-    ``true`` has a row for every number of cards out and a column for every running count.
+    All by cards out: ``true`` has a row for every number of them; ``added`` has what the cards
+    added there, in the same columns.
     """
-    one = 1 << SHIFT
-    factors = np.rint(slopes * one).astype(np.int64)
-    lines = factors[:, None] * runs
+    one = 1 << (SHIFT + PLACE_AT)
+    factors = np.rint(slopes * (1 << SHIFT)).astype(np.int64)
+    assert factors.max() < 1 << 31
+    lines = factors[:, None] * (added << PLACE_AT)
     # as low as can be; then every count must come out exactly
-    summands = (true * one - lines).max(axis=1)
-    assert (((lines + summands[:, None]) >> SHIFT) == true).all(), "a count is not on its line"
-    both = np.stack((factors, summands), axis=1)
-    assert np.abs(both).max() < 1 << 31
-    return both.astype(np.int32).ravel()
+    summands = ((true + COUNT_FAR) * one - lines).max(axis=1)
+    found = (lines + summands[:, None]) >> (SHIFT + PLACE_AT)
+    assert (found - COUNT_FAR == true).all(), "a count is not on its line"
+    words = summands.astype(np.int64).view(np.int32).reshape(-1, 2)
+    return np.concatenate((factors.astype(np.int32), words[:, 0], words[:, 1]))
 
 
-def count_loop(target: Target, image: Image, shoe: Shoe, law: CountLaw, head: int) -> Part:
-    """The loop over a thread's shoes; ``head`` rows of the machine stand in shared memory."""
-    assert image.fewest * (1 << LANE_BITS) > EMPTIED_EVERY + image.fewest, "lanes would run over"
+def count_loop(
+    target: Target, image: Image, shoe: Shoe, law: CountLaw, head: int, numbers_at: int
+) -> Part:
+    """The loop over a thread's shoes; ``head`` rows of the machine stand in shared memory.
+
+    The first table is shared memory: those rows, and from a place on the count's numbers.
+    """
     part, add, listed = target.part, target.add, listed_of(target)
-    words, high_half, reset = word_parts(target), target.high_half, reset_of(target, shoe)
-    opened, seeded, stepped = words.opened, words.seeded, words.stepped
+    parts, reset = box_parts(target, image, shoe, law.nets, head), reset_of(target, shoe)
+    far, noted, counted = parts.far, parts.noted, parts.counted
+    box_emptied, box_goes_on = parts.emptied, parts.goes_on
     head_end, rows_end = U32(head * image.symbols), U32(image.rows * image.symbols)
-    begin, size = U32(image.begin << PLACE_AT), U32(shoe.size)
-    half_way, cut, drawn = U32(shoe.half), U32(shoe.cut), U32(shoe.drawn)
-    shift, lane_mask, no_lane = U32(PLACE_AT), U32((1 << PLACE_AT) - 1), U32(NO_LANE)
-    begins, lowest, highest = I32(law.begins), I32(-COUNT_FAR), I32(COUNT_FAR)
-    n0, n1, n2, n3, n4, n5, n6 = (I32(net) for net in law.nets)
-
-    @part
-    def noted(rare: np.uint64, place: np.uint32) -> np.uint64:
-        return U64(U64(rare << CODE) | U64(rare & STAYS) | U64(place - rows_end))
-
-    @part
-    def read(tables: Any, entry: np.uint32, card: np.uint32, rare: np.uint64) -> Any:
-        """The entry that a card leads to; a seldom result is written down with the next card."""
-        near, table = tables[0], tables[1]
-        place = U32(entry >> shift)
-        if place >= head_end:
-            if place >= rows_end:
-                rare = noted(rare, place)
-                entry = near[card]
-            else:
-                entry = table[U32(place + card)]
-        else:
-            entry = near[U32(place + card)]
-        return entry, rare
-
-    @part
-    def bin_of(factors: Any, out: np.uint32, running: np.int32) -> np.uint32:
-        """The count that decides about the next round, from the lowest that is told apart."""
-        at = U32(out << U32(1))
-        line = I64(I64(running) * I64(factors[at]) + I64(factors[U32(at + U32(1))]))
-        count = min(max(I32(line >> I64(SHIFT)), lowest), highest)
-        return U32(count - lowest)
-
-    @part
-    def ended(tables: Any, entry: np.uint32, out: np.uint32, counting: Any) -> Any:
-        """Count a round's result at the count it began at, and stake on the next one."""
-        _near, _table, _tags, factors, stakes, nets, hist, sums, seldom = tables
-        one, running, bin_, stake, staked, gained = counting
-        place, lane = U32(entry >> shift), U32(entry & lane_mask)
-        if place >= rows_end:
-            code = U32(place - rows_end)
-            place = U32(U32(HIST_AT + OFTEN) + U32(bin_ * U32(WIDTH)) + code)
-            add(sums, place, I64(one))
-            staked, gained = I32(staked + stake), I32(gained + I32(stake * seldom[code]))
-        elif lane == no_lane:
-            running = begins  # the last card that is burnt: nobody has seen it
-        else:
-            result = U32(lane >> U32(2))
-            add(hist, U32(U32(bin_ << U32(3)) + result), one)
-            staked, gained = I32(staked + stake), I32(gained + I32(stake * nets[result]))
-        bin_ = bin_of(factors, out, running)
-        return one, running, bin_, I32(stakes[bin_]), staked, gained
-
-    @part
-    def seen(tables: Any, entry: np.uint32, out: np.uint32, counting: Any, card: np.uint32) -> Any:
-        """What a card does to the count, and to what is staked where a round is over."""
-        one, running, bin_, stake, staked, gained = counting
-        counting = (one, I32(running + tables[2][card]), bin_, stake, staked, gained)
-        place = U32(entry >> shift)
-        if place == U32(0) or place >= rows_end:
-            counting = ended(tables, entry, out, counting)
-        return counting
+    begin, size, shift = U32(image.begin << image.place_at), U32(shoe.size), U32(image.place_at)
+    over, one_card = U32(NO_LANE), U32(1 << CARDS_AT)
+    row_begins, stake_begins = U32(law.begins * HIST_ROW), I32(law.stakes[law.begins])
+    # whole numbers of 64 bits: such constants become part of an address
+    outs = law.lines.size // 3
+    factors_at, lows_at, highs_at = (U64(numbers_at + outs * word) for word in range(3))
+    nets_at = U64(numbers_at + law.lines.size)
+    seldom_at, hist_at = U64(nets_at + U64(OFTEN)), U64(numbers_at + hist_place(law))
+    stake_at = U64(hist_at + U64(OFTEN))
 
     @part
     def played(tables: Any, state: Any, card: np.uint32) -> Any:
-        """What a card does to a round that stands where the last entry says."""
-        entry, lanes, rare, even, odd, out, counting = state
-        entry, rare = read(tables, entry, card, rare)
-        lanes = U32(lanes + U32(U32(1) << U32(entry & lane_mask)))
-        out = U32(out + U32(1))
-        counting = seen(tables, entry, out, counting, card)
-        return entry, lanes, rare, even, odd, out, counting
+        """As ``rounds`` plays; what a card adds is added, and where a round ends that is kept."""
+        (entry, lanes, rare, even, odd), (word, ended, row, stake, staked, gained) = state
+        place = U32(entry >> shift)
+        if place >= head_end:
+            if place >= rows_end:
+                ended = U32(word | SELDOM)
+            entry, rare = far(tables, place, card, rare)
+        else:
+            entry = tables[0][U32(place + card)]
+        lanes = U32(lanes + U32(U32(1) << U32(entry & LANE_MASK)))
+        now = U32(U32(word + one_card) + U32(entry & LOW))
+        if U32(entry & over) != over:
+            ended = now
+        box = (entry, lanes, rare, even, odd)
+        return box, (U32(now & CLEAR), ended, row, stake, staked, gained)
+
+    @part
+    def row_of(tables: Any, ended: np.uint32) -> np.uint32:
+        """Where the row of the count stands that decides about the next round."""
+        near, out = tables[0], U64(ended >> U32(CARDS_AT))
+        high, low = U64(near[U64(out + highs_at)]), U64(near[U64(out + lows_at)])
+        factor = U64(near[U64(out + factors_at)])
+        line = U64(U64(U64(U32(ended & ADDED)) * factor) + U64(U64(high << U64(32)) | low))
+        place = min(max(I32(line >> U64(32)), I32(0)), I32(BINS - 1))
+        return U32(U32(place) * U32(HIST_ROW))
+
+    def looking(one: int) -> Part:
+        """The part that counts a round that has ended since the last look, or takes it off."""
+        added = U32(one & 0xFFFFFFFF)
+
+        @part
+        def looked(tables: Any, state: Any) -> Any:
+            (entry, lanes, rare, even, odd), (word, ended, row, stake, staked, gained) = state
+            place = U32(entry >> shift)
+            if place >= rows_end:
+                # written down here and not with the next card, which belongs to the next look
+                rare, entry, ended = noted(rare, place), over, U32(word | SELDOM)
+            if ended != U32(0):
+                near, sums = tables[0], tables[2]
+                result = U64(U32(ended & over) >> U32(2))
+                if result == U64(OFTEN):
+                    code = U64(rare & U64(SELDOM_MOST - 1))
+                    at = U64(U64(HIST_AT + OFTEN) + U64(U64(row >> U32(3)) * U64(WIDTH)))
+                    add(sums, U64(at + code), I64(one))
+                    result = U64(U64(OFTEN) + code)
+                else:
+                    add(near, U64(U64(U64(row) + result) + hist_at), added)
+                net = I32(near[U64(result + nets_at)])
+                staked, gained = I32(staked + stake), I32(gained + I32(stake * net))
+                row = row_of(tables, ended)
+                stake = I32(near[U64(U64(row) + stake_at)])
+            box = (entry, lanes, rare, even, odd)
+            return box, (word, U32(0), row, stake, staked, gained)
+
+        return looked
+
+    looked, taken_back = looking(1), looking(-1)
 
     @part
     def emptied(state: Any) -> Any:
-        entry, lanes, rare, even, odd, out, counting = state
-        even = U32(even + U32(lanes & FIELDS))
-        odd = U32(odd + U32(U32(lanes >> U32(LANE_BITS)) & FIELDS))
-        return entry, U32(0), rare, even, odd, out, counting
+        return box_emptied(state[0]), state[1]
 
     @part
     def goes_on(state: Any) -> Any:
-        place = U32(state[0] >> shift)
-        return place != U32(0) and place < rows_end
-
-    walk = walk_of(target, shoe, played, emptied, goes_on)
+        return box_goes_on(state[0])
 
     @part
-    def fresh(tables: Any, one: np.int32) -> Any:
-        """The count before the first card; ``one`` is added for every round."""
-        bin_ = bin_of(tables[3], U32(0), begins)
-        return one, begins, bin_, I32(tables[4][bin_]), I32(0), I32(0)
+    def retraced(tables: Any, state: Any, card: np.uint32) -> Any:
+        return taken_back(tables, played(tables, state, card))
+
+    walk = walk_of(
+        target, shoe, played, emptied, goes_on, looked, every=min(image.fewest, LOOKED_EVERY)
+    )
+    retrace = retrace_of(target, shoe, retraced, goes_on)
 
     @part
-    def taken_off(tables: Any, order: Any, cards: Any, fours: Any, seed: Any, number: Any) -> None:
-        """Play a shoe as the walk did, and take off what was counted of it."""
-        reset(order, fours)
-        entry, rare, out, counting = begin, U64(1), U32(0), fresh(tables, I32(-1))
-        for is_later in range(2):
-            block = opened(number, seed)
-            g0, g1, g2, g3 = seeded(block, 0), seeded(block, 1), seeded(block, 2), seeded(block, 3)
-            g4, g5, g6, g7 = seeded(block, 4), seeded(block, 5), seeded(block, 6), seeded(block, 7)
-            end = drawn if is_later else half_way
-            while out < end:
-                place = U32(entry >> shift)
-                if out >= cut and (place == U32(0) or place >= rows_end):
-                    break
-                word, last = stepped(g0)
-                g0, g1, g2, g3, g4, g5, g6, g7 = g1, g2, g3, g4, g5, g6, g7, last
-                bits = U32(word) if is_later else U32(word >> U64(32))
-                there = U64(U64(out) + U64(high_half(bits, U32(size - out))))
-                card = U32(cards[there])
-                cards[there] = cards[U64(out)]
-                out = U32(out + U32(1))
-                entry, rare = read(tables, entry, card, rare)
-                counting = seen(tables, entry, out, counting, card)
+    def fresh() -> Any:
+        """What is kept of a shoe and of its count before the first card."""
+        box = (begin, U32(0), U64(1), U32(0), U32(0))
+        return box, (U32(0), U32(0), row_begins, stake_begins, I32(0), I32(0))
 
     @part
-    def summed(totals: Any, state: Any, seldom: Any) -> Any:
+    def summed(totals: Any, state: Any, near: Any) -> Any:
         """Add a shoe to the sums over shoes."""
         groups, rounds_sq, net_sq, net_by, staking, staked_sq, gained_sq, gained_by = totals
-        _entry, _lanes, rare, even, odd, _out, counting = state
-        c0, c2 = U32(even & LANE), U32(U32(even >> U32(8)) & LANE)
-        c4, c6 = U32(U32(even >> U32(16)) & LANE), U32(even >> U32(24))
-        c1, c3 = U32(odd & LANE), U32(U32(odd >> U32(8)) & LANE)
-        c5 = U32(U32(odd >> U32(16)) & LANE)
-        rounds = I32(c0 + c1 + c2 + c3 + c4 + c5 + c6)
-        net = I32(n0 * I32(c0) + n1 * I32(c1) + n2 * I32(c2) + n3 * I32(c3))
-        net = I32(net + n4 * I32(c4) + n5 * I32(c5) + n6 * I32(c6))
+        (_entry, _lanes, rare, even, odd), (_word, _ended, _row, _stake, staked, gained) = state
+        _results, rounds, net = counted(even, odd)
         while rare > U64(1):
-            code = U32(rare & U64(SELDOM_MOST - 1))
+            code = U64(rare & U64(SELDOM_MOST - 1))
             rare = U64(rare >> CODE)
-            rounds, net = I32(rounds + I32(1)), I32(net + seldom[code])
-        _one, _running, _bin, _stake, staked, gained = counting
+            rounds, net = I32(rounds + I32(1)), I32(net + I32(near[U64(code + seldom_at)]))
         if staked > I32(0):
             staking = I32(staking + I32(1))
         return (
@@ -254,23 +241,17 @@ def count_loop(target: Target, image: Image, shoe: Shoe, law: CountLaw, head: in
         totals = (none, z, z, z, none, z, z, z)
         for _trip in range(trips):
             reset(order, fours)
-            # threads behind the last shoe play on, and count nothing
-            one = I32(1) if number < stop else I32(0)
-            state = (begin, U32(0), U64(1), U32(0), U32(0), U32(0), fresh(tables, one))
-            state, small = walk(tables, cards, fours, state, seed, number)
-            entry, lanes, rare, even, odd, out, counting = state
-            place = U32(entry >> shift)
-            if place >= rows_end:
-                rare = noted(rare, place)
-                place = U32(0)
-            if number >= stop:
-                pass
-            elif small < size or place != U32(0) or rare >= MANY:
-                taken_off(tables, order, cards, fours, seed, number)
-                listed(left, number)
+            state, small = walk(tables, cards, fours, fresh(), seed, number)
+            rare = state[0][2]
+            # threads behind the last shoe play on, and what they counted is taken off
+            is_left = small < size or goes_on(state) or rare >= MANY
+            if is_left or number >= stop:
+                reset(order, fours)
+                retrace(tables, cards, fresh(), seed, number, 0)
+                if number < stop:
+                    listed(left, number)
             else:
-                state = (entry, lanes, rare, even, odd, out, counting)
-                totals = summed(totals, state, tables[8])
+                totals = summed(totals, state, tables[0])
             number = U64(number + stride)
         groups, rounds_sq, net_sq, net_by, staking, staked_sq, gained_sq, gained_by = totals
         add(sums, GROUPS_AT, I64(groups)), add(sums, MOMENTS_AT, rounds_sq)
@@ -286,25 +267,20 @@ def count_kernel(target: Target, chip: Chip, image: Image, shoe: Shoe, law: Coun
     period, room = len(shoe.order), shoe.room * WORD_BYTES
     order_words: NDArray[np.uint32] = shoe.order
     size = numbers_of(law).size
-    tags_end = law.tags.size
-    factors_end = tags_end + law.factors.size
-    stakes_end = factors_end + law.stakes.size
-    hist_words = BINS * OFTEN_ROW
-    left = replace(chip, shared=chip.shared - WORD_BYTES * (size + hist_words))
+    left = replace(chip, shared=chip.shared - WORD_BYTES * size)
     threads = threads_of(image, shoe, left)
     head = head_rows(image, shoe, threads, left)
-    loop, add = count_loop(target, image, shoe, law, head), target.add
     entries = head * image.symbols
     numbers_at = entries + period
-    hist_at = numbers_at + size
-    tables_end = -(-(hist_at + hist_words) * WORD_BYTES // ALIGNED) * ALIGNED
+    hist_at = numbers_at + hist_place(law)
+    loop, add = count_loop(target, image, shoe, law, head, numbers_at), target.add
+    tables_end = -(-(numbers_at + size) * WORD_BYTES // ALIGNED) * ALIGNED
 
     def kernel(
-        table: Any, seldom: Any, beside: Any, begun: Any, seed: Any, first: Any, trips: Any,
-        stop: Any, left: Any, sums: Any,
+        table: Any, beside: Any, begun: Any, seed: Any, first: Any, trips: Any, stop: Any,
+        left: Any, sums: Any,
     ) -> None:  # fmt: skip
         words = cuda.shared.array(0, types.uint32)
-        wholes = cuda.shared.array(0, types.int32)
         cards = cuda.shared.array(0, types.uint8)
         order = cuda.const.array_like(order_words)
         thread = cuda.threadIdx.x
@@ -313,27 +289,20 @@ def count_kernel(target: Target, chip: Chip, image: Image, shoe: Shoe, law: Coun
         for place in range(thread, period, threads):
             words[entries + place] = order[place]
         for place in range(thread, beside.size, threads):
-            wholes[numbers_at + place] = beside[place]
-        for place in range(thread, hist_words, threads):
-            wholes[hist_at + place] = I32(0)
+            words[numbers_at + place] = beside[place]
         cuda.syncthreads()
         own = U32(tables_end + thread * room)
         number = U64(first + U64(cuda.blockIdx.x * threads + thread))
         stride = U64(cuda.gridDim.x * threads)
-        numbers, hist = wholes[numbers_at:], wholes[hist_at:]
-        tables = (
-            words, table, numbers, numbers[tags_end:], numbers[factors_end:],
-            numbers[stakes_end:], hist, sums, seldom,
-        )  # fmt: skip
         loop(
-            tables, words[entries:], cards[own:], words[own >> U32(2) :],
+            (words, table, sums), words[entries:], cards[own:], words[own >> U32(2) :],
             seed, number, stride, trips, stop, left, sums,
         )  # fmt: skip
         cuda.syncthreads()
-        for place in range(thread, hist_words, threads):
-            result, bin_ = place % OFTEN_ROW, place // OFTEN_ROW
+        for place in range(thread, BINS * HIST_ROW, threads):
+            result, bin_ = place % HIST_ROW, place // HIST_ROW
             if result < OFTEN:
-                add(sums, HIST_AT + bin_ * WIDTH + result, I64(hist[place]))
+                add(sums, HIST_AT + bin_ * WIDTH + result, I64(I32(words[hist_at + place])))
 
     return Kernel(
         body=kernel,
@@ -344,6 +313,17 @@ def count_kernel(target: Target, chip: Chip, image: Image, shoe: Shoe, law: Coun
     )
 
 
-def numbers_of(law: CountLaw) -> NDArray[np.int32]:
-    """What stands beside the machine in shared memory."""
-    return np.concatenate((law.tags, law.factors, law.stakes, np.array(law.nets, np.int32)))
+def hist_place(law: CountLaw) -> int:
+    """Where the histogram stands among a count's numbers."""
+    return law.lines.size + OFTEN + SELDOM_MOST
+
+
+def numbers_of(law: CountLaw) -> NDArray[np.uint32]:
+    """What stands beside the machine in shared memory: lines, nets, and the histogram.
+
+    Before the first round only what is staked stands there.
+    """
+    hist = np.zeros((BINS, HIST_ROW), np.int32)
+    hist[:, OFTEN] = law.stakes
+    nets = np.array(law.nets, np.int32)
+    return np.concatenate((law.lines, nets, law.seldom, hist.ravel())).view(np.uint32)

@@ -20,8 +20,7 @@ from .images import LANE_BITS, NO_LANE, OFTEN, PLACE_AT, Image
 from .kernels import WORD_BYTES, Chip, Kernel
 from .rounds import ALIGNED, FIELDS, LANE, registers_of
 from .targets import I32, I64, U32, U64, Part, Target
-from .walk import EMPTIED_EVERY, LOOKED_EVERY, Shoe, reset_of, walk_of
-from .words import word_parts
+from .walk import EMPTIED_EVERY, LOOKED_EVERY, Shoe, reset_of, retrace_of, walk_of
 
 __all__ = (
     "COUPS_LEAST",
@@ -101,13 +100,10 @@ def run_rows(codes: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np
 def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupParts:
     """The parts for a game whose machine stands in shared memory as a whole."""
     part, add = target.part, target.add
-    words = word_parts(target)
-    opened, seeded, stepped, redrawn = words.opened, words.seeded, words.stepped, words.redrawn
-    high_half, reset = target.high_half, reset_of(target, shoe)
+    reset = reset_of(target, shoe)
     shift, lane_mask = U32(PLACE_AT), U32((1 << PLACE_AT) - 1)
     no_lane, begin = U32(NO_LANE), U32(image.begin << PLACE_AT)
-    size, half_way = U32(shoe.size), U32(shoe.half)
-    cut, drawn = U32(shoe.cut), U32(shoe.drawn)
+    size = U32(shoe.size)
     assert len(law.outcomes) <= RESULTS_MOST <= OFTEN
     assert image.fewest * (1 << LANE_BITS) > EMPTIED_EVERY + image.fewest, "lanes would run over"
     assert 2 * EMPTIED_EVERY // image.fewest <= DIGITS_MOST
@@ -187,43 +183,21 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
         return U32(U32(opening >> U32(DIGIT * (come - HISTORY))) & PAST)
 
     @part
-    def again(
-        near: Any, order: Any, cards: Any, fours: Any, hist: Any, seed: Any, number: Any,
-        is_exact: int, one: np.uint32,
-    ) -> Any:  # fmt: skip
-        """Play a shoe card by card, with redraws or as the walk did, and count or uncount it."""
-        reset(order, fours)
-        entry, history, first, coups, at = begin, NO_PAST, U32(0), U32(0), U32(0)
-        results, redraws = U64(0), U64(0)
-        for is_later in range(2):
-            # The high halves of the words choose the first cards, the low halves those after them.
-            block = opened(number, seed)
-            g0, g1, g2, g3 = seeded(block, 0), seeded(block, 1), seeded(block, 2), seeded(block, 3)
-            g4, g5, g6, g7 = seeded(block, 4), seeded(block, 5), seeded(block, 6), seeded(block, 7)
-            end = drawn if is_later else half_way
-            while at < end and (at < cut or U32(entry >> shift) != U32(0)):
-                word, fresh = stepped(g0)
-                g0, g1, g2, g3, g4, g5, g6, g7 = g1, g2, g3, g4, g5, g6, g7, fresh
-                bits = U32(word) if is_later else U32(word >> U64(32))
-                span = U32(size - at)
-                if is_exact != 0:
-                    off, redraws = redrawn(bits, span, number, seed, redraws)
-                else:
-                    off = high_half(bits, span)
-                there = U64(U64(at) + U64(off))
-                card = U32(cards[there])
-                cards[there] = cards[U64(at)]
-                entry = near[U32(U32(entry >> shift) + card)]
-                lane = U32(entry & lane_mask)
-                if lane < no_lane:
-                    history = followed(history, lane)
-                    counted(hist, history, one)
-                    results = U64(results + U64(U64(1) << U64(lane << U32(2))))
-                    coups = U32(coups + U32(1))
-                    if coups == U32(HISTORY):
-                        first = U32(history & PAST)
-                at = U32(at + U32(1))
-        return results, first, history
+    def retraced(tables: Any, state: Any, card: np.uint32) -> Any:
+        """What a card does where a shoe is played again, to be counted or uncounted."""
+        entry, history, first, coups, results, one = state
+        entry = tables[0][U32(U32(entry >> shift) + card)]
+        lane = U32(entry & lane_mask)
+        if lane < no_lane:
+            history = followed(history, lane)
+            counted(tables[1], history, one)
+            results = U64(results + U64(U64(1) << U64(lane << U32(2))))
+            coups = U32(coups + U32(1))
+            if coups == U32(HISTORY):
+                first = U32(history & PAST)
+        return entry, history, first, coups, results, one
+
+    retrace = retrace_of(target, shoe, retraced, goes_on)
 
     @part
     def play(
@@ -241,9 +215,10 @@ def coup_parts(target: Target, image: Image, shoe: Shoe, law: CoupLaw) -> CoupPa
             results = U64(0)
             for is_exact in range(2):
                 one = U32(1) if is_exact else U32(0xFFFFFFFF)
-                results, first, history = again(
-                    near, order, cards, fours, hist, seed, number, is_exact, one
-                )
+                reset(order, fours)
+                again = (begin, NO_PAST, U32(0), U32(0), U64(0), one)
+                again = retrace((near, hist), cards, again, seed, number, is_exact)
+                _entry, history, first, _coups, results, _one = again
             c0, c1 = U32(results) & COUNT_MASK, U32(U32(results) >> U32(16))
             c2, c3 = U32(results >> U64(32)) & COUNT_MASK, U32(results >> U64(48))
         lasts[thread + 1] = U32(history & PAST)

@@ -22,8 +22,8 @@ __all__ = ("STREAMS", "DeviceGame", "cluster_pace", "device_kernels", "device_pa
 
 STREAMS: Final = 2
 """Ranges that a device has under way: it never waits for the processor."""
-FEW_ROUNDS: Final = 2_000_000
-"""A range of fewer rounds is played by the processor."""
+FEW_ROUNDS: Final = 100_000
+"""A range of fewer rounds is played by the processor: more would take it longer than a launch."""
 SHARDS: Final = 200
 ROUNDS_LEAST: Final = 200_000_000
 ROUNDS_MOST: Final = 10_000_000_000

@@ -4,7 +4,7 @@ An entry of the table is the place of the next row, shifted, and below it where 
 seven results have four bits each of a word. What seldom comes is a place behind all rows.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -12,7 +12,18 @@ from numpy.typing import NDArray
 
 from croupier.simulate.dealing import Stock
 
-__all__ = ("LANE_BITS", "NO_LANE", "OFTEN", "PLACE_AT", "SELDOM_MOST", "Image", "image_of")
+__all__ = (
+    "LANE_BITS",
+    "LANE_MASK",
+    "NO_LANE",
+    "OFTEN",
+    "PLACE_AT",
+    "SELDOM_MOST",
+    "TAG_BITS",
+    "Image",
+    "image_of",
+    "tagged",
+)
 
 Rows = NDArray[np.int64]
 
@@ -22,6 +33,9 @@ LANE_BITS: Final = 4
 NO_LANE: Final = OFTEN * LANE_BITS
 """What is added there is lost."""
 PLACE_AT: Final = 5
+LANE_MASK: Final = np.uint32((1 << PLACE_AT) - 1)
+TAG_BITS: Final = 3
+"""Between lane and place where cards are counted: what a card adds."""
 SELDOM_MOST: Final = 64
 """A result that seldom comes has six bits."""
 SELDOM_SHARE: Final = 0.02
@@ -44,6 +58,7 @@ class Image:
     """How many of all cards meet a row behind the first, the first two, and so on."""
     fewest: int
     """A result comes at most once in so many cards."""
+    place_at: int = PLACE_AT
 
 
 def image_of(
@@ -88,6 +103,20 @@ def image_of(
         misses=1 - np.cumsum(often) / often.sum(),
         fewest=_fewest(follows),
     )
+
+
+def tagged(image: Image, tags: NDArray[np.integer], burnt: int) -> Image:
+    """The same machine, whose entries have what a card adds to a count: nothing while it is burnt.
+
+    ``tags`` are by symbol, none below zero.
+    """
+    assert 0 <= tags.min() <= tags.max() < 1 << TAG_BITS, "a tag has three bits"
+    place, lane = image.table >> PLACE_AT, image.table & LANE_MASK
+    adds = np.tile(tags.astype(np.uint32), image.rows)
+    adds[(image.rows - burnt) * image.symbols :] = 0
+    assert int(place.max()) < 1 << (32 - PLACE_AT - TAG_BITS)
+    table = (place << np.uint32(PLACE_AT + TAG_BITS)) | (adds << np.uint32(PLACE_AT)) | lane
+    return replace(image, table=table.astype(np.uint32), place_at=PLACE_AT + TAG_BITS)
 
 
 def _joined(follows: Rows, emits: Rows) -> tuple[Rows, Rows, int]:

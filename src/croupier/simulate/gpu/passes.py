@@ -57,11 +57,6 @@ class Alone:
         return NOTHING
 
 
-def _shoe(found: Shoe | None) -> Shoe:
-    assert found is not None, "the plan has looked"
-    return found
-
-
 @dataclass(frozen=True, eq=False)
 class BoxPass(Alone):
     """The main wager of one box, and the Super Bonus where it is counted."""
@@ -71,7 +66,7 @@ class BoxPass(Alone):
     @cached_property
     def shoe(self) -> Shoe:
         """The shoe, as symbols."""
-        return _shoe(shoe_of(self.game.plain_stock))
+        return shoe_of(self.game.plain_stock)
 
     @cached_property
     def _made(self) -> tuple[Image, tuple[RoundResult, ...]]:
@@ -143,7 +138,7 @@ class SidePass(Alone):
     @cached_property
     def shoe(self) -> Shoe:
         """The shoe, as card codes."""
-        return _shoe(shoe_of(self.game.stock))
+        return shoe_of(self.game.stock)
 
     @cached_property
     def image(self) -> Image:
@@ -223,7 +218,7 @@ class CoupPass:
     @cached_property
     def shoe(self) -> Shoe:
         """The shoe, as card values."""
-        return _shoe(shoe_of(self.game.stock))
+        return shoe_of(self.game.stock)
 
     @cached_property
     def image(self) -> Image:
@@ -385,7 +380,7 @@ class RowPass(Alone):
     @cached_property
     def shoe(self) -> Shoe:
         """The shoe, as ranks."""
-        return _shoe(shoe_of(self.game.stock))
+        return shoe_of(self.game.stock)
 
     @property
     def rounds(self) -> int:

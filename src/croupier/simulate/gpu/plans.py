@@ -6,8 +6,6 @@ compiled for a target (``targets``), ``device`` launches them, and ``device_game
 a game whose units are played so.
 """
 
-from typing import Any
-
 from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
@@ -20,7 +18,6 @@ from .kernels import Pass
 from .passes import BoxPass, CoupPass, RowPass, SidePass, SpinPass, StudPass
 from .side_machines import OF_CARDS
 from .table_passes import CountPass, TablePass, follows_a_count
-from .walk import shoe_of
 
 __all__ = ("NotOnDevice", "passes_of")
 
@@ -46,34 +43,27 @@ def passes_of(game: ReadyGame) -> tuple[Pass, ...]:
                 raise NotOnDevice("another card than the dealer's last is dealt face up")
             return (StudPass(game),)
         case ComBo():
-            _check_shoe(game)
             return (RowPass(game),)
         case Roulette():
             return (SpinPass(game),)
     raise NotOnDevice(f"{game.name} has no kernel")
 
 
-def _check_shoe(game: Any) -> None:
-    if shoe_of(game.stock) is None:
-        raise NotOnDevice("too few cards are played between two shuffles")
-
-
 def _blackjack(game: Blackjack) -> tuple[Pass, ...]:
     """One box by machines where its cards alone decide, everything else hand by hand."""
     if game.endless:
         raise NotOnDevice("an endless deck is a processor's")
-    if game.count is not None and follows_a_count(game) and shoe_of(game.stock) is not None:
+    if game.count is not None and follows_a_count(game):
         return (CountPass(game, game.count),)
     sides = [side for side, bet in enumerate(game.sides.bets) if bet is not None]
     is_one_box = game.is_shoe and game.boxes == 1 and game.count is None
-    if not is_one_box or shoe_of(game.stock) is None or not set(sides) <= set(OF_CARDS):
+    if not is_one_box or not set(sides) <= set(OF_CARDS):
         return (TablePass(game),)
     places = (game.bets.index(bet) for bet in game.sides.bets if bet is not None)
     return (BoxPass(game), *(SidePass(game, place) for place in places))
 
 
 def _baccarat(game: Baccarat) -> tuple[Pass, ...]:
-    _check_shoe(game)
     if game.nominations and not game.run_tables.carried:
         raise NotOnDevice("runs end with the shoe")
     if game.stock.cut - game.stock.first < COUPS_LEAST * CARDS_MOST:

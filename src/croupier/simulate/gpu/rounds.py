@@ -10,13 +10,13 @@
 """
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numba import cuda, types
 from numpy.typing import NDArray
 
-from .images import LANE_BITS, OFTEN, PLACE_AT, SELDOM_MOST, Image
+from .images import LANE_BITS, LANE_MASK, OFTEN, SELDOM_MOST, Image
 from .kernels import WORD_BYTES, Chip, Kernel, listed_of
 from .targets import I32, I64, U32, U64, Part, Target
 from .walk import EMPTIED_EVERY, Shoe, reset_of, walk_of
@@ -67,63 +67,98 @@ class RoundSums:
     """Whether Super Bonuses are counted: only results that seldom come have them."""
 
 
-def round_loop(target: Target, image: Image, shoe: Shoe, sums_of: RoundSums, head: int) -> Part:
-    """The loop over a thread's shoes; ``head`` rows of the machine stand in shared memory.
+class BoxParts(NamedTuple):
+    """How a card moves a box through its machine.
 
-    ``seldom`` has what results that seldom come gain and, behind that, their Super Bonuses.
+    What is kept of it: the entry where the round stands, the lanes, seldom results, wider lanes.
     """
+
+    far: Part
+    """Read a row that is not in shared memory, or write a result down and begin a round."""
+    noted: Part
+    """Write a seldom result down; once there are too many, that is all that is known."""
+    played: Part
+    """What a card does to a round that stands where the last entry says."""
+    emptied: Part
+    """Empty the lanes into wider ones."""
+    goes_on: Part
+    """Whether a round is under way."""
+    counted: Part
+    """How often each result came that comes often; so many rounds, and what they gained."""
+
+
+def box_parts(
+    target: Target, image: Image, shoe: Shoe, nets: tuple[int, ...], head: int
+) -> BoxParts:
+    """The parts; ``head`` rows of the machine stand in shared memory, the first table."""
     assert image.fewest * (1 << LANE_BITS) > EMPTIED_EVERY + image.fewest, "lanes would run over"
     assert shoe.drawn // image.fewest <= int(LANE)
-    part, add, listed = target.part, target.add, listed_of(target)
-    reset = reset_of(target, shoe)
+    part, shift = target.part, U32(image.place_at)
     head_end, rows_end = U32(head * image.symbols), U32(image.rows * image.symbols)
-    begin, size = U32(image.begin << PLACE_AT), U32(shoe.size)
-    shift, lane_mask = U32(PLACE_AT), U32((1 << PLACE_AT) - 1)
-    n0, n1, n2, n3, n4, n5, n6 = (I32(net) for net in sums_of.nets)
-    has_bonus, bonus_from = sums_of.has_bonus, U32(SELDOM_MOST)
+    n0, n1, n2, n3, n4, n5, n6 = (I32(net) for net in nets)
 
     @part
     def noted(rare: np.uint64, place: np.uint32) -> np.uint64:
-        """Write a seldom result down; once there are too many, that is all that is known."""
         return U64(U64(rare << CODE) | U64(rare & STAYS) | U64(place - rows_end))
 
     @part
     def far(tables: Any, place: np.uint32, card: np.uint32, rare: np.uint64) -> Any:
-        """Read a row that is not in shared memory, or write a result down and begin a round."""
-        near, table = tables
         if place >= rows_end:
             rare = noted(rare, place)
-            entry = near[card]
+            entry = tables[0][card]
         else:
-            entry = table[U32(place + card)]
+            entry = tables[1][U32(place + card)]
         return entry, rare
 
     @part
-    def played(tables: Any, state: Any, card: np.uint32) -> Any:
-        """What a card does to a round that stands where the last entry says."""
-        entry, lanes, rare, even, odd = state
+    def played(tables: Any, box: Any, card: np.uint32) -> Any:
+        entry, lanes, rare, even, odd = box
         place = U32(entry >> shift)
         if place >= head_end:
             entry, rare = far(tables, place, card, rare)
         else:
             entry = tables[0][U32(place + card)]
-        lanes = U32(lanes + U32(U32(1) << U32(entry & lane_mask)))
+        lanes = U32(lanes + U32(U32(1) << U32(entry & LANE_MASK)))
         return entry, lanes, rare, even, odd
 
     @part
-    def emptied(state: Any) -> Any:
-        """Empty the lanes into wider ones."""
-        entry, lanes, rare, even, odd = state
+    def emptied(box: Any) -> Any:
+        entry, lanes, rare, even, odd = box
         even = U32(even + U32(lanes & FIELDS))
         odd = U32(odd + U32(U32(lanes >> U32(LANE_BITS)) & FIELDS))
         return entry, U32(0), rare, even, odd
 
     @part
-    def goes_on(state: Any) -> Any:
-        place = U32(state[0] >> shift)
+    def goes_on(box: Any) -> Any:
+        place = U32(box[0] >> shift)
         return place != U32(0) and place < rows_end
 
-    walk = walk_of(target, shoe, played, emptied, goes_on)
+    @part
+    def counted(even: np.uint32, odd: np.uint32) -> Any:
+        c0, c2 = U32(even & LANE), U32(U32(even >> U32(8)) & LANE)
+        c4, c6 = U32(U32(even >> U32(16)) & LANE), U32(even >> U32(24))
+        c1, c3 = U32(odd & LANE), U32(U32(odd >> U32(8)) & LANE)
+        c5 = U32(U32(odd >> U32(16)) & LANE)
+        rounds = I32(c0 + c1 + c2 + c3 + c4 + c5 + c6)
+        net = I32(n0 * I32(c0) + n1 * I32(c1) + n2 * I32(c2) + n3 * I32(c3))
+        net = I32(net + n4 * I32(c4) + n5 * I32(c5) + n6 * I32(c6))
+        return (c0, c1, c2, c3, c4, c5, c6), rounds, net
+
+    return BoxParts(far, noted, played, emptied, goes_on, counted)
+
+
+def round_loop(target: Target, image: Image, shoe: Shoe, sums_of: RoundSums, head: int) -> Part:
+    """The loop over a thread's shoes; ``head`` rows of the machine stand in shared memory.
+
+    ``seldom`` has what results that seldom come gain and, behind that, their Super Bonuses.
+    """
+    part, add, listed = target.part, target.add, listed_of(target)
+    parts = box_parts(target, image, shoe, sums_of.nets, head)
+    noted, counted, reset = parts.noted, parts.counted, reset_of(target, shoe)
+    walk = walk_of(target, shoe, parts.played, parts.emptied, parts.goes_on)
+    begin, size, shift = U32(image.begin << image.place_at), U32(shoe.size), U32(image.place_at)
+    rows_end = U32(image.rows * image.symbols)
+    has_bonus, bonus_from = sums_of.has_bonus, U32(SELDOM_MOST)
 
     @part
     def loop(
@@ -147,16 +182,10 @@ def round_loop(target: Target, image: Image, shoe: Shoe, sums_of: RoundSums, hea
             elif small < size or place != U32(0) or rare >= MANY:
                 listed(left, number)
             else:
-                c0, c2 = U32(even & LANE), U32(U32(even >> U32(8)) & LANE)
-                c4, c6 = U32(U32(even >> U32(16)) & LANE), U32(even >> U32(24))
-                c1, c3 = U32(odd & LANE), U32(U32(odd >> U32(8)) & LANE)
-                c5 = U32(U32(odd >> U32(16)) & LANE)
+                (c0, c1, c2, c3, c4, c5, c6), rounds, net = counted(even, odd)
                 h0, h1, h2, h3 = U32(h0 + c0), U32(h1 + c1), U32(h2 + c2), U32(h3 + c3)
                 h4, h5, h6 = U32(h4 + c4), U32(h5 + c5), U32(h6 + c6)
                 groups = I32(groups + I32(1))
-                rounds = I32(c0 + c1 + c2 + c3 + c4 + c5 + c6)
-                net = I32(n0 * I32(c0) + n1 * I32(c1) + n2 * I32(c2) + n3 * I32(c3))
-                net = I32(net + n4 * I32(c4) + n5 * I32(c5) + n6 * I32(c6))
                 won = I32(0)
                 while rare > U64(1):
                     code = U32(rare & U64(SELDOM_MOST - 1))

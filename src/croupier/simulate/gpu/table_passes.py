@@ -13,6 +13,7 @@ from croupier.simulate.blackjack.table import TableDesk
 from croupier.simulate.game import MOMENTS, Tally
 
 from . import counting, tables
+from .images import SELDOM_MOST, Image, tagged
 from .kernels import Chip, Kernel
 from .passes import Alone, Arrays, BoxPass
 from .targets import Target
@@ -110,11 +111,20 @@ class CountPass(Alone):
         return BoxPass(self.game)
 
     @cached_property
+    def image(self) -> Image:
+        """The machine of a round, with what cards add to the count, counted from the lowest."""
+        tags = _tags_of(self.game, self.count)
+        assert tags is not None, "the plan has looked"
+        return tagged(self.box.image, tags - self._lowest_tag, self.game.plain_stock.first)
+
+    @property
+    def _lowest_tag(self) -> int:
+        return min(map(self.count.tag_of, self.game.codes))
+
+    @cached_property
     def law(self) -> counting.CountLaw:
         """What the loop must know of the count."""
         game, count, stock = self.game, self.count, self.game.plain_stock
-        tags = _tags_of(game, count)
-        assert tags is not None, "the plan has looked"
         begins = count.begins(game.codes)
         each = np.array([count.tag_of(code) for code in game.codes], np.int64)
         runs = np.arange(begins + each[each < 0].sum(), begins + each[each > 0].sum() + 1)
@@ -124,20 +134,23 @@ class CountPass(Alone):
         deck = game.rules.deck_size
         slopes = deck / ((stock.size - seen) * count.parts) if count.pivot is None else seen * 0 + 1
         told = range(-COUNT_FAR, COUNT_FAR + 1)
+        fresh = int(count_now.py_func(game.sides.table, begins, 0, stock.size))
         return counting.CountLaw(
-            tags=tags,
-            factors=counting.count_lines(
-                runs, np.broadcast_to(true, (seen.size, runs.size)), slopes
+            lines=counting.count_lines(
+                runs - begins - self._lowest_tag * seen[:, None],
+                np.broadcast_to(true, (seen.size, runs.size)),
+                slopes,
             ),
             stakes=np.array([count.spread.units_at(at) for at in told], np.int32),
             nets=self.box.sums_of.nets,
-            begins=begins,
+            seldom=self.box.tables[1][:SELDOM_MOST],
+            begins=min(max(fresh, -COUNT_FAR), COUNT_FAR) + COUNT_FAR,
         )
 
     @property
     def tables(self) -> Arrays:
-        """The machine, what seldom results gain, and the count's tables."""
-        return *self.box.tables, counting.numbers_of(self.law)
+        """The machine, and the count's tables."""
+        return self.image.table, counting.numbers_of(self.law)
 
     @property
     def sums(self) -> int:
@@ -146,7 +159,7 @@ class CountPass(Alone):
 
     def kernel(self, target: Target, chip: Chip) -> Kernel:
         """The kernel for a chip."""
-        return counting.count_kernel(target, chip, self.box.image, self.box.shoe, self.law)
+        return counting.count_kernel(target, chip, self.image, self.box.shoe, self.law)
 
     def tally(self, sums: Tally) -> Tally:
         """The whole tally: all that is not a moment follows from the results at each count."""
