@@ -5,10 +5,11 @@ UV_VERSION := 0.13.7
 VENV := .venv
 BIN := $(VENV)/bin
 RIVALS := .venv-rivals
+AUDIT := .venv-audit
 INSTALLED := $(VENV)/.installed
 CORPUS := src/croupier/rulebook/corpus.json
 LAW := $(shell find src/croupier/rulebook/data -name '*.toml') \
-       src/croupier/rulebook/authoring.py src/croupier/rulebook/schema.py
+       src/croupier/rulebook/authoring.py $(wildcard src/croupier/rulebook/schema*.py)
 CODE := src tests tools benchmarks
 # The law and the parts that nothing has to be compiled for.
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
@@ -17,7 +18,7 @@ GENERATED := coverage_report golden_rounds readings_page round_files_page blackj
              caribbean_choices readings_worth cutting_card event_samples web_types
 
 .DEFAULT_GOAL := help
-.PHONY: help run test quick check prove prove-gpu bench web browser postgres wheel format report lock clean
+.PHONY: help run test quick check prove prove-gpu bench web browser postgres audit sbom wheel format report lock clean
 
 help: ## what there is to make
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /'
@@ -97,6 +98,15 @@ postgres: ## PostgreSQL from Debian's packages, if there is none; tests start th
 	  || { apt-get update -qq && apt-get install -y -qq postgresql >/dev/null; } \
 	  || { echo "The store's tests need PostgreSQL's initdb and pg_ctl: install it."; exit 1; }
 
+# Advisories are published elsewhere: without a network it fails, and no test waits for it.
+audit: $(AUDIT)/.installed ## every pinned version against published advisories; fails where it could not ask
+	$(BIN)/python tools/audit.py --pip-audit $(AUDIT)/bin/pip-audit
+
+sbom: $(AUDIT)/.installed ## dist/croupier.cdx.json: what is pinned, with hashes, in CycloneDX
+	@mkdir -p dist
+	$(AUDIT)/bin/cyclonedx-py requirements requirements.txt --pyproject pyproject.toml \
+	  --output-reproducible --of JSON -o dist/croupier.cdx.json
+
 wheel: $(CORPUS) ## dist/croupier-….whl, which pip installs anywhere, with the web app in it
 	$(BIN)/hatchling build -t wheel
 
@@ -112,9 +122,11 @@ lock: $(BIN)/uv ## choose versions anew and pin them with their hashes
 	  --generate-hashes --no-header --quiet --upgrade --output-file requirements.txt
 	$(BIN)/uv pip compile benchmarks/rivals.in --universal --python-version 3.11 \
 	  --generate-hashes --no-header --quiet --upgrade --output-file benchmarks/rivals.txt
+	$(BIN)/uv pip compile tools/audit.in --universal --python-version 3.11 \
+	  --generate-hashes --no-header --quiet --upgrade --output-file tools/audit.txt
 
 clean: ## remove what was made, the environments too
-	rm -rf $(VENV) $(RIVALS) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(RIVALS) $(AUDIT) $(CORPUS) web/node_modules src/croupier/web/static dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/uv:
@@ -136,6 +148,13 @@ $(RIVALS)/.installed: benchmarks/rivals.txt | $(INSTALLED)
 	$(BIN)/uv pip install --python $(RIVALS)/bin/python --quiet --require-hashes \
 	  --compile-bytecode --requirements benchmarks/rivals.txt \
 	  || $(RIVALS)/bin/python -m pip install --quiet --require-hashes --requirement benchmarks/rivals.txt
+	touch $@
+
+$(AUDIT)/.installed: tools/audit.txt | $(INSTALLED)
+	$(BIN)/python -m venv $(AUDIT)
+	$(BIN)/uv pip install --python $(AUDIT)/bin/python --quiet --require-hashes \
+	  --requirements tools/audit.txt \
+	  || $(AUDIT)/bin/python -m pip install --quiet --require-hashes --requirement tools/audit.txt
 	touch $@
 
 $(CORPUS): $(LAW) | $(INSTALLED)

@@ -4,6 +4,7 @@ import base64
 from collections.abc import Iterable
 from pathlib import Path
 
+from croupier.api.codes import shown
 from served import Served
 
 
@@ -37,6 +38,16 @@ def canaries_of(served: Served, table: str = "t") -> list[bytes]:
     if stands.is_round_open:
         found += spellings(floor.secrets.seed(f"{floor.name}/{table}/round/{stands.rounds}"))
     return found
+
+
+def canaries_of_factor(served: Served, name: str) -> list[bytes]:
+    """Set a second factor up: its secret, as bytes and as it is typed, and its recovery codes."""
+    factors = served.edge.factors
+    secret = factors.offer(name)
+    codes = factors.set_up(name, factors.offered(name) or "")
+    typed = [shown(secret), base64.b32encode(secret).decode(), *codes]
+    typed += [code.replace("-", "") for code in codes]
+    return [*spellings(secret), *(one.encode() for one in typed)]
 
 
 def files_of(folder: Path) -> list[Path]:

@@ -23,7 +23,7 @@ from croupier.games.game import AnyGame, Fill, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import game_of
 from croupier.money import dollars
-from croupier.table.play import has_players_cut
+from croupier.table.shoe import has_players_cut
 from croupier.tournament.seating import commitment_of
 from hand_dealt import STAFF, asked, staffed
 from running_floor import Running

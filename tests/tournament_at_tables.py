@@ -31,14 +31,15 @@ def conditions(**changes: Any) -> dict[str, Any]:
 class Contest:
     """A tournament on a running floor."""
 
-    def __init__(self, floor: Running, fields: dict[str, Any]) -> None:
+    def __init__(self, floor: Running, fields: dict[str, Any], *, dealing: str = "shoe") -> None:
         self.floor = floor
         floor.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR, tess=Role.GAME_SUPERVISOR)
         floor.people(dora=Role.GAME_SUPERVISOR, ned=Role.DEALER)
         floor.people(**dict.fromkeys((*PLAYERS, "ann"), Role.PLAYER))
         for number in (1, 2):
             limits = {"min": "25.00", "max": "500.00"}
-            floor.table(f"T{number}", game="blackjack", number=number, limits=limits)
+            name = f"T{number}"
+            floor.table(name, game="blackjack", number=number, limits=limits, dealing=dealing)
         drafted = read_conditions(fields)
         asked = floor.floor.tournaments.draft(
             "olga", "cup", drafted.conditions, drafted.rules, key="draft"

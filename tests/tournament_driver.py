@@ -13,6 +13,7 @@ from croupier.tournament import Command, Event, Power, Round, Tournament, Who, d
 from croupier.tournament import commands as c
 from croupier.tournament.seating import commitment_of
 
+HOUSE = Who(name="house", powers=frozenset({Power.HOUSE}))
 OPERATOR = Who(name="operator", powers=frozenset({Power.OPERATOR}))
 DIRECTOR = Who(name="director", powers=frozenset({Power.DIRECTOR}))
 DELEGATE = Who(name="delegate", powers=frozenset())

@@ -135,6 +135,18 @@ EXAMPLES = {
     "rapid-roulette": "roulette/outside-bets-lose-on-zero",
 }
 
+FURTHER = {
+    "blackjack": {"personal": "blackjack/limits-agreed-with-a-player"},
+    "caribbean-stud": {
+        "personal": "caribbean_stud/limits-agreed-with-a-player",
+        "contribution` and `reset": "caribbean_stud/jackpot-fed-and-reset",
+        "carried": "caribbean_stud/jackpot-carried-over-from-a-misdeal",
+    },
+    "com-bo": {"cutting_card": "com_bo/cutting-card-in-the-round"},
+    "baccarat": {"shoe_goes_on": "baccarat/run-open-while-the-shoe-goes-on"},
+}
+"""By page: fields that the first example does not have, and a golden round that has them."""
+
 IRREGULARITIES = """\
 ### Irregularities
 
@@ -213,6 +225,8 @@ def game_lines(game: str, games: tuple[str, ...], table: Table) -> Iterator[str]
         elif isinstance(field.kind, Rows) and field.name != "irregularity":
             yield from variant_lines(field.name, field.kind.table)
     yield from example(EXAMPLES[game])
+    for fields, name in FURTHER.get(game, {}).items():
+        yield from example(name, shows=fields)
     for field in own:
         if isinstance(field.kind, Rows) and field.name == "irregularity":
             assert isinstance(field.kind.table, Variants)
@@ -257,10 +271,11 @@ def example_of(games: tuple[str, ...], kind: str) -> str:
     raise SystemExit(f"no golden round of {games[0]} shows {kind}")
 
 
-def example(name: str) -> Iterator[str]:
+def example(name: str, *, shows: str | None = None) -> Iterator[str]:
     text = (GOLDEN / f"{name}.toml").read_text(encoding="utf-8")
     says, *rest = text.splitlines()
-    yield f"Example, `tests/golden/{name}.toml`:"
+    of = "Example" if shows is None else f"Example of `{shows}`"
+    yield f"{of}, `tests/golden/{name}.toml`:"
     yield ""
     yield "```toml"
     yield says

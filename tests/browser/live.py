@@ -18,7 +18,7 @@ from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import HOUSE, Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import Place
 from croupier.table import Dealing, Table
-from croupier.table.play import has_cards
+from croupier.table.shoe import has_cards
 from running_floor import EVENING
 
 PEOPLE: Final = {

@@ -286,6 +286,18 @@ def test_one_click_sits_down_and_the_lobby_tells_of_signs(chrome: Browser, live:
         expect(dee.page.get_by_role("heading", name="Vegas Blackjack")).to_be_visible()
         expect(dee.page.locator('[data-do="leave"]')).to_be_visible()
         assert live.now("signed").seat_of("dee") is not None
+        # Whoever may cut is asked to, with a place to begin with.
+        for do in ("sign-on", "shuffle"):
+            live.do("dora", do, "signed")
+        bar = dee.page.locator('[data-face="cutting"]')
+        expect(bar).to_contain_text("Your turn to cut")
+        cards = live.cards("signed")
+        expect(bar.get_by_text(f"Card {cards // 2} of {cards}")).to_be_visible()
+        bar.get_by_role("slider").fill("100")
+        press(dee.page, "cut")
+        expect(bar).to_have_count(0)
+        shoe = live.now("signed").shoe
+        assert shoe is not None and shoe.cut_at == 100
 
 
 def test_a_first_visit_writes_nothing_to_the_console(chrome: Browser, live: Live) -> None:

@@ -12,7 +12,7 @@ from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import RefusalCode
-from croupier.table.play import cut_offered_to
+from croupier.table.shoe import cut_offered_to
 from running_floor import Running
 
 

@@ -186,7 +186,7 @@ def test_a_stream_tells_of_every_change(server: Server, ann: Client) -> None:
 
 def test_practice_advises(ann: Client) -> None:
     seat = ann.practise("caribbean-stud")
-    seat.do("ante", stake="5.00", box=1)
+    seat.do("ante", stake=5, box=1)
     seat.ready()
     advice = seat.advice()
     assert advice.best in ("bet", "fold") and advice.costs[advice.best] == 0
@@ -205,6 +205,18 @@ def test_the_bot_plays_beside_the_exact_figure(server: Server) -> None:
     )
 
 
+@pytest.mark.parametrize("wrong", ["127.0.0.1:8717", "ftp://floor", "http://", ""])
+def test_what_is_no_address_is_said_at_once(wrong: str) -> None:
+    with pytest.raises(Unreachable, match=r"is no address of a floor; one is http://HOST:PORT\."):
+        Client(wrong, name="ann")
+
+
+def test_somebody_elses_server_is_no_floor() -> None:
+    page = httpx.MockTransport(lambda _: httpx.Response(200, text="<html>hello</html>"))
+    with pytest.raises(Unreachable, match=r"^elsewhere answers, but is no floor\.$"):
+        Client("http://elsewhere", name="ann", transport=page)
+
+
 def test_a_floor_that_is_not_there() -> None:
-    with pytest.raises(Unreachable, match="No answer from"):
+    with pytest.raises(Unreachable, match=r"^No answer from 127.0.0.1:\d+: con.*d\.$"):
         Client(f"http://127.0.0.1:{free_port()}", name="ann", patience=0.1)

@@ -10,7 +10,8 @@ from croupier.floor.verifying import verify_floor
 from serving import Client, Server
 
 TABLE = "bj-1"
-TRIES_MAX = 50
+TRIES_MAX = 400
+"""An answer comes in two parts and either may be cut, so that five of six tries fail."""
 
 
 class Cutter:

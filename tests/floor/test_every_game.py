@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 
 from croupier.api.documents import Documents
-from croupier.floor import Role
+from croupier.floor import Role, TooLittle
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.registry import GAMES
-from croupier.ledger import Overdrawn
 from croupier.money import Cents, dollars, parse_dollars
 from running_floor import Running
 
@@ -63,7 +62,7 @@ class Visit:
         fields |= {name: offer[name] for name in ("box", "hand") if name in offer}
         try:
             self.floor.do(who, offer["do"], **{k: v for k, v in fields.items() if v is not None})
-        except Overdrawn:
+        except TooLittle:
             return
 
     def chosen(self, bounds: dict[str, Any]) -> Any:

@@ -8,11 +8,10 @@ import pytest
 
 from croupier.api.documents import Documents
 from croupier.api.results import Results
-from croupier.floor import NotAllowed, Role, Settings
+from croupier.floor import NotAllowed, Role, Settings, TooLittle
 from croupier.floor.approvals import answer, ask_for
 from croupier.floor.verifying import verify_floor
 from croupier.games.refusal import RuleBreach
-from croupier.ledger import Overdrawn
 from running_floor import Running
 
 
@@ -82,7 +81,7 @@ def test_a_debtor_without_chips_is_asked_for_them_and_a_casino_supervisor_ends_i
     for _ in range(3):
         floor.passed += 60
         for tried in floor.floor.tick():
-            assert isinstance(tried.exception(), Overdrawn)
+            assert isinstance(tried.exception(), TooLittle)
     assert floor.hosted().seq == before and floor.floor.tick() == []
     with pytest.raises(NotAllowed):
         floor.do("sue", "waive-debt", player="ann")
@@ -244,6 +243,7 @@ def test_players_decide_at_once_and_are_told_why_not(floor: Running) -> None:
         "hand": "royal-flush",
         "pays": "75000.00",
         "share": 100,
+        "least": "75000.00",
         "rule": "caribbean-stud 12.1",
     }
     floor.do("ann", "bet")
@@ -262,6 +262,9 @@ def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: 
     people = floor.floor
     for what, do, who in (("hand-pay", "hand-pay", "mac"), ("transfer", "to-cage", "ann")):
         id_ = ask_for(people, people.person("pat"), what, "t", "As last year.", key=what)
+        [waits] = seen_by(floor, "mac")["approvals"]
+        assert (waits["what"], waits["asked_by"]) == (what, "pat")
+        assert seen_by(floor, "ann")["approvals"] == []
         with pytest.raises(NotAllowed):
             answer(people, people.person("pat"), id_, given=True, reason="x", key=f"no {what}")
         dee = people.person("dee")

@@ -9,6 +9,7 @@ OPEN_TO_NOBODY = {
     "POST /session",
     "DELETE /session",
     "GET /demo",
+    "GET /health",
     "GET /health/live",
     "GET /health/ready",
 }

@@ -16,7 +16,8 @@ def offered(floor: Running, who: str) -> dict[str, Any]:
 
 
 def offers(floor: Running, who: str) -> list[dict[str, Any]]:
-    return own_offers(floor.floor, floor.floor.hosted("t"), floor.floor.person(who))
+    purse, _ = floor.floor.balances(who)
+    return own_offers(floor.floor, floor.floor.hosted("t"), floor.floor.person(who), purse)
 
 
 def test_a_player_sits_down_with_what_the_purse_holds(floor: Running) -> None:
@@ -38,11 +39,15 @@ def test_staff_are_led_through_the_shoe_one_thing_after_the_other(floor: Running
     assert offered(floor, "dora") == {"sign-off": {}, "shuffle": {}}
     floor.do("dora", "shuffle")
     assert offered(floor, "dora") == {"sign-off": {}}
-    assert offered(floor, "gus")["cut"] == {"place": {"least": 52, "most": 364, "step": 1}}
+    assert offered(floor, "gus")["cut"] == {"place": {
+        "least": 52, "most": 364, "step": 1, "is": "208",
+    }}  # fmt: skip
     assert {"cut", "pass-cut"} <= set(offered(floor, "ann"))
     floor.do("ann", "cut", place=200)
     assert "cut" not in offered(floor, "ann")
-    assert offered(floor, "dora")["load"] == {"behind": {"least": 0, "most": 208, "step": 1}}
+    assert offered(floor, "dora")["load"] == {
+        "behind": {"least": 0, "most": 208, "step": 1, "is": "104"}
+    }
     floor.do("dora", "load", behind=60)
     assert offered(floor, "dora") == {"sign-off": {}, "burn": {}}
     floor.do("dora", "burn")

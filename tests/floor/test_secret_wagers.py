@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.desk.played import file_of, shown_of
 from croupier.desk.replay import as_json, replay
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.floor import NotAllowed, Role, play_of, round_at
+from croupier.floor.cited import InForce, uses_of
+from croupier.floor.rounds import round_of
 from croupier.games.baccarat.kernel import Outcome
 from croupier.games.refusal import RuleBreach
 from croupier.tournament.seating import commitment_of
@@ -114,6 +117,12 @@ class Baccarat:
         return breach.value.refusal.rule
 
 
+def moments_of(floor: Running) -> list[Any]:
+    """The table's events as they lie in the store."""
+    with floor.store.snapshot() as now:
+        return [event.body for event in now.events("table/t")]
+
+
 HUNDRED = {"words": "100.00", "figures": "100.00"}
 PLAYER_WINS, TIED = ("9S", "2D", "KS", "KD"), ("9S", "9D", "KS", "KD")
 
@@ -153,6 +162,9 @@ def test_ba_004_type_and_amount_stand_in_words_and_in_figures(
     assert (spoilt.faults, good.faults) == (("form_spoilt",), ())
     # The Game Supervisor gives it back before the hand; the player answers for what it says.
     floor.do("tess", "close-betting")
+    shown = Documents(floor.floor).of("t", floor.floor.person("tess"))
+    [examine] = [offer for offer in shown["legal"] if offer["do"] == "examine-forms"]
+    assert examine["fields"] == {"returned": {"several": ["p1", "p2"], "begins": []}}
     floor.do("tess", "examine-forms", returned=["p1"])
     assert [form.player for form in floor.now.round.forms] == ["p2"]
 
@@ -234,6 +246,25 @@ def test_ba_010_the_announcement_follows_the_hand_and_all_wagers_are_settled(
         played = play_of(now, round_at(now, f"t-{floor.now.rounds}"))
     again = replay(tomllib.loads(file_of(played), parse_float=Decimal))
     assert again["settlements"] == as_json(shown_of(played))["settlements"]
+
+
+def test_a_wager_that_stays_secret_counts_for_the_rules_that_decided_it(floor: Running) -> None:
+    table = Baccarat(floor, dealing="hand")
+    floor.people(pat=Role.PIT_BOSS)
+    table.form("p1", **HUNDRED)
+    floor.do("dora", "close-betting")
+    floor.do("tess", "examine-forms")
+    floor.do("dora", "card", card="9S")
+    floor.do("pat", "irregularity", kind="invalidated", cause="disruption")
+    floor.do("dora", "next-round")
+    [settled] = (m for m in moments_of(floor) if m["type"] == "baccarat.wager-settled")
+    assert "sealed" in settled and "row" not in settled["data"]
+    with floor.store.snapshot() as now:
+        played = play_of(now, round_at(now, "t-1"))
+        [row] = round_of(played).settlements
+        for rule in row.rules:
+            found = uses_of(now, InForce(frozenset({rule}), None, None), pinned={})
+            assert found.rounds == 1 and found.last is not None and found.last.id == "t-1"
 
 
 @pytest.mark.rule("BA-011")

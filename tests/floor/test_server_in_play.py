@@ -1,13 +1,13 @@
 """A real server, killed in play and raced by clients: what was answered stays, and happens once."""
 
 import random
-import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 from croupier.floor.verifying import verify_floor
@@ -102,10 +102,13 @@ def killed_in_play(folder: Path, kills: int, seed: int) -> None:
     for one in people:
         one.join()
     for _ in range(kills):
-        threads = [threading.Thread(target=one.work) for one in people]
+        threads = [Thread(target=one.work) for one in people]
         for thread in threads:
             thread.start()
-        threading.Event().wait(chance.uniform(0.1, 0.7))
+        # So many commands later, and not seconds: a slow machine plays as much as a quick one.
+        until = sum(one.count for one in people) + chance.randint(20, 120)
+        while sum(one.count for one in people) < until and all(map(Thread.is_alive, threads)):
+            time.sleep(0.005)
         server.kill()
         for thread in threads:
             thread.join()

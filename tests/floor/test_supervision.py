@@ -86,7 +86,7 @@ def test_a_dealer_calls_and_whoever_has_the_rank_answers(dealt: Running) -> None
     dealt.do("pat", "answer-call", call=1)
     assert refused(dealt, RefusalCode.NOT_CALLED, "pat", "answer-call", call=1)
     says = [row["says"] for row in document(dealt, "ann")["feed"]]
-    assert "Dora calls for a Casino Supervisor" in says
+    assert "dora calls for a Casino Supervisor" in says
     why = "a chip is on the line"
     assert why in str(document(dealt, "gus")) and why not in str(document(dealt, "ann"))
     with pytest.raises(NotAllowed):
@@ -260,6 +260,23 @@ def test_a_seizure_that_is_withdrawn_holds_nothing(dealt: Running) -> None:
     assert refused(
         dealt, RefusalCode.NO_SUCH_MEASURE, "sam", "end-investigation", player="ann", returned=True
     )
+
+
+@pytest.mark.rule("GP-004")
+@pytest.mark.parametrize("returned", [True, False])
+def test_an_entry_stays_once_an_investigation_of_its_round_is_over(
+    dealt: Running, *, returned: bool
+) -> None:
+    dealt.do("ann", "stand", box=1)
+    dealt.do("dora", "card", card="8C")
+    dealt.do("pat", "irregularity", kind="contravention", player="ann", measures=["seize"])
+    if returned:
+        # Somebody has asked for it already; nobody is the second.
+        dealt.do("dora", "correct")
+    dealt.do_by_two("pat", "sam", "end-investigation", player="ann", returned=returned)
+    assert refused(dealt, RefusalCode.INVESTIGATED, "gus", "correct") == "blackjack 17.2"
+    offers = Documents(dealt.floor).of("t", dealt.floor.person("gus"))["legal"]
+    assert "correct" not in {offer["do"] for offer in offers}
 
 
 def balance(floor: Running, account: Any) -> int:

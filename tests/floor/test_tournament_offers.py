@@ -11,7 +11,8 @@ from croupier.floor import Role
 from croupier.floor.refusals import NotThere, Unusable
 from croupier.games.refusal import RuleBreach
 from croupier.tournament import Standing
-from croupier.tournament.commands import COMMANDS
+from croupier.tournament.commands import COMMANDS, Power
+from croupier.tournament.powers import POWERS
 from running_floor import Running
 from served import Served
 from tournament_at_tables import PLAYERS, Contest, asked, conditions
@@ -40,8 +41,10 @@ def opened(floor: Running) -> Contest:
 
 
 def test_every_command_of_a_tournament_is_among_what_it_offers() -> None:
-    # Conditions are drafted by a request of their own.
-    assert set(CANDIDATES) == {*COMMANDS.kinds, ENTRANTS} - {"draft"}
+    # Conditions are drafted by a request of their own; what follows from a table nobody asks for.
+    follow = {name for name, kind in COMMANDS.kinds.items() if POWERS[kind][0] is Power.HOUSE}
+    assert follow == {"exclude", "return-held"}
+    assert set(CANDIDATES) == {*COMMANDS.kinds, ENTRANTS} - {"draft"} - follow
 
 
 @pytest.mark.rule("TP-022")

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from croupier.api.documents import Documents
 from croupier.floor import NotThere, Outdated, Role, Unusable
 from croupier.floor.tournament_tables import must_fit, time_left
 from croupier.games.refusal import RuleBreach
@@ -60,25 +61,6 @@ def test_a_compulsory_wager_is_made_by_everybody_who_has_the_chips(floor: Runnin
     assert missing == ("wager_compulsory", "blackjack 16.2.1(c)")
     floor.do(two, "wager", "T1", box=2, stake="500.00")
     floor.do("dot", "close-betting", "T1")
-
-
-@pytest.mark.rule("TP-007", "GP-003")
-def test_whoever_is_excluded_holds_nobody_up(floor: Running) -> None:
-    cup = drawn(floor, {"hands": 2}, minimum_wager={"amount": 50, "compulsory": True})
-    floor.people(pat=Role.PIT_BOSS)
-    cup.do("tess", "start-session", table="T1")
-    one, two = seated(cup)
-    until_betting(floor)
-    floor.do(one, "wager", "T1", box=1, stake="50.00")
-    assert floor.floor.due() is None
-    out: dict[str, Any] = {"kind": "contravention", "player": two, "measures": ["exclude"]}
-    floor.do("pat", "irregularity", "T1", **out)
-    assert refused(floor.do, two, "wager", "T1", box=2, stake="50.00")[0] == "excluded"
-    # The seat is the tournament's to take back; the betting closes without its player.
-    assert floor.floor.due() is not None
-    floor.until_due()
-    now = floor.hosted("T1").table
-    assert now is not None and now.is_round_dealt and len(now.seats) == 2
 
 
 @pytest.mark.rule("TP-007")
@@ -164,6 +146,26 @@ def test_a_session_by_time_ends_with_the_hand_in_play(floor: Running) -> None:
 
 
 @pytest.mark.rule("TP-008", "TP-019")
+def test_time_is_called_by_the_clock_with_nobody_in_charge(floor: Running) -> None:
+    cup = drawn(floor, {"minutes": 10}, minimum_wager="none")
+    cup.do("tess", "start-session", table="T1")
+    until_betting(floor)
+    cup.do("tess", "sign-out")
+    for _ in range(3):
+        floor.until_due()
+        if kept(cup).is_time_up:
+            break
+    assert kept(cup).is_time_up and floor.floor.due() is None
+    # Chips are counted by whoever is in charge: a deputy, and the operator may name another one.
+    assert refused(cup.do, "tess", "count-table", table="T1")[0] == "nobody_in_charge_present"
+    floor.people(gus=Role.GAME_SUPERVISOR)
+    cup.do("olga", "appoint-deputy", name="gus")
+    cup.do("gus", "sign-in")
+    cup.do("gus", "count-table", table="T1")
+    assert cup.now.rounds[-1].sessions_of("T1") == 1
+
+
+@pytest.mark.rule("TP-008", "TP-019")
 def test_the_clock_is_stopped_and_set_going_by_whoever_is_in_charge(floor: Running) -> None:
     cup = drawn(floor, {"minutes": 10}, minimum_wager="none")
     assert refused(cup.do, "tess", "stop-clock", reason="drill")[0] == "session_not_running"
@@ -178,6 +180,13 @@ def test_the_clock_is_stopped_and_set_going_by_whoever_is_in_charge(floor: Runni
     assert left is not None and 500_000 < left < 540_001
     floor.do(one, "wager", "T1", box=1, stake="25.00")
     assert floor.floor.due() is None
+    shown = Documents(floor.floor).of("T1", floor.floor.person(one))
+    assert shown["session"]["is_stopped"] and shown["session"]["ends"] is None
+    assert 500 < shown["session"]["left"] < 541 and shown["session"]["hand"] == 1
+    # What one holds there is the tournament's, and none of it was bought.
+    assert not shown["me"]["is_money"] and shown["me"]["balance"] == "975.00"
+    assert "buy-in" not in {offer["do"] for offer in shown["legal"]}
+    assert Documents(floor.floor).of("T1", floor.floor.person("tess"))["me"]["is_money"]
     floor.people(dot=Role.DEALER)
     floor.do("dot", "sign-on", "T1")
     stopped = refused(floor.do, "dot", "close-betting", "T1")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.desk.replay import settled
 from croupier.desk.round_files.blackjack.order import in_order
+from croupier.desk.round_files.formats import format_of
 from croupier.desk.round_files.writing import in_dollars, write_round
 from croupier.equipment import stack
 from croupier.games import blackjack as bj
@@ -186,7 +187,8 @@ class Story:
 
     def file(self) -> str:
         told = {**self.record, "cards": " ".join(self.cards), "prizes": self.prizes}
-        return write_round(in_dollars({**told, "decision": self.decisions}))
+        record = {**told, "decision": self.decisions}
+        return write_round(in_dollars(record, format_of("blackjack").table))
 
 
 def key(row: Settlement) -> tuple[Any, ...]:

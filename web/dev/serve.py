@@ -66,7 +66,8 @@ class Floor:
                     doc["view"]["boxes"].append(at)
                 at["stakes"].append(wager["stake"])
         balance = None if name in ("jo", "sam") else "1240.00"
-        doc["me"] = {"name": name, "roles": scenes.PEOPLE[name], "balance": balance}
+        money = {"balance": balance, "purse": "760.00", "is_money": True}
+        doc["me"] = {"name": name, "roles": scenes.PEOPLE[name], **money}
         return doc
 
     def command(self, table: str, name: str, body: dict[str, Any]) -> None:

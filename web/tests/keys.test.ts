@@ -42,6 +42,18 @@ describe("the keyboard", () => {
     keyboard.press({ key: "d" });
     expect([above.mock.calls.length, below.mock.calls.length]).toEqual([1, 1]);
   });
+
+  it("finishes half a card although the page lays its own keys anew meanwhile", () => {
+    const keyboard = new Keyboard();
+    const clubs = vi.fn();
+    const call = vi.fn();
+    const lift = keyboard.lay([key("c", clubs)], { over: true });
+    keyboard.lay([key("c", call)]);
+    keyboard.press({ key: "c" });
+    lift();
+    keyboard.press({ key: "c" });
+    expect([clubs.mock.calls.length, call.mock.calls.length]).toEqual([1, 1]);
+  });
 });
 
 describe("a card typed", () => {

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
 
-from croupier.floor import FloorRefusal, Role, Unusable
+from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
 
 from .edge import Edge
 from .identity import SCOPES
@@ -66,6 +66,7 @@ def _list(edge: Edge, _: Mapping[str, Any]) -> dict[str, Any]:
                 "name": one.name,
                 "roles": sorted(str(role) for role in one.roles),
                 "disabled": one.is_disabled,
+                "second_factor": one.second_factor is not None,
             }
             for one in sorted(edge.floor.people.by_name.values(), key=lambda one: one.name)
         ]
@@ -74,13 +75,13 @@ def _list(edge: Edge, _: Mapping[str, Any]) -> dict[str, Any]:
 
 def _roles(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name, roles = str(request["name"]), tuple(Role(role) for role in request["roles"])
-    edge.floor.set_roles(name, roles, key=str(uuid4()), by="house")
+    edge.floor.set_roles(name, roles, key=str(uuid4()), by=HOUSE)
     return {"name": name, "roles": [str(role) for role in roles]}
 
 
 def _disable(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name = str(request["name"])
-    edge.floor.disable(name, key=str(uuid4()), by="house")
+    edge.floor.disable(name, key=str(uuid4()), by=HOUSE)
     edge.identity.end_all(name)
     return {"name": name, "disabled": True}
 
@@ -106,6 +107,13 @@ def _sign_out(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, "sessions": len(ended)}
 
 
+def _reset_factor(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    name = edge.floor.person(str(request["name"])).name
+    edge.factors.reset(name, by=HOUSE)
+    edge.bus.end_with(edge.identity.end_sessions(name))
+    return {"name": name, "second_factor": False}
+
+
 _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "add": _add,
     "list": _list,
@@ -114,6 +122,7 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "tokens": _tokens,
     "link": _link,
     "sign-out": _sign_out,
+    "reset-second-factor": _reset_factor,
 }
 
 

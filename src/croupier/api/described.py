@@ -10,7 +10,9 @@ from .shapes import Problem
 
 __all__ = ("describe",)
 
-OPEN: Final = frozenset({"/api/v1/session", "/api/v1/demo", "/health/live", "/health/ready"})
+OPEN: Final = frozenset(
+    {"/api/v1/session", "/api/v1/demo", "/health", "/health/live", "/health/ready"}
+)
 """Addresses for those who have not signed in."""
 WAYS_IN: Final = {
     "token": {"type": "http", "scheme": "bearer"},

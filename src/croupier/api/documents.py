@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from croupier.floor import (
@@ -18,6 +18,9 @@ from croupier.floor import (
     when_due,
 )
 from croupier.floor.advice import live_table
+from croupier.floor.approvals import approvals
+from croupier.floor.holdings import Holdings, holdings_of
+from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Need, Viewer
 from croupier.games.registry import entry_of
@@ -25,7 +28,7 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
-from croupier.money import Cents, Limits, dollars
+from croupier.money import Limits, dollars
 from croupier.table import Table
 from croupier.table.operation import Announced
 
@@ -204,11 +207,14 @@ class Documents:
         table = hosted.table
         assert table is not None
         must_be_shown(table, person)
+        holds = holdings_of(floor, person.name, _currency(table, person))
         own = {
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
-            "legal": own_offers(floor, hosted, person),
-            "me": me(floor, person, table),
+            "session": _session(floor, table),
+            "approvals": _approvals(floor, table, person),
+            "legal": own_offers(floor, hosted, person, holds.purse),
+            "me": _me(floor, person, holds),
         }
         return self._core(hosted, viewer_of(hosted, person)), own
 
@@ -273,20 +279,28 @@ def must_be_shown(table: Table, person: Person) -> None:
         raise NotThere(f"There is no table {table.id!r}.", where="table")
 
 
-def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, Any]:
-    """Who is asking; at a practice table the chips are those of practice."""
+def me(floor: Floor, person: Person) -> dict[str, Any]:
+    """Who is asking."""
+    return _me(floor, person, holdings_of(floor, person.name))
+
+
+def _currency(table: Table, person: Person) -> str:
+    """What somebody plays with; whoever only looks on at a tournament still has money alone."""
+    plays = table.kept is None or table.seat_of(person.name) is not None
+    return currency_of(table) if plays else CASH
+
+
+def _me(floor: Floor, person: Person, holds: Holdings) -> dict[str, Any]:
     seated = live_table(floor, person)
-    purse, chips = floor.balances(person.name)
-    if table is not None and table.practice_for is not None:
-        purse, chips = Cents(0), floor.practice_chips(person.name)
     return {
         "name": person.name,
         "roles": sorted(str(role) for role in person.roles),
-        "balance": dollars(chips),
-        "purse": dollars(purse),
+        "balance": dollars(holds.chips),
+        "is_money": holds.currency == CASH,
+        "purse": dollars(holds.purse),
         "clock": {"now": wall_shown(floor.clock.now())},
         "live_table": None if seated is None else seated.id,
-        "reminder": floor.reminder(person.name),
+        "reminder": holds.reminder,
     }
 
 
@@ -361,6 +375,24 @@ def _second(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"do": second.do, "fields": read_canonical(second.said), "by": second.by}
 
 
+def _approvals(floor: Floor, table: Table, person: Person) -> list[dict[str, Any]]:
+    """What was asked of the Director for the table and waits; players have no part in it."""
+    if person.roles <= {Role.PLAYER}:
+        return []
+    return [
+        {
+            "id": one.id,
+            "what": one.what,
+            "table": one.table,
+            "asked_by": one.asked_by,
+            "asked_at": wall_shown(one.asked_at),
+            "says": one.says,
+        }
+        for one in approvals(floor)
+        if one.given is None and one.table == table.id
+    ]
+
+
 def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
     """Limits that were agreed with a player, and the marker at the place."""
     own = table.operation.personal_of(player)
@@ -368,13 +400,39 @@ def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
-    due = when_due(hosted, floor.settings, floor.clock)
-    closes = None if due is None or due[1].do not in ("close-betting", "lapse", "draw") else due[0]
-    settings, betting = floor.settings, due is not None and due[1].do == "close-betting"
+    due, settings = when_due(hosted, floor.settings, floor.clock), floor.settings
+    waits = {
+        "close-betting": settings.betting,
+        "lapse": settings.deciding,
+        "draw": settings.deciding,
+        "cut": settings.cutting,
+    }
+    move = None if due is None else due[1].do
     return {
         "now": wall_shown(floor.clock.now()),
-        "closes": None if closes is None else wall_shown(closes),
-        "of": settings.betting if betting else settings.deciding,
+        "closes": None if due is None or move not in waits else wall_shown(due[0]),
+        "of": waits.get(move or "", settings.deciding),
+    }
+
+
+def _session(floor: Floor, table: Table) -> dict[str, Any] | None:
+    """How far the session of a tournament is that the table is kept for."""
+    kept = table.kept
+    if kept is None:
+        return None
+    left = None if kept.ends is None else max(0, -(-(kept.ends - floor.clock.count()) // 1000))
+    runs = left is not None and kept.held is None
+    ends = floor.clock.now() + timedelta(seconds=left or 0)
+    return {
+        "tournament": kept.tournament,
+        "hand": table.rounds - kept.from_round,
+        "hands": kept.hands,
+        "shoe": table.shoes - kept.from_shoe,
+        "shoes": kept.shoes,
+        "left": left,
+        "ends": wall_shown(ends) if runs else None,
+        "is_stopped": kept.held is not None,
+        "is_over": table.is_session_over,
     }
 
 
@@ -436,11 +494,8 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
 
 
 def _deck(table: Table) -> int | None:
-    """Which of two decks of different colours is in play, where a shoe alternates them."""
-    if table.shoe is None or not (table.rules.shuffled_each_round and table.is_automatic):
+    """Which of several decks is in play, where a shoe of the house's own takes them in turn."""
+    in_turn = table.rules.figures.get("alternating")
+    if table.shoe is None or in_turn is None or not table.is_automatic:
         return None
-    return (table.shoe.number - 1) % DECKS_IN_TURN + 1
-
-
-DECKS_IN_TURN = 2
-"""One is shuffled while the other is played with (Caribbean Stud 3.1.1)."""
+    return (table.shoe.number - 1) % in_turn + 1

@@ -11,7 +11,7 @@ from croupier.floor import Floor, Person
 from croupier.ledger import INTEGER_MAX, Reading
 
 from .answers import Answers
-from .documents import Documents
+from .documents import Documents, me
 from .guard import SAFE
 from .identity import Access, Identity, mark_of
 from .jobs import Simulations
@@ -19,6 +19,7 @@ from .limits import Rates, SignInLimits
 from .metrics import Metrics
 from .problems import Problem
 from .results import Results
+from .second_factor import SecondFactors
 from .streams import Bus
 from .verifying import Verifications
 from .workers import Workers
@@ -29,6 +30,7 @@ __all__ = (
     "Edge",
     "EdgeOf",
     "KeyOf",
+    "KnownOf",
     "PersonOf",
     "ProvedOf",
     "Said",
@@ -55,6 +57,8 @@ class Edge:
     floor: Floor
     identity: Identity
     is_demo: bool = False
+    staff_codes: bool = False
+    """Whether staff do nothing here before they have a second factor."""
     bus: Bus = field(default_factory=Bus)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))
     limits: SignInLimits = field(default_factory=SignInLimits)
@@ -62,6 +66,7 @@ class Edge:
     metrics: Metrics = field(default_factory=Metrics)
     verifications: Verifications = field(default_factory=lambda: Verifications(None))
     documents: Documents = field(init=False)
+    factors: SecondFactors = field(init=False)
     exact: Workers = field(
         default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
     )
@@ -71,6 +76,7 @@ class Edge:
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
+        self.factors = SecondFactors(self.floor)
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
@@ -100,6 +106,19 @@ class Edge:
 
         self.floor.watch_others(look)
 
+    def me(self, person: Person) -> dict[str, Any]:
+        """Who somebody is, to oneself."""
+        return {
+            **me(self.floor, person),
+            "demo": self.is_demo,
+            "second_factor": person.second_factor is not None,
+            "second_factor_due": self.lacks_factor(person),
+        }
+
+    def lacks_factor(self, person: Person) -> bool:
+        """Whether somebody must have a second factor and has none."""
+        return self.staff_codes and person.is_staff and person.second_factor is None
+
     def close_workers(self) -> None:
         """End whatever is being worked out."""
         self.exact.close()
@@ -122,11 +141,12 @@ class Strict(Said):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-async def edge_of(request: Request) -> Edge:
-    """What this application stands on.
+# What FastAPI finds for a request are coroutines, or each would be called in a thread. They ask for
+# the request alone: for one that asks for another, the finding costs more than what is found.
 
-    It and what follows are coroutines: anything else would be called in a thread of its own.
-    """
+
+async def edge_of(request: Request) -> Edge:
+    """What this application stands on."""
     edge = request.app.state.edge
     assert isinstance(edge, Edge)
     return edge
@@ -148,15 +168,18 @@ def secret_of(request: Request) -> str:
     return request.cookies.get(cookie_of(request), "")
 
 
-async def access_of(request: Request, edge: EdgeOf) -> Access:
-    """What a request comes in with, or a refusal."""
+async def access_of(request: Request) -> Access:
+    """What a request comes in with, or a refusal; it is looked up, and counted, once."""
+    found: Access | None = getattr(request.state, "access", None)
+    if found is not None:
+        return found
+    edge = await edge_of(request)
     secret, is_token = secret_of(request), "Authorization" in request.headers
-    found = None
     if secret and _is_text(secret):
         found = await edge.found(mark_of(secret), is_token=is_token)
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
-    request.state.who = found.name
+    request.state.access = found
     seconds = edge.rates.requests.wait(found.name)
     if not seconds and request.method not in SAFE:
         seconds = edge.rates.commands.wait(found.name)
@@ -169,8 +192,9 @@ async def access_of(request: Request, edge: EdgeOf) -> Access:
 AccessOf = Annotated[Access, Depends(access_of)]
 
 
-async def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
-    """Who is asking, or a refusal."""
+async def known_of(request: Request) -> Person:
+    """Who is asking, be there a second factor or not; or a refusal."""
+    edge, access = await edge_of(request), await access_of(request)
     person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
         raise Problem(401, "not_signed_in", "Sign in first.")
@@ -179,11 +203,24 @@ async def person_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
     return person
 
 
+KnownOf = Annotated[Person, Depends(known_of)]
+
+
+async def person_of(request: Request) -> Person:
+    """Who is asking; whoever lacks a second factor that is wanted here sets it up first."""
+    edge, person = await edge_of(request), await known_of(request)
+    # A token is no sign-in: it was given out by somebody who had signed in, or at the machine.
+    if edge.lacks_factor(person) and "Authorization" not in request.headers:
+        says = "Staff sign in with a second factor here: set yours up first, on your own page."
+        raise Problem(403, "second_factor_first", says)
+    return person
+
+
 PersonOf = Annotated[Person, Depends(person_of)]
 
 
 def proved(edge: Edge, access: Access) -> None:
-    """Refuse whoever has not just said the password; nobody has one on a demonstration floor."""
+    """Refuse whoever has not just shown who it is; nobody can on a demonstration floor."""
     if not access.may_change_accounts:
         raise Problem(403, "scope", "This token is for play, not for people and accounts.")
     if not access.is_proved and not edge.is_demo:
@@ -191,9 +228,10 @@ def proved(edge: Edge, access: Access) -> None:
         raise Problem(403, "password_again", says)
 
 
-async def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
+async def proved_of(request: Request) -> Person:
     """Who is asking, the password having been said just now."""
-    proved(edge, access)
+    person = await person_of(request)
+    proved(await edge_of(request), await access_of(request))
     return person
 
 

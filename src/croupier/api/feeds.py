@@ -7,7 +7,7 @@ from typing import Any
 from croupier.floor import Hosted, Moment, is_visible, round_begins
 from croupier.games.game import Viewer
 
-from .telling import told
+from .telling import sentence, told
 
 __all__ = ("Feed", "Feeds")
 
@@ -34,9 +34,8 @@ class Feed:
 
     def leads_to(self, hosted: Hosted, number: int) -> bool:
         """Whether it is the beginning of the round as the table shows it now."""
-        is_longer = len(self.moments) <= len(hosted.moments)
-        pairs = zip(self.moments, hosted.moments, strict=False)
-        return self.round == number and is_longer and all(was is now for was, now in pairs)
+        # Moments are the same objects for as long as nothing is withdrawn: it takes no time.
+        return self.round == number and hosted.moments[: len(self.moments)] == self.moments
 
 
 class Feeds:
@@ -53,6 +52,8 @@ class Feeds:
             kept = {}
         self._kept[hosted.stream] = (number, kept)
         before = kept.get(viewer)
+        if before is not None and before.moments is hosted.moments:
+            return before
         if before is None or not before.leads_to(hosted, number):
             before = Feed(number)
         found = kept[viewer] = before.after(hosted, viewer)
@@ -64,7 +65,7 @@ def _told(number: int, moment: Moment, viewer: Viewer) -> Iterator[dict[str, Any
     if says is not None:
         yield {
             "number": number,
-            "says": says[:1].upper() + says[1:],
+            "says": sentence(says, moment.happening),
             "rules": list(getattr(moment.happening, "rules", ())),
             "kind": _kind(moment),
             "event": moment.body["type"],
@@ -75,6 +76,6 @@ def _kind(moment: Moment) -> str:
     name = str(moment.body["type"]).partition(".")[2]
     if moment.body.get("from") or name == "dealt":
         return "card"
-    if name == "settled":
+    if name.endswith("settled"):
         return "payment"
     return "irregularity" if name in ("ruled-on", "entry-withdrawn") else "decision"

@@ -1,6 +1,6 @@
 """Whether the server lives and is ready, for whoever watches it; and its numbers."""
 
-from typing import Any
+from typing import Any, Final
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -30,11 +30,14 @@ def live() -> dict[str, Any]:
     return {"ok": True, "says": None}
 
 
-@router.get(
-    "/health/ready",
-    response_model=None,
-    responses={**answers(Health), 503: {"model": Health, "description": "Not ready."}},
-)
+READY: Final[dict[int | str, dict[str, Any]]] = {
+    **answers(Health),
+    503: {"model": Health, "description": "Not ready."},
+}
+
+
+@router.get("/health", response_model=None, responses=READY, operation_id="health")
+@router.get("/health/ready", response_model=None, responses=READY)
 def ready(edge: EdgeOf) -> JSONResponse:
     """The log can be read and written."""
     wrong = _wrong(edge)

@@ -13,6 +13,8 @@ from argon2.exceptions import Argon2Error
 
 from croupier.ledger import Beside, Part, Reading, Rows, Store
 
+from .lookups import Lookups
+
 __all__ = ("IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
 SESSION: Final = timedelta(hours=12)
@@ -56,6 +58,18 @@ SESSIONS: Final = (
 ENDED: Final = """CREATE TABLE ended (
     one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1), count INTEGER NOT NULL) STRICT"""
 
+SECOND_FACTORS: Final = (
+    # Secrets that wait for a first code.
+    """CREATE TABLE offers (
+        name TEXT PRIMARY KEY NOT NULL, sealed TEXT NOT NULL, until TEXT NOT NULL) STRICT""",
+    # By secret: the step of the last code that was used, wrong ones since, when the next is due.
+    """CREATE TABLE codes (
+        sealed TEXT PRIMARY KEY NOT NULL, last INTEGER NOT NULL, wrong INTEGER NOT NULL,
+        due TEXT NOT NULL) STRICT""",
+    """CREATE TABLE recoveries (
+        sealed TEXT NOT NULL, mark BLOB NOT NULL, PRIMARY KEY (sealed, mark)) STRICT""",
+)
+
 
 def _tables(rows: Rows) -> None:
     for statement in TABLES:
@@ -73,8 +87,16 @@ def _ended(rows: Rows) -> None:
     rows.execute(ENDED)
 
 
+def _second_factors(rows: Rows) -> None:
+    """What is kept of second factors beside the log."""
+    for statement in SECOND_FACTORS:
+        rows.execute(statement)
+
+
 IDENTITY: Final = Part(
-    "identity", (_tables, _sessions, _ended), passing=("sessions", "tokens", "links", "ended")
+    "identity",
+    (_tables, _sessions, _ended, _second_factors),
+    passing=("sessions", "tokens", "links", "ended", "offers", "recoveries"),
 )
 
 
@@ -124,6 +146,10 @@ class Identity:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._looked_up: Lookups[tuple[str, bytes], tuple[str | None, ...]] = Lookups(
+            keeps=not store.is_shared
+        )
+        """Rows of sessions and tokens, by their table and mark."""
         self._nobody = HASHER.hash(os.urandom(16).hex())
 
     # ------------------------------------------------------------ passwords and links
@@ -209,12 +235,10 @@ class Identity:
     def session(self, mark: bytes) -> Access | None:
         """Whose session it is, by its mark; ``None`` once it has ended or lain idle."""
         now = _now()
-        with self._store.snapshot() as reading:
-            asked = "SELECT name, used, proved, until FROM sessions WHERE token = ?"
-            found = list(reading.rows.execute(asked, (mark,)))
-        if not found:
+        found = self._row("sessions", "name, used, proved, until", mark)
+        if found is None:
             return None
-        name, used, proved, until = (str(part) for part in found[0])
+        name, used, proved, until = (str(part) for part in found)
         if until < now.isoformat() or used < (now - IDLE).isoformat():
             return None
         return Access(
@@ -232,6 +256,7 @@ class Identity:
                     "UPDATE sessions SET used = ? WHERE token = ?", (_now().isoformat(), mark)
                 )
             )
+            self._looked_up.forget()
 
     def sessions_of(self, name: str, mine: bytes = b"") -> list[dict[str, Any]]:
         """Somebody's sessions, by their ids; never what they are."""
@@ -256,6 +281,15 @@ class Identity:
         """Forget somebody's sessions, all of them or one; the marks of those that ended."""
         return self._taken_back("sessions", name, id_)
 
+    def end_others(self, name: str, *, but: bytes) -> None:
+        """Forget every session and link of somebody's but one session."""
+
+        def work(rows: Rows) -> None:
+            rows.execute("DELETE FROM sessions WHERE name = ? AND token <> ?", (name, but))
+            rows.execute("DELETE FROM links WHERE name = ?", (name,))
+
+        self._ending(work)
+
     # ------------------------------------------------------------ tokens
 
     def new_token(self, name: str, *, scope: Scope = SCOPES[0], days: int | None = None) -> str:
@@ -278,12 +312,10 @@ class Identity:
 
     def token(self, mark: bytes) -> Access | None:
         """Whose token it is, by its mark."""
-        with self._store.snapshot() as now:
-            asked = "SELECT name, scope, until FROM tokens WHERE token = ?"
-            found = list(now.rows.execute(asked, (mark,)))
-        if not found or (found[0][2] is not None and str(found[0][2]) < _now().isoformat()):
+        found = self._row("tokens", "name, scope, until", mark)
+        if found is None or (found[2] is not None and found[2] < _now().isoformat()):
             return None
-        return Access(str(found[0][0]), mark, str(found[0][1]))
+        return Access(str(found[0]), mark, str(found[1]))
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
         """Somebody's tokens, by their ids; never what they are."""
@@ -327,6 +359,16 @@ class Identity:
 
         return self._ending(work)
 
+    def _row(self, table: str, fields: str, mark: bytes) -> tuple[str | None, ...] | None:
+        """A session or a token as it stands; where nobody else writes it is read once."""
+
+        def find() -> tuple[str | None, ...] | None:
+            with self._store.snapshot() as now:
+                asked = f"SELECT {fields} FROM {table} WHERE token = ?"  # noqa: S608 (ours)
+                return next(iter(now.rows.execute(asked, (mark,))), None)
+
+        return self._looked_up.get((table, mark), find)
+
     # ------------------------------------------------------------ for other processes
 
     def _ending(self, work: Beside[T]) -> T:
@@ -340,7 +382,10 @@ class Identity:
             )
             return found
 
-        return self._store.beside(counted, tells=True)
+        try:
+            return self._store.beside(counted, tells=True)
+        finally:
+            self._looked_up.forget()
 
     def ended(self, now: Reading) -> int:
         """How often sessions or tokens have ended so far."""

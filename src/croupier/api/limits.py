@@ -10,7 +10,7 @@ from math import ceil
 from time import monotonic
 from typing import Final
 
-__all__ = ("Bucket", "Buckets", "Rates", "SignInLimits")
+__all__ = ("Bucket", "Buckets", "Rates", "SignInLimits", "delay")
 
 KEPT: Final = 10_000
 """Whoever is remembered; the one heard of longest ago is forgotten first."""
@@ -86,7 +86,7 @@ class SignInLimits:
         tries, last = self._tries.get(who, (0, now))
         if now - last >= FORGOTTEN:
             tries = 0
-        due = last + _delay(tries)
+        due = last + delay(tries)
         if tries and now < due:
             return ceil(due - now)
         seconds = self._addresses.wait(address)
@@ -103,7 +103,7 @@ class SignInLimits:
         self._tries.pop((name, address), None)
 
 
-def _delay(tries: int) -> float:
+def delay(tries: int) -> float:
     """Seconds from one try to the next, after some tries."""
     if tries < FREE:
         return 0.0

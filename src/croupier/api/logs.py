@@ -15,6 +15,8 @@ from uuid import uuid4
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .listening import WrongSetting
+
 __all__ = ("Logged", "write_logs")
 
 LOG: Final = logging.getLogger("croupier.requests")
@@ -40,11 +42,19 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def write_logs(to: str) -> None:
-    """Write logs to a file, or for ``-`` to the standard error stream."""
+def write_logs(to: str | None) -> None:
+    """Write logs to a file, or for ``-`` to the standard error stream; for nothing, failures."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if to is None:
+        handler.setLevel(logging.WARNING)
+        logging.getLogger("croupier").addHandler(handler)
+        return
     if to != "-":
-        handler = logging.FileHandler(Path(to), encoding="utf-8")
+        try:
+            handler = logging.FileHandler(Path(to), encoding="utf-8")
+        except OSError as error:
+            says = f"{to} cannot be written: {(error.strerror or str(error)).lower()}."
+            raise WrongSetting("--log", says) from error
     handler.setFormatter(JsonLines())
     for name in OWN:
         logger = logging.getLogger(name)

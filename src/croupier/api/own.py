@@ -17,17 +17,17 @@ from croupier.money import Cents, dollars
 from . import documents
 from . import shapes_people as shapes
 from .amounts import cents
-from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
+from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict
 from .identity import PROOF
-from .noted import address_of, note
 from .pages import PAGE, After, Before, Limit, next_page
 from .passwords import why_weak
 from .people import NewToken
 from .problems import Problem
-from .sessions import let_in
+from .proving import must_know
+from .sessions import Code, let_in
 from .shapes import Me, answers
 
-__all__ = ("router",)
+__all__ = ("Code", "Password", "router")
 
 router = APIRouter()
 
@@ -36,9 +36,9 @@ Password = Annotated[str, Field(max_length=200)]
 
 
 @router.get("/me", response_model=None, responses=answers(Me))
-def me(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+def me(person: KnownOf, edge: EdgeOf) -> dict[str, Any]:
     """Who I am."""
-    return {**documents.me(edge.floor, person), "demo": edge.is_demo}
+    return edge.me(person)
 
 
 # ---------------------------------------------------------------- limits
@@ -158,36 +158,23 @@ def postings(
 
 
 class Passwords(Strict):
-    """The password that is, and the one that is to be."""
+    """The password that is, a code where there is a second factor, and the password to be."""
 
     current: Password
     new: Password
+    code: Code | None = None
 
 
 class Said(Strict):
-    """The password, said again."""
+    """The password, said again, with a code where there is a second factor."""
 
     password: Password
-
-
-async def _must_know(edge: EdgeOf, name: str, password: str, request: Request, where: str) -> None:
-    """Refuse a wrong password; tries are counted as those of signing in are."""
-    address = address_of(request)
-    seconds = edge.limits.wait(name, address)
-    if seconds:
-        says = f"Too many tries; the next in {seconds} seconds."
-        raise Problem(429, "too_many_tries", says, retry=seconds)
-    async with edge.hashing:
-        right = await asyncio.to_thread(edge.identity.is_password, name, password)
-    note(request, "password", who=name, ok=right)
-    if not right:
-        raise Problem(403, "wrong_password", "That is not your password.", where=where)
-    edge.limits.forgive(name, address)
+    code: Code | None = None
 
 
 @router.post("/me/password", status_code=204, response_model=None)
 async def change_password(
-    asked: Passwords, person: PersonOf, access: AccessOf, edge: EdgeOf, request: Request
+    asked: Passwords, person: KnownOf, access: AccessOf, edge: EdgeOf, request: Request
 ) -> None:
     """Choose another password; every other session of mine ends."""
     if not access.may_change_accounts:
@@ -195,7 +182,7 @@ async def change_password(
     weak = why_weak(person.name, asked.new)
     if weak is not None:
         raise Problem(422, "weak_password", weak, where="new")
-    await _must_know(edge, person.name, asked.current, request, "current")
+    await must_know(edge, request, person.name, asked.current, asked.code, where="current")
     async with edge.hashing:
         await asyncio.to_thread(
             edge.identity.change_password, person.name, asked.new, but=access.mark
@@ -208,7 +195,7 @@ async def prove(
     asked: Said, person: PersonOf, edge: EdgeOf, request: Request, response: Response
 ) -> dict[str, Any]:
     """Say the password again, for what needs it said just now; the cookie is a new one."""
-    await _must_know(edge, person.name, asked.password, request, "password")
+    await must_know(edge, request, person.name, asked.password, asked.code, where="password")
     if "Authorization" not in request.headers:
         await asyncio.to_thread(let_in, edge, request, response, person.name)
     return {"seconds": int(PROOF.total_seconds())}

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from croupier.floor import Floor, Hosted, Person
+from croupier.floor import Floor, Hosted, Person, table_of
 from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_cards, has_players_cut
+from croupier.table.shoe import cut_offered_to, has_cards, has_players_cut
+from croupier.table.supervision import why_not_withdrawn
 
 from .running_offers import running_offers
 
@@ -19,13 +20,13 @@ PRACTICE_PURSE: Final = Cents(100_000)
 """As many chips as practice hands out at once."""
 
 
-def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
+def own_offers(floor: Floor, hosted: Hosted, person: Person, purse: Cents) -> list[Offer]:
     """Every command of the table's own that is open to somebody, with its bounds."""
     table = hosted.table
     if table is None or table.is_closed:
         return []
     return [
-        *_players(floor, table, person),
+        *_players(table, person, purse),
         *_staff(hosted, table, person),
         *running_offers(floor, table, person),
     ]
@@ -35,21 +36,23 @@ def _offer(do: str, **fields: Any) -> Offer:
     return {"do": do, "fields": fields}
 
 
-def _places(places: range) -> dict[str, int]:
-    return {"least": places[0], "most": places[-1], "step": 1}
+def _places(places: range) -> dict[str, Any]:
+    """Bounds of a place in the cards; who names none begins in the middle."""
+    middle = places[len(places) // 2]
+    return {"least": places[0], "most": places[-1], "step": 1, "is": str(middle)}
 
 
-def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
+def _players(table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
     if not person.plays:
         return
     is_practice = table.practice_for is not None
-    purse = PRACTICE_PURSE if is_practice else floor.balances(person.name)[0]
+    purse = PRACTICE_PURSE if is_practice else holds
     money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
     if table.seat_of(person.name) is None:
         if len(table.seats) < table.rules.seats:
             yield _offer("sit", buy_in=money)
         return
-    if purse:
+    if purse and table.kept is None:
         yield _offer("buy-in", amount=money)
     if not table.on_layout(person.name):
         yield _offer("leave")
@@ -80,6 +83,9 @@ def _may_correct(hosted: Hosted, rank: Staff) -> bool:
     """A dealer corrects an entry until something has followed from it, a supervisor later too."""
     entry = last_entry(hosted)
     if entry is None:
+        return False
+    measures = len(hosted.table_at(entry[0]).operation.measures)
+    if why_not_withdrawn(table_of(hosted), measures) is not None:
         return False
     return rank.may_act_as(Staff.GAME_SUPERVISOR) or not has_followed(hosted, entry[1])
 

@@ -6,22 +6,17 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.desk.advice import advise
 from croupier.desk.wrong import WrongInput
-from croupier.equipment import Card
-from croupier.floor import Hosted, Person
-from croupier.floor.advice import must_not_sit
 from croupier.floor.practice import (
     close_practice,
     open_practice,
-    practice_table,
     practice_tables,
 )
-from croupier.table import Table
 
 from . import documents, shapes
 from . import shapes_practice as shaped
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .advising import advised
+from .edge import EdgeOf, KeyOf, PersonOf, Strict
 from .problems import Problem
 from .shapes import answers
 
@@ -72,37 +67,8 @@ async def end(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> None:
 @router.get("/practice/{table}/advice", response_model=None, responses=answers(shaped.Advice))
 def advice(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What is best now, what each mistake would cost, and the count; to nobody at a live table."""
-    must_not_sit(edge.floor, person)
-    found = practice_table(edge.floor, person, table)
-    hosted = edge.floor.hosted(table)
-    if found.round is None:
-        raise Problem(409, "no_round", "No round is open.")
     try:
-        shown = advise(
-            found.game,
-            found.round,
-            seen=_seen(edge, hosted, person),
-            stack=found.engine.stack(found.opening),
-            setting=_setting(found),
-            player=person.name,
-        )
+        shown = advised(edge.floor, table, person)
     except WrongInput as wrong:
         raise Problem(409, "no_advice", str(wrong)) from wrong
-    number = edge.documents.seen(table, person)
-    return {"table": table, "round": f"{table}-{found.rounds}", "seen": number, **shown}
-
-
-def _seen(edge: Edge, hosted: Hosted, person: Person) -> list[Card]:
-    """The cards of the shoe in use that lay open in rounds before this one."""
-    table = hosted.table
-    assert table is not None
-    opened = edge.floor.opened_shoe(table.id, person.viewer)["opened"]
-    return [Card.parse(one["card"]) for one in opened if one["number"] in hosted.shown]
-
-
-def _setting(table: Table) -> dict[str, Any]:
-    at = table.opening.law.at
-    found: dict[str, Any] = {"at": at, "policies": dict(table.setting.policies)}
-    if table.setting.decks is not None:
-        found["decks"] = table.setting.decks
-    return found
+    return {**shown, "seen": edge.documents.seen(table, person)}

@@ -14,12 +14,11 @@ from croupier.ledger import (
     Busy,
     KeyReused,
     LedgerRefusal,
-    Overdrawn,
     ReadOnly,
+    Stale,
     StoreAway,
     StoreLocked,
 )
-from croupier.money import Cents, spoken_dollars
 from croupier.rulebook import CannotAnswer, NoSuchGame, NotHeld
 
 from .noted import NOTED, note
@@ -78,7 +77,8 @@ def _refused(request: Request, wrong: Exception) -> JSONResponse:
     """Answer a refusal; those of access are noted."""
     answer = _of(wrong)
     if answer.status_code in NOTED:
-        who, code = getattr(request.state, "who", None), getattr(wrong, "code", None)
+        access, code = getattr(request.state, "access", None), getattr(wrong, "code", None)
+        who = None if access is None else access.name
         note(request, "refused", who=who, status=answer.status_code, code=code)
     return answer
 
@@ -97,11 +97,10 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
             return _answer(422, "unusable", wrong.says, where=wrong.where or None)
-        case Overdrawn():
-            return _answer(422, "too_little_money", _lacks(wrong))
+        case Stale():
+            return _answer(409, Outdated.code, "Something has happened since; look again.")
         case LedgerRefusal() | StoreAway() | StoreLocked():
-            status = next((s for kind, s in LEDGER.items() if isinstance(wrong, kind)), 422)
-            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+            return _of_ledger(wrong)
         case NotHeld():
             return _answer(422, "not_held", str(wrong))
         case CannotAnswer():
@@ -119,17 +118,12 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
             raise AssertionError("the guard answers whatever else goes wrong")
 
 
-HELD = {"chips": "in chips", "purse": "in the purse"}
-"""What the accounts of players hold, as a sentence says it."""
-
-
-def _lacks(wrong: Overdrawn) -> str:
-    """Say of an account that it holds too little for what was asked."""
-    kind, _, rest = wrong.account.partition("/")
-    holds, wanted = spoken_dollars(Cents(wrong.holds)), spoken_dollars(Cents(-wrong.change))
-    if kind in HELD:
-        return f"{rest.partition('/')[0]} has {holds} {HELD[kind]}, and {wanted} is wanted."
-    return f"{wrong.account} holds {holds}, and {wanted} is wanted."
+def _of_ledger(wrong: Exception) -> JSONResponse:
+    for kind, status in LEDGER.items():
+        if isinstance(wrong, kind):
+            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+    # The books' own last check: what people ask for is refused before it, in their words.
+    return _answer(422, "ledger", "The books do not take this; nothing was done.")
 
 
 def add_problems(app: FastAPI) -> None:

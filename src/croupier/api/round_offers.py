@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from croupier.games.asking import hints_of
 from croupier.games.codec import coder_of
-from croupier.games.game import Among, Bounds, Fill, Of, Offer, Viewer
+from croupier.games.game import Among, Bounds, Fill, Of, Offer, Some, Viewer
 from croupier.money import Cents, dollars
 from croupier.table import Dealing, Table
 
@@ -64,6 +64,8 @@ def _bounds(hint: Any, value: Any) -> dict[str, Any]:
             }
         case Bounds(least=least, most=most, step=step):
             return {"least": least, "most": most, "step": step}
+        case Some(values=values):
+            return {"several": list(values), "begins": []}
         case Among(values=values):
             return {"among": [_plain(hint, v, is_money=is_money) for v in values]}
         case _:

@@ -20,9 +20,9 @@ from .admin import SOCKET, by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
-from .guard import ADDRESS_MAX, HEADERS_MAX
 from .identity import IDENTITY, Identity
 from .lines import Line
+from .listening import listening, must_certify, printed_host
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
@@ -34,6 +34,11 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 1
 """Seconds that requests in hand have to end by themselves when the server stops."""
 DATABASE: Final = "CROUPIER_DATABASE"
+GARBAGE: Final = (20_000, 20, 50)
+"""Objects after which the newest are looked through, and how often that comes before older ones.
+
+Hardly anything here goes in circles, and whoever waits at a table waits for the collector, too.
+"""
 KEEP_ALIVE: Final = 30
 """Seconds that a connection may lie idle between two requests."""
 
@@ -53,6 +58,8 @@ class Serving:
     witness: Path | None = None
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    staff_codes: bool = False
+    """Whether staff do nothing before they have a second factor."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -81,6 +88,7 @@ def open_edge(serving: Serving) -> Edge:
         floor=floor,
         identity=Identity(store),
         is_demo=is_demo,
+        staff_codes=serving.staff_codes,
         verifications=Verifications(verifies, _environment(serving)),
     )
 
@@ -138,11 +146,18 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
-    if serving.log is not None:
-        write_logs(serving.log)
-    edge = open_edge(serving)
+    write_logs(serving.log)
+    if serving.tls_cert is not None and serving.tls_key is not None:
+        must_certify(serving.tls_cert, serving.tls_key)
+    # What nobody could reach is not opened: its first link would be lost.
+    bound = listening(serving.host, serving.port)
+    try:
+        edge = open_edge(serving)
+    except BaseException:
+        bound.close()
+        raise
     scheme = "https" if serving.tls_cert else "http"
-    address = f"{scheme}://{serving.host}:{serving.port}/"
+    address = f"{scheme}://{printed_host(serving.host)}:{bound.getsockname()[1]}/"
     link = None if edge.is_demo else first_link(edge)
     sign_in = None if link is None else f"{address}#link={link}"
     if as_json:
@@ -166,22 +181,24 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     )
     config = uvicorn.Config(
         Logged(app),
-        host=serving.host,
-        port=serving.port,
         log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
         log_level="warning",
         access_log=False,
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEEP_ALIVE,
         http=Line,
-        h11_max_incomplete_event_size=HEADERS_MAX + ADDRESS_MAX,
+        ws="none",
         server_header=False,
         **options,
     )
     # Told to stop, the server lets its streams and its store go before it ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    # What is there by now stays there: nobody has to look again whether it is still used.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     try:
-        _Served(config, edge).run()
+        _Served(config, edge).run(sockets=[bound])
     finally:
         edge.floor.close()
         sys.stdout.flush()

@@ -7,18 +7,21 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
-from . import documents, shapes
+from . import shapes
 from .amounts import cents
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, access_of, cookie_of, person_of
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of, known_of
 from .identity import mark_of
 from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
 from .problems import Problem
+from .proving import must_show_code, take_try
 from .shapes import answers
 
-__all__ = ("let_in", "router")
+__all__ = ("Code", "let_in", "router")
 
 router = APIRouter()
+
+Code = Annotated[str, Field(max_length=60)]
 
 
 class SignIn(Strict):
@@ -27,6 +30,8 @@ class SignIn(Strict):
     name: Annotated[str, Field(max_length=200)] | None = None
     password: Annotated[str, Field(max_length=2_000)] | None = None
     token: Annotated[str, Field(max_length=200)] | None = None
+    code: Code | None = None
+    """Of the second factor, or one for recovery: asked for where somebody has one."""
     demo: bool = False
 
 
@@ -51,34 +56,32 @@ def let_in(edge: Edge, request: Request, response: Response, name: str) -> None:
 async def sign_in(
     asked: SignIn, edge: EdgeOf, request: Request, response: Response
 ) -> dict[str, Any]:
-    """Sign in; the answer sets a cookie."""
-    address = address_of(request)
+    """Sign in; the answer sets a cookie. Whoever has a second factor says a code as well."""
     # Whom one wants to be on a demonstration floor is no try at a password.
-    is_free = asked.demo and edge.is_demo
-    seconds = 0 if is_free else edge.limits.wait(asked.name or "", address)
-    if seconds:
-        says = f"Too many tries; the next in {seconds} seconds."
-        raise Problem(429, "too_many_tries", says, retry=seconds)
-    name = await _who(asked, edge)
+    if not (asked.demo and edge.is_demo):
+        take_try(edge, asked.name or "", request)
+    name = await _who(asked, edge, request)
     person = edge.floor.people.get(name) if name else None
     way = "name" if asked.demo else "password" if asked.token is None else "link"
     if person is None or person.is_disabled:
         note(request, "sign-in", who=asked.name, way=way, ok=False)
         raise Problem(401, "not_signed_in", "Name or password is not right.")
-    edge.limits.forgive(asked.name or "", address)
+    if way == "password":
+        await must_show_code(edge, request, person.name, asked.code, status=401)
+    edge.limits.forgive(asked.name or "", address_of(request))
     await asyncio.to_thread(let_in, edge, request, response, person.name)
     note(request, "sign-in", who=person.name, way=way, ok=True)
-    return {**documents.me(edge.floor, person), "demo": edge.is_demo}
+    return edge.me(person)
 
 
-async def _who(asked: SignIn, edge: Edge) -> str | None:
+async def _who(asked: SignIn, edge: Edge, request: Request) -> str | None:
     if asked.demo:
         if not edge.is_demo:
             raise Problem(403, "not_a_demonstration", "Nobody is let in here by name alone.")
         return asked.name
     password = asked.password or ""
     if asked.token is not None:
-        return await _by_link(edge, asked.token, password)
+        return await _by_link(edge, request, asked.token, password, asked.code)
     if asked.name is None or len(password) > PASSWORD_MAX:
         return None
     async with edge.hashing:
@@ -86,8 +89,11 @@ async def _who(asked: SignIn, edge: Edge) -> str | None:
     return asked.name if right else None
 
 
-async def _by_link(edge: Edge, link: str, password: str) -> str:
-    """Choose a password by a one-time link; a weak one leaves the link as it is."""
+async def _by_link(edge: Edge, request: Request, link: str, password: str, code: str | None) -> str:
+    """Choose a password by a one-time link; a weak one leaves the link as it is.
+
+    A link stands for the password and not for the second factor.
+    """
     void = Problem(401, "link_used", "This link has been used, or its time is up.")
     name = edge.identity.whose_link(link)
     if name is None:
@@ -95,6 +101,7 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
     weak = why_weak(name, password)
     if weak is not None:
         raise Problem(422, "weak_password", weak, where="password")
+    await must_show_code(edge, request, name, code, status=401)
     async with edge.hashing:
         found = await asyncio.to_thread(edge.identity.use_link, link, password)
     if found is None:
@@ -107,13 +114,13 @@ async def _by_link(edge: Edge, link: str, password: str) -> str:
 async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
     """Who is here, whether or not anybody is; on a demonstration floor also whom one may be."""
     try:
-        person = await person_of(request, edge, await access_of(request, edge))
+        person = await known_of(request)
     except Problem as problem:
         if problem.status != HTTPStatus.UNAUTHORIZED:
             raise
         found = None
     else:
-        found = {**documents.me(edge.floor, person), "demo": edge.is_demo}
+        found = edge.me(person)
     return {"me": found, "people": _whom(edge) if edge.is_demo else None}
 
 
@@ -161,4 +168,4 @@ async def cash_out(
     """Turn chips into money."""
     amount = None if asked.amount is None else cents(asked.amount, "amount")
     await asyncio.to_thread(edge.floor.cash_out, person.name, amount, key=key)
-    return {**documents.me(edge.floor, person), "demo": edge.is_demo}
+    return edge.me(person)

@@ -151,6 +151,8 @@ class Me(Shape):
     name: str
     roles: list[str]
     balance: Money
+    is_money: bool
+    """Whether the balance is worth money; the chips of a tournament and of practice are not."""
     purse: Money
     clock: Now
     reminder: str | None
@@ -158,6 +160,9 @@ class Me(Shape):
     live_table: str | None = None
     """Where one sits and plays for money: odds are closed meanwhile."""
     demo: bool = False
+    second_factor: bool = False
+    second_factor_due: bool = False
+    """Whether one must set up a second factor before anything else."""
 
 
 class Whom(Shape):
@@ -400,6 +405,31 @@ class Preview(Shape):
     taken_back: int
 
 
+class AskedFor(Shape):
+    """An approval that was asked for and waits for its answer."""
+
+    id: str
+    what: str
+    table: str
+    asked_by: str
+    asked_at: str
+    says: str
+
+
+class AtSession(Shape):
+    """The session of a tournament that a table is kept for, and how far it is."""
+
+    tournament: str
+    hand: int
+    hands: int | None
+    shoe: int
+    shoes: int | None
+    left: int | None
+    ends: str | None
+    is_stopped: bool
+    is_over: bool
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
 
@@ -423,6 +453,8 @@ class TableDoc(Tile):
     irregularities: list[Irregularity]
     restrictions: list[Restriction]
     second: Second | None
+    session: AtSession | None
+    approvals: list[AskedFor]
 
 
 class Reply(Shape):

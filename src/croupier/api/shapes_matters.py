@@ -167,7 +167,10 @@ class Contravention(Shape):
     measure: str
     by: str
     held: Money
-    ended: bool
+    tournament: str | None
+    """In whose chips it is held; none: in the casino's own."""
+    ended: str | None
+    """How it ended; none: it stands."""
 
 
 class Contraventions(Shape):
@@ -349,6 +352,8 @@ class TournamentCheck(BaseModel):
     faults: list[dict[str, Any]]
     cites: dict[str, Any]
     held: str | None
+    games: list[dict[str, str]]
+    """The games that a tournament of this kind may be played at, by name and title."""
     fields: dict[str, Any]
     file: str
 

@@ -5,12 +5,15 @@ from .shapes import Money, Now, Shape
 __all__ = (
     "Given",
     "NewPerson",
+    "OfferedFactor",
     "OwnLimitsDoc",
     "OwnPostings",
     "OwnRounds",
     "PeopleDoc",
     "PersonDoc",
     "Proof",
+    "RecoveryCodes",
+    "SecondFactor",
     "Sessions",
     "Tokens",
 )
@@ -22,6 +25,7 @@ class PersonDoc(Shape):
     name: str
     roles: list[str]
     disabled: bool
+    second_factor: bool
 
 
 class PeopleDoc(Shape):
@@ -84,6 +88,32 @@ class Proof(Shape):
     """That the password was said, and how many seconds that counts."""
 
     seconds: int
+
+
+class SecondFactor(Shape):
+    """Whether one has a second factor, whether one must, and the recovery codes that are left."""
+
+    set: bool
+    wanted: bool
+    recovery_codes: int
+
+
+class OfferedFactor(Shape):
+    """A secret for a program that shows codes, shown once, in three forms of the same.
+
+    ``qr`` has a row of squares a line, 1 for a dark one.
+    """
+
+    secret: str
+    uri: str
+    qr: list[str]
+    seconds: int
+
+
+class RecoveryCodes(Shape):
+    """Codes that count once each in place of one that changes, shown once."""
+
+    recovery_codes: list[str]
 
 
 # ---------------------------------------------------------------- one's own limits and history

@@ -18,6 +18,7 @@ from . import shapes_matters as shapes
 from .edge import EdgeOf, PersonOf
 from .rounds import played_round
 from .shapes import answers
+from .telling import sentence
 
 __all__ = ("router",)
 
@@ -67,7 +68,7 @@ def _steps(engine: AnyGame, played: Played, viewer: Viewer) -> Iterator[dict[str
             number += 1
             yield {
                 "number": number,
-                "says": says[:1].upper() + says[1:],
+                "says": sentence(says, event),
                 "rules": list(getattr(event, "rules", ())),
                 "kind": _kind(engine, event),
                 "view": coder_of(type(view), in_dollars=True).write(view),
@@ -81,9 +82,9 @@ def _kind(engine: AnyGame, event: Any) -> str:
         return "card"
     if name in ("ruled-on", "taken-back"):
         return "irregularity"
-    if name.startswith("wager"):
-        return "wager"
-    return "payment" if name == "settled" else "decision"
+    if name.endswith("settled"):
+        return "payment"
+    return "wager" if name.startswith("wager") else "decision"
 
 
 def _end(engine: AnyGame, played: Played) -> Any:

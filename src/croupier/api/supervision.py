@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import APIRouter
 
 from croupier.floor.supervision import Pit, Waiting, calls, measures, pits, set_pit
+from croupier.floor.tournament_money import tournament_of
 from croupier.money import dollars
 from croupier.table.operation import Taken
 
@@ -51,6 +52,7 @@ def _taken(table: str, one: Taken) -> dict[str, Any]:
         "measure": str(one.measure),
         "by": str(one.by),
         "held": dollars(one.held),
+        "tournament": None if one.currency is None else tournament_of(one.currency),
         "ended": one.ended,
     }
 

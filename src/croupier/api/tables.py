@@ -17,7 +17,7 @@ from .previews import preview
 from .problems import Problem
 from .shapes import answers
 from .streams import messages
-from .written import as_json, written
+from .written import written
 
 __all__ = ("router",)
 
@@ -103,6 +103,11 @@ async def command(
     events = [] if done.again else [row for row in shown.feed if row["number"] > before]
     told = written({"seen": shown.seen, "events": events, "again": done.again})
     return as_json(f'{told[:-1]},"view":{shown.text}}}')
+
+
+def as_json(text: str) -> Response:
+    """An answer that is written already, and of plain values: nothing looks at it again."""
+    return Response(text, media_type="application/json")
 
 
 class Foreseen(Said):

@@ -1,6 +1,9 @@
 """Tell what happened at a table, in the sentences of a dealer."""
 
-from typing import Any
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any, Final
 
 from croupier.desk.round_files.formats import format_of
 from croupier.floor import Moment, wall_of
@@ -12,7 +15,30 @@ from croupier.table.play import has_betting
 
 from .telling_running import told_running
 
-__all__ = ("told",)
+__all__ = ("sentence", "told")
+
+NAMES: Final = frozenset({"player", "name", "by"})
+"""The fields of events that hold somebody's name."""
+
+
+def sentence(says: str, event: Any) -> str:
+    """What is told, as a sentence begins; somebody's name stays as it is written."""
+    is_name = any(re.match(rf"{re.escape(name)}\b", says) for name in _named_in(event))
+    return says if is_name else says[:1].upper() + says[1:]
+
+
+def _named_in(part: Any) -> Iterator[str]:
+    """Everybody whom an event names."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from _named_in(one)
+    elif is_dataclass(part):
+        for field in fields(part):
+            value = getattr(part, field.name)
+            if field.name in NAMES and isinstance(value, str):
+                yield value
+            else:
+                yield from _named_in(value)
 
 
 def told(moment: Moment, viewer: Viewer) -> str | None:

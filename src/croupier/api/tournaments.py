@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 from pydantic import ConfigDict, Field
 
 from croupier.desk.round_files.source import read_text
-from croupier.desk.tournament.drafting import Drafted, read_conditions
+from croupier.desk.tournament.drafting import Drafted, games_of, read_conditions
 from croupier.desk.tournament.entrants import Entrant, read_entrants
 from croupier.desk.tournament.record import replayed
 from croupier.desk.tournament.sheet import replayed_html
@@ -130,6 +130,9 @@ def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
         **checked_as_json(drafted),
         "cites": dict(drafted.rules.cites),
         "held": held_said(drafted.rules),
+        "games": [
+            {"name": one.name, "title": one.title} for one in games_of(drafted.conditions.kind)
+        ],
         "fields": plain(conditions_as_fields(drafted.conditions)),
         "file": conditions_file(drafted.conditions),
     }

@@ -6,15 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .files import must_hold_a_floor, why_not
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("backup", "change_key", "restore", "upgrade")
 
 WRONG = 2
-
-SeenBy = Annotated[
-    Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
-]
 
 
 def backup(
@@ -28,6 +25,7 @@ def backup(
     from croupier.api.keeping import back_up_floor  # noqa: PLC0415 (start-up stays quick)
     from croupier.ledger import place_at  # noqa: PLC0415
 
+    must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys)
     found = _done("DEST", lambda: back_up_floor(place, dest))
     said = (
@@ -44,7 +42,7 @@ def restore(
     data: Data = FOLDER,
     database: Database = None,
     keys: Keys = None,
-    witness: SeenBy = None,
+    witness: Witness = None,
     as_json: AsJson = False,
 ) -> int:
     """Bring a floor's log back where there is none, and verify it."""
@@ -66,7 +64,7 @@ def upgrade(
     data: Data = FOLDER,
     database: Database = None,
     keys: Keys = None,
-    witness: SeenBy = None,
+    witness: Witness = None,
     serving_role: Annotated[
         str | None, typer.Option(help="A role of the database that is to serve the floor.")
     ] = None,
@@ -75,6 +73,7 @@ def upgrade(
     from croupier.api.keeping import upgrade_floor  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
+    must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys, witness=witness)
     _done(
         "--data" if database is None else "--database", lambda: upgrade_floor(place, serving_role)
@@ -82,15 +81,19 @@ def upgrade(
     typer.echo("The tables are up to date.")
 
 
-def change_key(data: Data = FOLDER, database: Database = None, keys: Keys = None) -> None:
+def change_key(
+    data: Data = FOLDER, database: Database = None, keys: Keys = None, witness: Witness = None
+) -> None:
     """Put another key for secrets into the keys folder; what is sealed is opened by it from now."""
     from croupier.api.keeping import change_floor_key  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
-    place = place_at(data=data, database=database, keys=keys)
+    must_hold_a_floor(data, database)
+    place = place_at(data=data, database=database, keys=keys, witness=witness)
     former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
     typer.echo(
-        "The key for secrets is another one; start every server anew, with the same keys folder.\n"
+        "The key for secrets is another one. Servers with this keys folder take it by themselves; "
+        "others write nothing more until it is copied there and they are started anew.\n"
         f"Backups from before are opened by the former one, {former}: keep it where you keep those "
         "keys, and not here."
     )
@@ -103,8 +106,10 @@ def _done(where: str, work: Callable[[], Any]) -> Any:
 
     try:
         return work()
-    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked, OSError) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         raise WrongInput(f"{where}: {refused}.") from refused
+    except OSError as error:
+        raise WrongInput(f"{where}: {why_not(error)}") from error
 
 
 def _shown(found: dict[str, Any], said: str, as_json: bool) -> int:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .files import must_hold_a_floor
 from .options import FOLDER, Data, Database, Keys
 
 if TYPE_CHECKING:
@@ -106,8 +107,7 @@ def _log(data: Path, database: str | None, keys: Path | None) -> "Iterator[Readi
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal, NotALedger, place_at, read_log  # noqa: PLC0415
 
-    if database is None and not (data / "ledger.db").is_file():
-        raise WrongInput(f"--data: there is no floor in {data}.")
+    must_hold_a_floor(data, database)
     try:
         with read_log(place_at(data=data, database=database, keys=keys)) as now:
             yield now

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ("must_be_writable", "write_file", "write_text")
+__all__ = ("must_be_writable", "must_hold_a_floor", "why_not", "write_file", "write_text")
 
 DRAWING = ("altair", "vl_convert")
 NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
@@ -32,6 +32,24 @@ def must_be_writable(
     for needed in NEEDED.get(path.suffix.lower(), ()) if is_drawn else ():
         if find_spec(needed) is None:
             raise WrongInput(f"{option}: {path} needs {needed}, which is not installed.")
+
+
+def must_hold_a_floor(data: Path, database: str | None) -> None:
+    """Refuse a folder in which no floor was ever opened: nothing is begun by looking at it."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    if database is None and not (data / "ledger.db").is_file():
+        raise WrongInput(f"--data: there is no floor in {data}.")
+
+
+def why_not(error: OSError) -> str:
+    """What the system says of a file, as the end of a sentence.
+
+    >>> why_not(PermissionError(13, "Permission denied", "floor/keys"))
+    'floor/keys: permission denied.'
+    """
+    says = (error.strerror or str(error)).lower()
+    return f"{error.filename}: {says}." if error.filename else f"{says}."
 
 
 def write_file(option: str, path: Path | None, write: Callable[[Path], object]) -> None:

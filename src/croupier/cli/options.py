@@ -17,6 +17,7 @@ __all__ = (
     "Meter",
     "Policies",
     "Stake",
+    "Witness",
     "read_policies",
 )
 
@@ -64,6 +65,9 @@ Database = Annotated[
 Keys = Annotated[
     Path | None,
     typer.Option("--keys", help="The folder of the floor's keys; by default in the data."),
+]
+Witness = Annotated[
+    Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 

@@ -1,15 +1,21 @@
 """`croupier person`: who is on a floor, with which roles, and how programs get in."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database
+from .files import why_not
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
+
+if TYPE_CHECKING:
+    from croupier.api.serving import Serving
 
 __all__ = ("app",)
 
-app = typer.Typer(help="People of a floor: add, list, roles, disable, tokens, link, sign-out.")
+app = typer.Typer(
+    help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor."
+)
 
 Name = Annotated[str, typer.Argument(help="The person's name.")]
 Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
@@ -19,8 +25,11 @@ Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said mo
 def add(
     name: Name,
     role: Roles,
+    *,
     data: Data = FOLDER,
     database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
     token: Annotated[bool, typer.Option("--token", help="Print a token for programs.")] = False,
     scope: Annotated[str, typer.Option(help="What the token is for: all, play or read.")] = "all",
     days: Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")] = None,
@@ -28,66 +37,127 @@ def add(
 ) -> None:
     """Make somebody known; without --token, prints a one-time link to choose a password."""
     asked = {"do": "add", "name": name, "roles": _roles(role)}
-    _show(_asked(data, database, {**asked, "token": token, "scope": scope, "days": days}), as_json)
+    _show(
+        _asked(
+            _at(data, database, keys, witness),
+            {**asked, "token": token, "scope": scope, "days": days},
+        ),
+        as_json,
+    )
 
 
 @app.command("list")
-def list_(data: Data = FOLDER, database: Database = None, as_json: AsJson = False) -> None:
+def list_(
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
+) -> None:
     """Everybody whom the floor knows."""
-    found = _asked(data, database, {"do": "list"})
+    found = _asked(_at(data, database, keys, witness), {"do": "list"})
     if as_json:
         _show(found, as_json)
         return
     for one in found["people"]:
         gone = " (disabled)" if one["disabled"] else ""
-        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{gone}")
+        factor = " (second factor)" if one["second_factor"] else ""
+        typer.echo(f"{one['name']}: {', '.join(one['roles'])}{factor}{gone}")
 
 
 @app.command("roles")
 def roles(
     name: Name,
     role: Roles,
+    *,
     data: Data = FOLDER,
     database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
     as_json: AsJson = False,
 ) -> None:
     """Give somebody other roles."""
-    _show(_asked(data, database, {"do": "roles", "name": name, "roles": _roles(role)}), as_json)
+    _show(
+        _asked(
+            _at(data, database, keys, witness), {"do": "roles", "name": name, "roles": _roles(role)}
+        ),
+        as_json,
+    )
 
 
 @app.command("disable")
 def disable(
-    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+    name: Name,
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let somebody do nothing more."""
-    _show(_asked(data, database, {"do": "disable", "name": name}), as_json)
+    _show(_asked(_at(data, database, keys, witness), {"do": "disable", "name": name}), as_json)
 
 
 @app.command("link")
 def link(
-    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+    name: Name,
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
 ) -> None:
     """A one-time link by which somebody chooses another password."""
-    _show(_asked(data, database, {"do": "link", "name": name}), as_json)
+    _show(_asked(_at(data, database, keys, witness), {"do": "link", "name": name}), as_json)
 
 
 @app.command("sign-out")
 def sign_out(
-    name: Name, data: Data = FOLDER, database: Database = None, as_json: AsJson = False
+    name: Name,
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
 ) -> None:
     """Sign somebody out everywhere; tokens stay."""
-    found = _asked(data, database, {"do": "sign-out", "name": name})
+    found = _asked(_at(data, database, keys, witness), {"do": "sign-out", "name": name})
     if as_json:
         _show(found, as_json)
     else:
         typer.echo(f"{name}: {found['sessions']} sessions have ended.")
 
 
+@app.command("reset-second-factor")
+def reset_second_factor(
+    name: Name,
+    *,
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let somebody sign in without a code who has lost the second factor; signs out everywhere."""
+    found = _asked(_at(data, database, keys, witness), {"do": "reset-second-factor", "name": name})
+    if as_json:
+        _show(found, as_json)
+    else:
+        typer.echo(f"{name} signs in without a code until another second factor is set up.")
+
+
 @app.command("tokens")
 def tokens(
     name: Name,
+    *,
     data: Data = FOLDER,
     database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
     new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False,
     revoke: Annotated[str | None, typer.Option(help="Take the token of this id back.")] = None,
     days: Annotated[int | None, typer.Option(min=1, help="Days until it ends.")] = None,
@@ -95,7 +165,7 @@ def tokens(
 ) -> None:
     """Somebody's tokens: list them, make one, take one back."""
     asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke, "days": days}
-    _show(_asked(data, database, asked), as_json)
+    _show(_asked(_at(data, database, keys, witness), asked), as_json)
 
 
 def _roles(given: list[str]) -> list[str]:
@@ -109,16 +179,24 @@ def _roles(given: list[str]) -> list[str]:
     return given
 
 
-def _asked(data: Path, database: str | None, request: dict[str, Any]) -> dict[str, Any]:
-    from croupier.api.serving import Serving, administer  # noqa: PLC0415
+def _at(data: Path, database: str | None, keys: Path | None, witness: Path | None) -> "Serving":
+    from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
+
+    return Serving(data=data, database=database, keys=keys, witness=witness)
+
+
+def _asked(at: "Serving", request: dict[str, Any]) -> dict[str, Any]:
+    from croupier.api.serving import administer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     try:
-        found = administer(Serving(data=data, database=database), request)
-    except (LedgerRefusal, NotALedger, StoreAway, OSError) as refused:
-        option = "--data" if database is None else "--database"
+        found = administer(at, request)
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
+        option = "--data" if at.database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
+    except OSError as error:
+        raise WrongInput(f"--data: {why_not(error)}") from error
     if "error" in found:
         raise WrongInput(str(found["error"]))
     return found

@@ -1,19 +1,22 @@
 """`croupier play`: a seat in the terminal, with a purse and a shoe that runs on."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .files import must_be_writable, write_text
+from .files import must_be_writable, why_not, write_text
 from .options import At, Decks, Game
 
 if TYPE_CHECKING:
     from .seat.places import Sits
     from .seat.playing import Playing
 
-__all__ = ("play",)
+__all__ = ("play", "told_if_lost")
 
 MACHINES_AT = "2003-02-06T06:00"
 """Machines have no version of their own whose start could be meant."""
@@ -69,13 +72,44 @@ def play(  # noqa: PLR0917 (typer's options)
     if server is not None:
         seat = _elsewhere(server, table, game, name, token, Decimal(purse))
     else:
-        seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
+        with _told_if_unkept(data):
+            seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
     pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
     playing = Playing(seat, pen, boxes=boxes, practises=practice)
-    try:
+    with told_if_lost(server), _told_if_unkept(data), closing(seat):
         _play(playing, rounds, save)
-    finally:
-        seat.close()
+
+
+@contextmanager
+def told_if_lost(server: str | None) -> Iterator[None]:
+    """A floor elsewhere that is gone is said so: whoever sits there did nothing wrong."""
+    from croupier.client import ClientError  # noqa: PLC0415 (start-up stays quick)
+
+    try:
+        yield
+    except ClientError as error:
+        if server is None:
+            raise
+        print(f"croupier: {error} What you had there is there.", file=sys.stderr)
+        raise typer.Exit(1) from error
+
+
+@contextmanager
+def _told_if_unkept(data: Path | None) -> Iterator[None]:
+    """A disk on which nothing more can be kept is said so; what was answered is there."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.ledger import StoreLocked  # noqa: PLC0415
+
+    try:
+        yield
+    except StoreLocked as locked:
+        raise WrongInput(f"--data: {locked}.") from locked
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if data is None:
+            raise
+        raise WrongInput(f"--data: {why_not(error)}") from error
 
 
 def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
@@ -85,16 +119,17 @@ def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:
 
     ended = False
     try:
+        playing.welcome()
         playing.rounds(rounds)
     except Left as left:
         ended = isinstance(left, Ended)
-        if playing.seat.table.game != "gaming-machines":
-            playing.play_out()
+        playing.play_out()
     except KeyboardInterrupt:
         print()
         raise
     if ended and not playing.settled and playing.seat.table.game != "gaming-machines":
         raise WrongInput("the answers ended before the round did; nothing is settled.")
+    playing.farewell()
     if save is not None and playing.settled:
         write_text("--save", save, playing.saved)
         print(f"Saved; croupier replay {save} shows every step.")

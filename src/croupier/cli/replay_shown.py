@@ -19,7 +19,7 @@ from croupier.rulebook import rulebook
 from .letters import can_show
 from .screen import STATUS_STYLES, Fitted, console, headed, status_text
 
-__all__ = ("print_rounds", "print_settlement", "with_symbols")
+__all__ = ("print_rounds", "print_settlement")
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
@@ -106,13 +106,6 @@ class Cards:
             step.says,
         )
         return Text(says)
-
-
-def with_symbols(says: str) -> str:
-    """A sentence with every card in it as standard output can show it; nobody is named in it."""
-    if not can_show("".join(SYMBOLS.values())):
-        return says
-    return CARD.sub(lambda found: found[1] + SYMBOLS[found[2]], says)
 
 
 def _cards_in(value: object) -> list[str]:

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .files import why_not
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("serve",)
 
@@ -25,28 +26,33 @@ def serve(
         bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")
     ] = False,
     keys: Keys = None,
-    witness: Annotated[
-        Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
-    ] = None,
+    witness: Witness = None,
     tls_cert: Annotated[Path | None, typer.Option(help="A certificate, for https.")] = None,
     tls_key: Annotated[Path | None, typer.Option(help="The certificate's key.")] = None,
+    staff_codes: Annotated[
+        bool,
+        typer.Option("--staff-codes", help="Staff sign in with a second factor, or do nothing."),
+    ] = False,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Run a floor: tables, people, a ledger, and the web app that they are used by."""
+    from croupier.api.listening import WrongSetting  # noqa: PLC0415
     from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
     from croupier.api.serving import serve as run  # noqa: PLC0415
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     if demo and host not in ("127.0.0.1", "localhost", "::1"):
         raise WrongInput("--host: a demonstration floor listens on this machine alone.")
+    if demo and staff_codes:
+        raise WrongInput("--staff-codes: nobody signs in with a password where it is --demo.")
     if (tls_cert is None) != (tls_key is None):
         raise WrongInput("--tls-cert and --tls-key go together.")
-    moment: datetime | None = None if opened_at is None else read_moment(opened_at)
+    moment: datetime | None = None if opened_at is None else read_moment(opened_at, "--from")
     serving = Serving(
         data=data,
         database=database,
@@ -58,10 +64,15 @@ def serve(
         witness=witness,
         tls_cert=tls_cert,
         tls_key=tls_key,
+        staff_codes=staff_codes,
         log=log,
     )
     try:
         run(serving, say=typer.echo, as_json=as_json)
-    except (LedgerRefusal, NotALedger, StoreAway) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
+    except WrongSetting as wrong:
+        raise WrongInput(str(wrong)) from wrong
+    except OSError as error:
+        raise WrongInput(f"--data: {why_not(error)}") from error

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from .options import FOLDER, AsJson, Data, Database, Keys
+from .files import must_hold_a_floor
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("verify",)
 
@@ -15,9 +16,7 @@ WRONG = 2
 def verify(
     data: Data = FOLDER,
     database: Database = None,
-    witness: Annotated[
-        Path | None, typer.Option(help="Where checkpoints went as well; by default beside it.")
-    ] = None,
+    witness: Witness = None,
     keys: Keys = None,
     openings: Annotated[
         Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")
@@ -29,8 +28,7 @@ def verify(
     from croupier.floor.verifying import verify_place  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
-    if database is None and not (data / "ledger.db").is_file():
-        raise WrongInput(f"--data: there is no floor in {data}.")
+    must_hold_a_floor(data, database)
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
     found = verify_place(

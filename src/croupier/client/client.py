@@ -1,16 +1,17 @@
 """A floor as one person sees it."""
 
 import json
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from decimal import Decimal
 from time import monotonic
-from typing import Any, Self
-
-import httpx
+from typing import TYPE_CHECKING, Any, Self
 
 from .connection import PATIENCE, Connection, sign_in
 from .seat import Dollars, Seat, dollars
 from .shapes import Advice, Happening, Me, Reply, Table, Tile
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ("Client",)
 
@@ -18,6 +19,7 @@ __all__ = ("Client",)
 class Client:
     """One person's line to a floor: by token, by name and password, or by name on a demonstration.
 
+    ``code`` is one of the person's second factor, or what asks for one when the floor does.
     ``patience`` is how many seconds a request is tried again before it is given up.
     """
 
@@ -28,14 +30,15 @@ class Client:
         token: str | None = None,
         name: str | None = None,
         password: str | None = None,
+        code: str | Callable[[], str] | None = None,
         patience: float = PATIENCE,
-        transport: httpx.BaseTransport | None = None,
+        transport: "httpx.BaseTransport | None" = None,
     ) -> None:
         self._line = Connection(address, token=token, patience=patience, transport=transport)
         if token is None and name is not None:
             said = {"demo": True} if password is None else {"password": password}
             try:
-                sign_in(self._line, {"name": name, **said})
+                sign_in(self._line, {"name": name, **said}, code)
             except BaseException:
                 self._line.close()
                 raise
@@ -140,7 +143,7 @@ class Client:
                     for id_, table in _messages(lines, until):
                         last = id_
                         yield table
-            except httpx.TransportError:
+            except self._line.broken:
                 # The floor starts again, or the line is gone: a request tells which.
                 self.me()
 

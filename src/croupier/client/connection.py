@@ -3,13 +3,16 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from ssl import SSLCertVerificationError
 from time import monotonic, sleep
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
+from urllib.parse import urlsplit
 from uuid import uuid4
 
-import httpx
-
 from .wrong import NotSignedIn, Unreachable, refusal
+
+if TYPE_CHECKING:
+    import httpx
 
 __all__ = ("PATIENCE", "Connection")
 
@@ -18,6 +21,8 @@ PATIENCE: Final = 30.0
 TIMEOUT: Final = 20.0
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between tries where the floor names none; the last one goes on."""
+CODE_WANTED: Final = "code_wanted"
+"""The password was right, and the person has a second factor."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
 """Answers after which the same request may succeed."""
 
@@ -31,9 +36,17 @@ class Connection:
         *,
         token: str | None = None,
         patience: float = PATIENCE,
-        transport: httpx.BaseTransport | None = None,
+        transport: "httpx.BaseTransport | None" = None,
         pause: Callable[[float], None] = sleep,
     ) -> None:
+        import httpx  # noqa: PLC0415 (shapes are read without a line, and quickly)
+
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise Unreachable(f"{address!r} is no address of a floor; one is http://HOST:PORT.")
+        self._where = parts.netloc.rpartition("@")[2]
+        self.broken = httpx.TransportError
+        """What a line raises that gives no answer."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._patience, self._pause = patience, pause
         self._http = httpx.Client(
@@ -55,7 +68,7 @@ class Connection:
 
     def get(self, path: str, **params: Any) -> Any:
         """What is at an address."""
-        return self._answer("GET", path, params=params).json()
+        return self._read(self._answer("GET", path, params=params))
 
     def text(self, path: str) -> str:
         """What is at an address, as it is written."""
@@ -65,7 +78,7 @@ class Connection:
         """Ask for something once: every try carries the same key."""
         headers = {"Idempotency-Key": key or uuid4().hex}
         answer = self._answer("POST", path, json=dict(body), headers=headers)
-        return answer.json() if answer.content else None
+        return self._read(answer) if answer.content else None
 
     def delete(self, path: str) -> None:
         """Give something up, once."""
@@ -81,15 +94,22 @@ class Connection:
                 raise refusal(answer.status_code, _problem(answer))
             yield answer.iter_lines()
 
-    def _answer(self, method: str, path: str, **more: Any) -> httpx.Response:
+    def _read(self, answer: "httpx.Response") -> Any:
+        try:
+            return answer.json()
+        except ValueError as error:
+            raise Unreachable(f"{self._where} answers, but is no floor.") from error
+
+    def _answer(self, method: str, path: str, **more: Any) -> "httpx.Response":
         until, tries = monotonic() + self._patience, 0
         while True:
             wait = PAUSES[min(tries, len(PAUSES) - 1)]
             try:
                 answer = self._http.request(method, path, **more)
-            except httpx.TransportError as error:
-                if monotonic() + wait > until:
-                    says = f"No answer from {self._http.base_url.host}: {error}."
+            except self.broken as error:
+                why = _not_trusted(error)
+                if why is not None or monotonic() + wait > until:
+                    says = f"No answer from {self._where}: {why or _plain(error)}."
                     raise Unreachable(says) from error
             else:
                 if answer.is_success:
@@ -101,19 +121,45 @@ class Connection:
             tries += 1
 
 
-def _retry_after(answer: httpx.Response, usual: float) -> float:
+def _not_trusted(error: BaseException) -> str | None:
+    """Why a line is not to be had however often it is tried; ``None``: it may be."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, SSLCertVerificationError):
+            says = cause.verify_message
+            return f"its certificate is not trusted ({says}); SSL_CERT_FILE may name one that is"
+        cause = cause.__cause__ or cause.__context__
+    return "it does not speak TLS; is it http?" if "WRONG_VERSION_NUMBER" in str(error) else None
+
+
+def _plain(error: BaseException) -> str:
+    """What went wrong, without the system's number."""
+    said = str(error).partition("] ")[2] or str(error) or type(error).__name__
+    return said[:1].lower() + said[1:].removesuffix(".")
+
+
+def _retry_after(answer: "httpx.Response", usual: float) -> float:
     said = answer.headers.get("Retry-After", "")
     return float(said) if said.isdigit() else usual
 
 
-def _problem(answer: httpx.Response) -> Any:
+def _problem(answer: "httpx.Response") -> Any:
     try:
         return answer.json()
     except json.JSONDecodeError:
         return None
 
 
-def sign_in(connection: Connection, body: Mapping[str, Any]) -> None:
-    """Begin a session; the line keeps its cookie."""
-    if connection.post("/session", body) is None:
+def sign_in(
+    connection: Connection, body: Mapping[str, Any], code: str | Callable[[], str] | None = None
+) -> None:
+    """Begin a session, with a code where the floor asks for one; the line keeps its cookie."""
+    said = {**body, "code": code} if isinstance(code, str) else dict(body)
+    try:
+        found = connection.post("/session", said)
+    except NotSignedIn as refused:
+        if refused.code != CODE_WANTED or not callable(code):
+            raise
+        found = connection.post("/session", {**body, "code": code()})
+    if found is None:
         raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")

@@ -21,6 +21,7 @@ from .wrong import WrongInput
 __all__ = ("ActionShown", "AdviceShown", "advise")
 
 EXACT: Final = "exact, from every card that has been seen of this shoe"
+SMALL: Final = 0.01
 LOW, HIGH = (2, 3, 4, 5, 6), (1, 10, 11)
 
 
@@ -216,9 +217,9 @@ def _shown(
     ranked = sorted(actions, key=lambda one: -one[1])
     best = ranked[0] if ranked else None
     if best is not None and says is None:
-        says = f"Best is {best[0]}, worth {_dollars(best[1])} on average."
+        says = f"Best is {best[0]}, worth {_spoken(best[1])} on average."
         if len(ranked) > 1:
-            gives_up = _dollars(best[1] - ranked[1][1])
+            gives_up = _spoken(best[1] - ranked[1][1])
             says = f"{says} {ranked[1][0].capitalize()} would give up {gives_up} of it."
     return AdviceShown(
         says=says or "",
@@ -240,3 +241,13 @@ def _dollars(cents: float) -> str:
     if hundredths % 100 == 0:
         return dollars(Cents(hundredths // 100))
     return f"{hundredths / 10_000:.4f}"
+
+
+def _spoken(cents: float) -> str:
+    """A mean as a sentence has it: to the cent, or what there is of one.
+
+    >>> _spoken(-410.17), _spoken(0.32), _spoken(0)
+    ('-$4.10', '$0.0032', '$0.00')
+    """
+    sign, sum_ = "-" if cents < 0 else "", abs(cents) / 100
+    return f"{sign}${sum_:.4f}" if 0 < sum_ < SMALL else f"{sign}${sum_:.2f}"

@@ -14,7 +14,8 @@ __all__ = ("file_of", "record_of", "shown_of")
 
 def record_of(played: Played) -> dict[str, Any]:
     """The fields of a round's file, its sums in dollars."""
-    return in_dollars(format_of(played.game).record(played))
+    found = format_of(played.game)
+    return in_dollars(found.record(played), found.table)
 
 
 def file_of(played: Played) -> str:

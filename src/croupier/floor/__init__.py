@@ -5,7 +5,7 @@ from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
 from .law import change_to_come, law_at
-from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
 from .seen import is_visible, number_of, round_begins, visible
@@ -28,6 +28,7 @@ __all__ = (
     "Role",
     "RoundAt",
     "Settings",
+    "TooLittle",
     "Unusable",
     "change_to_come",
     "finished_rounds",

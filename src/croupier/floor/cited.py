@@ -1,14 +1,17 @@
 """Which rules decided wagers in which rounds: made from the log, for whoever reads a rule."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
+from croupier.games.registry import GAMES, game_of
 from croupier.ledger import Projection, Reading, Recorded, Rows
 
 from .clock import instant_of
-from .hosted import TABLES
+from .face_down import SEALED, FaceDown
+from .hosted import TABLES, stream_of
 from .opening import PRACTICE
 from .rounds import OPENED, REOPENED, WITHDRAWN, RoundAt, play_of
 
@@ -32,10 +35,17 @@ def _note(rows: Rows, event: Recorded) -> None:
         )
     elif kind in (REOPENED, WITHDRAWN):
         after = 0 if kind == REOPENED else int(str(data["after"]))
+        for noted in ("cited", "cited_sealed"):
+            rows.execute(
+                f"DELETE FROM {noted} WHERE played_at = ? AND seq > ? "  # noqa: S608 (ours)
+                "AND number = (SELECT number FROM cited_round WHERE played_at = ?)",
+                (table, after, table),
+            )
+    elif SEALED in event.body and kind in _settling():
         rows.execute(
-            "DELETE FROM cited WHERE played_at = ? AND seq > ? "
-            "AND number = (SELECT number FROM cited_round WHERE played_at = ?)",
-            (table, after, table),
+            "INSERT INTO cited_sealed VALUES "
+            "(?, (SELECT number FROM cited_round WHERE played_at = ?), ?, ?)",
+            (table, table, event.seq, str(event.body["at"])),
         )
     else:
         for rule in sorted(set(_decided_by(data))):
@@ -55,10 +65,22 @@ def _decided_by(data: Mapping[str, Any]) -> Iterator[str]:
             yield from row.get("rules", ())
 
 
+@cache
+def _settling() -> frozenset[str]:
+    """The names of the events that settle wagers: what is sealed of them may be their rows."""
+    every = [game_of(name).events for name in GAMES]
+    return frozenset(
+        f"{events.of}.{name}"
+        for events in every
+        for name, kind in events.kinds.items()
+        if {"row", "rows"} & {field.name for field in fields(kind)}
+    )
+
+
 CITED: Final = Projection(
     name="cited",
-    version=1,
-    tables=("cited", "cited_round"),
+    version=2,
+    tables=("cited", "cited_sealed", "cited_round"),
     create=(
         """CREATE TABLE cited (
             rule TEXT NOT NULL,
@@ -68,6 +90,13 @@ CITED: Final = Projection(
             at TEXT NOT NULL,
             PRIMARY KEY (rule, played_at, number)
         ) STRICT, WITHOUT ROWID""",
+        """CREATE TABLE cited_sealed (
+            played_at TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            seq INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (played_at, seq)
+        ) STRICT, WITHOUT ROWID""",
         """CREATE TABLE cited_round (
             played_at TEXT PRIMARY KEY NOT NULL,
             number INTEGER NOT NULL
@@ -75,7 +104,11 @@ CITED: Final = Projection(
     ),
     apply=_note,
 )
-"""By rule and round: the event by which the rule first decided a wager, and when that was."""
+"""By rule and round: the event by which the rule first decided a wager, and when that was.
+
+Rules of a wager that stays secret are in its envelope: where it lies is noted, and whoever counts
+opens it.
+"""
 
 
 # ---------------------------------------------------------------- what is told
@@ -114,16 +147,9 @@ def uses_of(
     ``pinned`` are tables that play by the law of one moment; a round that is in play is not told
     of.
     """
-    rules, left_out = sorted(version.rules), frozenset(in_play)
-    asked = (
-        "SELECT r.played_at, r.number, r.first, r.last, r.opened, min(c.at) "  # noqa: S608 (ours)
-        "FROM cited c JOIN rounds r ON r.played_at = c.played_at AND r.number = c.number "
-        f"WHERE c.rule IN ({', '.join('?' * len(rules))}) "
-        "GROUP BY r.played_at, r.number, r.first, r.last, r.opened"
-    )
+    left_out = frozenset(in_play)
     count, last_at, last = 0, "", None
-    for *where, at in now.rows.execute(asked, rules):
-        found = RoundAt(*where)
+    for found, at in _rounds_by(now, version.rules).items():
         if (found.table, found.number) in left_out:
             continue
         if _was_played_by(now, version, found, at, pinned.get(found.table)):
@@ -131,6 +157,34 @@ def uses_of(
             if at >= last_at:
                 last_at, last = at, found
     return Uses(count, last)
+
+
+def _rounds_by(now: Reading, rules: frozenset[str]) -> dict[RoundAt, str]:
+    """The rounds in which one of some rules decided a wager, and when it first did."""
+    asked = (
+        "SELECT r.played_at, r.number, r.first, r.last, r.opened, min(c.at) "  # noqa: S608 (ours)
+        "FROM cited c JOIN rounds r ON r.played_at = c.played_at AND r.number = c.number "
+        f"WHERE c.rule IN ({', '.join('?' * len(rules))}) "
+        "GROUP BY r.played_at, r.number, r.first, r.last, r.opened"
+    )
+    found = {RoundAt(*where): at for *where, at in now.rows.execute(asked, sorted(rules))}
+    for where, at in _sealed_by(now, rules):
+        found[where] = min(at, found.get(where, at))
+    return found
+
+
+def _sealed_by(now: Reading, rules: frozenset[str]) -> Iterator[tuple[RoundAt, str]]:
+    """The same of wagers that stayed secret, whose envelopes are opened to be counted."""
+    asked = (
+        "SELECT r.played_at, r.number, r.first, r.last, r.opened, c.seq, c.at "
+        "FROM cited_sealed c JOIN rounds r ON r.played_at = c.played_at AND r.number = c.number"
+    )
+    opener = FaceDown(now)
+    for *where, seq, at in list(now.rows.execute(asked, ())):
+        found = RoundAt(*where)
+        [event] = now.events(stream_of(found.table), after=seq - 1, limit=1)
+        if rules & set(_decided_by(opener.body(event)["data"])):
+            yield found, at
 
 
 def _was_played_by(

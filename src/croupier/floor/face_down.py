@@ -26,7 +26,7 @@ from croupier.table import Table
 if TYPE_CHECKING:
     from .hosted import Moment
 
-__all__ = ("FaceDown", "stored_bodies")
+__all__ = ("SEALED", "FaceDown", "stored_bodies")
 
 DEALER: Final = Viewer(rank=Staff.DEALER)
 ANYBODY: Final = Viewer()

@@ -21,7 +21,6 @@ from croupier.ledger import (
     Event,
     GroupWriter,
     LedgerRefusal,
-    Overdrawn,
     Posting,
     Reading,
     Store,
@@ -34,17 +33,17 @@ from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
+from .covering import must_cover
 from .following import Follower
-from .hosted import Hosted
+from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
 from .noting import noted
 from .openings import opened_shoe, openings_after
-from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
-from .postings import PRACTICE_CHIPS, cashed_out, chips_of, given, purse_of
+from .postings import cashed_out, chips_of, given, purse_of
 from .powers import must
-from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, Unusable
+from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
@@ -93,8 +92,8 @@ class Floor:
         if store.is_shared:
             self._follower.start()
 
-    def close(self) -> None:
-        """Finish what is waiting, and let the store go."""
+    def close(self, *, is_kept: bool = True) -> None:
+        """Finish what is waiting, and let the store go, with what the next start folds from."""
         self.store.hurry()
         self._follower.stop()
         # Where nothing can be written any more, what was answered is there.
@@ -103,7 +102,8 @@ class Floor:
             if self.store.is_shared:
                 write_clock(self.store, self.clock)
         self.writer.close()
-        self._tables.keep()
+        if is_kept:
+            self._tables.keep()
         self.store.close()
 
     # ------------------------------------------------------------ reading
@@ -132,20 +132,14 @@ class Floor:
             raise NotThere(f"There is no table {table!r}.", where="table")
         return found
 
+    def seated(self, person: str) -> tuple[Hosted, ...]:
+        """The tables at which somebody has a seat, by their numbers."""
+        return tuple(sorted(self._tables.with_seat_of(person), key=lambda h: table_of(h).number))
+
     def balances(self, person: str) -> tuple[Cents, Cents]:
         """What somebody has in the purse and in chips."""
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
-
-    def practice_chips(self, person: str) -> Cents:
-        """What somebody has in chips that are worth nothing."""
-        with self.store.snapshot() as now:
-            return now.balance(chips_of(person, PRACTICE_CHIPS))
-
-    def reminder(self, person: str) -> str | None:
-        """What somebody hears who asked to be reminded; nothing before it is time."""
-        with self.store.snapshot() as now:
-            return reminder(now, person, self.clock.now())
 
     def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
         """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
@@ -331,16 +325,17 @@ class Floor:
         postings: tuple[Posting, ...] = (),
     ) -> None:
         """Add an event to a stream, with its moment, as a part of something larger."""
+        must_cover(draft.now, (postings,))
         body = {**stored, "at": self.clock.now().isoformat(), "count": self.clock.count()}
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""
-        people = self._people
-        if people.seq > now.head(PEOPLE).seq:
+        people, head = self._people, now.head(PEOPLE).seq
+        if people.seq > head:
             people = People()
-        while page := now.events(PEOPLE, after=people.seq):
-            for event in page:
+        while people.seq < head:
+            for event in now.events(PEOPLE, after=people.seq):
                 people = people.after(PEOPLE_EVENTS.read(event.body))
         return people
 
@@ -380,7 +375,7 @@ class Floor:
         failed = answer.exception()
         # Somebody was quicker: it is looked at again. Who cannot pay can no better in a moment.
         passing = (FloorRefusal, RuleBreach, LedgerRefusal, StoreAway, StoreLocked)
-        lasts = not isinstance(failed, passing) or isinstance(failed, Overdrawn)
+        lasts = not isinstance(failed, passing) or isinstance(failed, TooLittle)
         if failed is not None and lasts:
             self._failed_at[table] = seq
 

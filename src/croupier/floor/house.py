@@ -9,8 +9,9 @@ from croupier.games.conduct import Measure
 from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
-from croupier.table.play import cut_offered_to, has_betting, has_cards
+from croupier.table.play import has_betting
 from croupier.table.sessions import unstaked
+from croupier.table.shoe import cut_offered_to, has_cards
 
 from .clock import Clock
 from .hosted import Hosted
@@ -131,13 +132,13 @@ def sees_out(table: Table, people: People) -> Move | None:
         staff = people.get(on.name)
         if staff is None or staff.is_disabled or staff.rank is None:
             return Move("sign-off", name=on.name)
-    # Who plays in a session leaves it by the tournament's rules.
-    for seat in () if table.kept is not None else table.seats:
+    for seat in table.seats:
         player = people.get(seat.player)
-        is_out = player is None or not player.plays
-        is_out = is_out or table.operation.stands(seat.player, Measure.EXCLUDE)
-        if is_out and not table.on_layout(seat.player):
-            return Move("leave", name=seat.player)
+        is_excluded = table.operation.stands(seat.player, Measure.EXCLUDE)
+        # Who may not play on the floor any more leaves a session by the tournament's rules.
+        is_out = table.kept is None and (player is None or not player.plays)
+        if (is_excluded or is_out) and not table.on_layout(seat.player):
+            return Move("leave" if table.kept is None else "exclude", name=seat.player)
     return None
 
 

@@ -4,8 +4,9 @@ from typing import Any
 
 from croupier.ledger import Posting
 from croupier.money import Cents
+from croupier.table import Table
 from croupier.table.events import BoughtIn, RoundReopened, Withdrawn
-from croupier.table.supervision import DebtWaived, InvestigationEnded
+from croupier.table.supervision import UNTOLD, DebtWaived, InvestigationEnded
 
 from .correcting import withdrawal
 from .hosted import Hosted
@@ -13,11 +14,15 @@ from .postings import (
     bought_in,
     chips_of,
     currency_of,
+    float_of,
+    held_of,
     investigated,
     layout_of,
     moved,
+    own_currency_of,
     waived,
 )
+from .tournament_money import bank_in
 
 __all__ = ("postings_of",)
 
@@ -41,12 +46,26 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:  # noqa:
             return withdrawal(before, after)
         case DebtWaived(player=player, amount=amount):
             return waived(table.id, player, amount, currency)
-        case InvestigationEnded(player=player, amount=amount, returned=returned):
-            return investigated(table.id, player, amount, currency, returned=returned)
+        case InvestigationEnded():
+            return _investigated(table, happening)
         case _ if type(happening) in table.engine.events.kinds.values():
             return moved(table.id, table.engine.money(happening), currency)
         case _:
             return ()
+
+
+def _investigated(table: Table, ended: InvestigationEnded) -> tuple[Posting, ...]:
+    """What was held goes to the player or the table; after a session, to the tournament's bank."""
+    player, currency = ended.player, ended.currency
+    if currency is None:
+        currency = own_currency_of(table)
+    elif currency == UNTOLD:
+        currency = currency_of(table)
+    if ended.is_past:
+        to = bank_in(currency)
+    else:
+        to = chips_of(player, currency) if ended.returned else float_of(table.id, currency)
+    return investigated(held_of(table.id, player, currency), to, ended.amount)
 
 
 def _handed_back(table: str, player: str, amount: Cents, currency: str) -> tuple[Posting, ...]:

@@ -1,6 +1,7 @@
 """What people ask of a table itself, by the words of requests."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from croupier.equipment import ShuffleCause
@@ -10,6 +11,7 @@ from croupier.games.staff import Staff
 from croupier.money import Cents
 from croupier.table import (
     AskCorrection,
+    Burn,
     BuyIn,
     Cut,
     CuttingCardShown,
@@ -23,11 +25,13 @@ from croupier.table import (
     Sit,
     Withdraw,
 )
-from croupier.table.play import has_players_cut
+from croupier.table.shoe import has_players_cut
 
 from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
 from .fields import Fields, read_fields
+from .house_moves import close_betting, practise_on
+from .next_rounds import next_round
 from .players import PLAYERS
 from .powers import State, at_table, must, must_be_seated
 from .refusals import NotAllowed, Outdated
@@ -68,7 +72,7 @@ def _ready(work: "TableWork", person: Person, fields: Fields) -> None:
     work.do(Ready(player=person.name))
     if work.table.practice_for is not None:
         # Nobody else is waited for.
-        work.close_betting()
+        close_betting(work)
 
 
 def _sign_on(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -121,7 +125,7 @@ def _load(work: "TableWork", person: Person, fields: Fields) -> None:
 def _burn(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     at_table(work.table, person, "burn")
-    work.burn()
+    work.do(Burn())
 
 
 def _cutting_card(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -138,10 +142,10 @@ def _next_round(work: "TableWork", person: Person, fields: Fields) -> None:
     read_fields(fields)
     if work.table.practice_for == person.name:
         must(person, "next-round", State.PRACTISING)
-        work.practise_on()
+        practise_on(work)
         return
     at_table(work.table, person, "next-round")
-    work.next_round()
+    next_round(work)
 
 
 def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
@@ -152,25 +156,28 @@ def _correct(work: "TableWork", person: Person, fields: Fields) -> None:
         raise Outdated("There is no entry of this round to correct.")
     after, moment = entry
     rank = at_table(work.table, person, "correct")
+    measures = len(work.now.table_at(after).operation.measures)
+    withdraw = Withdraw(after=after, measures=measures, by=rank)
     if money_moved(work.now, after):
-        _correct_by_two(work, person, after, rank)
+        _correct_by_two(work, person, withdraw)
         return
     if has_followed(work.now, moment):
         must(person, "correct", State.FOLLOWED)
-    work.do(Withdraw(after=after, by=rank))
+    work.do(withdraw)
 
 
-def _correct_by_two(work: "TableWork", person: Person, after: int, rank: Staff) -> None:
+def _correct_by_two(work: "TableWork", person: Person, withdraw: Withdraw) -> None:
     """Money has moved: one person asks, another asks for the same, and one of them supervises."""
-    asked = work.table.correction
+    asked, after, rank = work.table.correction, withdraw.after, withdraw.by
     if asked is None or asked.after != after:
-        work.do(AskCorrection(after=after, name=person.name, rank=rank))
+        measures = withdraw.measures
+        work.do(AskCorrection(after=after, measures=measures, name=person.name, rank=rank))
         return
     if asked.name == person.name:
         raise NotAllowed("Money has moved: a second person of the staff has to ask for it too.")
     if not any(one.may_act_as(Staff.GAME_SUPERVISOR) for one in (rank, asked.rank)):
         raise NotAllowed("Money has moved: one of the two is a Game Supervisor or above.")
-    work.do(Withdraw(after=after, by=rank, agreed_by=asked.name))
+    work.do(replace(withdraw, agreed_by=asked.name))
 
 
 OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {

@@ -7,7 +7,16 @@ from croupier.games.names import Names
 
 from .roles import Person, Role
 
-__all__ = ("PEOPLE", "PEOPLE_EVENTS", "People", "PersonAdded", "PersonDisabled", "RolesSet")
+__all__ = (
+    "PEOPLE",
+    "PEOPLE_EVENTS",
+    "People",
+    "PersonAdded",
+    "PersonDisabled",
+    "RolesSet",
+    "SecondFactorRemoved",
+    "SecondFactorSet",
+)
 
 PEOPLE: Final = "people"
 """The stream."""
@@ -36,10 +45,33 @@ class PersonDisabled:
     name: str
 
 
-Happening = PersonAdded | RolesSet | PersonDisabled
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondFactorSet:
+    """Somebody signs in with a code as well from now on."""
+
+    name: str
+    secret: str
+    """The name under which what the codes are made of is sealed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecondFactorRemoved:
+    """Somebody signs in without a code from now on."""
+
+    name: str
+
+
+Happening = PersonAdded | RolesSet | PersonDisabled | SecondFactorSet | SecondFactorRemoved
 
 PEOPLE_EVENTS: Final[Names[Happening]] = Names(
-    "people", {"added": PersonAdded, "roles-set": RolesSet, "disabled": PersonDisabled}
+    "people",
+    {
+        "added": PersonAdded,
+        "roles-set": RolesSet,
+        "disabled": PersonDisabled,
+        "second-factor-set": SecondFactorSet,
+        "second-factor-removed": SecondFactorRemoved,
+    },
 )
 
 
@@ -60,6 +92,10 @@ class People:
                 found[name] = replace(found[name], roles=frozenset(roles))
             case PersonDisabled(name=name):
                 found[name] = replace(found[name], is_disabled=True)
+            case SecondFactorSet(name=name, secret=secret):
+                found[name] = replace(found[name], second_factor=secret)
+            case SecondFactorRemoved(name=name):
+                found[name] = replace(found[name], second_factor=None)
         return People(self.seq + 1, found)
 
     def get(self, name: str) -> Person | None:

@@ -64,9 +64,12 @@ def _mark(currency: str) -> str:
 
 def currency_of(table: Table) -> str:
     """What is played with at a table."""
-    if table.practice_for is not None:
-        return PRACTICE_CHIPS
-    return CASH if table.kept is None else table.kept.currency
+    return own_currency_of(table) if table.kept is None else table.kept.currency
+
+
+def own_currency_of(table: Table) -> str:
+    """What is played with at a table outside a tournament's sessions."""
+    return CASH if table.practice_for is None else PRACTICE_CHIPS
 
 
 def held_of(table: str, player: str, currency: str = CASH) -> Account:
@@ -122,13 +125,9 @@ def credited(table: str, amount: Cents) -> tuple[Posting, ...]:
     return (Posting(float_of(table), Cents(-amount)), Posting(CAGE, amount))
 
 
-def investigated(
-    table: str, player: str, amount: Cents, currency: str, *, returned: bool
-) -> tuple[Posting, ...]:
-    """What was held goes back to the player, or to the table."""
-    to = chips_of(player, currency) if returned else float_of(table, currency)
-    found = (Posting(held_of(table, player, currency), Cents(-amount)), Posting(to, amount))
-    return found if amount else ()
+def investigated(held: Account, to: Account, amount: Cents) -> tuple[Posting, ...]:
+    """What was held goes where an investigation sends it."""
+    return (Posting(held, Cents(-amount)), Posting(to, amount)) if amount else ()
 
 
 def waived(table: str, player: str, amount: Cents, currency: str) -> tuple[Posting, ...]:

@@ -1,6 +1,6 @@
 """What the floor itself refuses; what a rule refuses is a ``RuleBreach`` of the game or table."""
 
-__all__ = ("FloorRefusal", "NotAllowed", "NotThere", "Outdated", "Unusable")
+__all__ = ("FloorRefusal", "NotAllowed", "NotThere", "Outdated", "TooLittle", "Unusable")
 
 
 class FloorRefusal(Exception):
@@ -31,6 +31,12 @@ class Outdated(FloorRefusal):
     """Something visible has changed what was offered."""
 
     code = "outdated"
+
+
+class TooLittle(FloorRefusal):
+    """Somebody has less money, or fewer chips, than this takes."""
+
+    code = "too_little_money"
 
 
 class Unusable(FloorRefusal):

@@ -11,44 +11,33 @@ from croupier.games.asking import command_of, hints_of
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Actor, Asks, Fill, Need, Of, Setting
 from croupier.games.refusal import RuleBreach
-from croupier.games.staff import Staff
 from croupier.ledger import Draft, Event
 from croupier.ledger.canonical import canonical
 from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld
 from croupier.table import (
-    Burn,
-    CallTime,
-    CloseTable,
     Command,
-    Cut,
     Dealing,
-    DemandWagers,
-    Leave,
-    LoadShoe,
-    NextRound,
     Play,
-    Reopen,
-    SignOff,
-    Stage,
-    StopRounds,
     Table,
     decide,
 )
 from croupier.table.operation import Second
-from croupier.table.play import has_cards
 from croupier.table.record import write
 from croupier.table.supervision import AskSecond
 
 from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
+from .covering import must_cover
 from .face_down import stored_bodies
 from .fields import Request
 from .hosted import Hosted, Moment
 from .house import Move, at_once
+from .house_moves import carry_out
 from .law import law_at
 from .moved import postings_of
+from .next_rounds import reopened
 from .opening import must_be_made_of_chips, open_table
 from .own import OWN
 from .own_limits import must_keep
@@ -58,7 +47,7 @@ from .powers import must, must_be_seated, rank_at
 from .refusals import NotAllowed, NotThere, Outdated, Unusable
 from .roles import Person
 from .seen import has_changed
-from .shoes import cards_out, cut_place, next_card, shuffle
+from .shoes import cards_out, next_card
 from .titles import approval_at, with_approval
 
 if TYPE_CHECKING:
@@ -66,6 +55,8 @@ if TYPE_CHECKING:
 
 __all__ = ("TableWork",)
 
+OF_CLOCK: Final = frozenset({"call-time", "exclude", "sign-off"})
+"""What the house does at a table of a tournament with nobody in charge: no hand is played by it."""
 STEPS_MAX: Final = 500
 """More things than can follow from one command."""
 KEPT_FIELDS: Final = frozenset({"law", "by_rules"})
@@ -97,7 +88,8 @@ class TableWork:
             return self.now
         if self.now.table is None:
             raise NotThere("There is no such table.", where="table")
-        self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
+        if self.person is not None or do not in OF_CLOCK:
+            self.floor.tournaments.must_be_in_session(self.draft.now, self.table)
         try:
             self._asked(do, dict(fields), seen)
             self._must_keep_own_limits()
@@ -108,7 +100,7 @@ class TableWork:
             step = at_once(self.table)
             if step is None:
                 return self.now
-            self._house(step)
+            carry_out(self, step)
         raise AssertionError("the house does not come to an end")
 
     def _made_by(self, rule: str) -> str | None:
@@ -136,7 +128,7 @@ class TableWork:
         person = self.person
         if person is None:
             cause = self.table.shuffle_due if do == "shuffle" else None
-            self._house(Move(do, cause, fields.get("name")))
+            carry_out(self, Move(do, cause, fields.get("name")))
             return
         if self.table.practice_for not in (None, person.name):
             raise NotThere("There is no such table.", where="table")
@@ -172,7 +164,7 @@ class TableWork:
         given = self._given(kind, asks, fields, person)
         actor = Actor(rank=rank) if rank is not None else Actor(player=person.name)
         command = command_of(engine, do, fields, actor, given=given, in_dollars=True)
-        if do == "close-betting" and self._reopened():
+        if do == "close-betting" and reopened(self):
             return
         limited = self.table.operation.several is not None and asks.by is Of.WAGERS
         is_full = limited and not seats_enough(self.floor, self.table)
@@ -271,83 +263,9 @@ class TableWork:
         need = self.table.engine.needs(self.table.round)
         if need is None or not need.among:
             raise Outdated("Nothing is left to chance now.")
-        return self._drawn(need)
+        return self.drawn(need)
 
-    # ------------------------------------------------------------ what the house does
-
-    def _house(self, move: Move) -> None:  # noqa: C901, PLR0912 (one step each)
-        """Carry out one step of the house's own."""
-        table, engine = self.table, self.table.engine
-        match move.do:
-            case "routine":
-                self.do(Play(command=engine.routine(table.round)))
-            case "draw":
-                need = self._need()
-                value = next_card(self) if not need.among else self._drawn(need)
-                self.do(Play(command=engine.answer(table.round, need, value)))
-            case "cutting-card":
-                self.do(Play(command=command_of(engine, "cutting-card", {}, Actor())))
-            case "lapse":
-                self.do(Play(command=engine.lapse(table.round, self._need())))
-            case "close-betting":
-                if not self._reopened():
-                    self.do(Play(command=command_of(engine, "close-betting", {}, Actor())))
-            case "shuffle":
-                assert move.cause is not None
-                shuffle(self, move.cause, None)
-            case "cut":
-                self.do(Cut(place=cut_place(self), directed_by=Staff.GAME_SUPERVISOR))
-            case "load":
-                cut = table.rules.cut
-                self.do(LoadShoe(behind=0 if cut is None else cut.deck_size))
-            case "burn":
-                self.burn()
-            case "next-round":
-                self.next_round()
-            case "call-time":
-                self.do(CallTime(count=self.floor.clock.count()))
-            case "leave":
-                self.do(Leave(player=str(move.name)))
-            case "close-practice":
-                self._close_practice()
-            case "sign-off":
-                self.do(SignOff(name=str(move.name)))
-            case _:
-                raise AssertionError(move)
-
-    def close_betting(self) -> None:
-        """Close betting where there is something to deal for."""
-        table = self.table
-        command = command_of(table.engine, "close-betting", {}, Actor())
-        if table.layout and table.engine.can(table.round, command) and not self._reopened():
-            self.do(Play(command=command))
-
-    def practise_on(self) -> None:
-        """Make the cards ready without waiting for anybody, and open the next round."""
-        for _ in range(STEPS_MAX):
-            step = self._practice_step()
-            self._house(step)
-            if step.do == "next-round":
-                return
-
-    def _practice_step(self) -> Move:
-        table, shoe = self.table, self.table.shoe
-        if has_cards(table) and not table.is_round_open:
-            if table.shuffle_due is not None:
-                return Move("shuffle", table.shuffle_due)
-            assert shoe is not None
-            if shoe.stage is not Stage.LOADED:
-                return Move("cut" if shoe.stage is Stage.SHUFFLED else "load")
-            if shoe.burns_due:
-                return Move("burn")
-        return Move("next-round")
-
-    def _close_practice(self) -> None:
-        """Let the player go and close a practice table; nobody has to be told before."""
-        clock = self.floor.clock
-        for seat in self.table.seats:
-            self.do(Leave(player=seat.player))
-        self.do(CloseTable(now=clock.now(), count=clock.count()))
+    # ------------------------------------------------------------ the law
 
     @property
     def _moment(self) -> datetime:
@@ -365,76 +283,26 @@ class TableWork:
         table.engine.opening(law, replace(setting, limits=sign))
         must_be_made_of_chips(sign, setting, law, table.rules)
 
-    def next_round(self) -> None:
-        """Open betting under the law of this moment, or say why there will be no more rounds."""
-        table, engine = self.table, self.table.engine
-        law = self.law()
-        try:
-            opening = self._opening(law)
-        except (RuleBreach, NotHeld) as unlawful:
-            self.do(StopRounds(because=_because(unlawful)))
-            return
-        commitment = None
-        if table.dealing is Dealing.SHOE:
-            commitment = self.floor.secrets.new_round(self.draft, self._round_name(1))
-        rules = engine.table_rules(law)
-        self.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
-        self._demand_wagers()
-
-    def _demand_wagers(self) -> None:
-        """In a tournament: say who is bound by its least wager, having the chips for it."""
-        kept = self.table.kept
-        if kept is None or kept.stakes is None:
-            return
-        least = kept.stakes.least
-        able = (seat.player for seat in self.table.seats if self.chips_of(seat.player) >= least)
-        self.do(DemandWagers(players=tuple(able)))
-
     def play(self, command: Any) -> None:
         """Ask something of the round in play; nothing where there is nothing to ask."""
         if command is not None:
             self.do(Play(command=command))
 
-    def _opening(self, law: Law) -> Any:
-        """What a round is opened with, in a tournament's session too."""
-        table, engine = self.table, self.table.engine
-        opening = engine.opening(law, self._setting)
-        if table.kept is None:
-            return opening
-        players = tuple(seat.player for seat in table.seats)
-        return engine.in_session(opening, players, dict(table.kept.terms))
-
-    def burn(self) -> None:
-        """Put a card face down to the discards; nobody looks at it."""
-        self.do(Burn())
-
-    def _reopened(self) -> bool:
-        """Begin betting anew where the law has changed since: that of the first card governs."""
-        table, engine = self.table, self.table.engine
-        law = self.law()
-        try:
-            opening = self._opening(law)
-        except (RuleBreach, NotHeld) as unlawful:
-            self.do(Reopen(opening=table.opening, by_rules=table.rules))
-            self.do(StopRounds(because=_because(unlawful)))
-            return True
-        if opening.law == table.opening.law:
-            return False
-        self.do(Reopen(opening=opening, by_rules=engine.table_rules(law)))
-        return True
-
     # ------------------------------------------------------------ chance
 
-    def _need(self) -> Need:
+    def need(self) -> Need:
+        """What the round waits for."""
         need = self.table.engine.needs(self.table.round)
         assert need is not None
         return need
 
-    def _round_name(self, ahead: int = 0) -> str:
+    def round_name(self, ahead: int = 0) -> str:
+        """What the seed of the round in play, or of one ahead, is sealed under."""
         return f"{self.floor.name}/{self.table.id}/round/{self.table.rounds + ahead}"
 
-    def _drawn(self, need: Need) -> int:
-        seed = self.floor.secrets.seed(self._round_name(), self.draft)
+    def drawn(self, need: Need) -> int:
+        """A value of the round's own seed."""
+        seed = self.floor.secrets.seed(self.round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         self._drew = True
         return drawn_value(seed, need, count)
@@ -464,11 +332,14 @@ class TableWork:
             batch.append(after.moments[-1])
             postings.append(postings_of(hosted, happening))
             hosted = after
+        about = None if self.now.table is None else self.now.table.rules.cites["wagers"]
+        must_cover(self.draft.now, postings, rule=about)
         bodies = stored_bodies(self.draft, self.now.stream, batch)
         events = [Event(*one) for one in zip(bodies, postings, strict=True)]
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)
+        self.floor.tournaments.held_returned(self.draft, self.table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:
@@ -487,7 +358,7 @@ class TableWork:
         }
 
     @property
-    def _setting(self) -> Setting:
+    def setting(self) -> Setting:
         """How a round is opened here now."""
         setting = with_approval(self.table.game, self.table.setting, self._moment)
         personal = {one.player: one.limits for one in self.table.operation.personal}
@@ -517,9 +388,3 @@ class TableWork:
         if out <= 0 or before is None or before.shoe is None:
             return None
         return {"shoe": before.shoe.number, "card": before.shoe.drawn + 1, "of": out}
-
-
-def _because(unlawful: RuleBreach | NotHeld) -> str:
-    if isinstance(unlawful, RuleBreach):
-        return f"{unlawful.refusal.says} [{unlawful.refusal.rule}]"
-    return str(unlawful)

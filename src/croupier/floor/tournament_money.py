@@ -1,5 +1,8 @@
 """What a tournament moves in the ledger: cash by its fund, chips by its bank."""
 
+from collections.abc import Callable
+from typing import Final
+
 from croupier.ledger import Account, Posting, Reading
 from croupier.money import Cents, spoken_dollars
 from croupier.tournament import Event, Tournament
@@ -10,18 +13,24 @@ from .postings import chips_of, purse_of
 from .refusals import Unusable
 
 __all__ = (
+    "bank_in",
     "bank_of",
     "chips_held",
     "currency_of_tournament",
     "fund_of",
     "must_afford",
     "postings_of",
+    "tournament_of",
 )
+
+
+CHIPS: Final = "CHIPS-"
+"""What the currencies of tournaments begin with; the name follows."""
 
 
 def currency_of_tournament(name: str) -> str:
     """The chips of a tournament: a currency that meets money nowhere."""
-    return f"CHIPS-{name}"
+    return f"{CHIPS}{name}"
 
 
 def fund_of(name: str) -> Account:
@@ -29,9 +38,20 @@ def fund_of(name: str) -> Account:
     return Account(f"tournament/{name}", may_owe=True)
 
 
+def tournament_of(currency: str) -> str | None:
+    """The tournament whose chips these are; ``None`` where they are no tournament's."""
+    name = currency.removeprefix(CHIPS)
+    return None if name == currency else name
+
+
 def bank_of(name: str) -> Account:
     """Where a tournament's chips come from and go back to."""
-    return Account(f"bank/{name}", currency=currency_of_tournament(name), may_owe=True)
+    return bank_in(currency_of_tournament(name))
+
+
+def bank_in(currency: str) -> Account:
+    """The bank of a tournament by the currency of its chips."""
+    return Account(f"bank/{currency.removeprefix(CHIPS)}", currency=currency, may_owe=True)
 
 
 def chips_held(now: Reading, t: Tournament, entry: int) -> Cents:
@@ -40,9 +60,12 @@ def chips_held(now: Reading, t: Tournament, entry: int) -> Cents:
 
 
 def postings_of(  # noqa: PLR0911 (one a kind)
-    now: Reading, t: Tournament, happening: Event
+    t: Tournament, happening: Event, held: Callable[[int], Cents]
 ) -> tuple[Posting, ...]:
-    """Cash between purses and the fund; chips out of the bank and back into it."""
+    """Cash between purses and the fund; chips out of the bank and back into it.
+
+    ``held`` says what whoever plays an entry holds in chips just before.
+    """
     match happening:
         case e.EntryAccepted(player=player, fee=fee):
             return _paid(t.id, player, Cents(-fee))
@@ -50,7 +73,7 @@ def postings_of(  # noqa: PLR0911 (one a kind)
             return _paid(t.id, t.entries[entry - 1].player, Cents(-fee))
         case e.LeftPlay(entry=entry, refund=refund):
             gone = t.entries[entry - 1]
-            chips = chips_held(now, t, entry) if t.is_playing(entry) else 0
+            chips = held(entry) if t.is_playing(entry) else 0
             return (*_paid(t.id, gone.player, refund), *_issued(t.id, gone.plays, -chips))
         case e.Cancelled(refunds=paid) | e.ChipsCashed(paid=paid):
             return tuple(
@@ -58,6 +81,8 @@ def postings_of(  # noqa: PLR0911 (one a kind)
                 for entry, amount in paid
                 for one in _paid(t.id, t.entries[entry - 1].player, amount)
             )
+        case e.HeldReturned(entry=entry, cash=cash):
+            return _paid(t.id, t.entries[entry - 1].player, cash)
         case e.BonusPaid(entry=entry, amount=amount) | e.PrizePaid(entry=entry, amount=amount):
             return _paid(t.id, t.entries[entry - 1].player, amount)
         case e.SessionStarted(chips=issued):

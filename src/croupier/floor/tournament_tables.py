@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .floor import Floor
 
 __all__ = (
+    "entry_at",
     "must_be_over",
     "must_fit",
     "must_have_played_on",
@@ -156,6 +157,16 @@ def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:
         return ()
     is_final = r is not None and r.stage.kind is StageKind.FINAL
     return ("secret_wagers", number), ("is_final", int(is_final))
+
+
+def entry_at(t: Tournament, table: str, player: str) -> int | None:
+    """The entry that somebody plays, or played last, at a table."""
+    for r in reversed(t.rounds):
+        tied = (entry for one in r.breaks for entry in one.entries)
+        for entry in (*r.at_table(table), *tied):
+            if t.entries[entry - 1].plays == player:
+                return entry
+    return None
 
 
 # ---------------------------------------------------------------- time, and the end of a session

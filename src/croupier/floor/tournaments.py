@@ -5,23 +5,28 @@ what it does to tables (kept for a session, released after it) is in the same on
 currency of the tournament's: counts are what the ledger says that each player holds.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
-from croupier.ledger import Done, Draft, Event, Reading
+from croupier.kernel import implements
+from croupier.ledger import Done, Draft, Event, Posting, Reading
 from croupier.money import Cents, dollars
 from croupier.table import Table
+from croupier.table.supervision import InvestigationEnded, contravention
 from croupier.tournament import (
     EVENTS,
     Conditions,
+    Power,
     Tournament,
     TournamentRules,
+    Who,
     decide,
     evolve,
     why_not_play,
@@ -31,13 +36,20 @@ from croupier.tournament import commands as c
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
 from .clock import wall_of
+from .covering import must_cover
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of
 from .refusals import NotThere, Unusable
 from .roles import Person
-from .tournament_money import chips_held, currency_of_tournament, must_afford, postings_of
+from .tournament_money import (
+    chips_held,
+    currency_of_tournament,
+    must_afford,
+    postings_of,
+    tournament_of,
+)
 from .tournament_steps import Step, Steps, listed, who_of
-from .tournament_tables import must_be_over, must_fit, must_have_played_on, tables_moved
+from .tournament_tables import entry_at, must_be_over, must_fit, must_have_played_on, tables_moved
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -246,6 +258,40 @@ class Tournaments:
     def _held(self, now: Reading, t: Tournament, entry: int) -> list[Any]:
         return [entry, dollars(chips_held(now, t, entry))]
 
+    # ------------------------------------------------------------ what follows from a table
+
+    @implements("GP-003")
+    def excluded(self, draft: Draft, table: Table, player: str) -> None:
+        """Whoever was excluded at a table that is kept is out of its tournament."""
+        assert table.kept is not None
+        t = self.at(draft.now, table.kept.tournament).tournament
+        assert t is not None
+        entry = entry_at(t, table.id, player)
+        if entry is not None and t.active((entry,)):
+            rule = table.rules.cites[contravention(table)]
+            self._follow(draft, t, c.Exclude(entry=entry, rule=rule))
+
+    @implements("GP-004")
+    def held_returned(self, draft: Draft, table: Table, happenings: Iterable[Any]) -> None:
+        """Tell a tournament of chips that come back when the session that they are of is over."""
+        for ended in happenings:
+            if not isinstance(ended, InvestigationEnded) or not ended.is_past:
+                continue
+            name = tournament_of(ended.currency or "")
+            t = None if name is None else self.at(draft.now, name).tournament
+            entry = None if t is None else entry_at(t, table.id, ended.player)
+            if t is None or entry is None or not ended.returned or not ended.amount:
+                continue
+            amount, rule = ended.amount, ended.rules[0]
+            command = c.ReturnHeld(entry=entry, table=table.id, amount=amount, rule=rule)
+            self._follow(draft, t, command)
+
+    def _follow(self, draft: Draft, t: Tournament, command: c.Command) -> None:
+        who = Who(name=c.HOUSE, powers=frozenset({Power.HOUSE}))
+        for happening in decide(t, command, who):
+            self._append(draft, t.id, happening, t, who.name)
+            t = evolve(t, happening)
+
     # ------------------------------------------------------------ inside
 
     def _submit(
@@ -293,7 +339,11 @@ class Tournaments:
         clock = self._floor.clock
         when = {"at": clock.now().isoformat(), "count": clock.count()}
         body = {**stored, "data": data, **when, "by": {"name": by}}
-        postings = () if before is None else postings_of(draft.now, before, happening)
+        postings: tuple[Posting, ...] = ()
+        if before is not None:
+            held = partial(chips_held, draft.now, before)
+            postings = postings_of(before, happening, held)
+        must_cover(draft.now, (postings,))
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 from .codec import BadValue, coder_of
-from .game import Actor, Among, Bounds, Fill, Game, Offer
+from .game import Actor, Among, Bounds, Fill, Game, Offer, Some
 from .staff import Staff
 
 __all__ = ("chosen", "command_of", "hints_of")
@@ -27,6 +27,8 @@ def chosen(offer: Offer, below: Callable[[int], int]) -> dict[str, Any]:
 
 
 def _plain(value: Any, below: Callable[[int], int]) -> Any:
+    if isinstance(value, Some):
+        return [one for one in value.values if below(2)]
     if isinstance(value, Among):
         value = value.values[below(len(value.values))]
     if isinstance(value, Bounds):

@@ -43,6 +43,7 @@ __all__ = (
     "Put",
     "Refused",
     "Setting",
+    "Some",
     "Value",
     "Viewer",
 )
@@ -150,13 +151,20 @@ class Among:
     values: tuple[Value, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Some:
+    """The words of which a field takes any number, or none."""
+
+    values: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """A command that is open to a viewer now."""
 
     do: str
     """The command's word in ``Game.commands``."""
-    fields: Mapping[str, Value | Bounds | Among] = field(default_factory=dict)
+    fields: Mapping[str, Value | Bounds | Among | Some] = field(default_factory=dict)
     """As a request has them, plain: a value where only one will do, or what may be chosen."""
 
 

@@ -42,6 +42,7 @@ POWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "count": ("combo.cards.count", "cs.cards.count"),
     "dropped": ("combo.shuffle.dropped",),
     "automatic": ("bj.decks.automatic", "combo.shuffle.automatic", "cs.shoe"),
+    "alternating": ("cs.deck.alternating",),
     "checked": ("bj.cards.checked", "combo.cards.checked", "cs.cards.count"),
     "ahead": ("bj.shuffle.ahead",),
     "face-down": ("bj.deal.face_down.approval",),
@@ -56,6 +57,7 @@ FIGURES: Final[Mapping[str, str]] = {
     "close": "notice",
     "vacate": "rounds",
     "confine": "areas",
+    "alternating": "decks",
 }
 """Which figure of the law a condition or a power turns on."""
 
@@ -78,7 +80,7 @@ class TableRules:
     cites: Mapping[str, str]
     """The rule behind each condition of ``ABOUT``, and behind those of ``POWERS`` that it has."""
     figures: Mapping[str, int] = field(default_factory=dict)
-    """The law's figure behind each condition that has one: minutes, rounds, areas."""
+    """The law's figure behind each condition that has one: minutes, rounds, areas, decks."""
 
     def cite(self, *about: str) -> tuple[str, ...]:
         """Cite the rules behind some conditions, each once."""

@@ -82,6 +82,8 @@ def manifest_of(source: Path) -> Manifest:
     try:
         told = json.loads((source / MANIFEST).read_text(encoding="utf-8"))
         manifest = Manifest(**told)
+    except FileNotFoundError:
+        raise NotALedger(f"{source} is no backup: it has no {MANIFEST}") from None
     except (OSError, ValueError, TypeError) as error:
         raise NotALedger(f"{source} is no backup: {error}") from None
     if manifest.format != FORMAT:

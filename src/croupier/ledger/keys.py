@@ -1,6 +1,7 @@
 """The keys folder: what signs checkpoints, and what opens secrets."""
 
 import os
+import stat
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +14,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from .disk import write_whole
 from .wrong import NotALedger
 
-__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "seal", "unseal")
+__all__ = ("KEY_BYTES", "SEALING", "Keys", "is_signed", "lies_open", "seal", "unseal")
 
 SIGNING, SEALING = "checkpoints.key", "secrets.key"
 KEY_BYTES: Final = 32
@@ -30,11 +31,17 @@ class Keys:
 
     @classmethod
     def create(cls, folder: Path) -> Self:
-        """Make new keys, readable by this user alone, and see them safely on disk."""
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        for name in (SIGNING, SEALING):
-            if not (folder / name).exists():
-                write_whole(folder / name, os.urandom(KEY_BYTES))
+        """Make new keys, readable by this user alone, and see them safely on disk.
+
+        Keys that are there already are taken: a vault may have put them there, to be read alone.
+        """
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for name in (SIGNING, SEALING):
+                if not (folder / name).exists():
+                    write_whole(folder / name, os.urandom(KEY_BYTES))
+        except OSError as error:
+            raise NotALedger(f"no keys can be made in the keys folder: {error.strerror}") from error
         held = cls.held(folder)
         assert held is not None
         return held
@@ -46,6 +53,8 @@ class Keys:
             signing, sealing = ((folder / name).read_bytes() for name in (SIGNING, SEALING))
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise NotALedger(f"the keys cannot be read: {error.strerror}") from error
         if {len(signing), len(sealing)} != {KEY_BYTES}:
             raise NotALedger("the keys are not whole: each has 32 bytes")
         return cls(Ed25519PrivateKey.from_private_bytes(signing), sealing)
@@ -61,6 +70,16 @@ class Keys:
     def mark(self) -> str:
         """Told the key of an early floor from another one, and nothing of it."""
         return sha256(b"croupier/ledger/sealing-key/1\n" + self.sealing).hexdigest()
+
+
+def lies_open(folder: Path) -> str | None:
+    """Say that others on this machine may read the keys; nothing if they may not."""
+    if not folder.is_dir() or not folder.stat().st_mode & stat.S_IXOTH:
+        return None
+    files = [folder / name for name in (SIGNING, SEALING)]
+    if not any(file.is_file() and file.stat().st_mode & stat.S_IROTH for file in files):
+        return None
+    return f"everybody on this machine may read the keys in {folder}; chmod 600 is safer"
 
 
 def seal(key: bytes, secret: bytes, *, about: str) -> bytes:

@@ -12,7 +12,7 @@ import psycopg
 from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
-from .keys import Keys, is_signed
+from .keys import Keys, is_signed, lies_open
 from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
@@ -43,9 +43,14 @@ FIRST_WAIT, LONGEST_WAIT = 0.02, 1.0
 READERS_MAX: Final = 32
 READERS_KEPT: Final = 8
 """Connections that are kept open for the next reader."""
+KEY_CHANGED: Final = (
+    "the key for secrets was changed and is not in the keys folder: put it there, and start this "
+    "process anew"
+)
 TAIL: Final = (
     "SELECT number, entry, hash, signature, digest, "
-    "(SELECT coalesce(max(number), 0) FROM events), (SELECT max(entry) FROM entries) "
+    "(SELECT coalesce(max(number), 0) FROM events), (SELECT max(entry) FROM entries), "
+    "(SELECT max(number) FROM sealing_keys) "
     "FROM checkpoints JOIN entries USING (entry) WHERE number >= ? ORDER BY number"
 )
 
@@ -86,7 +91,9 @@ class PostgresStore:
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {said(error)}") from error
+            owner = isinstance(error, psycopg.errors.InsufficientPrivilege)
+            first = "; its owner makes the tables first, by `croupier upgrade`" if owner else ""
+            raise NotALedger(f"the database cannot be used: {said(error)}{first}") from error
         except BaseException:
             self.close()
             raise
@@ -115,7 +122,7 @@ class PostgresStore:
     def less_safe_because(self) -> str | None:
         """Why what happened is less safe here than it could be; nothing if it is not."""
         if not self._may_change:
-            return None
+            return lies_open(self._place.keys_folder)
         return "this role owns the tables; one that may only serve is safer (docs/operations.md)"
 
     @property
@@ -140,11 +147,14 @@ class PostgresStore:
             self._unknown = None
             return self._tried(lambda connection: self._group(connection, commands))
 
-    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False, alone: bool = False) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
 
         def write(connection: psycopg.Connection[Any]) -> T:
-            connection.execute("BEGIN")
+            if alone:
+                self._begin(connection)
+            else:
+                connection.execute("BEGIN")
             result = work(PostgresRows(connection))
             if tells:
                 connection.execute("SELECT pg_notify($1, '')", (CHANNEL,))
@@ -176,7 +186,7 @@ class PostgresStore:
         connection: psycopg.Connection[Any] | None = None
         try:
             connection = self._reader()
-            yield LogReading(PostgresRows(connection), self._sealing)
+            yield LogReading(PostgresRows(connection), self._sealing, self._renewed)
             connection.execute("ROLLBACK")
             with self._pooling:
                 if len(self._readers) < READERS_KEPT and not self._closing.is_set():
@@ -336,10 +346,10 @@ class PostgresStore:
         self, connection: psycopg.Connection[Any], commands: Sequence[Command]
     ) -> Sequence[Outcome]:
         """Do a group in one transaction, unless an attempt before has done it already."""
-        sealing, witness = self._must_be_writable()
+        _, witness = self._must_be_writable()
         rows = PostgresRows(connection)
         self._begin(connection)
-        self._catch_up(rows)
+        sealing = self._newest(rows, self._catch_up(rows))
         if self._unknown is not None:
             (signed, outcomes), self._unknown = self._unknown, None
             if WitnessLine.of(signed.claim, signed.signature) in self._untold:
@@ -382,8 +392,11 @@ class PostgresStore:
             self._lock(error)
         self._untold.clear()
 
-    def _catch_up(self, rows: Rows) -> None:
-        """Learn what other processes have written; it must follow from what we know."""
+    def _catch_up(self, rows: Rows) -> int:
+        """Learn what other processes have written; it must follow from what we know.
+
+        Gives the number of the key that seals from now on.
+        """
         number, digest = self._last
         event, entry, last = self._end.event, self._end.entry, self._end.hash
         newest: tuple[CheckpointClaim, bytes] | None = None
@@ -391,7 +404,7 @@ class PostgresStore:
         if number and (not found or (found[0][0], found[0][4]) != (number, digest)):
             self._lock(NotALedger(f"checkpoint {number} is no longer in the log"))
         for row in found:
-            at, entry, last, signature, own, event, top = row
+            at, entry, last, signature, own, event, top, key = row
             if at == number:
                 continue
             claim = CheckpointClaim(
@@ -404,10 +417,35 @@ class PostgresStore:
         if newest and not is_signed(self._about["public_key"], newest[0].message(), newest[1]):
             self._lock(NotALedger(f"checkpoint {number} is not signed by this floor's key"))
         if not found:
-            [(top,)] = rows.execute("SELECT coalesce(max(entry), 0) FROM entries")
+            [(top, key)] = rows.execute(
+                "SELECT (SELECT coalesce(max(entry), 0) FROM entries), max(number) "
+                "FROM sealing_keys"
+            )
         if top != entry:
             self._lock(NotALedger(f"entry {top} is the last and nothing vouches for it"))
         self._end, self._last = LogEnd(entry, last, event), (number, digest)
+        return int(key)
+
+    def _newest(self, rows: Rows, number: int) -> Sealing:
+        """The keys with the one that seals now; a process that cannot have it writes no more."""
+        sealing = self._sealing
+        if sealing is None or sealing.newest != number:
+            try:
+                sealing = self._renewed(rows)
+            except ReadOnly as error:
+                self._lock(error)
+        return sealing
+
+    def _renewed(self, rows: Rows) -> Sealing:
+        """The keys as the store and the folder have them now, somebody having changed one."""
+        try:
+            found = sealing_of(rows, self._place.keys_folder)
+        except NotALedger as error:
+            raise ReadOnly(KEY_CHANGED) from error
+        if found is None:
+            raise ReadOnly(KEY_CHANGED)
+        self._sealing = found
+        return found
 
     def _must_be_writable(self) -> tuple[Sealing, WitnessFile]:
         if self._locked is not None:
@@ -458,6 +496,7 @@ class PostgresStore:
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
         self._locked = f"writing failed and is not tried again: {said(error)}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         self._undo()
         raise StoreLocked(self._locked) from error
 

@@ -1,7 +1,7 @@
 """Questions to the log, all answered from one snapshot."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -26,8 +26,15 @@ POSTINGS_OF = (
 class LogReading:
     """What a connection sees inside its transaction, in SQL that every store takes."""
 
-    def __init__(self, rows: Rows, sealing: Sealing | None = None) -> None:
+    def __init__(
+        self,
+        rows: Rows,
+        sealing: Sealing | None = None,
+        renewed: Callable[[Rows], Sealing] | None = None,
+    ) -> None:
         self._rows, self._sealing = rows, sealing
+        self._renewed = renewed
+        """Gives the keys anew, where another process may have changed one."""
 
     @property
     def rows(self) -> Rows:
@@ -129,9 +136,12 @@ class LogReading:
         found = self._one("SELECT * FROM sealed WHERE name = ?", (name,))
         if found is None:
             raise NotFound(f"no secret {name!r} is sealed")
-        _, box, _, *number = found
+        _, box, _, *numbers = found
         # An early release had one key, and no column for its number.
-        return sealing.open(name, number[0] if number else 1, bytes(box))
+        number = numbers[0] if numbers else 1
+        if number not in sealing.sealing_keys and self._renewed is not None:
+            sealing = self._sealing = self._renewed(self._rows)
+        return sealing.open(name, number, bytes(box))
 
     def has_secret(self, name: str) -> bool:
         """Whether something is sealed under a name."""

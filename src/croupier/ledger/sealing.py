@@ -5,12 +5,15 @@
     sealed                secrets, each under a key of its own, which the sealing key `key` wraps
 
 Changing the key in the folder wraps the sealing keys anew and adds one: whoever had the former key
-opens nothing that is sealed from then on, and no box, which the chain vouches for, is touched.
+opens nothing that is sealed from then on, and no box, which the chain vouches for, is touched. It
+is done while nobody writes the log; whoever writes next looks which key is the newest and takes it
+from the folder, or writes no more.
 """
 
 import hmac
 import os
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -20,7 +23,7 @@ from .disk import hold, sync_folder, write_whole
 from .entry import Asked
 from .keys import KEY_BYTES, SEALING, Keys, seal, unseal
 from .store import Rows, Store
-from .wrong import NotALedger, ReadOnly
+from .wrong import NotALedger, ReadOnly, StoreInUse
 
 __all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of")
 
@@ -42,8 +45,13 @@ class Sealing:
 
     def seal(self, name: str, secret: bytes) -> tuple[int, bytes]:
         """Put a secret into a box that belongs to its name; also which key it is sealed by."""
-        number = max(self.sealing_keys)
+        number = self.newest
         return number, seal(self.sealing_keys[number], secret, about=f"{self.floor}/{name}")
+
+    @property
+    def newest(self) -> int:
+        """The number of the key that seals."""
+        return max(self.sealing_keys)
 
     def open(self, name: str, number: int, box: bytes) -> bytes:
         """Take a secret out of its box."""
@@ -86,9 +94,7 @@ def sealing_of(rows: Rows, folder: Path) -> Sealing | None:
     except NotALedger:
         keys = _changed_to(keys, folder)
         found = Sealing(about["floor"], keys, _unwrapped(wrapped, keys, about["floor"]))
-    # The key was being changed: the store has the new one, and the folder has it from now on.
-    (folder / NEXT).replace(folder / SEALING)
-    sync_folder(folder)
+    _finish(folder, keys)
     return found
 
 
@@ -115,7 +121,7 @@ def _changed(store: Store, folder: Path) -> Path:
         held = sealing_of(now.rows, folder)
     if held is None or store.read_only_because is not None:
         raise ReadOnly(f"the key cannot be changed: {store.read_only_because}")
-    former = folder / f"{SEALING}.{max(held.sealing_keys)}"
+    former = folder / f"{SEALING}.{held.newest}"
     keys = replace(held.keys, sealing=os.urandom(KEY_BYTES))
     write_whole(former, held.keys.sealing)
     write_whole(folder / NEXT, keys.sealing)
@@ -126,9 +132,8 @@ def _changed(store: Store, folder: Path) -> Path:
         more = {max(known) + 1: os.urandom(KEY_BYTES)}
         _wrap(rows, known | more, keys, held.floor)
 
-    store.beside(work)
-    (folder / NEXT).replace(folder / SEALING)
-    sync_folder(folder)
+    store.beside(work, alone=True)
+    _put_in_place(folder)
     return former
 
 
@@ -168,8 +173,27 @@ def _early(keys: Keys, about: Mapping[str, str]) -> bytes:
 
 
 def _changed_to(keys: Keys, folder: Path) -> Keys:
-    """The keys with the one that the folder's was being changed to."""
-    try:
+    """The keys with the one that the folder's is being changed to, or has just been."""
+    with suppress(FileNotFoundError):
         return replace(keys, sealing=(folder / NEXT).read_bytes())
-    except FileNotFoundError:
-        raise NotALedger(OTHERS) from None
+    found = Keys.held(folder)
+    if found is None or found.sealing == keys.sealing:
+        raise NotALedger(OTHERS)
+    return found
+
+
+def _finish(folder: Path, keys: Keys) -> None:
+    """Put the new key in its place where whoever changed it was stopped before doing so."""
+    # Whoever is at it does so; a folder that may only be read is its owner's to finish.
+    with suppress(StoreInUse, OSError):
+        handle = hold(folder / CHANGING)
+        try:
+            if (folder / NEXT).read_bytes() == keys.sealing:
+                _put_in_place(folder)
+        finally:
+            os.close(handle)
+
+
+def _put_in_place(folder: Path) -> None:
+    (folder / NEXT).replace(folder / SEALING)
+    sync_folder(folder)

@@ -1,12 +1,13 @@
 """The store in a data folder: SQLite, one writer, any number of readers."""
 
+import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import NoReturn, Self, TypeVar
+from typing import Final, NoReturn, Self, TypeVar
 
 import apsw
 
@@ -14,7 +15,7 @@ from .chain import LOG_START, CheckpointClaim, first_digest
 from .disk import hold, sync_folder
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
-from .keys import Keys, is_signed
+from .keys import Keys, is_signed, lies_open
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
@@ -29,6 +30,7 @@ from .wrong import NotALedger, ReadOnly, StoreLocked
 __all__ = ("Place", "SqliteStore")
 
 FILE, LOCK, KEYS = "ledger.db", "lock", "keys"
+LOG: Final = logging.getLogger(__name__)
 READERS_MAX = 16
 """Connections that are kept open for the next reader."""
 
@@ -149,8 +151,8 @@ class SqliteStore:
 
     @property
     def less_safe_because(self) -> str | None:
-        """Nothing: whoever may write the file may do anything with it, and the witness tells."""
-        return None
+        """That others may read the keys; what is done to the file itself the witness tells."""
+        return lies_open(self._place.keys_folder)
 
     @property
     def read_only_because(self) -> str | None:
@@ -189,7 +191,13 @@ class SqliteStore:
                 self._last = (signed.claim.number, signed.digest)
                 return outcomes
 
-    def beside(self, work: Beside[T], *, tells: bool = False) -> T:  # noqa: ARG002 (nobody else)
+    def beside(
+        self,
+        work: Beside[T],
+        *,
+        tells: bool = False,  # noqa: ARG002 (nobody else)
+        alone: bool = False,  # noqa: ARG002 (always)
+    ) -> T:
         """Write tables of other parts, durably, without an entry in the log."""
         with self._writing:
             self._must_be_writable()
@@ -265,6 +273,9 @@ class SqliteStore:
             return
         Keys.create(place.keys_folder)
         create_file(place.file, self._vfs)
+        if place.file.is_file():
+            # What SQLite puts beside it has the same mode.
+            place.file.chmod(0o600)
         for folder in (place.data, place.data.parent):
             sync_folder(folder)
 
@@ -355,7 +366,9 @@ class SqliteStore:
             raise
 
     def _lock(self, error: BaseException) -> NoReturn:
-        self._locked = f"writing failed and is not tried again: {error!r}"
+        said = str(error) or type(error).__name__
+        self._locked = f"writing failed and is not tried again: {said}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         try:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")

@@ -47,7 +47,7 @@ class Stash:
         try:
             found = self._path(name).read_bytes()
             number = int.from_bytes(found[:NUMBER_BYTES])
-            if number != max(self._sealing.sealing_keys):
+            if number != self._sealing.newest:
                 return None
             return self._sealing.open(f"stash/{name}", number, found[NUMBER_BYTES:])
         except (OSError, NotALedger, ReadOnly):

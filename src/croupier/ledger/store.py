@@ -169,10 +169,10 @@ class Store(Protocol):
         """Do commands one after another, each wholly or not at all, made durable together."""
         ...
 
-    def beside(self, work: Beside[T], *, tells: bool = False) -> T:
+    def beside(self, work: Beside[T], *, tells: bool = False, alone: bool = False) -> T:
         """Write tables of other parts, durably, without an entry in the log.
 
-        ``tells``: other processes are to look at once.
+        ``tells``: other processes are to look at once. ``alone``: nobody writes the log meanwhile.
         """
         ...
 

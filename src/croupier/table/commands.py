@@ -203,6 +203,8 @@ class AskCorrection:
     """Somebody wants an entry withdrawn after which money has moved; a second person agrees."""
 
     after: int
+    measures: int
+    """Measures that had been taken here when the entry was made."""
     name: str
     rank: Staff
 
@@ -212,6 +214,8 @@ class Withdraw:
     """An entry was mistyped and is withdrawn."""
 
     after: int
+    measures: int
+    """Measures that had been taken here when the entry was made."""
     by: Staff
     agreed_by: str | None = None
 

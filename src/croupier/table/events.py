@@ -16,7 +16,7 @@ from .players import PLAYER_EVENTS, PlayerEvent
 from .sessions import SESSION_EVENTS, SessionEvent
 from .signs import SIGN_EVENTS, SignEvent
 from .state import Dealing
-from .supervision import SUPERVISION_EVENTS, SupervisionEvent
+from .supervision import SUPERVISION_EVENTS, SupervisionEvent, lift_investigation_ended
 
 __all__ = (
     "EVENTS",
@@ -292,4 +292,6 @@ EVENTS: Final[Names[Event]] = Names(
         **SUPERVISION_EVENTS,
         **SESSION_EVENTS,
     },
+    versions={"investigation-ended": 2},
+    lifts={("investigation-ended", 1): lift_investigation_ended},
 )

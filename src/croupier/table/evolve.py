@@ -46,7 +46,7 @@ def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, 
     if isinstance(event, PlayerEvent):
         return replace(table, operation=placed(table.operation, event))
     if isinstance(event, SupervisionEvent):
-        return replace(table, operation=supervised(table.operation, event))
+        return replace(table, operation=supervised(table, event))
     if isinstance(event, SessionEvent):
         return in_session(table, event)
     match event:

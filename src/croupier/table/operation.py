@@ -94,6 +94,8 @@ class Taken:
     by: Staff
     held: Cents
     """Winnings that are held until an investigation ends."""
+    currency: str | None = None
+    """Of the tournament's chips in whose session it was; ``None``: what the table's own are."""
     ended: str | None = None
     """How it ended; ``None``: it stands."""
 
@@ -178,8 +180,7 @@ class Operation:
             (one.player, one.measure, one.ended) == (player, measure, None) for one in self.measures
         )
 
-    def seized(self, player: str) -> Cents:
-        """What is held of a player's winnings."""
-        return Cents(
-            sum(one.held for one in self.measures if one.player == player and one.ended is None)
-        )
+    def seizures(self, player: str) -> tuple[Taken, ...]:
+        """What is held of a player's winnings, seizure by seizure."""
+        standing = (one for one in self.measures if one.player == player and one.ended is None)
+        return tuple(one for one in standing if one.measure is Measure.SEIZE)

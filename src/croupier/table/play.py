@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Any, assert_never
 
-from croupier.equipment import ShuffleCause
-from croupier.games.game import Fill
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -22,32 +20,22 @@ from .refusals import RefusalCode
 from .sessions import SessionCommand, why_not_staked
 from .sessions import happens as session_happens
 from .sessions import why_not as why_not_session
+from .shoe import ShoeCommand, has_cards, why_not_drawn, why_not_ready
+from .shoe import happens as shoe_happens
+from .shoe import why_not as why_not_shoe
 from .signs import SignCommand, why_not_close, why_not_sign
 from .signs import happens as signs_happen
 from .signs import why_not as why_not_signs
-from .state import Dealing, Stage, Table
-from .supervision import SupervisionCommand, why_not_excluded
+from .state import Table
+from .supervision import SupervisionCommand, why_not_excluded, why_not_withdrawn
 from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
-__all__ = (
-    "cut_offered_to",
-    "decide",
-    "free_seat",
-    "has_betting",
-    "has_cards",
-    "has_players_cut",
-    "why_not",
-)
+__all__ = ("decide", "free_seat", "has_betting", "why_not")
 
 
 def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
     return Refusal(code, table.rules.cites[about], says)
-
-
-def has_cards(table: Table) -> bool:
-    """Whether the game is dealt from a shoe."""
-    return table.rules.cut is not None or table.rules.shuffled_each_round
 
 
 def has_betting(table: Table) -> bool:
@@ -55,27 +43,10 @@ def has_betting(table: Table) -> bool:
     return "close-betting" in table.engine.commands.kinds
 
 
-def has_players_cut(table: Table) -> bool:
-    """Whether players are offered the cut; otherwise whoever deals cuts."""
-    return table.rules.cut is not None and table.rules.players_cut
-
-
 def free_seat(table: Table) -> int | None:
     """The first seat that nobody has, from the dealer's left."""
     taken = {seat.number for seat in table.seats}
     return next((n for n in range(1, table.rules.seats + 1) if n not in taken), None)
-
-
-@implements("CC-011", "CS-011", "CS-012")
-def cut_offered_to(table: Table) -> str | None:
-    """The player who is offered the cut now: round the table until somebody takes it (4.2)."""
-    if table.shoe is None or table.shoe.stage is not Stage.SHUFFLED or table.rules.cut is None:
-        return None
-    if not table.rules.players_cut:
-        return None
-    refused = table.shoe.refused_cut
-    offers = (player for player in table.shoe.cut_order if table.seat_of(player) is not None)
-    return next((player for player in offers if player not in refused), None)
 
 
 # ---------------------------------------------------------------- why not
@@ -102,6 +73,8 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return why_not_supervision(table, command)
     if isinstance(command, SessionCommand):
         return why_not_session(table, command)
+    if isinstance(command, ShoeCommand):
+        return why_not_shoe(table, command)
     match command:
         case ask.Sit() | ask.Leave() | ask.Ready() | ask.BuyIn():
             return _why_not_player(table, command)
@@ -110,15 +83,6 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             return why_not_vacate(table, player) or _why_not_player(table, leaving)
         case ask.SignOn() | ask.SignOff():
             return _why_not_staff(table, command)
-        case (
-            ask.Shuffle()
-            | ask.PassCut()
-            | ask.Cut()
-            | ask.LoadShoe()
-            | ask.Burn()
-            | ask.CuttingCardShown()
-        ):
-            return _why_not_cards(table, command)
         case ask.NextRound():
             return _why_not_round(table)
         case ask.Play(command=asked, in_full_house=is_full):
@@ -128,7 +92,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
             found: Refusal | None = table.engine.why_not(table.round, asked)
             return (
                 found
-                or _why_not_drawn(table, asked)
+                or why_not_drawn(table, asked)
                 or why_not_wager(table, asked, is_full=is_full)
                 or why_not_staked(table, asked)
                 or _why_not_dealt(table, asked)
@@ -144,20 +108,12 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
                 says = "The first card is out: the round keeps the law that it began under."
                 return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
-        case ask.StopRounds() | ask.AskCorrection() | ask.Withdraw():
+        case ask.AskCorrection(measures=measures) | ask.Withdraw(measures=measures):
+            return why_not_withdrawn(table, measures)
+        case ask.StopRounds():
             return None
         case _:
             assert_never(command)
-
-
-def _why_not_drawn(table: Table, asked: Any) -> Refusal | None:
-    """Refuse a card of a shoe that was shuffled in the round and is not made ready (4.1.1(d))."""
-    shoe = table.shoe
-    draws = table.engine.asks[type(asked)].fills.get("card") is Fill.CHANCE
-    if not draws or shoe is None or shoe.is_ready:
-        return None
-    says = "The shoe is not ready: cards are cut, loaded and burnt first."
-    return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
 
 
 @implements("TP-021")
@@ -236,88 +192,6 @@ def _why_not_staff(table: Table, command: ask.SignOn | ask.SignOff) -> Refusal |
     return None
 
 
-def _why_not_cards(
-    table: Table,
-    command: ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown,
-) -> Refusal | None:
-    shoe = table.shoe
-    if isinstance(command, ask.Shuffle):
-        return _why_not_shuffle(table, command)
-    if shoe is None:
-        says = "The cards are to be shuffled first."
-        return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
-    match command:
-        case ask.PassCut() | ask.Cut():
-            return _why_not_cut(table, command)
-        case ask.LoadShoe(behind=behind):
-            if shoe.stage is not Stage.CUT:
-                says = "The cards are cut before the shoe is loaded."
-                return _no(table, RefusalCode.NOT_TO_BE_LOADED, "cut", says)
-            depths = range(1) if table.rules.cut is None else table.rules.cut.depths(shoe.cards)
-            if behind not in depths:
-                says = f"The cutting card goes in with {depths[0]} to {depths[-1]} cards behind it."
-                return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cutting-card", says)
-        case ask.Burn():
-            if shoe.stage is not Stage.LOADED or shoe.burns_due == 0:
-                says = "No card is to be burnt now."
-                return _no(table, RefusalCode.NO_BURN_DUE, "burn", says)
-        case ask.CuttingCardShown():
-            if table.dealing is Dealing.SHOE:
-                says = "The house's own shoe says by itself when its cutting card comes out."
-                return _no(table, RefusalCode.NOT_A_REAL_SHOE, "cutting-card", says)
-            if not shoe.is_ready:
-                says = "The shoe is not in use."
-                return _no(table, RefusalCode.SHOE_NOT_READY, "cutting-card", says)
-    return None
-
-
-@implements("CC-010")
-def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
-    cause = command.cause
-    if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
-        says = "A round is in play; the cards are shuffled when it is over."
-        return _no(table, RefusalCode.ROUND_IN_PLAY, "shuffle", says)
-    if cause.is_directed:
-        by = command.directed_by
-        if by is None or not by.may_act_as(Staff.CASINO_SUPERVISOR):
-            says = f"A shuffle for {cause} is directed by a Casino Supervisor."
-            return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
-        return None
-    if cause is ShuffleCause.MISHANDLED:
-        if "dropped" in table.rules.cites:
-            return None
-        says = "These rules name no shuffle for cards that were dropped."
-        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
-    due = table.shuffle_due
-    if due is not cause:
-        says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
-        return _no(table, RefusalCode.NO_SHUFFLE_DUE, "shuffle", says)
-    return None
-
-
-def _why_not_cut(table: Table, command: ask.PassCut | ask.Cut) -> Refusal | None:
-    shoe = table.shoe
-    assert shoe is not None
-    if shoe.stage is not Stage.SHUFFLED:
-        says = "The cards are not waiting to be cut."
-        return _no(table, RefusalCode.NOT_TO_BE_CUT, "cut", says)
-    offered = cut_offered_to(table)
-    if isinstance(command, ask.PassCut) or command.directed_by is None:
-        if command.player != offered:
-            whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
-            says = f"{command.player} is not offered the cut; {whose}."
-            return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
-    elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
-        says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
-        return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
-    if isinstance(command, ask.Cut) and table.rules.cut is not None:
-        places = table.rules.cut.places(shoe.cards)
-        if command.place not in places:
-            says = f"Cut after card {places[0]} to {places[-1]}, not after {command.place}."
-            return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cut", says)
-    return None
-
-
 def _why_not_dealt(table: Table, asked: Any) -> Refusal | None:
     """Refuse to begin a deal out of service or without a shoe; what is dealt is played out."""
     if table.engine.commands.name_of(type(asked)) != "close-betting":
@@ -325,7 +199,7 @@ def _why_not_dealt(table: Table, asked: Any) -> Refusal | None:
     if table.operation.out_because is not None:
         return _no_service(table)
     # Cards may have been replaced, or shuffled on a supervisor's word, since betting opened.
-    return _why_not_ready(table) if has_cards(table) else None
+    return why_not_ready(table) if has_cards(table) else None
 
 
 def _no_service(table: Table) -> Refusal:
@@ -350,14 +224,7 @@ def _why_not_round(table: Table) -> Refusal | None:
     if table.shuffle_due is not None:
         says = "The cards are to be shuffled before the next round."
         return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
-    return _why_not_ready(table)
-
-
-def _why_not_ready(table: Table) -> Refusal | None:
-    if table.shoe is None or not table.shoe.is_ready:
-        says = "The shoe is not ready: cards are cut, loaded and burnt first."
-        return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
-    return None
+    return why_not_ready(table)
 
 
 def _why_not_close(table: Table) -> Refusal | None:
@@ -399,6 +266,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
     if isinstance(command, SessionCommand):
         yield session_happens(table, command)
         return
+    if isinstance(command, ShoeCommand):
+        yield shoe_happens(table, command)
+        return
     match command:
         case ask.SetSign(sign=sign):
             yield told.SignPutUp(sign=sign, rules=cite("sign"))
@@ -439,15 +309,6 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             yield told.Withdrawn(after=after, by=by, agreed_by=agreed, rules=cite("staff"))
         case ask.Play(command=asked):
             yield from table.engine.decide(table.round, asked)
-        case (
-            ask.Shuffle()
-            | ask.PassCut()
-            | ask.Cut()
-            | ask.LoadShoe()
-            | ask.Burn()
-            | ask.CuttingCardShown()
-        ):
-            yield _cards_happen(table, command)
         case _:
             assert_never(command)
 
@@ -483,35 +344,3 @@ def _opened(command: ask.OpenTable) -> told.TableOpened:
         practice_for=command.practice_for,
         rules=command.by_rules.cite("sign"),
     )
-
-
-def _cards_happen(
-    table: Table,
-    command: ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown,
-) -> Any:
-    cite, shoe = table.rules.cite, table.shoe
-    match command:
-        case ask.Shuffle():
-            return told.Shuffled(
-                shoe=table.shoes + 1,
-                cause=command.cause,
-                cards=command.cards,
-                root=command.root,
-                directed_by=command.directed_by,
-                rules=cite("shuffle"),
-            )
-        case ask.PassCut(player=player):
-            return told.CutPassed(player=player, rules=cite("cut"))
-        case ask.Cut(place=place, player=player, directed_by=by):
-            return told.CutMade(place=place, player=player, directed_by=by, rules=cite("cut"))
-        case ask.LoadShoe(behind=behind):
-            assert shoe is not None
-            rules = cite("cutting-card", "burn")
-            at = shoe.cards - behind
-            return told.ShoeLoaded(cutting_card_at=at, burns=table.rules.burns, rules=rules)
-        case ask.Burn():
-            return told.Burnt(rules=cite("burn"))
-        case ask.CuttingCardShown():
-            return told.CuttingCardCameOut(rules=cite("cutting-card"))
-        case _:
-            assert_never(command)

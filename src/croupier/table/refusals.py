@@ -58,6 +58,7 @@ class RefusalCode(StrEnum):
     NOT_ASKED = "not_asked"
     NOT_APPROVED = "not_approved"
     NOT_IN_CHIPS = "not_in_chips"
+    INVESTIGATED = "investigated"
     EXCLUDED = "excluded"
     NOT_CALLED = "not_called"
     NO_SUCH_MEASURE = "no_such_measure"

@@ -17,6 +17,7 @@ from .state import Table
 
 __all__ = (
     "SUPERVISION_EVENTS",
+    "UNTOLD",
     "AnswerCall",
     "AskSecond",
     "CallStaff",
@@ -28,11 +29,14 @@ __all__ = (
     "SupervisionCommand",
     "SupervisionEvent",
     "WaiveDebt",
+    "contravention",
     "happens",
+    "lift_investigation_ended",
     "measured",
     "supervised",
     "why_not",
     "why_not_excluded",
+    "why_not_withdrawn",
 )
 
 
@@ -152,6 +156,10 @@ class InvestigationEnded:
     amount: Cents
     returned: bool
     by: str
+    currency: str | None
+    """Of the tournament's chips that were held; ``None``: what the table's own are."""
+    is_past: bool
+    """Whether it was in a session that is over: its chips go back to where they came from."""
     rules: tuple[str, ...]
 
 
@@ -185,6 +193,12 @@ SupervisionEvent = (
     | SecondAsked
 )
 
+
+def lift_investigation_ended(data: dict[str, Any]) -> dict[str, Any]:
+    """It used to be said of no chips which they are: it was what was played with just then."""
+    return {**data, "currency": UNTOLD, "is_past": False}
+
+
 SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
     "staff-called": StaffCalled,
     "call-answered": CallAnswered,
@@ -196,11 +210,18 @@ SUPERVISION_EVENTS: Final[dict[str, type[SupervisionEvent]]] = {
 }
 
 
+RETURNED, FORFEITED = "returned", "forfeited"
+INVESTIGATED: Final = (RETURNED, FORFEITED)
+"""How an investigation of what was held may end."""
+UNTOLD: Final = ""
+"""The currency of an event that was stored before it said one."""
+
+
 def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
     return Refusal(code, table.rules.cites[about], says)
 
 
-def _about(table: Table) -> str:
+def contravention(table: Table) -> str:
     """The condition behind what is done about a contravention."""
     return "contravention" if "contravention" in table.rules.cites else "staff"
 
@@ -237,7 +258,7 @@ def _untaken(table: Table, player: str, measure: Measure, what: str) -> Refusal 
     if table.operation.stands(player, measure):
         return None
     says = f"{player} {what}."
-    return _no(table, RefusalCode.NO_SUCH_MEASURE, _about(table), says)
+    return _no(table, RefusalCode.NO_SUCH_MEASURE, contravention(table), says)
 
 
 @implements("GP-003")
@@ -246,7 +267,23 @@ def why_not_excluded(table: Table, player: str) -> Refusal | None:
     if not table.operation.stands(player, Measure.EXCLUDE):
         return None
     says = f"{player} is excluded from the game at this table."
-    return _no(table, RefusalCode.EXCLUDED, _about(table), says)
+    return _no(table, RefusalCode.EXCLUDED, contravention(table), says)
+
+
+@implements("GP-004")
+def why_not_withdrawn(table: Table, measures: int) -> Refusal | None:
+    """Refuse to withdraw an entry, and with it the seizure that an investigation has decided.
+
+    ``measures`` is how many had been taken here when the entry was made.
+    """
+    for one in table.operation.measures[measures:]:
+        if one.measure is Measure.SEIZE and one.ended in INVESTIGATED:
+            says = (
+                f"An investigation has decided on what was held of {one.player} in this round "
+                f"({one.ended}); the entry stays."
+            )
+            return _no(table, RefusalCode.INVESTIGATED, contravention(table), says)
+    return None
 
 
 # ---------------------------------------------------------------- what happens
@@ -254,7 +291,7 @@ def why_not_excluded(table: Table, player: str) -> Refusal | None:
 
 def happens(table: Table, command: SupervisionCommand) -> Iterator[SupervisionEvent]:
     """What a command about supervision makes happen."""
-    staff, rules = table.rules.cite("staff"), table.rules.cite(_about(table))
+    staff, rules = table.rules.cite("staff"), table.rules.cite(contravention(table))
     match command:
         case CallStaff(of=of, why=why, by=by, at=at):
             number = table.operation.called + 1
@@ -266,10 +303,16 @@ def happens(table: Table, command: SupervisionCommand) -> Iterator[SupervisionEv
         case HandOver(player=player, to=to):
             yield HandedOver(player=player, to=to, rules=rules)
         case EndInvestigation(player=player, returned=returned, by=by):
-            amount = table.operation.seized(player)
-            yield InvestigationEnded(
-                player=player, amount=amount, returned=returned, by=by, rules=rules
-            )
+            for (currency, is_past), amount in _held(table, player).items():
+                yield InvestigationEnded(
+                    player=player,
+                    amount=amount,
+                    returned=returned,
+                    by=by,
+                    currency=currency,
+                    is_past=is_past,
+                    rules=rules,
+                )
         case WaiveDebt(player=player, amount=amount, by=by):
             final = table.rules.cite("disputes" if "disputes" in table.rules.cites else "staff")
             yield DebtWaived(player=player, amount=amount, by=by, rules=final)
@@ -279,8 +322,27 @@ def happens(table: Table, command: SupervisionCommand) -> Iterator[SupervisionEv
             assert_never(command)
 
 
-def supervised(operation: Operation, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
+def _held(table: Table, player: str) -> dict[tuple[str | None, bool], Cents]:
+    """What is held of a player, by the chips that it is in and whether their session is over."""
+    found: dict[tuple[str | None, bool], Cents] = {}
+    for one in table.operation.seizures(player):
+        key = one.currency, _is_past(table, one)
+        found[key] = Cents(found.get(key, 0) + one.held)
+    return found
+
+
+def _is_past(table: Table, one: Taken) -> bool:
+    """Whether a measure was taken in a session that is over, or that the player has left."""
+    if one.currency is None:
+        return False
+    kept = table.kept
+    is_same = kept is not None and kept.currency == one.currency and one.round > kept.from_round
+    return not is_same or table.seat_of(one.player) is None
+
+
+def supervised(table: Table, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
     """What stands at the table after something that happened to its supervision."""
+    operation = table.operation
     match event:
         case StaffCalled(number=number, of=of, why=why, by=by, at=at):
             call = Call(number=number, of=of, why=why, by=by, at=at)
@@ -293,15 +355,29 @@ def supervised(operation: Operation, event: SupervisionEvent) -> Operation:  # n
             return _ended(operation, player, Measure.EXCLUDE, "readmitted")
         case HandedOver(player=player, to=to):
             return _ended(operation, player, Measure.DETAIN, f"handed over to {to}")
-        case InvestigationEnded(player=player, returned=returned):
-            how = "returned" if returned else "forfeited"
-            return _ended(replace(operation, second=None), player, Measure.SEIZE, how)
+        case InvestigationEnded():
+            return _investigated(table, event)
         case DebtWaived():
             return replace(operation, second=None)
         case SecondAsked(do=do, said=said, by=by):
             return replace(operation, second=Second(do=do, said=said, by=by))
         case _:
             assert_never(event)
+
+
+def _investigated(table: Table, event: InvestigationEnded) -> Operation:
+    """End the seizures that an investigation was about; an event of old was about them all."""
+    how = RETURNED if event.returned else FORFEITED
+    about = [
+        one
+        for one in table.operation.seizures(event.player)
+        if event.currency == UNTOLD
+        or (one.currency, _is_past(table, one)) == (event.currency, event.is_past)
+    ]
+    measures = tuple(
+        replace(one, ended=how) if one in about else one for one in table.operation.measures
+    )
+    return replace(table.operation, second=None, measures=measures)
 
 
 def _ended(operation: Operation, player: str, measure: Measure, how: str) -> Operation:
@@ -328,6 +404,7 @@ def measured(table: Table, happening: Any) -> Operation:
             round=table.rounds,
             by=taken.directed_by,
             held=taken.held,
+            currency=None if table.kept is None else table.kept.currency,
         )
         # Whoever asked for the end of an investigation did not know of this one.
         return replace(operation, measures=(*operation.measures, one), second=None)

@@ -27,7 +27,7 @@ def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
         rule = command.rules.rule(About.HOLD)
         says = f"Tournaments are run by the casino operator, not by {who.name}."
         return Refusal(RefusalCode.NOT_IN_YOUR_POWER, rule, says)
-    if t.phase.is_over:
+    if t.phase.is_over and not isinstance(command, c.ReturnHeld):
         return _refusal(t, RefusalCode.OVER, About.HOLD, "The tournament is over.")
     refused = why_not_in_power(t, command, who)
     if refused is not None:
@@ -184,7 +184,7 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
             if said is None or ground not in said.grounds:
                 says = f'"{ground}" is not a ground that the conditions name.'
                 yield _refusal(t, RefusalCode.NOT_A_GROUND, About.DISQUALIFICATION, says)
-        case c.Retire(entry=entry) | c.MarkLate(entry=entry):
+        case c.Retire(entry=entry) | c.MarkLate(entry=entry) | c.Exclude(entry=entry):
             yield from _still_in(t, entry)
         case _:
             return

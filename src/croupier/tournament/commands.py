@@ -13,6 +13,7 @@ from .rules import TournamentRules
 
 __all__ = (
     "COMMANDS",
+    "HOUSE",
     "AdmitEarned",
     "AppointDeputy",
     "AppointDirector",
@@ -35,6 +36,7 @@ __all__ = (
     "DrawSeats",
     "EndEarly",
     "Enter",
+    "Exclude",
     "MarkLate",
     "MoveStart",
     "NominateSubstitute",
@@ -43,6 +45,7 @@ __all__ = (
     "Power",
     "RefuseEntry",
     "Retire",
+    "ReturnHeld",
     "SignConditions",
     "SignIn",
     "SignOut",
@@ -56,6 +59,9 @@ __all__ = (
 
 Counts = tuple[tuple[int, Cents], ...]
 """Chips by entry."""
+
+HOUSE: Final = "house"
+"""Whose name stands beside what follows from a table by itself."""
 
 
 class Power(StrEnum):
@@ -73,6 +79,8 @@ class Power(StrEnum):
     """The Tournament Director who is present, or the deputy who stands in."""
     ENTRANT = "entrant"
     """The player whose entry it is."""
+    HOUSE = "house"
+    """Nobody's: it follows from what was done at a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,6 +352,32 @@ class CountTieBreak:
     counts: Counts
 
 
+# ---------------------------------------------------------------- what follows from a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exclude:
+    """Who plays an entry was excluded from the game at a table of the tournament (17.2.2)."""
+
+    entry: int
+    rule: str
+    """By which it was done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReturnHeld:
+    """Chips that were held in a session come back after it, an investigation being over."""
+
+    entry: int
+    table: str
+    amount: Cents
+    rule: str
+    """Under which they were held."""
+
+
+# ---------------------------------------------------------------- the end of a round
+
+
 @dataclass(frozen=True, slots=True)
 class CloseRound:
     """The round is over: who progresses is declared."""
@@ -381,6 +415,8 @@ Command = (
     | ApproveSubstitute
     | Disqualify
     | MarkLate
+    | Exclude
+    | ReturnHeld
     | StartSession
     | StopClock
     | StartClock
@@ -422,6 +458,8 @@ COMMANDS: Final[Names[Command]] = Names(
         "approve-substitute": ApproveSubstitute,
         "disqualify": Disqualify,
         "mark-late": MarkLate,
+        "exclude": Exclude,
+        "return-held": ReturnHeld,
         "start-session": StartSession,
         "stop-clock": StopClock,
         "start-clock": StartClock,

@@ -31,6 +31,7 @@ __all__ = (
     "EntryAccepted",
     "Event",
     "Finished",
+    "HeldReturned",
     "LateArrival",
     "LeftPlay",
     "PrizePaid",
@@ -312,6 +313,20 @@ class CountCorrected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeldReturned:
+    """Chips that were held in a session came back after it."""
+
+    entry: int
+    table: str
+    amount: Cents
+    is_counted: bool
+    """Whether they count: the round of that session is not closed, and the entry is in it."""
+    cash: Cents
+    """What was paid for them, where the conditions turn chips into cash."""
+    rules: Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreakBegun:
     """Tied players play on among themselves."""
 
@@ -400,6 +415,7 @@ Event = (
     | TableCounted
     | ChipsCashed
     | CountCorrected
+    | HeldReturned
     | TieBreakBegun
     | TieBreakCounted
     | RoundClosed
@@ -439,6 +455,7 @@ EVENTS: Final[Names[Event]] = Names(
         "table-counted": TableCounted,
         "chips-cashed": ChipsCashed,
         "count-corrected": CountCorrected,
+        "held-returned": HeldReturned,
         "tie-break-begun": TieBreakBegun,
         "tie-break-counted": TieBreakCounted,
         "round-closed": RoundClosed,

@@ -124,12 +124,14 @@ def _of_play(t: Tournament, event: Event) -> Tournament | None:
             return replace(t, prizes=(*t.prizes, (entry, amount)))
         case e.Finished():
             return replace(t, phase=Phase.FINISHED)
+        case e.HeldReturned(is_counted=False):
+            return t
         case _:
             assert t.round is not None, event
             return replace(t, rounds=(*t.rounds[:-1], _in_round(t.round, event)))
 
 
-def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a kind)
+def _in_round(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911 (one a kind)
     match event:
         case e.StartMoved(heat=heat, to=to):
             return replace(r, starts=tuple(sorted({**dict(r.starts), heat: to}.items())))
@@ -148,9 +150,9 @@ def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a k
         case e.TableCounted():
             return _counted(r, event)
         case e.CountCorrected(entry=entry, table=table, now=now):
-            counts = tuple(sorted({**dict(r.counts), entry: now}.items()))
-            kept = tuple(one for one in r.breaks if one.scope not in (table, OTHERS))
-            return replace(r, counts=counts, breaks=kept)
+            return _corrected(r, entry, table, now)
+        case e.HeldReturned(entry=entry, table=table, amount=amount):
+            return _corrected(r, entry, table, Cents(dict(r.counts).get(entry, 0) + amount))
         case e.TieBreakBegun(scope=scope, entries=entries, allocated=allocated, shoes=shoes):
             begun = Break(scope=scope, entries=entries, allocated=allocated, shoes=shoes)
             return replace(r, breaks=(*r.breaks, begun))
@@ -159,6 +161,13 @@ def _in_round(r: Round, event: Event) -> Round:  # noqa: PLR0911 (one answer a k
             return replace(r, breaks=breaks)
         case _:
             raise AssertionError(event)
+
+
+def _corrected(r: Round, entry: int, table: str, now: Cents) -> Round:
+    """Another count; further play that rested on the one before no longer counts."""
+    counts = tuple(sorted({**dict(r.counts), entry: now}.items()))
+    kept = tuple(one for one in r.breaks if one.scope not in (table, OTHERS))
+    return replace(r, counts=counts, breaks=kept)
 
 
 def _stood(clock: SessionClock, count: int) -> SessionClock:

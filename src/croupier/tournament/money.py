@@ -48,6 +48,8 @@ def _cash(event: Event) -> Iterator[Move]:
             yield Move(entry=entry, amount=Cents(-fee), currency=cash)
         case e.LeftPlay(entry=entry, refund=refund):
             yield Move(entry=entry, amount=refund, currency=cash)
+        case e.HeldReturned(entry=entry, cash=paid_out):
+            yield Move(entry=entry, amount=paid_out, currency=cash)
         case e.ChipsCashed(paid=paid):
             for entry, amount in paid:
                 yield Move(entry=entry, amount=amount, currency=cash)

@@ -1,6 +1,7 @@
 """What a command makes happen: a tournament's events, decided as one batch."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from croupier.games.refusal import RuleBreach
@@ -76,7 +77,7 @@ def _of_operator(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("TP-005", "TP-009", "TP-010", "TP-011", "TP-012", "TP-013")
-def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901
+def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901, PLR0912
     cite = t.rules.cite
     match command:
         case c.Enter():
@@ -96,17 +97,12 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             refund = _share(t, number, share)
             yield _left(t, number, Standing.RETIRED, refund, reason, About.DISQUALIFICATION)
         case c.Disqualify(entry=number, ground=ground, reason=reason):
-            said = t.conditions.disqualification
-            share = 0 if said is None else said.refund_disqualified or 0
             why = f"{ground}: {reason}" if reason else ground
-            yield _left(
-                t,
-                number,
-                Standing.DISQUALIFIED,
-                _share(t, number, share),
-                why,
-                About.DISQUALIFICATION,
-            )
+            yield _disqualified(t, number, why)
+        case c.Exclude(entry=number, rule=rule):
+            yield _excluded(t, number, rule)
+        case c.ReturnHeld():
+            yield _returned(t, command)
         case c.MarkLate(entry=number, minutes=minutes):
             yield _late(t, number, minutes)
         case c.SignConditions(entry=number):
@@ -125,6 +121,40 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             yield e.BoughtBack(entry=number, fee=fee, rules=cite(About.BUY_BACK))
         case _:
             return
+
+
+def _disqualified(t: Tournament, number: int, why: str) -> e.LeftPlay:
+    said = t.conditions.disqualification
+    share = 0 if said is None else said.refund_disqualified or 0
+    refund = _share(t, number, share)
+    return _left(t, number, Standing.DISQUALIFIED, refund, why, About.DISQUALIFICATION)
+
+
+@implements("GP-003", "TP-015")
+def _excluded(t: Tournament, number: int, rule: str) -> Event:
+    """Whom the rules shut out plays no more, whatever grounds the conditions name: rules win."""
+    out = _disqualified(t, number, "excluded from the game")
+    return replace(out, rules=(rule, *out.rules, *t.rules.cite(About.STATEMENT)))
+
+
+@implements("GP-004", "TP-025")
+def _returned(t: Tournament, command: c.ReturnHeld) -> Event:
+    """Chips that come back count while their round is open; those of whoever is out do not."""
+    entry, table, amount, r = command.entry, command.table, command.amount, t.round_in_play
+    place = None if r is None else r.place_of(entry)
+    is_in = bool(t.active((entry,)))
+    is_counted = r is not None and place is not None and place.table == table and is_in
+    said = t.conditions.prizes
+    is_cash = said is not None and said.chips_become_cash and is_in
+    about = (About.WINNER, *((About.PRIZES, About.AGREED) if is_cash else ()))
+    return e.HeldReturned(
+        entry=entry,
+        table=table,
+        amount=amount,
+        is_counted=is_counted,
+        cash=amount if is_cash else Cents(0),
+        rules=(command.rule, *t.rules.cite(*about)),
+    )
 
 
 def _about_substitutes(t: Tournament) -> About:
@@ -150,7 +180,7 @@ def _share(t: Tournament, number: int, per_cent: int) -> Cents:
 
 def _left(
     t: Tournament, number: int, standing: Standing, refund: Cents, reason: str, about: About
-) -> Event:
+) -> e.LeftPlay:
     rules = t.rules.cite(about)
     return e.LeftPlay(entry=number, standing=standing, refund=refund, reason=reason, rules=rules)
 

@@ -41,6 +41,8 @@ POWERS: Final[Mapping[type[Command], tuple[Power, About]]] = {
     c.ApproveSubstitute: (Power.IN_CHARGE, About.SUBSTITUTE),
     c.Disqualify: (Power.IN_CHARGE, About.DISQUALIFICATION),
     c.MarkLate: (Power.IN_CHARGE, About.LATENESS),
+    c.Exclude: (Power.HOUSE, About.DISQUALIFICATION),
+    c.ReturnHeld: (Power.HOUSE, About.WINNER),
     c.StartSession: (Power.IN_CHARGE, About.PRESENCE),
     c.StopClock: (Power.IN_CHARGE, About.STATEMENT),
     c.StartClock: (Power.IN_CHARGE, About.STATEMENT),
@@ -73,7 +75,10 @@ def why_not_in_power(t: Tournament, command: Command, who: Who) -> Refusal | Non
         return Refusal(RefusalCode.NOBODY_PRESENT, t.rules.rule(About.PRESENCE), says)
     if _has(t, power, command, who):
         return None
-    says = f"This is for {SAID[power]}, not for {who.name}."
+    if power is Power.HOUSE:
+        says = "Nobody asks for this: it follows from what is done at a table."
+    else:
+        says = f"This is for {SAID[power]}, not for {who.name}."
     return Refusal(RefusalCode.NOT_IN_YOUR_POWER, t.rules.rule(about), says)
 
 

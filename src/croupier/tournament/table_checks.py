@@ -25,6 +25,10 @@ def _refusal(t: Tournament, code: RefusalCode, about: About, says: str) -> Refus
 @implements("TP-021", "TP-024", "TP-025")
 def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 (one a case)
     """Why a command about tables, counts or ties is not allowed now."""
+    if isinstance(command, c.ReturnHeld):
+        # Where the round is over, its result stands.
+        yield from () if t.round_in_play is None else _no_tie_in_play(t, t.round_in_play)
+        return
     kinds = (
         c.StartSession,
         c.StopClock,
@@ -67,6 +71,7 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
             if not reason.strip():
                 says = "Say why the count is corrected."
                 yield _refusal(t, RefusalCode.NO_REASON, About.WINNER, says)
+            yield from _no_tie_in_play(t, r)
         case c.BeginTieBreak():
             yield from _breaking(t, r, command)
         case c.CountTieBreak(counts=counts):
@@ -77,6 +82,13 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
                 yield _incomplete(t, found.entries)
         case c.CloseRound():
             yield from _closing(t, r)
+
+
+def _no_tie_in_play(t: Tournament, r: Round) -> Found:
+    """Whoever plays a tie off has chips on a table: a count that it rests on stays till then."""
+    if r.open_break is not None:
+        says = "A tie is being played off; a count is changed when that has been counted."
+        yield _refusal(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
 
 
 def _clock(t: Tournament, r: Round, command: c.StopClock | c.StartClock) -> Found:

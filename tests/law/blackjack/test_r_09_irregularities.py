@@ -241,9 +241,11 @@ def test_r_9_6_2_or_have_the_dealer_take_it_before_deciding() -> None:
     assert net(go(r, "hit 9C stand | KD")) == {"ann": "-10"}
 
 
+@pytest.mark.rule("BJ-081", "BJ-091")
 def test_a_blackjack_waits_where_the_dealer_has_no_first_card() -> None:
-    r = play("blackjack", "1 ann 10", "AS pass KC | 9D 5D")
-    assert net(r) == {"ann": "+15"}
+    # Behind a nine no second card could tie, and none is drawn (7.5.6(c)).
+    r = play("blackjack", "1 ann 10", "AS pass KC | 9D")
+    assert (net(r), len(r.dealer)) == ({"ann": "+15"}, 1)
     tie = play("blackjack", "1 ann 10", "AS pass KC | AD KD")
     assert net(tie) == {"ann": "0"}
 

@@ -196,6 +196,7 @@ def test_r_10_8_1_splitting_suited_sevens_loses_the_super_bonus() -> None:
     r = play("crown-pontoon", "1 ann 10", script)
     assert not [x for x in r.settlements if x.bet == "super-bonus"]
     assert row(r, hand=1).odds == "2 to 1"
+    assert row(r, hand=1).rules == ("blackjack 10.11.1", "blackjack 10.8.1")
 
 
 @pytest.mark.rule("CP-023")

@@ -188,6 +188,20 @@ def test_r_10_11_or_the_whole_table_in_proportion(per: MaxPayoutPer, pays: tuple
 
 
 @pytest.mark.rule("CS-041")
+@pytest.mark.parametrize(
+    ("per", "pays"), [(MaxPayoutPer.PLAYER, (3300, 2000)), (MaxPayoutPer.TABLE, (2650, 650))]
+)
+def test_r_10_11_chips_never_carry_a_payment_past_the_maximum(
+    per: MaxPayoutPer, pays: tuple[int, int]
+) -> None:
+    # Of $33.25, or of $26.60 and $6.65, chips of 50 cents make no more than these.
+    terms = on_terms(max_payout=Cents(3325), max_payout_per=per)
+    hands = {"ann": "8C 7D 6S 5S 4H", "bob": PAIR}
+    rows = rows_of(finished(called(seated("ann bob", terms, dollars=10), hands, ACE_KING)))
+    assert (rows["ann", "bet"].pays, rows["bob", "bet"].pays) == pays
+
+
+@pytest.mark.rule("CS-041")
 def test_r_10_11_a_table_below_its_maximum_is_paid_in_full() -> None:
     terms = on_terms(max_payout=Cents(50_000), max_payout_per=MaxPayoutPer.TABLE)
     assert rows_of(alone(FLUSH, ACE_KING, terms))["ann", "bet"].pays == 5000

@@ -26,6 +26,7 @@ from tournament_driver import (
     DELEGATE,
     DIRECTOR,
     DORA,
+    HOUSE,
     OPERATOR,
     TESS,
     Driven,
@@ -250,6 +251,8 @@ SAMPLES: dict[type[Command], Command] = {
     c.ApproveSubstitute: c.ApproveSubstitute(entry=1),
     c.Disqualify: c.Disqualify(entry=1, ground="misconduct", reason="r"),
     c.MarkLate: c.MarkLate(entry=1, minutes=5),
+    c.Exclude: c.Exclude(entry=1, rule="blackjack 17.2"),
+    c.ReturnHeld: c.ReturnHeld(entry=1, table="T1", amount=Cents(1), rule="blackjack 17.2"),
     c.StartSession: c.StartSession(table="T1"),
     c.StopClock: c.StopClock(reason="fire drill"),
     c.StartClock: c.StartClock(),
@@ -268,8 +271,9 @@ HOLDERS = {
     Power.PLAYER: ANN,
     Power.ENTRANT: player("p1"),
     Power.APPOINTED: TESS,
+    Power.HOUSE: HOUSE,
 }
-EVERYBODY = (OPERATOR, DIRECTOR, DELEGATE, TESS, DORA, player("p1"), ANN)
+EVERYBODY = (HOUSE, OPERATOR, DIRECTOR, DELEGATE, TESS, DORA, player("p1"), ANN)
 
 
 def holds(power: Power, who: Who) -> bool:

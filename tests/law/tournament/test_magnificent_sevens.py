@@ -8,7 +8,7 @@ from croupier.tournament import Phase, Standing, open_tie
 from croupier.tournament import commands as c
 from croupier.tournament import events as e
 from croupier.tournament.ranking import OTHERS
-from tournament_driver import ANN, OPERATOR, Driven, by_number, player, sevens
+from tournament_driver import ANN, HOUSE, OPERATOR, TESS, Driven, by_number, player, sevens
 
 
 def tournament(size: int) -> Driven:
@@ -107,6 +107,30 @@ def test_a_tied_heat_goes_on_among_the_tied_alone_with_their_own_chips() -> None
     (closed,) = t.do(c.CloseRound())
     assert isinstance(closed, e.RoundClosed)
     assert sorted(tied)[0] in closed.progressed and len(closed.progressed) == 7
+
+
+@pytest.mark.rule("M7-024", "GP-004")
+def test_no_count_changes_under_those_who_play_a_tie_off_or_when_the_round_is_closed() -> None:
+    t = heat(900, 900, 800, 500, 100, 50, 0)
+    r = t.now.round
+    assert r is not None
+    third = r.at_table("T1")[2]
+    back = c.ReturnHeld(entry=third, table="T1", amount=Cents(100_00), rule="blackjack 17.2")
+    t.do(c.BeginTieBreak(allocation=Cents(0)))
+    correction = c.CorrectCount(entry=third, amount=Cents(0), reason="a stack was left out")
+    for command, who in ((back, HOUSE), (correction, TESS)):
+        assert t.refused(command, who) == ("tie_open", "blackjack 13.9.5(d)")
+    t.do(c.CountTieBreak(counts=((r.at_table("T1")[0], Cents(1)), (r.at_table("T1")[1], Cents(2)))))
+    (came,) = t.do(back, HOUSE)
+    assert isinstance(came, e.HeldReturned) and came.is_counted
+    # Three are tied now, and what two of them played off counts no more.
+    tie = open_tie(t.now, t.now.round)  # type: ignore[arg-type]
+    assert tie is not None and set(tie.entries) == set(r.at_table("T1")[:3])
+    t.play_off(950, 900, 850)
+    t.do(c.CloseRound())
+    before = t.now
+    (late,) = t.do(back, HOUSE)
+    assert isinstance(late, e.HeldReturned) and not late.is_counted and t.now == before
 
 
 @pytest.mark.rule("M7-024")

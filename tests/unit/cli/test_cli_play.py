@@ -13,10 +13,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import typer
 
 import croupier
 from croupier.cli.main import main
+from croupier.cli.play import told_if_lost
 from croupier.cli.seat.cards import BACK, FOUR_COLOURS, Hand, Pen, hands_of
+from croupier.client import Unreachable
 from croupier.games.registry import GAMES
 from serving import Server
 
@@ -36,63 +39,98 @@ def played(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return out
 
 
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "gaming-machines"])
+EARLIER = {
+    "baccarat": "1997-04-24",
+    "crown-pontoon": "1999-03-19T04:00",
+    "rapid-roulette": "1999-10-05",
+}
+LATEST = [(game, None) for game in GAMES if game != "gaming-machines"]
+
+
+@pytest.mark.parametrize(("game", "at"), [*LATEST, *EARLIER.items()])
 def test_rounds_of_every_game_add_up_and_replay(
-    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    game: str,
+    at: str | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
     type_in(monkeypatch, *[""] * 60)
     path = tmp_path / "round.toml"
-    out = played(capsys, game, "--rounds", "3", "--save", str(path))
+    then = () if at is None else ("--at", at)
+    out = played(capsys, game, "--rounds", "3", "--save", str(path), *then)
     nets = [(float(net), float(held)) for net, held in NET.findall(out)]
     assert len(nets) == 3
     assert nets[-1][1] == 1000 + sum(net for net, _ in nets)
     assert float(croupier.replay(path)["net"]["guest"]) == nets[-1][0]
 
 
+def test_the_first_question_waits_for_nothing_that_is_not_needed() -> None:
+    slow = "{'fastapi', 'httpx', 'numba', 'numpy', 'rich'}"
+    code = f"import croupier.cli.seat.playing, sys; print({slow} & set(sys.modules))"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    assert subprocess.check_output([sys.executable, "-c", code], env=env, text=True) == "set()\n"
+
+
 def test_machines_are_played_by_their_offers(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    type_in(monkeypatch, "insert m1", "5", "play m1", "", "cash-out m1", "q")
+    type_in(monkeypatch, "insert m1", "$5", "", "2.50", *["", ""] * 20, "insert m2", "1", "q")
     out = played(capsys, "gaming-machines")
-    assert "Guest puts $5 into m1" in out and "Guest plays" in out
+    assert "You have $995, $5 in m1. What now? [p]lay m1" in out and "guest plays $2.50" in out
+    assert "M2 pays guest $1" in out
+    assert re.search(r"You leave with \$[\d.]+: [+-]\d+\.\d\d\.\n$", out)
 
 
 def test_every_bet_and_several_boxes(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    type_in(monkeypatch, "10", "5", "2", "20", "", "", *[""] * 20)
-    out = played(capsys, "blackjack", "--boxes", "2", "--rounds", "1")
-    assert "perfect-pairs $5" in out and "magnificent-sevens $2" in out
-    assert "box 2, main $20" in out
+    said = ("often", "10 nothing 5", "999 pp 5", "10 pp 5 + magnificent $2", "0.30", "20")
+    type_in(monkeypatch, *said, *[""] * 40)
+    out = played(capsys, "blackjack", "--boxes", "2", "--rounds", "2")
+    assert "Beside a wager here: perfect-pairs, magnificent-sevens; not nothing." in out
+    assert "You have $1000." in out and "in steps of $0.50." in out
+    # The second round repeats the first.
+    assert out.count("box 1, perfect-pairs $5") == 2 == out.count("box 1, magnificent-sevens $2")
+    assert len(re.findall(r"box 2, (?:main|hand 2, main) \$20", out)) >= 2
 
 
 def test_a_run_and_the_numbers_of_a_wheel(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    type_in(monkeypatch, "run", "", "pbp", "tie", "5", "deal")
+    type_in(monkeypatch, "run pbp 10, 5 on tie, banker", "2", "moon 5", "deal")
     out = played(capsys, "baccarat", "--rounds", "1")
-    assert "wagers $10 on a run of" in out and "tie $5" in out
-    type_in(monkeypatch, "corner", "2", "1 99", "1 2 4 5", "dozen", "", "3", "deal")
-    out = played(capsys, "rapid-roulette", "--rounds", "1")
-    assert "no corner bet on 1 99" in out and "corner $2" in out and "dozen $10" in out
+    assert "How much on banker? [$10]" in out and "There is no bet moon here" in out
+    assert "tie $5" in out and "banker $2" in out and "you have" in out
+    said = ("red 5", "clear", "corner 1 99 4 5 2", "5 4 2 1", "dozen 3 $4, 17 1", "2000 red")
+    type_in(monkeypatch, *said, "deal", "", "")
+    out = played(capsys, "rapid-roulette", "--rounds", "2")
+    assert "no corner on 1 99 4 5; it has 1 2 4 5" in out and "You have $993." in out
+    assert "red $5" not in out
+    assert "[corner 1 2 4 5 $2, dozen 3 $4, 17 $1]" in out and out.count("straight $1") == 2
 
 
 def test_a_question_is_answered_by_the_rules(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    type_in(monkeypatch, "?", "often", "10", "", "", "? surrender", *[""] * 20)
+    asked = ("? surrender", "? 7.5.4(a)", "? soft 17", "? moonlight")
+    type_in(monkeypatch, "?", "10", "10", *asked, *[""] * 20)
     out = played(capsys, "blackjack", "--boxes", "2", "--rounds", "1")
-    assert "Place your bets." in out
-    assert "This game has no surrender" in out and "[blackjack 7.5.1]" in out
-    assert "Please name an amount in steps of $0.50." in out
+    assert "Place your bets." in out and "A wager is $1 to $1000" in out
+    assert "7.5.4(a): A player may double" in out and "7.5.3(c): On soft 17" in out
+    assert "No rule of this game has the words moonlight." in out
+    type_in(monkeypatch, "help", *[""] * 5)
+    assert "Pays 1 to 1: high-1" in played(capsys, "com-bo", "--rounds", "1")
 
 
 def test_leaving(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "q")
-    assert "Settlement" not in played(capsys, "com-bo")
-    type_in(monkeypatch, "10", "q")
-    # Whoever leaves in the middle of a round has it played by the house.
-    assert "Settlement" in played(capsys, "crown-pontoon")
+    assert played(capsys, "com-bo").endswith("You leave with $1000.\n")
+    type_in(monkeypatch, "10", "n", "q")
+    # Whoever leaves in the middle of a round has it played to its end, and nothing more staked.
+    out = played(capsys, "caribbean-stud")
+    assert "box 1, ante $10: lose, -10.00 [caribbean-stud 5.3.2]" in out
+    assert re.search(r"You leave with \$[\d.]+: [+-]\d+\.\d\d over 1 round\.\n$", out)
 
 
 def test_a_table_that_is_kept_goes_on(
@@ -111,7 +149,7 @@ def test_practice_tells_what_a_mistake_costs(
     type_in(monkeypatch, "", "", "?", "fold", "", "", "bet")
     out = played(capsys, "caribbean-stud", "--practice", "--rounds", "2")
     assert "Best is" in out
-    assert "fold is the best play." in out or "bet was best: fold gives up $" in out
+    assert "Fold is the best play." in out or "Bet was best: fold gives up $" in out
     assert "mistakes so far: $" in out
 
 
@@ -120,16 +158,22 @@ def test_practice_tells_what_a_mistake_costs(
 
 def test_cards_are_drawn_as_cards() -> None:
     hand = Hand("box 1", ("TS", "7H", BACK), "17")
-    assert list(Pen(letters=False, colours={}).draw(hand)) == [
-        "box 1: 17",
-        "┌───┐ ┌───┐ ┌───┐",
-        "│10 │ │7  │ │░░░│",
-        "│  ♠│ │  ♥│ │░░░│",
-        "└───┘ └───┘ └───┘",
+    pen = Pen(letters=False, colours={})
+    assert list(pen.draw([Hand("dealer", ("AC",)), hand], 80)) == [
+        "dealer   box 1: 17",
+        "┌───┐    ┌───┐ ┌───┐ ┌───┐",
+        "│A  │    │10 │ │7  │ │░░░│",
+        "│  ♣│    │  ♠│ │  ♥│ │░░░│",
+        "└───┘    └───┘ └───┘ └───┘",
     ]
-    assert "".join(Pen(letters=True, colours={}).draw(hand)).isascii()
-    drawn = "".join(Pen(letters=False, colours=FOUR_COLOURS).draw(Hand("", ("7D", "7C"))))
-    assert "\x1b[34m" in drawn and "\x1b[32m" in drawn
+    # Without room, cards lie one on another and hands one below the other.
+    assert list(pen.draw([hand, hand], 13))[1:4] == ["┌──┌──┌───┐", "│10│7 │░░░│", "│♠ │♥ │░░░│"]
+    assert pen.written("TS to box 1") == "10♠ to box 1"
+    assert "".join(Pen(letters=True, colours={}).draw([hand], 80)).isascii()
+    coloured = Pen(letters=False, colours=FOUR_COLOURS)
+    drawn = list(coloured.draw([Hand("one", ("7D", "7C")), Hand("two", ("7S",))], 80))
+    assert "\x1b[34m" in drawn[2] and "\x1b[32m" in drawn[2]
+    assert re.sub(r"\x1b\[\d+m", "", drawn[2]) == "│7  │ │7  │   │7  │"
 
 
 def test_hands_are_found_whatever_a_game_calls_them() -> None:
@@ -196,21 +240,22 @@ class Keyboard:
 
 def test_at_a_keyboard_with_colours() -> None:
     keyboard = Keyboard("caribbean-stud", "--purse", "100")
-    for answer, then in (("", "jackpot? "), ("", "[bet, fold] "), ("bet", "Your Ante? ")):
+    asked = (("", "[n]o, [y]es: "), ("", "[b]et, [f]old: "), ("b", "Your Ante? "))
+    for answer, then in asked:
         keyboard.types(f"{answer}\r")
         shown = keyboard.until(then)
-    assert "┌───┐" in shown and "Settlement" in shown
+    assert "┌───┐" in shown and "box 1, ante $10" in shown
     keyboard.types("\x04")
     assert keyboard.ended() == 0
 
 
 def test_ctrl_c_ends_it_cleanly_and_no_color_is_kept_to() -> None:
     keyboard = Keyboard("baccarat", NO_COLOR="1")
-    keyboard.until("What will you wager on?")
+    keyboard.until("Your wagers? ")
     keyboard.types("player\r\r\r")
     shown = keyboard.until("Round 2: place your bets")
     assert "┌───┐" in shown and "\x1b[3" not in shown
-    keyboard.until("wager on?")
+    keyboard.until("Your wagers? ")
     os.killpg(keyboard.process.pid, signal.SIGINT)
     assert keyboard.ended() == 130
 
@@ -230,9 +275,14 @@ def test_a_seat_at_a_floor_elsewhere(memory: Path) -> None:
     )
     server.stop()
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Settlement" in done.stdout and "box 1, main" in done.stdout
+    assert "box 1, main" in done.stdout and "You leave with" in done.stdout
 
 
 def test_a_floor_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "com-bo", "--server", "http://127.0.0.1:9", "--name", "ann"]) == 2
-    assert capsys.readouterr().err.startswith("croupier: --server: No answer from 127.0.0.1")
+    assert capsys.readouterr().err.startswith("croupier: --server: No answer from 127.0.0.1:9: ")
+    with pytest.raises(typer.Exit) as ended, told_if_lost("http://127.0.0.1:9"):
+        raise Unreachable("No answer from 127.0.0.1:9: it is gone.")
+    assert ended.value.exit_code == 1
+    said = "croupier: No answer from 127.0.0.1:9: it is gone. What you had there is there.\n"
+    assert capsys.readouterr().err == said

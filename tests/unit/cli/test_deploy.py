@@ -17,6 +17,9 @@ from croupier.cli.main import app
 DEPLOY: Final = Path(__file__).parents[3] / "deploy"
 PROGRAM: Final = "/opt/croupier/bin/croupier"
 UNIT: Final = (DEPLOY / "croupier.service").read_text(encoding="utf-8")
+WITH_CREDENTIALS: Final = UNIT.replace("\n#Load", "\nLoad").replace(
+    "--keys /var/lib/croupier-keys", "--keys %d"
+)
 CONTAINER: Final = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
 
 
@@ -47,9 +50,10 @@ def test_what_is_started_is_a_command_that_there_is(started: list[str]) -> None:
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not here")
-def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+@pytest.mark.parametrize("unit", [UNIT, WITH_CREDENTIALS], ids=["folder", "credentials"])
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path, unit: str) -> None:
     file = tmp_path / "croupier.service"
-    file.write_text(UNIT.replace(PROGRAM, sys.executable), encoding="utf-8")
+    file.write_text(unit.replace(PROGRAM, sys.executable), encoding="utf-8")
     done = subprocess.run(
         ["systemd-analyze", "verify", "--man=no", str(file)],
         capture_output=True,

@@ -69,6 +69,10 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "A K"}]),
         ("irregularity 1: keyed", "com-bo 7.4"),
     ),
+    "a wrong result that is right": (
+        changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "A K Q J 9"}]),
+        ("irregularity 1: keyed", "com-bo 9.8(a)"),
+    ),
     "ranks that are none": (
         changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "1 2"}]),
         ("irregularity 1: keyed", "no such rank"),
@@ -79,7 +83,23 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     ),
     "limits of the own twice": (
         changed(CARIBBEAN, personal=[{"player": "ann", "min": 5, "max": 9}] * 2),
-        ("personal 2: player", "ann has limits of the own"),
+        ("personal 2: player", "limits of ann's own", "caribbean-stud 6.5"),
+    ),
+    "limits of nobody here": (
+        changed(CARIBBEAN, personal=[{"player": "ana", "min": 5, "max": 9}]),
+        ("personal 1: player", "ana has no wager", "caribbean-stud 6.5"),
+    ),
+    "limits that chips cannot make": (
+        changed(CARIBBEAN, personal=[{"player": "ann", "min": 5.25, "max": 9}]),
+        ("personal 1: min", "smallest chip", "caribbean-stud 6.5"),
+    ),
+    "a coin carried over twice": (
+        changed(CARIBBEAN, jackpot={"cost": 1, "meter": 9, "carried": ["ann", "ann"]}),
+        ("jackpot: carried", "ann is named twice", "caribbean-stud 12.1"),
+    ),
+    "a meter that shrinks": (
+        changed(CARIBBEAN, jackpot={"cost": 1, "meter": 9, "contribution": -1}),
+        ("jackpot: contribution", "-1 is not a sum of dollars"),
     ),
     "Caribbean a minute too soon": (
         changed(CARIBBEAN, at=datetime(1999, 12, 1, 3, 59)),

@@ -46,6 +46,7 @@ def test_winnings_are_played_on_and_what_is_left_is_paid() -> None:
     assert shown["net"] == {"ann": "30.00"}
     [paid] = shown["paid"]
     assert (paid["should_have_been"], paid["difference"]) == ("50.00", "1.00")
+    assert replay(asked_for(PUT, does("cash-out")))["net"] == {"ann": "0.00"}
 
 
 @pytest.mark.rule("EG-005")

@@ -250,7 +250,7 @@ def test_a_record_is_written_and_read_back() -> None:
         "wager": [{"box": 1, "player": 'an "n" \\', "stake": Cents(1_250)}],
         "decision": decisions("stand"),
     }
-    text = write_round(in_dollars(record))
+    text = write_round(in_dollars(record, format_of("blackjack").table))
     assert "stake = 12.50" in text
     assert replay(tomllib.loads(text))["net"] == {'an "n" \\': "12.50"}
 

@@ -2,6 +2,10 @@
 
 import os
 import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,6 +26,8 @@ from croupier.ledger import (
     verify,
 )
 from croupier.ledger.disk import hold
+from croupier.ledger.postgres import Database
+from postgres_server import PostgresServer
 
 KEY, NEXT, CHANGING = "secrets.key", "secrets.key.next", "secrets.key.changing"
 
@@ -101,3 +107,79 @@ def test_a_change_that_is_stopped_half_way_is_finished_or_has_not_begun(
         opened(store, "one")
     assert ((folder / KEY).read_bytes() == before) is not stored
     assert (folder / NEXT).exists() is not stored
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from croupier.ledger import Asked, StoreLocked, open_log
+from croupier.ledger.postgres import Database
+
+url, data, until = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+with open_log(Database(url=url, data=data)) as store:
+    number = 0
+    while not until.exists():
+        name = f"{data.name}/{number}"
+
+        def work(draft):
+            draft.seal(name, f"secret of {name}".encode())
+
+        try:
+            store.submit(Asked(actor=data.name, key=str(number), body={}), work)
+        except StoreLocked as locked:
+            sys.exit(str(locked))
+        number += 1
+"""
+"""A process of a floor that seals one secret after another until a file is there."""
+
+
+def until(is_so: Callable[[], bool]) -> None:
+    patience = time.monotonic() + 60
+    while not is_so():
+        assert time.monotonic() < patience
+        time.sleep(0.02)
+
+
+def test_processes_that_run_take_the_new_key_or_write_no_more(
+    postgres: PostgresServer, memory: Path
+) -> None:
+    """One shares the keys folder, the other has a copy of it; both seal while the key changes."""
+    place, end = Database(url=postgres.new_database(), data=memory / "near"), memory / "end"
+    with open_log(place) as store:
+        sealed(store, "first")
+        shutil.copytree(place.keys_folder, memory / "far" / "keys")
+        writers = {
+            name: subprocess.Popen(
+                [sys.executable, "-c", WRITER, place.url, str(memory / name), str(end)],
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for name in ("near", "far")
+        }
+
+        def keys() -> list[tuple[str, int]]:
+            with store.snapshot() as now:
+                asked = "SELECT actor, sealed.key FROM sealed JOIN entries USING (entry)"
+                return list(now.rows.execute(f"{asked} ORDER BY entry"))
+
+        try:
+            until(lambda: all(keys().count((name, 1)) > 5 for name in writers))
+            change_key(store, place.keys_folder)
+            assert "the key for secrets was changed" in writers["far"].communicate(timeout=60)[1]
+            # It seals by a key that the store in this process has not read yet.
+            until(lambda: keys().count(("near", 2)) > 5)
+            end.touch()
+            writers["near"].communicate(timeout=60)
+            assert [one.returncode for one in writers.values()] == [0, 1]
+            with store.snapshot() as now:
+                names = now.secrets()
+            opened(store, *names)
+            sealed(store, "last")
+            found = keys()
+        finally:
+            end.touch()
+            for one in writers.values():
+                one.communicate(timeout=60)
+    numbers = [number for _, number in found]
+    assert numbers == sorted(numbers), "nothing is sealed by a former key once it is changed"
+    assert ("far", 2) not in found and verify(place) == ()

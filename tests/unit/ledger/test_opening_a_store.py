@@ -1,7 +1,11 @@
 """Opening a data folder: what is refused, what goes on, and what is only read."""
 
+import os
+import pwd
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import apsw
@@ -297,3 +301,52 @@ def test_tables_beside_are_written_with_the_command(place: Place) -> None:
         with store.snapshot() as now:
             assert list(now.rows.execute("SELECT * FROM people")) == [("zoe",)]
             assert now.balance(purse("zoe")) == 300
+
+
+# Keys that somebody else supplies
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Be somebody whom the modes of files hold, where these tests run as the superuser."""
+    if os.geteuid():
+        yield
+        return
+    os.seteuid(pwd.getpwnam("nobody").pw_uid)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+def given_out(path: Path, mode: int) -> None:
+    if not os.geteuid():
+        os.chown(path, pwd.getpwnam("nobody").pw_uid, -1)
+    path.chmod(mode)
+
+
+def test_keys_may_lie_where_they_can_only_be_read(memory: Path) -> None:
+    """As a vault's agent or systemd's credentials supply them: files of 32 bytes, and no more."""
+    keys = memory / "credentials"
+    keys.mkdir()
+    for name in ("checkpoints.key", "secrets.key"):
+        (keys / name).write_bytes(os.urandom(32))
+        given_out(keys / name, 0o400)
+    given_out(keys, 0o500)
+    given_out(memory, 0o700)
+    place = Place(data=memory / "floor", keys=keys)
+
+    with as_nobody():
+        for _ in range(2):
+            with SqliteStore(place) as store:
+                store.submit(asked("house", "shoe"), seal)
+                with store.snapshot() as now:
+                    assert now.unseal("shoe/1") == b"7S 8D"
+        empty = Place(data=memory / "other", keys=keys / "none")
+        with pytest.raises(NotALedger, match="no keys can be made in the keys folder: Permission"):
+            SqliteStore(empty)
+    given_out(keys / "secrets.key", 0o000)
+    with as_nobody(), pytest.raises(NotALedger, match="the keys cannot be read: Permission"):
+        SqliteStore(place)
+    assert {path.name for path in keys.iterdir()} == {"checkpoints.key", "secrets.key"}
+    given_out(keys, 0o700)

@@ -84,6 +84,8 @@ export interface Checked {
   cites: Record<string, string>;
   /** What is held of the text that it rests on, where that is not all of it. */
   held: string | null;
+  /** The games that such a tournament may be played at. */
+  games: { name: string; title: string }[];
   fields: Fields;
   file: string;
 }
@@ -253,7 +255,9 @@ export const addPerson = (name: string, roles: string[]): Promise<PersonRow & Wa
 export const setRoles = (name: string, roles: string[]): Promise<PersonRow> => send(`/people/${at(name)}/roles`, { roles }, { method: "PUT" });
 export const disablePerson = (name: string): Promise<PersonRow> => send(`/people/${at(name)}/disable`, {});
 export const newLink = (name: string): Promise<WayIn> => send(`/people/${at(name)}/link`, {});
-export const prove = (password: string): Promise<{ seconds: number }> => send("/me/proof", { password });
+export const resetSecondFactor = (name: string): Promise<void> =>
+  asked(`/people/${at(name)}/second-factor`, { method: "DELETE", headers: { "Idempotency-Key": crypto.randomUUID() } });
+export const prove = (password: string, code?: string): Promise<{ seconds: number }> => send("/me/proof", { password, code });
 
 export type HouseClock = Told<"ClockDoc">;
 
@@ -265,6 +269,16 @@ export const advanceClock = (said: { minutes: number } | { to: string }): Promis
 export type OwnLimits = Told<"OwnLimitsDoc">;
 export type OwnRound = Told<"OwnRound">;
 
+export type OfferedFactor = Told<"OfferedFactor">;
+type RecoveryCodes = Told<"RecoveryCodes">;
+
+export const getSecondFactor = (): Promise<Told<"SecondFactor">> => asked("/me/second-factor");
+export const offerSecondFactor = (password: string): Promise<OfferedFactor> => send("/me/second-factor", { password });
+export const confirmSecondFactor = (code: string): Promise<RecoveryCodes> => send("/me/second-factor/confirm", { code });
+export const newRecoveryCodes = (password: string, code: string): Promise<RecoveryCodes> =>
+  send("/me/second-factor/recovery-codes", { password, code });
+export const removeSecondFactor = (password: string, code: string): Promise<void> =>
+  send("/me/second-factor/remove", { password, code });
 export const getOwnLimits = (): Promise<OwnLimits> => asked("/me/limits");
 export const setOwnLimits = (said: Record<string, string | number | null>): Promise<OwnLimits> => send("/me/limits", said, { method: "PUT" });
 export const getOwnRounds = (before?: number): Promise<{ rounds: OwnRound[]; before: number | null }> =>

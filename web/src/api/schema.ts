@@ -176,6 +176,24 @@ export interface components {
             approvals: components["schemas"]["ApprovalDoc"][];
         };
         /**
+         * AskedFor
+         * @description An approval that was asked for and waits for its answer.
+         */
+        AskedFor: {
+            /** Id */
+            id: string;
+            /** What */
+            what: string;
+            /** Table */
+            table: string;
+            /** Asked By */
+            asked_by: string;
+            /** Asked At */
+            asked_at: string;
+            /** Says */
+            says: string;
+        };
+        /**
          * AssumedRule
          * @description What public knowledge fills in; never law.
          */
@@ -222,6 +240,30 @@ export interface components {
             source: string;
             /** Reason */
             reason: string;
+        };
+        /**
+         * AtSession
+         * @description The session of a tournament that a table is kept for, and how far it is.
+         */
+        AtSession: {
+            /** Tournament */
+            tournament: string;
+            /** Hand */
+            hand: number;
+            /** Hands */
+            hands: number | null;
+            /** Shoe */
+            shoe: number;
+            /** Shoes */
+            shoes: number | null;
+            /** Left */
+            left: number | null;
+            /** Ends */
+            ends: string | null;
+            /** Is Stopped */
+            is_stopped: boolean;
+            /** Is Over */
+            is_over: boolean;
         };
         /**
          * AuditEvent
@@ -465,6 +507,24 @@ export interface components {
             text?: boolean | null;
             /** Optional */
             optional?: boolean | null;
+        };
+        /**
+         * ByBoth
+         * @description The password and a code.
+         */
+        ByBoth: {
+            /** Password */
+            password: string;
+            /** Code */
+            code: string;
+        };
+        /**
+         * ByPassword
+         * @description The password, said again.
+         */
+        ByPassword: {
+            /** Password */
+            password: string;
         };
         /**
          * Cage
@@ -740,8 +800,10 @@ export interface components {
             by: string;
             /** Held */
             held: string;
+            /** Tournament */
+            tournament: string | null;
             /** Ended */
-            ended: boolean;
+            ended: string | null;
         };
         /**
          * Contraventions
@@ -1096,6 +1158,14 @@ export interface components {
             kind: string;
             /** Event */
             event: string;
+        };
+        /**
+         * First
+         * @description A first code of what was offered.
+         */
+        First: {
+            /** Code */
+            code: string;
         };
         /**
          * Foreseen
@@ -1531,6 +1601,8 @@ export interface components {
             roles: string[];
             /** Balance */
             balance: string;
+            /** Is Money */
+            is_money: boolean;
             /** Purse */
             purse: string;
             clock: components["schemas"]["Now"];
@@ -1543,6 +1615,16 @@ export interface components {
              * @default false
              */
             demo: boolean;
+            /**
+             * Second Factor
+             * @default false
+             */
+            second_factor: boolean;
+            /**
+             * Second Factor Due
+             * @default false
+             */
+            second_factor_due: boolean;
         };
         /**
          * MistakeShown
@@ -1608,6 +1690,8 @@ export interface components {
             roles: string[];
             /** Disabled */
             disabled: boolean;
+            /** Second Factor */
+            second_factor: boolean;
             /** Link */
             link?: string | null;
             /** Token */
@@ -1822,6 +1906,22 @@ export interface components {
             };
         };
         /**
+         * OfferedFactor
+         * @description A secret for a program that shows codes, shown once, in three forms of the same.
+         *
+         *     ``qr`` has a row of squares a line, 1 for a dark one.
+         */
+        OfferedFactor: {
+            /** Secret */
+            secret: string;
+            /** Uri */
+            uri: string;
+            /** Qr */
+            qr: string[];
+            /** Seconds */
+            seconds: number;
+        };
+        /**
          * Opened
          * @description What opens one card.
          */
@@ -1980,13 +2080,15 @@ export interface components {
         };
         /**
          * Passwords
-         * @description The password that is, and the one that is to be.
+         * @description The password that is, a code where there is a second factor, and the password to be.
          */
         Passwords: {
             /** Current */
             current: string;
             /** New */
             new: string;
+            /** Code */
+            code?: string | null;
         };
         /**
          * Pending
@@ -2035,6 +2137,8 @@ export interface components {
             roles: string[];
             /** Disabled */
             disabled: boolean;
+            /** Second Factor */
+            second_factor: boolean;
         };
         /**
          * Pit
@@ -2259,6 +2363,14 @@ export interface components {
             was_rule: string | null;
             /** Says */
             says: string;
+        };
+        /**
+         * RecoveryCodes
+         * @description Codes that count once each in place of one that changes, shown once.
+         */
+        RecoveryCodes: {
+            /** Recovery Codes */
+            recovery_codes: string[];
         };
         /**
          * Refused
@@ -2581,11 +2693,13 @@ export interface components {
         };
         /**
          * Said
-         * @description The password, said again.
+         * @description The password, said again, with a code where there is a second factor.
          */
         Said: {
             /** Password */
             password: string;
+            /** Code */
+            code?: string | null;
         };
         /**
          * Seats
@@ -2612,6 +2726,18 @@ export interface components {
             };
             /** By */
             by: string;
+        };
+        /**
+         * SecondFactor
+         * @description Whether one has a second factor, whether one must, and the recovery codes that are left.
+         */
+        SecondFactor: {
+            /** Set */
+            set: boolean;
+            /** Wanted */
+            wanted: boolean;
+            /** Recovery Codes */
+            recovery_codes: number;
         };
         /**
          * Seed
@@ -2804,6 +2930,8 @@ export interface components {
             password?: string | null;
             /** Token */
             token?: string | null;
+            /** Code */
+            code?: string | null;
             /**
              * Demo
              * @default false
@@ -3064,6 +3192,9 @@ export interface components {
             /** Restrictions */
             restrictions: components["schemas"]["Restriction"][];
             second: components["schemas"]["Second"] | null;
+            session: components["schemas"]["AtSession"] | null;
+            /** Approvals */
+            approvals: components["schemas"]["AskedFor"][];
         };
         /**
          * TableMoney
@@ -3230,6 +3361,10 @@ export interface components {
             };
             /** Held */
             held: string | null;
+            /** Games */
+            games: {
+                [key: string]: string;
+            }[];
             /** Fields */
             fields: {
                 [key: string]: unknown;

@@ -101,6 +101,8 @@ export type Bounds = Told<
   earliest?: string;
   /** Any number of these. */
   several?: string[];
+  /** Those of them that are ticked to begin with; all where nothing is said. */
+  begins?: string[];
 };
 export type Offer = Told<"Offer", { box?: number; hand?: number; fields?: Record<string, Bounds> }>;
 export type Refused = Told<"Refused"> & { box?: number };

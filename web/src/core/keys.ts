@@ -29,14 +29,18 @@ const nameOf = (key: string): string => (key.length === 1 ? key.toLowerCase() : 
 
 /** Keys in layers: what lies on top answers first, and a layer may keep the rest to itself. */
 export class Keyboard {
-  private layers: { keys: Key[]; alone: boolean }[] = [];
+  private layers: { keys: Key[]; alone: boolean; over: boolean }[] = [];
   private pending: string | null = null;
   private pendingUntil = 0;
 
-  /** Lay keys on top; the returned function takes them away. */
-  lay(keys: Key[], { alone = false } = {}): () => void {
-    const layer = { keys, alone };
-    this.layers.push(layer);
+  /**
+   * Lay keys on top; the returned function takes them away. A page lays its keys anew whenever the
+   * table changes: what is `over` stays above them, so that half a word typed is finished.
+   */
+  lay(keys: Key[], { alone = false, over = false } = {}): () => void {
+    const layer = { keys, alone, over };
+    const at = over ? -1 : this.layers.findIndex((other) => other.over);
+    this.layers.splice(at < 0 ? this.layers.length : at, 0, layer);
     return () => {
       this.layers = this.layers.filter((other) => other !== layer);
     };

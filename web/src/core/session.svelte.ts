@@ -3,6 +3,7 @@
 import { becomePerson, getSession, Refusal, signIn, signInByLink, signOut } from "../api/client";
 import type { DemoPerson, Me } from "../api/types";
 import { clock } from "./clock.svelte";
+import { type Place, placesOf } from "./places";
 
 /** Roles that stand on the casino's side of a table. */
 const STAFF = new Set([
@@ -39,12 +40,12 @@ class Session {
     if (me.clock) clock.set(me.clock.now);
   }
 
-  async enter(name: string, password: string): Promise<void> {
-    this.take(await signIn(name, password));
+  async enter(name: string, password: string, code?: string): Promise<void> {
+    this.take(await signIn(name, password, code));
   }
 
-  async enterByLink(token: string, password: string): Promise<void> {
-    this.take(await signInByLink(token, password));
+  async enterByLink(token: string, password: string, code?: string): Promise<void> {
+    this.take(await signInByLink(token, password, code));
   }
 
   async become(name: string): Promise<void> {
@@ -58,6 +59,11 @@ class Session {
 
   get isStaff(): boolean {
     return this.me?.roles.some((role) => STAFF.has(role)) ?? false;
+  }
+
+  /** The pages that may be gone to: none before a second factor is set up that has to be. */
+  get places(): Place[] {
+    return this.me?.second_factor_due ? [] : placesOf(this.me?.roles ?? []);
   }
 
   /** The role to show beside the name: the highest that is not a player's. */

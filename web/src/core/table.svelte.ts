@@ -5,6 +5,7 @@ import { listen, type Message } from "../api/stream";
 import type { Command, Offer, Refused, TableDoc } from "../api/types";
 import { clock } from "./clock.svelte";
 import { session } from "./session.svelte";
+import { words } from "../words";
 
 export interface Trouble {
   says: string;
@@ -15,6 +16,13 @@ export interface Trouble {
 
 const SLOW = 400;
 
+/** Something said that is not answered yet: it is on its way, or waits its turn. */
+interface Unanswered {
+  what: string;
+  about: string;
+  answered: Promise<boolean>;
+}
+
 export class Table {
   readonly id: string;
   /** Whether it only shows what it is given: a round that is over, as it lay. */
@@ -23,12 +31,12 @@ export class Table {
   missing = $state(false);
   /** House time at which the stream was lost; nothing while it stands. */
   lost = $state<string | null>(null);
-  /** What was said and is not answered yet. */
-  saying = $state<string | null>(null);
+  private unanswered = $state.raw<readonly Unanswered[]>([]);
+  /** What is on its way to the server. */
+  saying: string | null = $derived(this.unanswered[0]?.about ?? null);
   slow = $state(false);
   trouble = $state<Trouble | null>(null);
   private stop: (() => void) | null = null;
-  private last: Promise<unknown> = Promise.resolve();
 
   constructor(id: string, { still = false } = {}) {
     this.id = id;
@@ -52,6 +60,8 @@ export class Table {
   close(): void {
     this.stop?.();
     this.stop = null;
+    // Chips that are no money are shown only where they are played with.
+    if (this.doc?.me.is_money === false) void session.load();
   }
 
   private async load({ replaces = false } = {}): Promise<void> {
@@ -77,21 +87,38 @@ export class Table {
     session.take({ ...session.me, ...doc.me });
   }
 
-  /** Say something to the table; a refusal is kept for the place that it is about. */
+  /**
+   * Say something to the table; a refusal is kept for the place that it is about. What is said while
+   * something else is unanswered waits its turn, and the same thing said again is said once.
+   */
   say(said: Command, about: string = said.do): Promise<boolean> {
-    if (this.saying || this.lost !== null || !this.doc) return Promise.resolve(false);
-    const answered = this.ask(said, about, this.doc.seen);
-    this.last = answered.catch(() => false);
+    if (!this.doc) return Promise.resolve(false);
+    const what = JSON.stringify(said);
+    const same = this.unanswered.find((one) => one.what === what);
+    if (same) return same.answered;
+    const { seen } = this.doc;
+    const answered = this.idle()
+      .then(() => this.ask(said, about, seen))
+      .finally(() => (this.unanswered = this.unanswered.filter((one) => one.what !== what)));
+    this.unanswered = [...this.unanswered, { what, about, answered }];
     return answered;
+  }
+
+  /** Whether something of this kind was said and is not answered yet. */
+  awaits(about: string): boolean {
+    return this.unanswered.some((one) => one.about === about);
   }
 
   /** Until what was said last is answered: the stream may be quicker than the reply. */
   async idle(): Promise<void> {
-    await this.last;
+    await this.unanswered.at(-1)?.answered.catch(() => false);
   }
 
   private async ask(said: Command, about: string, seen: number): Promise<boolean> {
-    this.saying = about;
+    if (this.lost !== null) {
+      this.trouble = { says: words.table.lostReason, rule: null, about };
+      return false;
+    }
     this.trouble = null;
     const late = setTimeout(() => (this.slow = true), SLOW);
     try {
@@ -111,7 +138,6 @@ export class Table {
     } finally {
       clearTimeout(late);
       this.slow = false;
-      this.saying = null;
     }
   }
 

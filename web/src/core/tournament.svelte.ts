@@ -63,6 +63,10 @@ export class Contest {
   }
 
   say(said: { do: string } & Record<string, unknown>): Promise<boolean> {
-    return this.asking.ask(said.do, async () => this.take(await sayToTournament(this.id, said)));
+    return this.asking.ask(said.do, async () => {
+      this.take(await sayToTournament(this.id, said));
+      // A fee leaves the purse, a prize comes into it.
+      await session.load();
+    });
   }
 }

@@ -9,6 +9,9 @@ class Viewport {
     this.width >= 1280 ? "wide" : this.width >= 900 ? "middle" : this.width >= 600 ? "narrow" : "phone",
   );
 
+  /** A screen without the height of a whole table: cloths are drawn flatter, so that the bar below stays in sight. */
+  low = $derived(this.height < 840 && this.fold !== "phone");
+
   constructor() {
     addEventListener("resize", () => {
       this.width = window.innerWidth;

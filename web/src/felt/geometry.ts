@@ -24,7 +24,9 @@ const GAP = 12;
 
 /** The heights between which a player's felt gives way to what stands below it. */
 const TALL = 604;
-const LOW = 504;
+const LOW = 488;
+/** The heights of a dealer's felt: with room, and on a low screen. */
+export const DEALERS = { tall: 452, low: 396 };
 
 /** A player's felt as wide as the column is, never wider than its own drawing. */
 export function playersFelt(column: number, room = TALL): Felt {
@@ -49,12 +51,12 @@ export function playersFelt(column: number, room = TALL): Felt {
 }
 
 /** The dealer's own side: wells above, cards below them, box 1 at the left. */
-export function dealersFelt(column: number): Felt {
+export function dealersFelt(column: number, low = false): Felt {
   const width = Math.min(1000, Math.max(700, Math.round(column)));
   const spread = (width - 2 * SIDES) / 2;
   return {
     width,
-    height: 452,
+    height: low ? DEALERS.low : DEALERS.tall,
     spread,
     top: 16,
     sag: 56,

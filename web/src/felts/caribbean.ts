@@ -28,7 +28,7 @@ export interface StudView {
   dealer: StudHand;
   jackpot: string | null;
   jackpot_cost: string | null;
-  prizes: { hand: string; pays: string; share: number; rule: string }[];
+  prizes: { hand: string; pays: string; share: number; least: string; rule: string }[];
   board: Line[];
   qualify_rule: string;
 }

@@ -3,6 +3,7 @@
 import { audit } from "./audit";
 import { cage } from "./cage";
 import { dealer, reconstruct } from "./dealer";
+import { factor } from "./factor";
 import { felts } from "./felts";
 import { operator, surveillance } from "./house";
 import { certainty, certaintyNote, rule } from "./law";
@@ -10,7 +11,7 @@ import { bets, lobby, sides, sign } from "./lobby";
 import { mine } from "./mine";
 import { demo, roles, signIn, tour } from "./people";
 import { dispute, inbox, pit } from "./pit";
-import { actions, bet, choices, fields, notes, practise, shoe, sit, table } from "./table";
+import { actions, bet, choices, cut, fields, notes, practise, shoe, sit, table } from "./table";
 import { tournament } from "./tournament";
 import { odds } from "./odds";
 import { rulebook } from "./rulebook";
@@ -61,6 +62,7 @@ export const words = {
     tournaments: "Tournaments",
     audit: "Audit",
     operator: "House",
+    points: "Chips, no money",
     label: "Main",
     open: "Open the menu",
   },
@@ -130,6 +132,7 @@ export const words = {
   no: "No",
 
   signIn,
+  factor,
   roles,
   demo,
   tour,
@@ -145,6 +148,7 @@ export const words = {
   fields,
   choices,
   notes,
+  cut,
   sit,
   bet,
   shoe,

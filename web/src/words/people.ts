@@ -47,9 +47,11 @@ export const tour = {
   skip: "Skip the tour",
   done: "Done",
   of: (at: number, all: number) => `${at} of ${all}`,
+  /** Before anything else; left out for whoever sits already. */
+  sit: { title: "Sit down first", says: "You sit down with chips, bought from your purse. Every round begins with betting; when it closes, the game is played." },
   /** How a wager is made, by the felt that one sits at. */
   first: {
-    blackjack: { title: "Put a chip on a box", says: "Choose a chip, click a box, then place it. Box 1 is at the right, as at a real table." },
+    blackjack: { title: "Put a chip on a box", says: "While betting is open: choose a chip, click a box, then place it. Box 1 is at the right, as at a real table." },
     baccarat: { title: "Put a chip on a band", says: "Player, Banker or Tie: choose a chip, click a band, then place it. Runs of coups have a grid of their own." },
     caribbean: { title: "Begin with an Ante", says: "Click the Ante at your seat and place it. You see your five cards; then you bet twice the Ante, or fold." },
     "com-bo": { title: "Put a chip on an area", says: "Each area is about cards that lie side by side. A lamp is lit where an area wins." },

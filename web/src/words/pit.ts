@@ -67,6 +67,7 @@ export const pit = {
   inWriting: "To be approved in writing, by the Director alone.",
   read: "Read them",
   approval: (what: string, table: string) => `${what === "face-down" ? "Dealing face down" : what}, ${table}`,
+  waitsFor: (who: string) => `waits for the ${who}`,
   askedBy: (who: string, when: string) => `Asked for by ${who}, ${when}.`,
   table: "Table",
   player: "Player",

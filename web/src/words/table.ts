@@ -128,6 +128,7 @@ export const actions = {
   call: "Call “Bet or fold”",
   reveal: "Show the hand",
   register: "Register a jackpot hand",
+  "examine-forms": "Examine the forms",
   "key-result": "Key the result",
   "press-deal": "Press “deal”",
   "dummy-coup": "Declare a Dummy Coup",
@@ -174,6 +175,7 @@ export const fields = {
   says: "What happened",
   buy_in: "Chips for",
   per: "For",
+  returned: "Forms given back, because they do not comply",
 } as Record<string, string>;
 
 export const choices = {
@@ -198,6 +200,16 @@ export const notes = {
   keep: "Play on with the double",
   decline: "Let the offer go",
   prize: "The meter shows your prize",
+};
+
+export const cut = {
+  title: "Your turn to cut",
+  says: "Cut the cards where you like, or pass the cut on.",
+  place: (place: number, of: number) => `Card ${place} of ${of}`,
+  go: "Cut",
+  at: (place: number) => `At card ${place}`,
+  next: "The next player is asked",
+  left: (left: number) => `${left} s, then the house goes on`,
 };
 
 export const sit = {

@@ -1,6 +1,7 @@
 """Cards drawn as cards, in the letters and colours that the terminal has."""
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,11 @@ TWO_COLOURS: Final = {"H": "31", "D": "31"}
 FOUR_COLOURS: Final = {"H": "31", "D": "34", "C": "32"}
 BACK: Final = "##"
 RANKS, SUITS = frozenset("A23456789TJQK"), frozenset("SHDC")
+CARD: Final = re.compile(r"\b([A2-9TJQK])([SHDC])\b")
+WIDE, HIGH, COVERED = 5, 4, 3
+"""Columns and lines of a card, and the columns that are seen of one under another."""
+APART: Final = 3
+"""Columns between two hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +31,15 @@ class Hand:
     cards: tuple[str, ...]
     """``##`` is one that lies face down."""
     total: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A hand in lines, with the columns that each takes on the screen: colours take none."""
+
+    wide: int
+    lines: tuple[str, ...]
+    shown: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +54,78 @@ class Pen:
     def of(cls, *, ascii_only: bool, four_colours: bool) -> "Pen":
         """The pen for standard output as it is: NO_COLOR and its encoding are kept to."""
         plain = ascii_only or not can_show("♠┌─┐")
-        is_coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        is_dumb = os.environ.get("TERM") == "dumb" or bool(os.environ.get("NO_COLOR"))
+        is_coloured = sys.stdout.isatty() and not is_dumb
         colours = FOUR_COLOURS if four_colours else TWO_COLOURS
         return cls(plain, colours if is_coloured else {})
 
-    def draw(self, hand: Hand) -> Iterator[str]:
-        """A hand in lines, its cards side by side."""
-        about = hand.whose if hand.total is None else f"{hand.whose}: {hand.total}"
-        yield about
-        if hand.cards:
-            rows = [self._card(card) for card in hand.cards]
-            yield from (" ".join(parts).rstrip() for parts in zip(*rows, strict=True))
+    @property
+    def between(self) -> str:
+        """What stands between two things that happened."""
+        return "; " if self.letters else " · "
 
-    def _card(self, card: str) -> tuple[str, str, str, str]:
+    def written(self, says: str) -> str:
+        """A sentence with every card in it as it is drawn."""
+        return CARD.sub(lambda found: _rank(found[1]) + self._sign(found[2]), says)
+
+    def draw(self, hands: Sequence[Hand], width: int) -> Iterator[str]:
+        """Hands in lines, side by side as far as there is room."""
+        row: list[Block] = []
+        for hand in hands:
+            block = self._hand(hand, width)
+            if row and sum(one.wide + APART for one in row) + block.wide > width:
+                yield from _side_by_side(row)
+                row = []
+            row.append(block)
+        yield from _side_by_side(row)
+
+    def _hand(self, hand: Hand, width: int) -> Block:
+        """A hand; its cards lie one on another where there is no room for all of them."""
+        about = hand.whose if hand.total is None else f"{hand.whose}: {hand.total}"
+        if not hand.cards:
+            return Block(len(about), (about, *[""] * HIGH), (len(about), *[0] * HIGH))
+        lies_over = len(hand.cards) * (WIDE + 1) - 1 > width
+        *under, top = hand.cards
+        drawn = [self._card(card, covered=lies_over) for card in under] + [self._card(top)]
+        between, shown = ("", COVERED) if lies_over else (" ", WIDE + 1)
+        cards = len(under) * shown + WIDE
+        lines = (about, *(between.join(parts) for parts in zip(*drawn, strict=True)))
+        return Block(max(len(about), cards), lines, (len(about), *[cards] * HIGH))
+
+    def _card(self, card: str, *, covered: bool = False) -> tuple[str, ...]:
+        """A card in lines; of one that is covered only the left edge is seen."""
         top, side, bottom = ("+---+", "|", "+---+") if self.letters else ("┌───┐", "│", "└───┘")
+        end = "" if covered else side
+        inside = COVERED - 1 if covered else WIDE - 2
         if card == BACK:
-            fill = "###" if self.letters else "░░░"
-            return top, f"{side}{fill}{side}", f"{side}{fill}{side}", bottom
-        rank, suit = "10" if card[0] == "T" else card[0], card[1]
-        sign = suit if self.letters else SIGNS[suit]
-        high, low = self._inked(suit, f"{rank:<3}"), self._inked(suit, f"{sign:>3}")
-        return top, f"{side}{high}{side}", f"{side}{low}{side}", bottom
+            fill = ("#" if self.letters else "░") * inside
+            high = low = f"{side}{fill}{end}"
+        else:
+            rank, sign = _rank(card[0]), self._sign(card[1])
+            low = f"{sign:<{inside}}" if covered else f"{sign:>{inside}}"
+            high = f"{side}{self._inked(card[1], f'{rank:<{inside}}')}{end}"
+            low = f"{side}{self._inked(card[1], low)}{end}"
+        cut = COVERED if covered else WIDE
+        return top[:cut], high, low, bottom[:cut]
+
+    def _sign(self, suit: str) -> str:
+        return suit if self.letters else SIGNS[suit]
 
     def _inked(self, suit: str, text: str) -> str:
         colour = self.colours.get(suit)
         return text if colour is None else f"\x1b[{colour}m{text}\x1b[0m"
+
+
+def _side_by_side(blocks: Sequence[Block]) -> Iterator[str]:
+    for place in range(HIGH + 1):
+        parts = (b.lines[place] + " " * (b.wide - b.shown[place]) for b in blocks)
+        line = (" " * APART).join(parts).rstrip()
+        if line:
+            yield line
+
+
+def _rank(rank: str) -> str:
+    return "10" if rank == "T" else rank
 
 
 # ---------------------------------------------------------------- which cards lie where

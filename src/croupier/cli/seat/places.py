@@ -58,6 +58,8 @@ class Sits(Protocol):
     """A seat at a table, wherever the table is."""
 
     table: Table
+    waits: bool
+    """Whether others decide when it goes on."""
 
     def do(self, word: str, **fields: Any) -> None:
         """Ask for something; what is refused is a ``NotDone``."""
@@ -105,6 +107,8 @@ def is_my_turn(table: Table, before: Table) -> bool:
 
 class Here:
     """A table on a floor in this process, whose clock goes by as one plays."""
+
+    waits = False
 
     def __init__(
         self, fields: Mapping[str, Any], *, name: str, purse: Decimal, data: Path | None
@@ -196,7 +200,7 @@ class Here:
 
     def close(self) -> None:
         """Close the floor; one that is nobody's folder goes away with it."""
-        self._floor.close()
+        self._floor.close(is_kept=self._own is None)
         self._remove()
 
     def _remove(self) -> None:
@@ -226,20 +230,18 @@ class Practice(Here):
 
     def advice(self) -> Advice:
         """What is best now, from every card that was seen of the shoe."""
-        from croupier.api.edge import Edge  # noqa: PLC0415 (loads the web)
-        from croupier.api.identity import Identity  # noqa: PLC0415
-        from croupier.api.practice import advice  # noqa: PLC0415
-        from croupier.api.problems import Problem  # noqa: PLC0415
+        from croupier.api.advising import advised  # noqa: PLC0415 (exact figures load numbers)
 
-        edge = Edge(floor=self._floor, identity=Identity(self._floor.store))
         try:
-            return Advice.of(advice(self._id, self._floor.person(self._name), edge))
-        except Problem as problem:
-            raise NotDone(problem.says) from problem
+            return Advice.of(advised(self._floor, self._id, self._floor.person(self._name)))
+        except WrongInput as wrong:
+            raise NotDone(str(wrong)) from wrong
 
 
 class Elsewhere:
     """A table of a floor that is served somewhere."""
+
+    waits = True
 
     def __init__(self, client: Client, table: str, buy_in: Decimal) -> None:
         self._client = client

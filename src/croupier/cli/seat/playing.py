@@ -1,22 +1,24 @@
 """Play at a table from the keyboard: wagers, decisions, what happens, and what it came to."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from croupier.client import Offer, Table
+from croupier.client import Advice, Happening, Offer, Row, Table
 
-from .cards import Pen, hands_of
+from .betting import HALF, USUAL, Betting, lies, place_of
+from .cards import Hand, Pen, hands_of
+from .explaining import explained
 from .places import NotDone, Sits
 from .talking import Left, Talk, spoken
 
 __all__ = ("Playing",)
 
-USUAL: Final = Decimal(10)
-HALF: Final = Decimal("0.50")
-DEAL: Final = "deal"
-FIRST: Final = ("stand", "decline", "keep", "bet")
+FIRST: Final = ("stand", "decline", "keep", "bet", "play")
 """What an empty answer means, where it is open."""
+QUIETLY: Final = ("stand", "decline", "keep", "fold")
+"""What is answered for whoever has left: nothing that stakes more."""
 SAID: Final = {"decline": "no", "prize": "press"}
 """Words of commands as one would answer."""
 OWN: Final = frozenset(
@@ -24,23 +26,50 @@ OWN: Final = frozenset(
     | {"ask-burn", "wait", "stop-waiting", "withdraw", "call"}
 )
 """What is asked of the table rather than of the round."""
+PAYMENT: Final = "payment"
+WAGERED: Final = (
+    "wager-placed",
+    "wager-withdrawn",
+    "wagers-withdrawn",
+    "wager-removed",
+    "ante-placed",
+)
+OPENED: Final = "table.round-opened"
+CENT: Final = Decimal("0.01")
+OUT_MAX: Final = 50
+"""More steps than a round takes that is played to its end for somebody who has left."""
 
 
 class Playing:
     """One person at one table, round after round."""
 
     def __init__(self, seat: Sits, pen: Pen, *, boxes: int = 1, practises: bool = False) -> None:
-        self.seat, self.pen, self.boxes, self.practises = seat, pen, boxes, practises
-        self.talk = Talk(self.explain)
+        self.seat, self.pen, self.practises = seat, pen, practises
+        self.talk = Talk(self.explain, pen)
+        self.betting = Betting(seat, self.talk, boxes)
         self.settled = 0
         """Rounds that were played to their end."""
         self.given_up = Decimal(0)
         """What mistakes have cost, on average."""
+        self.won = Decimal(0)
+        self._brought = seat.table.me.chips
+        self._has_asked = False
         self._last = ""
         self._told = 0
-        self._drawn: tuple[Any, ...] = ()
+        self._drawn: tuple[Hand, ...] = ()
 
     # ------------------------------------------------------------ round after round
+
+    def welcome(self) -> None:
+        """Say where one sits, under which law, and what one has."""
+        table = self.seat.table
+        document, sign = table.document, table.sign
+        decks = {None: "", 1: ", 1 deck"}.get(document["decks"], f", {document['decks']} decks")
+        since = datetime.fromisoformat(document["law"]["at"])
+        law = f"the rules of {since.day} {since:%B %Y, %H:%M} ({document['law']['status']})"
+        self.talk.clearly(f"{document['name']}{decks}, by {law}.")
+        limits = f"Wagers from {spoken(sign.min)} to {spoken(sign.max)}. " if sign else ""
+        self.talk.say(f"{limits}You have {spoken(table.me.chips)}. ? explains, q leaves.")
 
     def rounds(self, most: int | None) -> None:
         """Play until somebody leaves, the chips are gone, or there have been enough rounds."""
@@ -50,11 +79,11 @@ class Playing:
             if table.stopped is not None:
                 self.talk.say(f"No further round: {table.stopped}")
                 return
-            if table.game == "gaming-machines":
+            if self._is_machines:
                 self.at_machines()
                 return
-            if table.me.chips <= 0 and table.is_betting and not self._lies():
-                self.talk.say("Your chips are gone.")
+            if table.me.chips <= 0 and table.is_betting and not lies(table):
+                self.talk.say("Your chips are gone; --name with another name has a new purse.")
                 return
             if table.is_betting:
                 self.bet()
@@ -69,139 +98,52 @@ class Playing:
             if self.seat.table.is_over:
                 self.tell()
                 self.show_result()
-
-    def play_out(self) -> None:
-        """Take wagers back, or let the house play on for whoever has left, until it is over."""
-        while self.seat.table.is_betting and self.seat.table.may("withdraw"):
-            offer = self.seat.table.offers("withdraw")[0]
-            if not self.attempt("withdraw", **_place(offer), **_only(offer)):
-                break
-        for _ in range(50):
-            table = self.seat.table
-            if table.is_over or table.is_betting or table.round is None:
-                break
-            if table.waits_for_me:
-                words = self.words(self.turn(table))
-                try:
-                    self.seat.do(words[0][0], **words[0][1])
-                except NotDone:
-                    break
-            else:
-                self.seat.goes_on()
-        if self.seat.table.is_over:
-            self.tell()
-            self.show_result()
-
-    # ------------------------------------------------------------ wagers
+                if self.seat.waits:
+                    self.talk.quietly("The next round comes when the table is ready.")
 
     def bet(self) -> None:
-        """Ask for wagers as the game has them; there is at least one."""
+        """Ask for wagers, and have the betting closed."""
         self.tell()
-        offers = self.seat.table.legal
-        if any(offer.do == "ante" for offer in offers):
-            self.ante()
-        elif any("box" in offer.fields for offer in offers if offer.do == "wager"):
-            self.bet_on_boxes()
-        else:
-            self.bet_on_layout()
+        self.betting.bet()
         if self.seat.table.is_betting and self.seat.table.may("ready"):
             self.attempt("ready")
         if not self.seat.table.is_over:
             self.seat.goes_on()
 
-    def ante(self) -> None:
-        """An Ante, and a coin for the jackpot where there is one."""
-        while not self._lies():
-            offer = self.seat.table.offers("ante")[0]
-            stake = self.stake("Your Ante?", offer) or self.usual(offer)
-            self.attempt("ante", stake=stake, **_place(offer))
-        jackpot = self.seat.table.offers("jackpot")
-        if jackpot and self.talk.choice("A coin for the jackpot?", ("no", "yes")) == "yes":
-            self.attempt("jackpot", **_place(jackpot[0]))
+    def play_out(self) -> None:
+        """Take wagers and credits back, or answer for whoever has left until the round is over."""
+        for offer in self.seat.table.offers("cash-out"):
+            self.attempt("cash-out", **self.filled(offer))
+        self.betting.clear()
+        for _ in range(OUT_MAX):
+            table = self.seat.table
+            if table.is_over or table.is_betting or table.round is None:
+                break
+            if table.waits_for_me:
+                words = dict(self.words(self.turn(table)))
+                do = next((one for one in QUIETLY if one in words), next(iter(words)))
+                try:
+                    self.seat.do(do, **words[do])
+                except NotDone:
+                    break
+            else:
+                self.seat.goes_on()
+        self.tell()
+        if self.seat.table.is_over and not self._is_machines:
+            self.show_result()
 
-    def bet_on_boxes(self) -> None:
-        """A wager on each box that was asked for, with its side bets."""
-        while True:
-            for box in range(1, self.boxes + 1):
-                self.bet_on_box(box)
-            if self._lies():
-                return
-            offer = self.seat.table.offers("wager")[0]
-            if not self.attempt("wager", box=1, stake=self.usual(offer)):
-                raise Left
+    def farewell(self) -> None:
+        """Say what one leaves with, and what it came to."""
+        chips = self.seat.table.me.chips
+        rounds = "1 round" if self.settled == 1 else f"{self.settled} rounds"
+        came_to = f": {self.won:+.2f} over {rounds}" if self.settled else ""
+        if self._is_machines:
+            came_to = f": {chips - self._brought:+.2f}"
+        self.talk.clearly(f"You leave with {spoken(chips)}{came_to}.")
 
-    def bet_on_box(self, box: int) -> None:
-        """One wager and what may stand beside it."""
-        offer = self.seat.table.offers("wager")[0]
-        stake = self.stake(f"Your wager on box {box}?", offer)
-        said: dict[str, Any] = {"box": box, "stake": stake}
-        for name, bounds in offer.fields.items():
-            if name in ("box", "stake") or not bounds.is_money:
-                continue
-            asked = f"{name.replace('_', ' ').title()} beside it?"
-            extra = self.talk.amount(asked, Decimal(0), bounds.step or HALF)
-            if extra:
-                said[name] = extra
-        if stake:
-            self.attempt("wager", **said)
-
-    def bet_on_layout(self) -> None:
-        """Wagers by their names, until nothing more is named."""
-        while True:
-            named = dict(_named(self.seat.table))
-            question = "What else, or deal?" if self._lies() else "What will you wager on?"
-            choice = self.talk.choice(question, (DEAL, *named) if self._lies() else tuple(named))
-            if choice == DEAL:
-                return
-            offer = named[choice]
-            stake = self.stake(f"How much on {choice}?", offer)
-            if stake:
-                self.attempt(offer.do, stake=stake, **self.where(choice, offer))
-
-    def where(self, choice: str, offer: Offer) -> dict[str, Any]:
-        """Where on the layout a bet stands, if there are several places."""
-        said: dict[str, Any] = {}
-        for name, bounds in offer.fields.items():
-            if bounds.among is not None and len(bounds.among) == 1:
-                said[name] = bounds.among[0]
-            elif name == "numbers":
-                said[name] = self.numbers(choice, bounds.among or ())
-            elif name == "nominates":
-                said[name] = self.one_of("Which run?", bounds.among or ())
-            elif name == "which" and bounds.least is not None and bounds.most is not None:
-                which = [str(n) for n in range(int(bounds.least), int(bounds.most) + 1)]
-                said[name] = int(self.talk.choice("Which?", which))
-        return said
-
-    def numbers(self, choice: str, among: Sequence[Sequence[int]]) -> list[int]:
-        """Ask for numbers that the layout has together."""
-        named = {" ".join(map(_pocket, place)): list(place) for place in among}
-        usual = next(iter(named))
-        while True:
-            answer = self.talk.ask(f"Which numbers for a {choice} bet? [{usual}] ").split()
-            given = " ".join(sorted(answer, key=lambda word: (len(word), word)))
-            if not answer or given in named:
-                return named[given or usual]
-            self.talk.say(f"The layout has no {choice} bet on {' '.join(answer)}.")
-
-    def one_of(self, question: str, among: Sequence[str]) -> str:
-        """Ask for one of many words, of which a few are shown."""
-        while True:
-            answer = self.talk.ask(f"{question} [{', '.join(among[:4])}, …] ").upper()
-            if not answer or answer in among:
-                return answer or among[0]
-            self.talk.say(f"Say it as {', '.join(among[-3:])}.")
-
-    def stake(self, question: str, offer: Offer) -> Decimal:
-        """Ask for an amount that the chips of the table can make."""
-        step = offer.fields["stake"].step or HALF
-        return self.talk.amount(question, self.usual(offer), step)
-
-    def usual(self, offer: Offer) -> Decimal:
-        """What an empty answer wagers."""
-        bounds, held = offer.fields["stake"], self.seat.table.me.chips
-        least, most = bounds.least or HALF, bounds.most or USUAL
-        return max(least, min(USUAL, most, held))
+    @property
+    def _is_machines(self) -> bool:
+        return self.seat.table.game == "gaming-machines"
 
     # ------------------------------------------------------------ decisions
 
@@ -215,11 +157,10 @@ class Playing:
 
     def words(self, turn: tuple[int | None, list[Offer]]) -> list[tuple[str, dict[str, Any]]]:
         """The commands of a turn with their fields, the usual one first."""
-        found = {offer.do: _place(offer) for offer in turn[1]}
-        ordered = sorted(found, key=lambda do: FIRST.index(do) if do in FIRST else len(FIRST))
-        if not ordered:
+        found = {offer.do: place_of(offer) for offer in turn[1]}
+        if not found:
             raise Left
-        return [(do, found[do]) for do in ordered]
+        return [(do, found[do]) for do in sorted(found, key=_first)]
 
     def decide(self) -> None:
         """Ask for a decision, offering what the rules allow."""
@@ -232,7 +173,7 @@ class Playing:
         advice = self.advice_on(do)
         self.attempt(do, **fields)
         if advice is not None:
-            self.talk.say(advice)
+            self.talk.say(advice, indent=2)
 
     def question(self, box: int | None) -> str:
         """What is asked: the hand in play, or what the round waits for."""
@@ -243,24 +184,22 @@ class Playing:
         up = f" against {shown[0]}" if shown else ""
         if box is not None and hands:
             return f"Box {box} has {hands[0].get('total')}{up}."
-        return str(table.awaiting.says) if table.awaiting is not None else "?"
+        says = table.awaiting.says if table.awaiting is not None else ""
+        return says.removeprefix(f"{table.me.name}: ").capitalize()
 
     def advice_on(self, do: str) -> str | None:
         """What a choice costs, where one practises; ``None``: nothing is to be said."""
-        if not self.practises:
-            return None
-        try:
-            advice = self.seat.advice()
-        except NotDone:
-            return None
-        cost = advice.costs.get(do)
-        if cost is None:
+        self._is_patient()
+        advice = self.advised() if self.practises else None
+        cost = None if advice is None else advice.costs.get(do)
+        if advice is None or cost is None:
             return None
         if not cost:
-            return f"  {do} is the best play."
+            return f"{SAID.get(do, do).capitalize()} is the best play."
         self.given_up += cost
-        best = SAID.get(str(advice.best), advice.best)
-        return f"  {best} was best: {do} gives up {spoken(cost)} on average."
+        best = SAID.get(str(advice.best), str(advice.best)).capitalize()
+        lost = spoken(cost) if cost >= CENT else "less than a cent"
+        return f"{best} was best: {do} gives up {lost} on average."
 
     # ------------------------------------------------------------ machines
 
@@ -269,74 +208,103 @@ class Playing:
         while True:
             self.tell()
             offers: dict[str, Offer] = {}
-            for offer in self.seat.table.legal:
+            for offer in sorted(self.seat.table.legal, key=lambda offer: _first(offer.do)):
                 if offer.do not in OWN:
                     machine = offer.fields.get("machine")
                     on = f" {machine.among[0]}" if machine is not None and machine.among else ""
                     offers[f"{offer.do}{on}"] = offer
-            held = spoken(self.seat.table.me.chips)
-            choice = self.talk.choice(f"You have {held}. What now?", tuple(offers))
+            if not offers:
+                self.seat.goes_on()
+                if not self.seat.table.legal:
+                    return
+                continue
+            choice = self.talk.choice(f"{self._credits()} What now?", tuple(offers))
             self.attempt(offers[choice].do, **self.filled(offers[choice]))
+
+    def _credits(self) -> str:
+        """What one has, in the purse and in machines."""
+        table = self.seat.table
+        mine = [one for one in table.view["machines"] if one["player"] == table.me.name]
+        on = [f"{spoken(Decimal(one['credit']))} in {one['name']}" for one in mine]
+        return f"You have {', '.join([spoken(table.me.chips), *on])}."
 
     def filled(self, offer: Offer) -> dict[str, Any]:
         """Every field of an offer: what is given, and what is asked for."""
-        said: dict[str, Any] = dict(_place(offer))
+        said: dict[str, Any] = dict(place_of(offer))
         for name, bounds in offer.fields.items():
+            asked = f"{name.replace('_', ' ').capitalize()}?"
             if bounds.among is not None:
                 options = [str(one) for one in bounds.among]
-                one = options[0] if len(options) == 1 else self.talk.choice(f"{name}?", options)
+                one = options[0] if len(options) == 1 else self.talk.choice(asked, options)
                 said[name] = bounds.among[options.index(one)]
             elif bounds.is_money:
-                usual = max(bounds.least or HALF, min(USUAL, bounds.most or USUAL))
-                said[name] = self.talk.amount(f"{name}?", usual, bounds.step or Decimal("0.01"))
+                most = bounds.most or self.seat.table.me.chips
+                usual = max(bounds.least or HALF, min(USUAL, most))
+                step = bounds.step or Decimal("0.01")
+                said[name] = self.talk.amount(asked, usual, step, most)
         return said
 
     # ------------------------------------------------------------ telling
 
     def attempt(self, do: str, **fields: Any) -> bool:
         """Ask the table for something; what it refuses is told."""
-        try:
-            self.seat.do(do, **fields)
-        except NotDone as refused:
-            self.talk.say(str(refused))
-            return False
-        return True
+        return self.betting.attempt(do, **fields)
+
+    def explain(self, word: str) -> Sequence[str]:
+        """What may be done and by which rule, or why something may not."""
+        if not word:
+            self._is_patient()
+        return explained(self.seat, word, practises=self.practises)
+
+    def _is_patient(self) -> None:
+        """Say once that the compiler may have to run before there are figures."""
+        if self.practises and not self._has_asked:
+            self._has_asked = True
+            self.talk.quietly("Exact figures are worked out; the first ones take a while.")
 
     def tell(self) -> None:
-        """Say what has happened since it was last said."""
-        for row in self.seat.table.happened:
-            if row.number > self._told:
-                self._told = row.number
+        """Say what has happened since it was last said; wagers are told when they are settled."""
+        table = self.seat.table
+        new = [row for row in table.happened if row.number > self._told]
+        if not new:
+            return
+        self._told = new[-1].number
+        said = []
+        for row in new:
+            if row.event == OPENED:
+                self.talk.say()
                 self.talk.say(row.says)
+            elif self._is_machines or not self._is_known(row):
+                said.append(row.says)
+        if said:
+            self.talk.quietly(self.pen.between.join(said))
+
+    def _is_known(self, row: Happening) -> bool:
+        """Whether it is told otherwise: one's own wagers, and what wagers came to."""
+        mine = row.says.lower().startswith(self.seat.table.me.name.lower())
+        return row.kind == PAYMENT or (mine and row.event.endswith(WAGERED))
 
     def draw(self) -> None:
         """Draw every hand on the table, unless it lies as it was last drawn."""
-        hands = tuple(hands_of(self.seat.table.view))
+        hands = tuple(sorted(hands_of(self.seat.table.view), key=lambda h: h.whose != "dealer"))
         if hands and hands != self._drawn:
             self._drawn = hands
-            for hand in hands:
-                for line in self.pen.draw(hand):
-                    print(line)
+            for line in self.pen.draw(hands, self.talk.width):
+                print(line)
 
     def show_result(self) -> None:
         """What every wager came to, and by which rule."""
         self.draw()
         table, talk = self.seat.table, self.talk
         self.settled, self._last = self.settled + 1, str(table.round)
-        talk.say()
-        talk.say("Settlement")
         for row in table.settled:
-            if row.player != table.me.name:
-                continue
-            place = "" if row.box is None else f"box {row.box}, "
-            odds = f" at {row.odds}" if row.odds else ""
-            sums = f"{spoken(row.stake)}: {row.result}{odds}, {row.net:+.2f}"
-            talk.say(f"  {place}{row.bet} {sums} [{'; '.join(row.rules)}]")
+            if row.player == table.me.name:
+                talk.say(_came_to(row))
         net = table.net.get(table.me.name, Decimal(0))
-        talk.say(f"  net {net:+.2f}; you have {spoken(table.me.chips)}")
+        self.won += net
+        talk.clearly(f"net {net:+.2f}; you have {spoken(table.me.chips)}")
         if self.practises:
             self.count()
-        talk.say()
 
     @property
     def saved(self) -> str:
@@ -345,70 +313,53 @@ class Playing:
 
     def count(self) -> None:
         """The count of the shoe and what mistakes have cost, where one practises."""
+        advice = self.advised()
+        if advice is None or advice.edges:
+            # Where one only bets there is nothing to count and nothing to play otherwise.
+            return
+        told = [f"mistakes so far: {spoken(self.given_up)} on average"]
+        if advice.count is not None:
+            count = advice.count
+            told.insert(0, f"count: running {count['running']:+d}, true {count['true']}")
+            told.insert(1, f"{count['left']} cards unseen")
+        self.talk.quietly("; ".join(told))
+
+    def advised(self) -> Advice | None:
+        """What is best now, at a table that tells."""
         try:
-            count = self.seat.advice().count
+            return self.seat.advice()
         except NotDone:
-            count = None
-        if count is not None:
-            told = f"running {count['running']:+d}, true {count['true']}"
-            self.talk.say(f"  count: {told}, {count['left']} cards unseen")
-        self.talk.say(f"  mistakes so far: {spoken(self.given_up)} on average")
-
-    def explain(self, word: str) -> Sequence[str]:
-        """What may be done and by which rule, or why something may not."""
-        return [*self._explained(word)] or ["q leaves the table; ? WORD says why not."]
-
-    def _explained(self, word: str) -> Iterator[str]:
-        from .rules import rule_said  # noqa: PLC0415 (the rulebook is loaded when it is asked)
-
-        table = self.seat.table
-        awaiting = table.awaiting
-        refused = [
-            one
-            for one in table.document["refused"]
-            if one["do"] == word or (not word and table.waits_for_me)
-        ]
-        if not word and awaiting is not None:
-            yield awaiting.says
-            yield from (rule_said(table, rule) for rule in awaiting.rules)
-        for one in refused:
-            yield f"{one['do']}: {one['says']} [{one['rule']}]"
-            if word and one["rule"]:
-                yield rule_said(table, one["rule"])
-        if not word:
-            if self.practises and table.waits_for_me:
-                yield from self._hint()
-            yield "q leaves the table; ? WORD says why something is not allowed."
-
-    def _hint(self) -> Iterator[str]:
-        try:
-            yield self.seat.advice().says
-        except NotDone as refused:
-            yield str(refused)
-
-    def _lies(self) -> bool:
-        """Whether this seat has something on the layout."""
-        table = self.seat.table
-        return not table.may("leave") or bool(_wagers(table.view, table.me.name))
+            return None
 
 
-def _place(offer: Offer) -> dict[str, Any]:
-    found = {"box": offer.box, "hand": offer.hand}
-    return {name: value for name, value in found.items() if value is not None}
+def _came_to(row: Row) -> str:
+    """What one wager came to, and the rules that say so."""
+    place = "" if row.box is None else f"box {row.box}, "
+    hand = f"hand {row.hand}, " if row.hand is not None and row.hand > 1 else ""
+    odds = f" at {row.odds}" if row.odds else ""
+    sums = f"{spoken(row.stake)}: {row.result}{odds}, {row.net:+.2f}"
+    return f"{place}{hand}{row.bet} {sums} [{_cited(row.rules)}]"
 
 
-def _only(offer: Offer) -> dict[str, Any]:
-    """The fields of an offer that can be one thing only."""
-    found = {name: bounds.among for name, bounds in offer.fields.items()}
-    return {name: among[0] for name, among in found.items() if among}
+def _cited(rules: Sequence[str]) -> str:
+    """Rules one after another, a book's name once.
+
+    >>> _cited(["blackjack 10.5.1(a)", "blackjack 10.11.1"])
+    'blackjack 10.5.1(a), 10.11.1'
+    """
+
+    def shortened() -> Iterator[str]:
+        before = ""
+        for rule in rules:
+            book, _, number = rule.rpartition(" ")
+            yield number if book == before else rule
+            before = book
+
+    return ", ".join(shortened())
 
 
-def _named(table: Table) -> Iterator[tuple[str, Offer]]:
-    for offer in table.legal:
-        if offer.do == "wager" and offer.fields["on"].among:
-            yield str(offer.fields["on"].among[0]).replace("_", "-"), offer
-        elif offer.do == "run":
-            yield "run", offer
+def _first(do: str) -> int:
+    return FIRST.index(do) if do in FIRST else len(FIRST)
 
 
 def _hands(table: Table, box: int | None) -> list[Mapping[str, Any]]:
@@ -419,15 +370,3 @@ def _hands(table: Table, box: int | None) -> list[Mapping[str, Any]]:
         if isinstance(one, Mapping) and one.get("number") == box
         for hand in one.get("hands", ())
     ]
-
-
-def _wagers(view: Mapping[str, Any], name: str) -> list[Any]:
-    inner = view.get("table")
-    rows = [*(view.get("wagers") or ()), *((inner or {}).get("wagers") or ())]
-    return [row for row in rows if isinstance(row, Mapping) and row.get("player") == name]
-
-
-def _pocket(number: int) -> str:
-    from croupier.equipment import write_pocket  # noqa: PLC0415
-
-    return write_pocket(number)

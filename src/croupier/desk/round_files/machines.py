@@ -152,6 +152,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         settlements=(*rows, *_left(play.round)),
         steps=tuple(play.steps),
         spreads=(),
+        players=_players(play.steps),
         paid=tuple(paid),
         cited={listed.rule: listed for listed in _lists(play.steps, shared.at)},
     )
@@ -184,6 +185,11 @@ def _done(play: Machines, row: Row, law: Law) -> tuple[Event, ...]:
         ended = command_of(GAME, "result", {"machine": row.text("machine")}, actor, given=given)
         return (*events, *play.do(ended, row.at("won")))
     return events
+
+
+def _players(steps: Iterable[Step]) -> tuple[str, ...]:
+    """Everybody who put money in, whether it was played or not."""
+    return tuple(dict.fromkeys(step.facts["player"] for step in steps if "player" in step.facts))
 
 
 def _paid(number: int, row: Row, events: tuple[Event, ...]) -> Iterator[Paid]:
@@ -280,6 +286,7 @@ def show(played: Played) -> Replayed:
         settlements=(*rows, *_left(end)),
         steps=tuple(steps),
         spreads=(),
+        players=_players(steps),
         cited={listed.rule: listed for listed in _lists(steps, first.at)},
     )
 

@@ -80,6 +80,8 @@ class Replayed:
     spreads: tuple[Spread, ...]
     unused: tuple[Card, ...] = ()
     """Cards that the round did not need."""
+    players: tuple[str, ...] = ()
+    """Who took part, where somebody may have done so without a settlement."""
     paid: tuple[Paid, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
     """What the file says of the occasion: table, dealer, case and note."""
@@ -105,7 +107,8 @@ class Replayed:
     @property
     def net(self) -> dict[str, Cents]:
         """What each player gained or lost on everything in the round."""
-        return net_by_player(self.settlements)
+        nothing = dict.fromkeys(self.players, Cents(0))
+        return nothing | net_by_player(self.settlements)
 
 
 class SettlementShown(TypedDict):

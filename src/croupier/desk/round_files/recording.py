@@ -49,9 +49,12 @@ def limits_of(limits: Limits) -> Row:
     return found
 
 
-def personal_rows(agreed: Iterable[tuple[str, Limits]]) -> list[Row]:
-    """Limits of players' own as a file has them."""
-    return [{"player": player, **limits_of(limits)} for player, limits in agreed]
+def personal_rows(agreed: Iterable[tuple[str, Limits]], wagers: Iterable[Row]) -> list[Row]:
+    """Limits of players' own as a file has them; those of whoever has no wager bear on nothing."""
+    wagered = {row["player"] for row in wagers}
+    return [
+        {"player": player, **limits_of(limits)} for player, limits in agreed if player in wagered
+    ]
 
 
 def filled(record: Row) -> Row:

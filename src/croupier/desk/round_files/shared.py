@@ -6,8 +6,9 @@ from datetime import datetime
 from functools import cache
 
 from croupier.desk.wrong import WrongInput
+from croupier.games.table_rules import POWERS
 from croupier.money import Cents, Chips, Limits, LimitsPer, spoken_dollars
-from croupier.rulebook import Rulebook, rulebook
+from croupier.rulebook import Law, Rulebook, rulebook
 from croupier.rulebook.law import read_cents
 
 from .kinds import Amount, Choice, Flag, FreeText, Moment, Name, Named, shown
@@ -158,14 +159,23 @@ def _limits(row: Row | None) -> Limits | None:
     )
 
 
-def personal_of(top: Row) -> dict[str, Limits]:
+def personal_of(top: Row, law: Law, chips: Chips | None) -> dict[str, Limits]:
     """By player, limits other than the sign's that were agreed."""
+    rule = next((law.cite(key) for key in POWERS["personal"] if law.has(key)), "")
+    wagered = {row.text("player") for row in top.rows("wager")}
     found: dict[str, Limits] = {}
     for row in top.rows("personal"):
         player, limits = row.text("player"), _limits(row)
         assert limits is not None
         if player in found:
-            raise row.wrong("player", f"{player} has limits of the own already.")
+            says = f"limits of {player}'s own are stated already."
+            raise row.wrong("player", f"{says}{rule_in_brackets(rule)}")
+        if player not in wagered:
+            says = f"{player} has no wager in this round."
+            raise row.wrong("player", f"{says}{rule_in_brackets(rule)}")
+        if chips is not None:
+            for name in ("min", "max", "unit"):
+                check_chips(row, name, chips, rule)
         found[player] = limits
     return found
 

@@ -8,53 +8,37 @@ from typing import Any
 
 from croupier.money import Cents, dollars
 
+from .kinds import Amount, Kind, Many
+from .tables import Rows, Table, Variants
+
 __all__ = ("in_dollars", "write_round")
 
-MONEY = frozenset(
-    (
-        "stake",
-        "ante",
-        "perfect_pairs",
-        "magnificent_sevens",
-        "pandemonium",
-        "prizes",
-        "paid",
-        "smallest_chip",
-        "max_payout",
-        "cost",
-        "meter",
-        "min",
-        "max",
-        "unit",
-        "prize",
-        "words",
-        "figures",
-        "chips",
-        "amount",
-        "won",
-        "payout_limit",
-    )
-)
-"""Fields that hold sums of money."""
 
+def in_dollars(record: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    """A record whose sums are cents, with its sums in dollars, as the fields of its table say.
 
-def in_dollars(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A record whose sums are cents, with its sums in dollars, as files and mappings have them.
-
-    >>> in_dollars({"wager": [{"box": 1, "stake": Cents(1250)}]})
-    {'wager': [{'box': 1, 'stake': Decimal('12.50')}]}
+    >>> from croupier.desk.round_files.kinds import Whole
+    >>> from croupier.desk.round_files.tables import Field
+    >>> wager = Table((Field("box", Whole(), "The box."), Field("stake", Amount(), "The sum.")))
+    >>> in_dollars({"box": 1, "stake": Cents(1250)}, wager)
+    {'box': 1, 'stake': Decimal('12.50')}
     """
-    return {name: _value(name, value) for name, value in record.items()}
+    kinds = {field.name: field.kind for field in table.fields}
+    return {name: _value(value, kinds[name]) for name, value in record.items()}
 
 
-def _value(name: str, value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return in_dollars(value)
-    if isinstance(value, list | tuple):
-        return [_value(name, one) for one in value]
-    if name in MONEY and isinstance(value, int) and not isinstance(value, bool):
-        return Decimal(dollars(Cents(value)))
-    return value
+def _value(value: Any, kind: Kind) -> Any:
+    match kind:
+        case Amount():
+            return Decimal(dollars(Cents(value)))
+        case Many(kind=of) | Rows(table=of):
+            return [_value(one, of) for one in value]
+        case Variants(tag=tag, variants=variants):
+            return in_dollars(value, variants[value[tag]])
+        case Table():
+            return in_dollars(value, kind)
+        case _:
+            return value
 
 
 def write_round(record: Mapping[str, Any]) -> str:

@@ -10,7 +10,7 @@ from croupier.desk.round_files.tables import Row
 from croupier.desk.wrong import WrongInput
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
-from croupier.games.registry import entry_of, game_of
+from croupier.games.registry import GAMES, Entry, entry_of, game_of
 from croupier.money import Cents, Limits
 from croupier.rulebook import Law, NotHeld, rulebook
 from croupier.tournament import Conditions, Fault, FaultCode, Kind, TournamentRules, faults
@@ -34,7 +34,7 @@ from croupier.tournament.rules import SIDE_BET, Sevens
 
 from .fields import CONDITIONS, NONE
 
-__all__ = ("Drafted", "drafted", "read_conditions")
+__all__ = ("Drafted", "drafted", "games_of", "read_conditions")
 
 USUAL_GAME: Final = {
     Kind.BLACKJACK: "blackjack",
@@ -44,6 +44,15 @@ USUAL_GAME: Final = {
 }
 VERSION: Final = 1
 """Of Magnificent Sevens: the one whose three suited sevens lead to the tournament."""
+
+
+def games_of(kind: Kind) -> tuple[Entry, ...]:
+    """The games whose rules a tournament of a kind may be played by."""
+    usual = entry_of(USUAL_GAME[kind])
+    beside = {kind.value} if kind is Kind.MAGNIFICENT_SEVENS else set()
+    return tuple(
+        one for one in GAMES.values() if one.engine == usual.engine and beside <= set(one.side_bets)
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -207,7 +207,9 @@ class _People:
     def who(self, name: str) -> Who:
         """Somebody with the powers that the record gives; all others are players."""
         powers = {Power.PLAYER}
-        if name == self.operator:
+        if name == c.HOUSE:
+            powers = {Power.HOUSE}
+        elif name == self.operator:
             powers = {Power.OPERATOR}
         elif name == self.director:
             powers = {Power.DIRECTOR}

@@ -118,6 +118,11 @@ def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911,
         case e.CountCorrected(entry=number, was=was, now=now, reason=reason):
             change = f"from {spoken_dollars(was)} to {spoken_dollars(now)}"
             return f"The count of entry {number} is corrected {change}: {reason}."
+        case e.HeldReturned(entry=number, amount=amount, is_counted=is_counted, cash=cash):
+            back = f"{spoken_dollars(amount)} that was held of entry {number} comes back"
+            late = "and counts" if is_counted else "too late to count"
+            for_it = f"; {spoken_dollars(cash)} is paid for it" if cash else ""
+            return f"{back} {late}{for_it}."
         case e.TieBreakBegun():
             return _tie(event)
         case e.TieBreakCounted(counts=counts):

@@ -10,6 +10,7 @@ from croupier.desk.round_files.writing import write_round
 from croupier.money import Cents, dollars
 from croupier.tournament import Conditions, Event
 from croupier.tournament import events as e
+from croupier.tournament.commands import HOUSE
 from croupier.tournament.conditions import Stage, StageKind
 from croupier.tournament.state import Standing
 
@@ -215,10 +216,22 @@ def _people(told: list[Happened]) -> Fields:
 
 def _steps(one: Happened) -> Iterable[Fields]:
     """The step that an event came of; nothing for what only followed from another."""
-    said = _said(one.event, one.at)
+    said = _followed(one) or _said(one.event, one.at)
     if said is not None:
         do, given = said
         yield {"do": do, "by": one.by, **given}
+
+
+def _followed(one: Happened) -> tuple[str, Fields] | None:
+    """What followed from something at a table, which nobody asked the tournament for."""
+    match one.event:
+        case e.LeftPlay(entry=entry, rules=(rule, *_)) if one.by == HOUSE:
+            return "exclude", {"entry": entry, "rule": rule}
+        case e.HeldReturned(entry=entry, table=table, amount=amount, rules=(rule, *_)):
+            given = {"entry": entry, "table": table, "amount": dollars(amount), "rule": rule}
+            return "return-held", given
+        case _:
+            return None
 
 
 def _said(event: Event, at: datetime) -> tuple[str, Fields] | None:

@@ -92,7 +92,8 @@ def needs(r: Round) -> Need | None:
         step=word,
         players=tuple(player for player, _ in r.owed) if of is Of.PLAYER else (),
         draws=Draw.CARD if of is Of.CHANCE else None,
-        rules=r.rules.cites(key),
+        # Between the result and its settlement a coup passes the announcement, at any time.
+        rules=r.rules.cites.held(key),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from croupier.equipment import CARDS
 from croupier.games.conduct import conduct_offers
-from croupier.games.game import Among, Bounds, Offer, Value, Viewer
+from croupier.games.game import Among, Bounds, Offer, Some, Value, Viewer
 from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
@@ -116,7 +116,8 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
     elif step in CARDS_DUE:
         yield Offer(do="card", fields={"card": Among(tuple(map(str, CARDS)))})
     elif step is Step.EXAMINATION and r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
-        yield Offer(do="examine-forms")
+        handed = tuple(form.player for form in r.forms)
+        yield Offer(do="examine-forms", fields={"returned": Some(handed)})
     if r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         able = set(r.owners) - set(r.voided) if r.is_dealing and not r.is_settled else ()
         yield from conduct_offers(r.owners, able)

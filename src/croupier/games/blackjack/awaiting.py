@@ -25,7 +25,7 @@ from .kernel import (
     may_double,
     may_split,
 )
-from .offered import asks_even_money, is_insurable
+from .offered import asks_even_money, is_insurable, is_paid_at_once
 from .offered import may_surrender as is_surrenderable
 from .order import deal_length, deal_place, dealer_takes, joint_need, next_turn
 from .outcome import NEED_INSURED, NEED_NONE, NEED_WHOLE, dealer_need
@@ -303,6 +303,9 @@ def need_of_table(r: Round) -> int:
             if stake.side("insurance") is not None:
                 need = joint_need(need, NEED_INSURED)
             for played, bet in zip(box.hands, stake.bets, strict=True):
+                if r.dealer and is_paid_at_once(params, played.state, first_value(r)):
+                    # It waited for a first card that was dealt late (9.6), and no tie is left.
+                    continue
                 need = joint_need(need, dealer_need(params, played.state, bet))
         if need == NEED_WHOLE:
             break

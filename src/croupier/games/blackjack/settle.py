@@ -189,7 +189,7 @@ def _rules_of_win(  # noqa: PLR0911 (one answer for each way to win)
         at_interim = r.phase < PHASE_SETTLEMENT
         return (cites.natural_paid if at_interim else cites.wins_natural, cites.pays)
     if r.rules.has_bonus_lines and outcome.line != LINE_OTHER:
-        return (cites.pays,)
+        return (cites.pays, cites.split_sevens) if _split_bars_bonus(r, hand) else (cites.pays,)
     won: str = getattr(cites, ENDED_BY[end])
     if is_doubled(hand) and cites.has("double_pays"):
         how = "double_pays" if bet.extra else "double_not_in_line"
@@ -200,6 +200,15 @@ def _rules_of_win(  # noqa: PLR0911 (one answer for each way to win)
         return (won, cites.paid_21, cites.pays)
     two_card_21 = hand.cards == INITIAL and best_total(r.rules.params, hand) == LIMIT
     return (won, cites.split_no_natural, cites.pays) if two_card_21 else (won, cites.pays)
+
+
+@implements("CP-023")
+def _split_bars_bonus(r: Round, hand: Hand) -> bool:
+    """Whether nothing but the split keeps a hand from the Super Bonus (10.8.1)."""
+    params, first = r.rules.params, first_value(r)
+    unsplit = hand._replace(kind=KIND_DEALT)
+    wins, would_win = (wins_super_bonus(params, one, 0, first) for one in (hand, unsplit))
+    return would_win and not wins
 
 
 def is_payable_natural(r: Round, hand: Hand) -> bool:

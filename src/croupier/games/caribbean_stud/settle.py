@@ -194,12 +194,12 @@ def _bet_wins(r: Round, compared: dict[int, Compared]) -> dict[int, Cents]:
     cap, chips = r.terms.max_payout, r.terms.chips
     if cap is None:
         return {box: chips.round_up(win) for box, win in won.items()}
-    if r.terms.max_payout_per is MaxPayoutPer.PLAYER:
-        return {box: chips.round_up(min(win, cap)) for box, win in won.items()}
+    # A payment is rounded up to chips, but the sign's maximum is never passed.
     total = sum(won.values())
-    if total <= cap:
-        return {box: chips.round_up(win) for box, win in won.items()}
-    return {box: chips.round_up(Fraction(win * cap, total)) for box, win in won.items()}
+    if r.terms.max_payout_per is MaxPayoutPer.TABLE and total > cap:
+        return {box: chips.round_down(Fraction(win * cap, total)) for box, win in won.items()}
+    most = chips.round_down(cap)
+    return {box: min(chips.round_up(win), most) for box, win in won.items()}
 
 
 # ---------------------------------------------------------------- the jackpot

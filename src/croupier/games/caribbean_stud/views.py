@@ -70,6 +70,8 @@ class PrizeView:
     pays: Cents
     share: int
     """Per cent of the meter that it takes; nought for a fixed prize."""
+    least: Cents
+    """What it pays at least, however low the meter stands."""
     rule: str
 
 
@@ -130,6 +132,7 @@ def _prizes(r: Round) -> tuple[PrizeView, ...]:
             hand=class_name(hand),
             pays=Cents(jackpot_hundredths(r.params, hand, r.displayed) // PER_CENT),
             share=prize.share,
+            least=prize.floor,
             rule=rule,
         )
         for hand, prize in zip(PokerClass, r.rules.prizes, strict=True)

@@ -123,7 +123,9 @@ class Scribe:
     def write(self, played: Played) -> None:
         """Write one coup down."""
         self.round = GAME.open(played.opening)
-        self.coups.append([])
+        if not self.coups or self.coups[-1]:
+            # A shoe that ended before a first card left a round without a coup.
+            self.coups.append([])
         for act in played.acts:
             self.note(act.command)
             for event in act.events:

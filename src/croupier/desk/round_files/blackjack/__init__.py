@@ -27,7 +27,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
     check_cards(top, rules)
     terms = bj.Terms(
         limits=shared.limits,
-        personal=tuple(sorted(personal_of(top).items())),
+        personal=tuple(sorted(personal_of(top, law, shared.chips).items())),
         chips=shared.chips,
         has_automatic_shoe=top.flag("automatic_shoe"),
     )

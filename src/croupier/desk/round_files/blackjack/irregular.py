@@ -221,6 +221,8 @@ class Mishaps:
                 says = f"box {row.whole('box')} has no wager in this round. [{rule}]"
                 raise row.wrong("box", says)
             return None
+        if one.command is ask.DealerLacksCard and was_made_up_for(self.driver.round):
+            return None
         by = row.text_or_none("directed_by")
         said = {**said_of(row, one.of), **self._drawn(row, one)}
         return one.filled(said, None if by is None else Staff(by))
@@ -234,6 +236,11 @@ class Mishaps:
             number = row.whole_or_none("number") or DRAWN[one.kind]
             return {"cards": tuple(self.driver.next_card(why) for _ in range(number))}
         return {}
+
+
+def was_made_up_for(r: Round) -> bool:
+    """Whether no hand was left to decide when it showed that the dealer had been passed over."""
+    return r.dealer_missed and r.phase > PHASE_BOXES
 
 
 def begins(row: Row) -> int:

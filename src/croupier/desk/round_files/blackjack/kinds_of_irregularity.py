@@ -33,6 +33,7 @@ MORE: Final = {
 NOTES: Final = {
     "face-up-card": "It was still in the shoe, and is the next of `cards`.",
     "excess-card": "It is the last of the cards that had left the shoe.",
+    "dealer-without-card": "Where it shows when no hand is left to decide, nobody is asked.",
     "cards-together": "They are the last of the cards that had left the shoe.",
     "wrong-deck": "A card that the decks cannot have given may lie among `cards`; where it is the "
     "last that had left the shoe, it came to light before anything was settled.",

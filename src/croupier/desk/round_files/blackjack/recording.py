@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier.desk.round_files.record import Replayed, Step
-from croupier.desk.round_files.recording import Row, limits_of, personal_rows, said_by
+from croupier.desk.round_files.recording import Row, filled, limits_of, personal_rows, said_by
 from croupier.desk.round_files.shared import policies_of
 from croupier.desk.round_files.sitting import step_of
 from croupier.equipment import Card
@@ -41,6 +41,7 @@ DECISIONS: Final[dict[type, str]] = {
 }
 KINDS: Final = {one.command: one for one in DECLARED.values()}
 TOGETHER: Final = 2
+DEALER_MISSED: Final = KINDS[ask.DealerLacksCard].kind
 
 
 def show(played: Played) -> Replayed:
@@ -84,6 +85,7 @@ def record(played: Played) -> Row:
         found["prizes"] = scribe.prizes
     if scribe.has_failed:
         found["electronic_failure"] = True
+    found["personal"] = personal_rows(opened.terms.personal, scribe.wagers)
     found["wager"] = scribe.wagers
     found["decision"] = scribe.decisions
     found["irregularity"] = sorted(scribe.mishaps(), key=lambda row: row["after"])
@@ -97,7 +99,6 @@ def _head(played: Played, opened: Opened) -> Row:
     found: Row = {"game": played.game, "at": played.at, "decks": rules.decks}
     if terms.limits is not None:
         found["limits"] = limits_of(terms.limits)
-    found["personal"] = personal_rows(terms.personal)
     if terms.chips is not None and terms.chips.smallest != rules.smallest_chip:
         found["smallest_chip"] = terms.chips.smallest
     named = rules.policies.named
@@ -136,6 +137,8 @@ class _Scribe:
     """By box, the turns of the initial deal that passed it over."""
     dealt: int | None = None
     """How many cards were out when the initial deal was over."""
+    played: tuple[int, int] = (0, 0)
+    """How many cards were out, and decisions made, when the last hand was decided."""
     retracted: dict[int, list[str]] = field(default_factory=dict)
     astray: dict[int, list[int]] = field(default_factory=dict)
     """By box, the numbers of the cards that went there without a wager."""
@@ -145,8 +148,11 @@ class _Scribe:
     def write(self, act: Act) -> None:
         """Note a command, and play it."""
         self._note(act.command)
+        were_open = self.round.phase <= Phase.BOXES
         for event in act.events:
             self.round = bj.evolve(self.round, event)
+        if were_open:
+            self.played = len(self.cards), len(self.decisions)
         if self.dealt is None and self.round.phase > Phase.DEAL:
             self.dealt = len(self.cards)
 
@@ -262,6 +268,12 @@ class _Scribe:
                 yield {**row, "drawn": self.astray.pop(row["box"], [])}
             else:
                 yield row
+        kinds = {row["kind"] for row in self.irregularities}
+        if self.round.dealer_missed and DEALER_MISSED not in kinds:
+            # No hand was left to decide when it showed, so that nobody was asked.
+            cards, decided = self.played
+            when = filled({"after": cards, "decided": decided or None})
+            yield {"kind": DEALER_MISSED, **when, "choice": str(ask.MissingCard.FINISH)}
         after = len(self.cards) if self.dealt is None else self.dealt
         for box, numbers in self.astray.items():
             yield {"kind": "hand-without-wager", "after": after, "box": box, "drawn": numbers}

@@ -44,11 +44,11 @@ class Driver:
         setting = Setting(
             chips=shared.chips,
             limits=shared.limits,
-            personal=personal_of(top),
+            personal=personal_of(top, law, shared.chips),
             policies=shared.policies,
             options=_options(top, jackpot),
         )
-        carried = () if jackpot is None else jackpot.many("carried")
+        carried = _carried(jackpot, law)
         self.play: Sitting[cs.Round, cs.Command, cs.Event] = Sitting(
             GAME.open(replace(GAME.opening(law, setting), carried=carried)),
             decide=GAME.decide,
@@ -291,6 +291,17 @@ def _slips(row: Row) -> tuple[int, ...]:
     if kind == "wrong-count":
         return row.many("extra")
     return row.many("drawn") if kind == "cards-without-ante" else ()
+
+
+def _carried(jackpot: Row | None, law: Law) -> tuple[str, ...]:
+    """Whose jackpot wagers are in from a misdeal: one each (14.12)."""
+    found = () if jackpot is None else tuple(jackpot.many("carried"))
+    twice = next((player for player in found if found.count(player) > 1), None)
+    if jackpot is not None and twice is not None:
+        rule = law.cite("cs.jackpot.prizes")
+        says = f"{twice} is named twice; a hand carries one such wager. [{rule}]"
+        raise jackpot.wrong("carried", says)
+    return found
 
 
 def _options(top: Row, jackpot: Row | None) -> dict[str, int | str | bool]:

@@ -90,7 +90,7 @@ def record(played: Played) -> Row:
     return filled(
         {
             **found,
-            "personal": personal_rows(terms.personal),
+            "personal": personal_rows(terms.personal, scribe.wagers.values()),
             "max_payout": terms.max_payout,
             "cards": " ".join(scribe.cards),
             "wager": sorted(scribe.wagers.values(), key=lambda row: boxes[row["player"]]),

@@ -1,0 +1,55 @@
+"""Whether the money is there: said in the words of whoever lacks it, before the ledger looks."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from croupier.ledger import Account, Posting, Reading
+from croupier.money import Cents, spoken_dollars
+
+from .postings import CASH, PRACTICE_CHIPS, purse_of
+from .refusals import TooLittle
+
+__all__ = ("must_cover",)
+
+LIES: Final = {
+    "layout": "lies on the layout for {}",
+    "held": "is held of {}",
+    "drop": "is in the drop box of {}",
+}
+"""What accounts that nobody spends from hold, as a sentence says it."""
+
+
+def must_cover(
+    now: Reading, events: Iterable[Sequence[Posting]], *, rule: str | None = None
+) -> None:
+    """Refuse what would take more from somebody than there is; events move money in turn."""
+    held: dict[Account, int] = {}
+    for postings in events:
+        before = dict(held)
+        for posting in postings:
+            account = posting.account
+            if not account.may_owe:
+                holds = held.get(account)
+                held[account] = (now.balance(account) if holds is None else holds) + posting.cents
+        for account, cents in held.items():
+            if cents < 0:
+                holds = before.get(account, now.balance(account))
+                says = _lacks(now, account, Cents(holds), Cents(holds - cents))
+                raise TooLittle(says, rule=rule)
+
+
+def _lacks(now: Reading, account: Account, holds: Cents, wanted: Cents) -> str:
+    kind, _, rest = account.name.partition("/")
+    who, *more = rest.split("/")
+    takes = f"this takes {spoken_dollars(wanted)}"
+    if kind == "purse":
+        return f"{who} has {spoken_dollars(holds)} in the purse; {takes}."
+    if kind == "chips" and account.currency == CASH:
+        purse = spoken_dollars(now.balance(purse_of(who)))
+        return f"{who} has {spoken_dollars(holds)} in chips and {purse} in the purse; {takes}."
+    if kind == "chips":
+        which = "practice" if account.currency == PRACTICE_CHIPS else "the tournament's"
+        return f"{who} has {spoken_dollars(holds)} in {which} chips; {takes}."
+    whose = more[0] if kind != "drop" and more else f"table {who}"
+    lies = LIES.get(kind, "is with {}").format(whose)
+    return f"{spoken_dollars(holds)} {lies}; {takes}."

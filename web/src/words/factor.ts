@@ -1,0 +1,38 @@
+/** The second factor: a code from a telephone beside the password. */
+
+export const factor = {
+  title: "Second factor",
+  off: "Your password alone lets you in. A program on your telephone can show a code that is asked for as well.",
+  due: "Staff sign in with a second factor here. Set yours up; until then there is nothing else to do.",
+  on: "A code is asked for when you sign in, and before what matters.",
+  left: (codes: number) => (codes === 1 ? "One recovery code is left." : codes ? `${codes} recovery codes are left.` : "No recovery code is left."),
+  begin: "Set it up",
+  password: "Your password",
+  go: "Go on",
+  scan: "Scan this with a program that shows codes, or type the secret into it. It is shown here and nowhere again.",
+  qr: "The secret as a QR code",
+  secret: "Secret",
+  first: "The code that it shows",
+  confirm: "Turn it on",
+  codes: "Recovery codes",
+  codesNote: "Each lets you in once if you lose the telephone. Keep them where it is not; they are shown here and nowhere again.",
+  kept: "I have kept them",
+  anew: "New recovery codes",
+  anewNote: "The codes from before count no more.",
+  remove: "Turn it off",
+  removeNote: "Your password alone lets you in from then on.",
+  code: "A code, or a recovery code",
+  signIn: {
+    title: "A code, please",
+    note: "Your telephone shows it; it changes every half minute. A recovery code will do, too.",
+    code: "Code",
+    back: "Somebody else",
+  },
+  again: {
+    title: "Your password, again",
+    note: "Accounts, and money that has moved, are changed by somebody who has just said who they are.",
+    go: "Go on",
+  },
+  reset: "Turn off the second factor",
+  has: "second factor",
+};
