@@ -23,19 +23,17 @@ from croupier.money import Cents, spoken_dollars
 from croupier.simulate.dealing import Stock, endless_stock, stock_of
 from croupier.simulate.game import (
     BLOCK,
-    MAIN,
     MOMENTS,
     NO_WAGERS,
     SHOE,
     SPREAD,
-    UNITS,
-    BetEnding,
     RoundNets,
     TalliedBet,
     Tally,
     identity_of,
 )
 
+from .bets import main_bet, spread_bet, super_bonus_bet
 from .box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
 from .counted import Counted, counted_of
 from .counts import Count
@@ -308,52 +306,18 @@ class Blackjack:
     @cached_property
     def _places(self) -> tuple[TalliedBet | None, ...]:
         """Every bet in the order of a table's sums; ``None`` for one that is off."""
-        unit, nets = self.tables.unit, range(self.lowest, self.highest + 1)
-        endings = tuple(BetEnding(f"{net / unit:+g}", net) for net in nets)
-        cites = self.rules.cites
-        main = TalliedBet(
-            name=MAIN, stake=unit * self.boxes, endings=endings, over=UNITS, rules=(cites.pays,)
-        )
-        return (main, self.bonus, *self.sides.bets, self._spread)
-
-    @cached_property
-    def _spread(self) -> TalliedBet | None:
-        """The main wager with its insurance, weighed by what a spread stakes."""
-        if self.count is None:
-            return None
-        unit, boxes = self.tables.unit, self.boxes
-        loses, wins = self.tables.insurance.tolist() if self.insures != NEVER else (0, 0)
-        nets = range(self.lowest + boxes * loses, self.highest + boxes * wins + 1)
-        return TalliedBet(
-            name=SPREAD,
-            stake=unit * boxes,
-            endings=tuple(BetEnding(f"{net / unit:+g}", net) for net in nets),
-            over=UNITS,
-            rules=(self.rules.cites.pays,),
-        )
+        nets = range(self.lowest, self.highest + 1)
+        main = main_bet(self.rules, self.tables, self.boxes, nets)
+        spread = None
+        if self.count is not None:
+            insures = self.insures != NEVER
+            spread = spread_bet(self.rules, self.tables, self.boxes, nets, insures=insures)
+        return (main, self.bonus, *self.sides.bets, spread)
 
     @cached_property
     def bonus(self) -> TalliedBet | None:
-        """The Super Bonus: fixed sums, which are told beside a wager."""
-        bonus = self.rules.super_bonus
-        if bonus is None or self.stake is None:
-            return None
-        prize = int(bonus.prize(self.stake))
-        nets = [
-            winners * prize + (self.boxes - winners) * int(bonus.others_pay) if winners else 0
-            for winners in range(BONUS_ENDINGS)
-        ]
-        return TalliedBet(
-            name="super-bonus",
-            stake=int(self.stake) * self.boxes,
-            endings=tuple(
-                BetEnding(name, net)
-                for name, net in zip(("none", "one", "more"), nets, strict=True)
-            ),
-            over=UNITS,
-            rules=(self.rules.cites.super_bonus,),
-            by_round=False,
-        )
+        """The Super Bonus, where it is counted."""
+        return super_bonus_bet(self.rules, self.boxes, self.stake)
 
     # ------------------------------------------------------------ play
 

@@ -28,6 +28,7 @@ from .targets import I32, I64, U32, U64, Part, Target
 from .walk import LOOKED_EVERY, Shoe, reset_of, retrace_of, walk_of
 
 __all__ = (
+    "ADDED_MOST",
     "BINS",
     "GROUPS_AT",
     "HEAD",
@@ -59,6 +60,7 @@ SUMS: Final = HIST_AT + BINS * WIDTH
 
 CARDS_AT: Final = 16
 """In the word of a count: the lane, what cards added, and above them how many cards are out."""
+ADDED_MOST: Final = 1 << (CARDS_AT - PLACE_AT)
 ADDED: Final = U32((1 << CARDS_AT) - (1 << PLACE_AT))
 LOW: Final = U32((1 << PLACE_AT + TAG_BITS) - 1)
 """Of an entry, the lane and what the card adds."""

@@ -127,6 +127,7 @@ class CountPass(Alone):
         game, count, stock = self.game, self.count, self.game.plain_stock
         begins = count.begins(game.codes)
         each = np.array([count.tag_of(code) for code in game.codes], np.int64)
+        assert (each - self._lowest_tag).sum() < counting.ADDED_MOST
         runs = np.arange(begins + each[each < 0].sum(), begins + each[each > 0].sum() + 1)
         seen = np.maximum(np.arange(stock.drawn + 1) - stock.first, 0)
         # the processor's own reckoning, asked for every running count at every number of cards
