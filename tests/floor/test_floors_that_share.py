@@ -2,15 +2,19 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.api.codes import code_at
 from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity, Session, mark_of
+from croupier.api.limits import FREE
+from croupier.api.second_factor import SecondFactors
 from croupier.api.serving import Serving, open_edge
 from croupier.floor import (
     HOUSE,
@@ -205,6 +209,31 @@ def test_a_session_that_ends_at_one_closes_its_streams_at_the_other(
     finally:
         one.floor.close()
         other.floor.close()
+
+
+def test_a_code_counts_once_whichever_process_it_is_said_to(place: Database) -> None:
+    stores = [open_store(place, parts=(IDENTITY,)) for _ in range(2)]
+    clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
+    floors = [Floor(store, clock=clock) for store in stores]
+    at = datetime(2026, 11, 16, 6, tzinfo=UTC)
+    factors = [SecondFactors(floor, lambda: at) for floor in floors]
+    try:
+        floors[0].add_person("ann", (Role.PLAYER,), key="ann")
+        secret = factors[0].offer("ann")
+        sealed = factors[1].offered("ann")
+        assert sealed is not None
+        recovery, *_ = factors[0].set_up("ann", sealed)
+        assert factors[1].of("ann") == sealed, "at once, heard of or not"
+        for code in (code_at(secret, int(at.timestamp()) // 30), recovery):
+            with ThreadPoolExecutor(8) as pool:
+                tried = [pool.submit(factors[n % 2].use, sealed, code) for n in range(8)]
+            assert [one.result().is_right for one in tried].count(True) == 1
+        # Wrong ones are counted together: those eight, of which one was right, and some more.
+        wrong = [factors[n % 2].use(sealed, "000000") for n in range(FREE)]
+        assert not any(one.is_right for one in wrong) and wrong[-1].wait > 0
+    finally:
+        for floor in floors:
+            floor.close()
 
 
 def test_the_address_of_the_database_is_on_no_command_line(place: Database) -> None:

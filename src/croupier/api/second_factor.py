@@ -64,8 +64,9 @@ class SecondFactors:
         now = self.clock()
 
         def work(rows: Rows) -> None:
-            void = "DELETE FROM offers WHERE name = ? OR until < ?"
-            rows.execute(void, (name, now.isoformat()))
+            void = "DELETE FROM offers WHERE name = ? OR until < ? RETURNING sealed"
+            for (other,) in list(rows.execute(void, (name, now.isoformat()))):
+                rows.execute("DELETE FROM codes WHERE sealed = ?", (other,))
             until = (now + OFFER).isoformat()
             rows.execute("INSERT INTO offers VALUES (?, ?, ?)", (name, sealed, until))
 

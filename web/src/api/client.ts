@@ -32,6 +32,10 @@ export class Refusal extends Error {
 
 type Fetch = typeof fetch;
 
+let again: (() => Promise<boolean>) | null = null;
+/** Who asks for the password where it has to be said just now, and tells whether it was. */
+export const saidAgainBy = (ask: () => Promise<boolean>): void => void (again = ask);
+
 export async function asked<T>(path: string, init: RequestInit = {}, get: Fetch = fetch): Promise<T> {
   let response: Response;
   try {
@@ -39,7 +43,11 @@ export async function asked<T>(path: string, init: RequestInit = {}, get: Fetch 
   } catch {
     throw new Refusal(0, { code: "unreachable", says: "" });
   }
-  if (!response.ok) throw new Refusal(response.status, await problemOf(response));
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (problem.code === "password_again" && again && (await again())) return asked(path, init, get);
+    throw new Refusal(response.status, problem);
+  }
   return (response.status === 204 ? undefined : await response.json()) as T;
 }
 

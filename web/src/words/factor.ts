@@ -28,6 +28,11 @@ export const factor = {
     code: "Code",
     back: "Somebody else",
   },
+  again: {
+    title: "Your password, again",
+    note: "Accounts, and money that has moved, are changed by somebody who has just said who they are.",
+    go: "Go on",
+  },
   reset: "Turn off the second factor",
   has: "second factor",
 };

@@ -19,9 +19,6 @@ export const operator = {
   ahead: (minutes: number) => (minutes % 60 ? `${minutes} min on` : minutes === 1440 ? "A day on" : `${minutes / 60} h on`),
   to: "To a moment",
   forward: "Put it forward",
-  proof: "Your password, again",
-  proofNote: "People and accounts are changed by somebody who has just said the password. Then do it again.",
-  proofDo: "Say it",
 };
 
 export const surveillance = {

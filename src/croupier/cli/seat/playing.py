@@ -87,17 +87,22 @@ class Playing:
                 return
             if table.is_betting:
                 self.bet()
-            while not self.seat.table.is_over:
-                self.tell()
-                if self.seat.table.waits_for_me:
-                    self.decide()
-                else:
-                    self.seat.goes_on()
-                if self.seat.table.is_betting:
-                    break
-            if self.seat.table.is_over:
-                self.tell()
-                self.show_result()
+            self.to_its_end()
+
+    def to_its_end(self) -> None:
+        """Decide whatever the round asks, until it is over."""
+        while not self.seat.table.is_over:
+            self.tell()
+            if self.seat.table.waits_for_me:
+                self.decide()
+            else:
+                self.seat.goes_on()
+            if self.seat.table.is_betting:
+                return
+        self.tell()
+        self.show_result()
+        if self.seat.waits:
+            self.talk.quietly("The next round comes when the table is ready.")
 
     def bet(self) -> None:
         """Ask for wagers, and have the betting closed."""
