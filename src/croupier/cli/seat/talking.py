@@ -60,9 +60,9 @@ def read_amount(text: str, most: Decimal) -> Decimal | None:
 def named(said: str, words: Sequence[str]) -> str | None:
     """The one word that is meant: by its key, its beginning or its initials, however it is spaced.
 
-    >>> words = ("stand", "split", "perfect-pairs", "first-four")
-    >>> [named(said, words) for said in ("p", "st", "s", "pp", "First four", "hit")]
-    ['split', 'stand', None, 'perfect-pairs', 'first-four', None]
+    >>> words = ("stand", "split", "even-money", "first-four")
+    >>> [named(said, words) for said in ("p", "st", "em", "First four", "hit")]
+    ['split', 'stand', 'even-money', 'first-four', None]
     """
     plain = _plain(said)
     if not plain:
