@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from seeded.invariants import Watch
 
 from croupier.api.identity import IDENTITY
 from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_of, open_store
@@ -134,7 +135,8 @@ class Running:
 
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Running]:
-    """A floor in a folder of its own."""
+    """A floor in a folder of its own; what is always true is true of all that happened on it."""
     running = Running(tmp_path)
     yield running
+    Watch().look(running.floor)
     running.close()

@@ -45,8 +45,9 @@ def main() -> None:
 
 def _proved(asked: Namespace, notes: Notes) -> int:
     """Do what is left until time is up; how much of it failed."""
-    failed, until = 0, BEGAN + 60 * asked.minutes
-    for outcome in pieces_run(list(_left(asked, notes)), asked.processes, until):
+    failed, until, left = 0, BEGAN + 60 * asked.minutes, list(_left(asked, notes))
+    print(f"{len(left)} pieces are left to do; notes are in {asked.notes}", flush=True)
+    for outcome in pieces_run(left, asked.processes, until):
         proof = PROOFS[outcome.proof]
         note = notes.add(
             outcome.proof,
@@ -86,7 +87,11 @@ def _arguments() -> Namespace:
     parser.add_argument("--commit", help="the version of the code, where git cannot tell")
     parser.add_argument("--anew", action="store_true", help="forget what was done")
     parser.add_argument("--write", action="store_true", help="write docs/proofs.md")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    for name in asked.only or PROOFS:
+        if asked.piece is not None and asked.piece not in range(PROOFS[name].pieces):
+            parser.error(f"--piece: {name} has pieces 0 to {PROOFS[name].pieces - 1}")
+    return asked
 
 
 def _shard(text: str) -> tuple[int, int]:

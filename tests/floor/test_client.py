@@ -186,7 +186,7 @@ def test_a_stream_tells_of_every_change(server: Server, ann: Client) -> None:
 
 def test_practice_advises(ann: Client) -> None:
     seat = ann.practise("caribbean-stud")
-    seat.do("ante", stake="5.00", box=1)
+    seat.do("ante", stake=5, box=1)
     seat.ready()
     advice = seat.advice()
     assert advice.best in ("bet", "fold") and advice.costs[advice.best] == 0

@@ -5,6 +5,7 @@ import datetime
 import json
 import socket
 import ssl
+from contextlib import suppress
 from http.client import HTTPSConnection
 from pathlib import Path
 from typing import Any
@@ -105,12 +106,7 @@ def test_a_head_that_does_not_come(
     whole = b"GET /health/live HTTP/1.1\r\nHost: floor.test\r\n\r\n"
 
     async def heard() -> None:
-        config = Config(house.app, lifespan="off", log_level="warning", timeout_keep_alive=30)
-        state = ServerState()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: lines.Line(config, state, {}), "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        server, reader, writer = await line_to(house)
         for _ in range(after):
             writer.write(whole)
             assert (await reader.readline()).startswith(b"HTTP/1.1 200")
@@ -124,6 +120,72 @@ def test_a_head_that_does_not_come(
             await asyncio.sleep(0.5)
             writer.write(whole)
             assert (await reader.readline()).startswith(b"HTTP/1.1 200"), "between two requests"
+        writer.close()
+        server.close()
+
+    asyncio.run(heard())
+
+
+async def line_to(
+    house: Served,
+) -> tuple[asyncio.Server, asyncio.StreamReader, asyncio.StreamWriter]:
+    """A server of real connections over the application, and one of them."""
+    config = Config(house.app, lifespan="off", log_level="warning", timeout_keep_alive=30)
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: lines.Line(config, state, {}), "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    return server, *await asyncio.open_connection("127.0.0.1", port)
+
+
+CHUNKED = b"POST /health/live HTTP/1.1\r\nHost: f\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "answer"),
+    [
+        (b"GET /health/live HTTP/1.1\r\nX: ", b"HTTP/1.1 400"),
+        (b"GET /", b"HTTP/1.1 400"),
+        (CHUNKED + b"0\r\nX: ", b"HTTP/1.1 4"),
+        (CHUNKED + b"1;x=", b"HTTP/1.1 4"),
+    ],
+    ids=["header", "address", "trailer", "size of a chunk"],
+)
+def test_what_does_not_end(house: Served, begun: bytes, answer: bytes) -> None:
+    """A line that says one thing for ever is closed before it has filled anything."""
+
+    async def heard() -> None:
+        server, reader, writer = await line_to(house)
+        said = 0
+        with suppress(ConnectionError):
+            writer.write(begun)
+            while said < 4 * lines.REQUEST_MAX:
+                writer.write(b"x" * 10_000)
+                said += 10_000
+                await asyncio.sleep(0.001)
+                await writer.drain()
+        assert said < 4 * lines.REQUEST_MAX
+        with suppress(ConnectionError):
+            found = await asyncio.wait_for(reader.read(), 5)
+            assert not found or found.startswith(answer)
+        writer.close()
+        server.close()
+
+    asyncio.run(heard())
+
+
+def test_what_comes_after_a_body_is_no_header(house: Served) -> None:
+    """A trailer cannot say who asks: the guard has looked at the head by then."""
+    token = house.tokens["ann"].encode()
+    whole = (
+        b"POST /api/v1/tables/t/waiting HTTP/1.1\r\nHost: floor.test\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\n0\r\nAuthorization: Bearer " + token + b"\r\n\r\n"
+    )
+
+    async def heard() -> None:
+        server, reader, writer = await line_to(house)
+        writer.write(whole)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 401")
         writer.close()
         server.close()
 

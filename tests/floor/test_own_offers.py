@@ -16,7 +16,8 @@ def offered(floor: Running, who: str) -> dict[str, Any]:
 
 
 def offers(floor: Running, who: str) -> list[dict[str, Any]]:
-    return own_offers(floor.floor, floor.floor.hosted("t"), floor.floor.person(who))
+    purse, _ = floor.floor.balances(who)
+    return own_offers(floor.floor, floor.floor.hosted("t"), floor.floor.person(who), purse)
 
 
 def test_a_player_sits_down_with_what_the_purse_holds(floor: Running) -> None:

@@ -57,7 +57,7 @@ def test_a_failure_tells_a_stranger_nothing(
     def broken(*_: Any) -> Any:
         raise RuntimeError("SELECT hash FROM passwords -- at /somewhere/secret")
 
-    monkeypatch.setattr(served.edge.floor, "balances", broken)
+    monkeypatch.setattr(served.edge.floor, "seated", broken)
     answer = refused_by(served, "/api/v1/me")
     assert answer["status"] == 500
     assert b"Something went wrong here" in answer["body"] and b"secret" not in answer["body"]

@@ -1,6 +1,7 @@
 """Measures against players of a tournament (17.2): who is excluded, and chips that are held."""
 
 import tomllib
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -10,11 +11,13 @@ from croupier.desk.tournament.record import replayed
 from croupier.desk.tournament.writing import Happened, record_of
 from croupier.floor import Role
 from croupier.floor.postings import held_of
+from croupier.floor.tournament_faults import is_its_money
 from croupier.floor.tournaments import log_of
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
-from croupier.tournament import Standing, Tournament
+from croupier.money import Cents
+from croupier.tournament import Standing, Tournament, evolve
 from croupier.tournament.events import LeftPlay
 from running_floor import Running
 from tournament_at_tables import Contest, conditions
@@ -82,6 +85,23 @@ def test_whoever_is_excluded_is_out_of_the_tournament_when_no_wager_stands(floor
     cup.play("T1", {one: "50.00"})
     cup.do("tess", "count-table", table="T1")
     assert again(cup).entries == cup.now.entries and again(cup).rounds == cup.now.rounds
+
+
+def test_money_that_an_event_of_a_tournament_did_not_move_is_found(floor: Running) -> None:
+    begun(floor, "shoe")
+    t, moved = None, 0
+    with floor.store.snapshot() as now:
+        for stored, (happening, _, _) in zip(
+            now.events("tournament/cup"), log_of(now, "cup"), strict=True
+        ):
+            if t is not None and stored.postings:
+                moved += 1
+                first, *rest = stored.postings
+                assert is_its_money(t, happening, stored)
+                for forged in ((), (*rest, replace(first, cents=Cents(first.cents + 1)))):
+                    assert not is_its_money(t, happening, replace(stored, postings=forged))
+            t = evolve(t, happening)
+    assert moved == 5, "four fees, and the chips of a session"
 
 
 class Dealt:

@@ -3,6 +3,7 @@
 Imports, the coverage report and the rulebook's own checks are `make check`'s.
 """
 
+import ast
 import re
 from pathlib import Path
 
@@ -49,6 +50,22 @@ def test_the_documents_name_files_and_commands_that_there_are() -> None:
             assert there or ("/" not in name and name in names), f"{page.name}: {name}"
         for link in re.findall(r"\]\(([\w./-]+)\)", text):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+NO_MONEY = ("tournament/simulated.py", "floor/clock.py", "floor/following.py")
+"""Averages of simulations, and seconds of a machine's clock."""
+
+
+@pytest.mark.parametrize("room", ["money", "equipment", "games", "table", "tournament", "floor"])
+def test_no_sum_is_a_float(room: str) -> None:
+    src = ROOT / "src" / "croupier"
+    for path in src.glob(f"{room}/**/*.py"):
+        if path.relative_to(src).as_posix() in NO_MONEY:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            is_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
+            is_float = is_float or (isinstance(node, ast.Name) and node.id == "float")
+            assert not is_float, f"{path.name}, line {getattr(node, 'lineno', 0)}"
 
 
 @pytest.mark.parametrize("pattern", OURS)

@@ -32,7 +32,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Laid, Playable, Seen
+from .playable import Laid, Playable, Seen, room_beside
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -185,8 +185,10 @@ class BaccaratSitting:
         for event in log:
             match event:
                 case happened.WagerPlaced(wager=wager):
-                    most = min(wager.stake, r.limits.wager_max) if r.limits else wager.stake
                     who, on = wager.player, wager.on
+                    same = [one for one, at in laid if (at, *one.key[:2]) == ("open", who, on)]
+                    room = room_beside(r.limits, same)
+                    most = wager.stake if room is None else min(wager.stake, room)
                     entry = Laid(player=who, bet=on, placed=wager.stake, counts=most)
                     laid.append((entry, "open"))
                 case happened.WagersWithdrawn(player=who, on=on):

@@ -19,7 +19,7 @@ from croupier.money import Cents, Chips, Limits
 from croupier.rulebook import rulebook
 
 from .chance import Chance
-from .playable import Laid, Playable, Seen
+from .playable import Laid, Playable, Seen, room_beside
 
 PLAYERS = ("ann", "bob", "cat")
 SIGN = Limits(wager_min=Cents(500), wager_max=Cents(5_000))
@@ -93,9 +93,13 @@ class RouletteSitting:
         return ()
 
     def laid(self, r: Round, log: Sequence[Event]) -> Iterable[Laid]:
+        laid: dict[tuple[Any, ...], list[Laid]] = {}
         for wager in r.wagers:
-            counts = min(wager.stake, r.limits.wager_max) if r.limits else wager.stake
-            yield Laid(player=wager.player, bet=wager.on, placed=wager.stake, counts=counts)
+            same = laid.setdefault((wager.player, wager.on, wager.covers), [])
+            room = room_beside(r.limits, same)
+            counts = wager.stake if room is None else min(wager.stake, room)
+            same.append(Laid(player=wager.player, bet=wager.on, placed=wager.stake, counts=counts))
+        return [one for same in laid.values() for one in same]
 
     def rows(self, r: Round, log: Sequence[Event]) -> Sequence[Settlement]:
         return r.settlements or ()

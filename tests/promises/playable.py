@@ -14,7 +14,7 @@ from croupier.games.game import AnyGame, Viewer
 from croupier.games.registry import GAMES, game_of
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents
+from croupier.money import Cents, Limits
 
 from .chance import Chance
 
@@ -50,6 +50,13 @@ class Laid:
     @property
     def key(self) -> Key:
         return self.player, self.bet, self.box
+
+
+def room_beside(limits: Limits | None, same: Iterable[Laid]) -> Cents | None:
+    """What the maximum still lets stand beside a player's other wagers on the same bet."""
+    if limits is None:
+        return None
+    return Cents(limits.wager_max - sum(one.counts or 0 for one in same))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

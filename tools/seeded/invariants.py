@@ -8,10 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from croupier.floor import Floor
-from croupier.floor.hosted import TABLES, Hosted, Values
+from croupier.floor.hosted import TABLES, Hosted, Values, unkept
 from croupier.floor.moved import postings_of
 from croupier.floor.people import PEOPLE, PEOPLE_EVENTS, People
-from croupier.floor.postings import currency_of, layout_of
+from croupier.floor.postings import chips_of, currency_of, layout_of
+from croupier.floor.tournament_money import currency_of_tournament
+from croupier.floor.tournament_money import postings_of as contest_postings
+from croupier.floor.tournaments import STREAM
 from croupier.games.caribbean_stud.events import (
     JackpotAccepted,
     JackpotJoined,
@@ -19,11 +22,14 @@ from croupier.games.caribbean_stud.events import (
     WagerWithdrawn,
 )
 from croupier.games.conduct import OutcomeSetAside
-from croupier.games.refusal import RuleBreach
 from croupier.ledger import Account, Reading, Recorded
+from croupier.money import Cents
 from croupier.table import Dealing, Table
 from croupier.table.events import Shuffled, SignPutUp, TableClosed, Withdrawn
 from croupier.table.signs import raises
+from croupier.tournament import EVENTS, Tournament, evolve
+from croupier.tournament.commands import HOUSE
+from croupier.tournament.events import TableCounted, TieBreakCounted
 
 __all__ = ("Broken", "Watch")
 
@@ -50,6 +56,9 @@ class Watch:
         self._balances: dict[Account, int] = {}
         self._sums: dict[str, int] = {}
         self._values: dict[str, Any] = {}
+        self._contests: dict[str, Tournament] = {}
+        self._fresh: set[str] = set()
+        """Tables whose shoe no round was opened with yet."""
         self._at = ""
         self._count = 0
 
@@ -89,6 +98,8 @@ class Watch:
             self._people = self._people.after(PEOPLE_EVENTS.read(event.body))
         elif event.stream.startswith(TABLES):
             self._happening(now, floor, event, where)
+        elif event.stream.startswith(STREAM):
+            self._contest(now, event, where)
 
     def _time(self, event: Recorded, where: str) -> None:
         at, count = str(event.body["at"]), event.body["count"]
@@ -128,10 +139,36 @@ class Watch:
             assert isinstance(batch, Sequence)
             if batch[1] == 0:
                 # Within a batch a round may stand where it never rests.
-                self._served(before.table, after.table, where)
+                self._served(before.table, after.table, event, where)
             self._noticed(before.table, happening, event, where)
             _meter(before.table, after.table, happening, where)
             self._shoe(floor, before.table, after, event, where)
+
+    def _contest(self, now: Reading, event: Recorded, where: str) -> None:
+        """A tournament's chips and cash move as its events say, never one for the other (I1)."""
+        t = self._contests.get(event.stream)
+        data = unkept(event.body["data"], Values(now, self._values))
+        happening = EVENTS.read({**event.body, "data": data})
+        self._contests[event.stream] = evolve(t, happening)
+        if str(event.body["by"]) != str({"name": HOUSE}):
+            self._by(event, where)
+        _must(bool(happening.rules), "I6", f"{where}: by no rule")
+        if t is None:
+            return
+        chips = currency_of_tournament(t.id)
+        held = {
+            one.number: Cents(self._before(event, chips_of(one.plays, chips))) for one in t.entries
+        }
+        expected = contest_postings(t, happening, held.__getitem__)
+        _must(expected == event.postings, "I1", f"{where}: its postings are not its money's")
+        if isinstance(happening, TableCounted | TieBreakCounted):
+            for entry, counted in happening.counts:
+                _must(held[entry] == counted, "I1", f"{where}: entry {entry} held {held[entry]}")
+
+    def _before(self, event: Recorded, account: Account) -> int:
+        """What an account held before an event whose postings are booked."""
+        moved = sum(one.cents for one in event.postings if one.account == account)
+        return self._balances.get(account, 0) - moved
 
     def _by(self, event: Recorded, where: str) -> None:
         """Whoever did it was somebody who could, by the roles of that moment (I10)."""
@@ -147,12 +184,13 @@ class Watch:
         if "agreed_by" in by:
             _must(by["agreed_by"] != by["name"], "I10", f"{where}: {by} agreed with nobody else")
 
-    def _served(self, before: Table, after: Table, where: str) -> None:
+    def _served(self, before: Table, after: Table, event: Recorded, where: str) -> None:
         """A table that is closed or out of service takes no wager and no card (I15)."""
         if before.is_closed or before.operation.out_because is not None:
             lay, lies = (sum(amount for _, amount in one.layout) for one in (before, after))
             betting = before.is_round_open and not before.is_round_dealt
             _must(not (betting and lies > lay), "I15", f"{where}: a wager was taken")
+            _must(not (betting and event.body.get("from")), "I15", f"{where}: a deal began")
 
     def _noticed(self, before: Table, happening: Any, event: Recorded, where: str) -> None:
         """What a sign announces comes no sooner than twenty minutes after it went up (I9)."""
@@ -179,8 +217,7 @@ class Watch:
         """Cards leave the shoe in the order that was promised, each once (I3)."""
         source, shoe = event.body.get("from"), before.shoe
         happening = after.moments[-1].happening
-        if isinstance(happening, Shuffled):
-            _no_commission(before, where)
+        self._no_commission(before, after, where)
         if not isinstance(source, Mapping):
             return
         _must(shoe is not None, "I3", f"{where}: a card without a shoe")
@@ -198,6 +235,17 @@ class Watch:
         promised = floor.secrets.shoe(name, stack, root=shoe.root)
         drawn = promised.card(shoe, shoe.drawn + 1)
         _must(card == drawn, "I3", f"{where}: {card} was dealt, {drawn} was promised")
+
+    def _no_commission(self, before: Table, after: Hosted, where: str) -> None:
+        """No commission is owed when a shoe's first coup is opened (I14)."""
+        happening, now = after.moments[-1].happening, after.table
+        assert now is not None
+        if isinstance(happening, Shuffled):
+            self._fresh.add(now.id)
+        elif now.id in self._fresh and now.opening is not before.opening:
+            self._fresh.discard(now.id)
+            owed = now.round.owed if now.engine.name == "baccarat" else ()
+            _must(not owed, "I14", f"{where}: commission is owed: {owed}")
 
     # ------------------------------------------------------------ one table
 
@@ -227,7 +275,7 @@ def _must(holds: bool, which: str, says: str) -> None:  # noqa: FBT001
 
 def _cited(event: Recorded, happening: Any, where: str) -> None:
     """Whatever moves money in a round says by which rule (I6)."""
-    if event.postings and not str(event.body["type"]).startswith("table."):
+    if event.postings:
         rows = [row for row in getattr(happening, "rows", ()) if hasattr(row, "rules")]
         cited = bool(getattr(happening, "rules", ())) or (
             bool(rows) and all(row.rules for row in rows)
@@ -264,14 +312,3 @@ def _meter(before: Table, after: Table, happening: Any, where: str) -> None:
 def _spans(table: Table) -> bool:
     """Whether wagers may stay on the layout from one round to the next."""
     return table.engine.name in ("baccarat", "machines")
-
-
-def _no_commission(before: Table, where: str) -> None:
-    """No commission is owed when the next shoe begins (I14)."""
-    owed = getattr(before.round, "markers", ())
-    if before.engine.name == "baccarat" and before.round is not None:
-        try:
-            before.engine.next_opening(before.round, before.opening)
-        except RuleBreach:
-            return
-        _must(not owed, "I14", f"{where}: commission is owed: {owed}")

@@ -11,4 +11,7 @@ settings.apply();
 attach(window);
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren();
+  mount(App, { target });
+}

@@ -53,7 +53,7 @@ __all__ = ("Edge", "create_app")
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
-    *(sessions, own, own_factor, people, tables, powers, rounds, steps, matters),
+    *(tables, sessions, own, own_factor, people, powers, rounds, steps, matters),
     *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
     *(desk, uses, exact, simulations),
 )

@@ -19,7 +19,8 @@ from croupier.floor import (
 )
 from croupier.floor.advice import live_table
 from croupier.floor.approvals import approvals
-from croupier.floor.postings import CASH, PRACTICE_CHIPS, currency_of
+from croupier.floor.holdings import Holdings, holdings_of
+from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Need, Viewer
 from croupier.games.registry import entry_of
@@ -27,7 +28,7 @@ from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
-from croupier.money import Cents, Limits, dollars
+from croupier.money import Limits, dollars
 from croupier.table import Table
 from croupier.table.operation import Announced
 
@@ -206,13 +207,14 @@ class Documents:
         table = hosted.table
         assert table is not None
         must_be_shown(table, person)
+        holds = holdings_of(floor, person.name, _currency(table, person))
         own = {
             "mine": table.seat_of(person.name) is not None,
             "clock": _clock(floor, hosted),
             "session": _session(floor, table),
             "approvals": _approvals(floor, table, person),
-            "legal": own_offers(floor, hosted, person),
-            "me": me(floor, person, table),
+            "legal": own_offers(floor, hosted, person, holds.purse),
+            "me": _me(floor, person, holds),
         }
         return self._core(hosted, viewer_of(hosted, person)), own
 
@@ -277,26 +279,28 @@ def must_be_shown(table: Table, person: Person) -> None:
         raise NotThere(f"There is no table {table.id!r}.", where="table")
 
 
-def me(floor: Floor, person: Person, table: Table | None = None) -> dict[str, Any]:
-    """Who is asking; where no money is played for, the chips are those of the table."""
+def me(floor: Floor, person: Person) -> dict[str, Any]:
+    """Who is asking."""
+    return _me(floor, person, holdings_of(floor, person.name))
+
+
+def _currency(table: Table, person: Person) -> str:
+    """What somebody plays with; whoever only looks on at a tournament still has money alone."""
+    plays = table.kept is None or table.seat_of(person.name) is not None
+    return currency_of(table) if plays else CASH
+
+
+def _me(floor: Floor, person: Person, holds: Holdings) -> dict[str, Any]:
     seated = live_table(floor, person)
-    purse, chips = floor.balances(person.name)
-    # Whoever only looks on at a tournament still has money alone.
-    plays = table is not None and (table.kept is None or table.seat_of(person.name) is not None)
-    currency = currency_of(table) if table is not None and plays else CASH
-    if currency != CASH:
-        chips = floor.chips_held(person.name, currency)
-    if currency == PRACTICE_CHIPS:
-        purse = Cents(0)
     return {
         "name": person.name,
         "roles": sorted(str(role) for role in person.roles),
-        "balance": dollars(chips),
-        "is_money": currency == CASH,
-        "purse": dollars(purse),
+        "balance": dollars(holds.chips),
+        "is_money": holds.currency == CASH,
+        "purse": dollars(holds.purse),
         "clock": {"now": wall_shown(floor.clock.now())},
         "live_table": None if seated is None else seated.id,
-        "reminder": floor.reminder(person.name),
+        "reminder": holds.reminder,
     }
 
 

@@ -141,11 +141,12 @@ class Strict(Said):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-async def edge_of(request: Request) -> Edge:
-    """What this application stands on.
+# What FastAPI finds for a request are coroutines, or each would be called in a thread. They ask for
+# the request alone: for one that asks for another, the finding costs more than what is found.
 
-    It and what follows are coroutines: anything else would be called in a thread of its own.
-    """
+
+async def edge_of(request: Request) -> Edge:
+    """What this application stands on."""
     edge = request.app.state.edge
     assert isinstance(edge, Edge)
     return edge
@@ -167,15 +168,18 @@ def secret_of(request: Request) -> str:
     return request.cookies.get(cookie_of(request), "")
 
 
-async def access_of(request: Request, edge: EdgeOf) -> Access:
-    """What a request comes in with, or a refusal."""
+async def access_of(request: Request) -> Access:
+    """What a request comes in with, or a refusal; it is looked up, and counted, once."""
+    found: Access | None = getattr(request.state, "access", None)
+    if found is not None:
+        return found
+    edge = await edge_of(request)
     secret, is_token = secret_of(request), "Authorization" in request.headers
-    found = None
     if secret and _is_text(secret):
         found = await edge.found(mark_of(secret), is_token=is_token)
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
-    request.state.who = found.name
+    request.state.access = found
     seconds = edge.rates.requests.wait(found.name)
     if not seconds and request.method not in SAFE:
         seconds = edge.rates.commands.wait(found.name)
@@ -188,8 +192,9 @@ async def access_of(request: Request, edge: EdgeOf) -> Access:
 AccessOf = Annotated[Access, Depends(access_of)]
 
 
-async def known_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
+async def known_of(request: Request) -> Person:
     """Who is asking, be there a second factor or not; or a refusal."""
+    edge, access = await edge_of(request), await access_of(request)
     person = edge.floor.people.get(access.name)
     if person is None or person.is_disabled:
         raise Problem(401, "not_signed_in", "Sign in first.")
@@ -201,8 +206,9 @@ async def known_of(request: Request, edge: EdgeOf, access: AccessOf) -> Person:
 KnownOf = Annotated[Person, Depends(known_of)]
 
 
-async def person_of(request: Request, edge: EdgeOf, person: KnownOf) -> Person:
+async def person_of(request: Request) -> Person:
     """Who is asking; whoever lacks a second factor that is wanted here sets it up first."""
+    edge, person = await edge_of(request), await known_of(request)
     # A token is no sign-in: it was given out by somebody who had signed in, or at the machine.
     if edge.lacks_factor(person) and "Authorization" not in request.headers:
         says = "Staff sign in with a second factor here: set yours up first, on your own page."
@@ -222,9 +228,10 @@ def proved(edge: Edge, access: Access) -> None:
         raise Problem(403, "password_again", says)
 
 
-async def proved_of(person: PersonOf, edge: EdgeOf, access: AccessOf) -> Person:
+async def proved_of(request: Request) -> Person:
     """Who is asking, the password having been said just now."""
-    proved(edge, access)
+    person = await person_of(request)
+    proved(await edge_of(request), await access_of(request))
     return person
 
 

@@ -172,7 +172,8 @@ class _Counted:
             # Only whoever goes away is heard of now: it may take as long as it likes.
             return await self._receive()
         try:
-            message = await asyncio.wait_for(self._receive(), BODY_SECONDS)
+            async with asyncio.timeout(BODY_SECONDS):
+                message = await self._receive()
         except TimeoutError:
             self.refused = TOO_SLOW
             raise TooLong from None

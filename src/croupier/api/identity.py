@@ -13,6 +13,8 @@ from argon2.exceptions import Argon2Error
 
 from croupier.ledger import Beside, Part, Reading, Rows, Store
 
+from .lookups import Lookups
+
 __all__ = ("IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
 SESSION: Final = timedelta(hours=12)
@@ -144,6 +146,10 @@ class Identity:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._looked_up: Lookups[tuple[str, bytes], tuple[str | None, ...]] = Lookups(
+            keeps=not store.is_shared
+        )
+        """Rows of sessions and tokens, by their table and mark."""
         self._nobody = HASHER.hash(os.urandom(16).hex())
 
     # ------------------------------------------------------------ passwords and links
@@ -229,12 +235,10 @@ class Identity:
     def session(self, mark: bytes) -> Access | None:
         """Whose session it is, by its mark; ``None`` once it has ended or lain idle."""
         now = _now()
-        with self._store.snapshot() as reading:
-            asked = "SELECT name, used, proved, until FROM sessions WHERE token = ?"
-            found = list(reading.rows.execute(asked, (mark,)))
-        if not found:
+        found = self._row("sessions", "name, used, proved, until", mark)
+        if found is None:
             return None
-        name, used, proved, until = (str(part) for part in found[0])
+        name, used, proved, until = (str(part) for part in found)
         if until < now.isoformat() or used < (now - IDLE).isoformat():
             return None
         return Access(
@@ -252,6 +256,7 @@ class Identity:
                     "UPDATE sessions SET used = ? WHERE token = ?", (_now().isoformat(), mark)
                 )
             )
+            self._looked_up.forget()
 
     def sessions_of(self, name: str, mine: bytes = b"") -> list[dict[str, Any]]:
         """Somebody's sessions, by their ids; never what they are."""
@@ -307,12 +312,10 @@ class Identity:
 
     def token(self, mark: bytes) -> Access | None:
         """Whose token it is, by its mark."""
-        with self._store.snapshot() as now:
-            asked = "SELECT name, scope, until FROM tokens WHERE token = ?"
-            found = list(now.rows.execute(asked, (mark,)))
-        if not found or (found[0][2] is not None and str(found[0][2]) < _now().isoformat()):
+        found = self._row("tokens", "name, scope, until", mark)
+        if found is None or (found[2] is not None and found[2] < _now().isoformat()):
             return None
-        return Access(str(found[0][0]), mark, str(found[0][1]))
+        return Access(str(found[0]), mark, str(found[1]))
 
     def tokens_of(self, name: str) -> list[dict[str, Any]]:
         """Somebody's tokens, by their ids; never what they are."""
@@ -356,6 +359,16 @@ class Identity:
 
         return self._ending(work)
 
+    def _row(self, table: str, fields: str, mark: bytes) -> tuple[str | None, ...] | None:
+        """A session or a token as it stands; where nobody else writes it is read once."""
+
+        def find() -> tuple[str | None, ...] | None:
+            with self._store.snapshot() as now:
+                asked = f"SELECT {fields} FROM {table} WHERE token = ?"  # noqa: S608 (ours)
+                return next(iter(now.rows.execute(asked, (mark,))), None)
+
+        return self._looked_up.get((table, mark), find)
+
     # ------------------------------------------------------------ for other processes
 
     def _ending(self, work: Beside[T]) -> T:
@@ -369,7 +382,10 @@ class Identity:
             )
             return found
 
-        return self._store.beside(counted, tells=True)
+        try:
+            return self._store.beside(counted, tells=True)
+        finally:
+            self._looked_up.forget()
 
     def ended(self, now: Reading) -> int:
         """How often sessions or tokens have ended so far."""

@@ -42,9 +42,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(line)
 
 
-def write_logs(to: str) -> None:
-    """Write logs to a file, or for ``-`` to the standard error stream."""
+def write_logs(to: str | None) -> None:
+    """Write logs to a file, or for ``-`` to the standard error stream; for nothing, failures."""
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
+    if to is None:
+        handler.setLevel(logging.WARNING)
+        logging.getLogger("croupier").addHandler(handler)
+        return
     if to != "-":
         try:
             handler = logging.FileHandler(Path(to), encoding="utf-8")

@@ -20,13 +20,13 @@ PRACTICE_PURSE: Final = Cents(100_000)
 """As many chips as practice hands out at once."""
 
 
-def own_offers(floor: Floor, hosted: Hosted, person: Person) -> list[Offer]:
+def own_offers(floor: Floor, hosted: Hosted, person: Person, purse: Cents) -> list[Offer]:
     """Every command of the table's own that is open to somebody, with its bounds."""
     table = hosted.table
     if table is None or table.is_closed:
         return []
     return [
-        *_players(floor, table, person),
+        *_players(table, person, purse),
         *_staff(hosted, table, person),
         *running_offers(floor, table, person),
     ]
@@ -42,11 +42,11 @@ def _places(places: range) -> dict[str, Any]:
     return {"least": places[0], "most": places[-1], "step": 1, "is": str(middle)}
 
 
-def _players(floor: Floor, table: Table, person: Person) -> Iterator[Offer]:
+def _players(table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
     if not person.plays:
         return
     is_practice = table.practice_for is not None
-    purse = PRACTICE_PURSE if is_practice else floor.balances(person.name)[0]
+    purse = PRACTICE_PURSE if is_practice else holds
     money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
     if table.seat_of(person.name) is None:
         if len(table.seats) < table.rules.seats:

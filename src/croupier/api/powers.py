@@ -56,7 +56,7 @@ def table_powers(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 def _rows(floor: Floor, hosted: Hosted, table: Table, person: Person) -> Iterator[dict[str, Any]]:
     law = _law(floor, table)
     offered: dict[str, Any] = {}
-    for offer in own_offers(floor, hosted, person):
+    for offer in own_offers(floor, hosted, person, floor.balances(person.name)[0]):
         offered.setdefault(offer["do"], offer["fields"])
     for do in ORDER:
         rows = _powers_of(do)

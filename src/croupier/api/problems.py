@@ -77,7 +77,8 @@ def _refused(request: Request, wrong: Exception) -> JSONResponse:
     """Answer a refusal; those of access are noted."""
     answer = _of(wrong)
     if answer.status_code in NOTED:
-        who, code = getattr(request.state, "who", None), getattr(wrong, "code", None)
+        access, code = getattr(request.state, "access", None), getattr(wrong, "code", None)
+        who = None if access is None else access.name
         note(request, "refused", who=who, status=answer.status_code, code=code)
     return answer
 

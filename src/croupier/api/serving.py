@@ -20,7 +20,6 @@ from .admin import SOCKET, by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
-from .guard import ADDRESS_MAX, HEADERS_MAX
 from .identity import IDENTITY, Identity
 from .lines import Line
 from .listening import listening, must_certify, printed_host
@@ -35,6 +34,11 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 GRACE: Final = 1
 """Seconds that requests in hand have to end by themselves when the server stops."""
 DATABASE: Final = "CROUPIER_DATABASE"
+GARBAGE: Final = (20_000, 20, 50)
+"""Objects after which the newest are looked through, and how often that comes before older ones.
+
+Hardly anything here goes in circles, and whoever waits at a table waits for the collector, too.
+"""
 KEEP_ALIVE: Final = 30
 """Seconds that a connection may lie idle between two requests."""
 
@@ -142,8 +146,7 @@ def first_link(edge: Edge) -> str | None:
 
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
-    if serving.log is not None:
-        write_logs(serving.log)
+    write_logs(serving.log)
     if serving.tls_cert is not None and serving.tls_key is not None:
         must_certify(serving.tls_cert, serving.tls_key)
     # What nobody could reach is not opened: its first link would be lost.
@@ -184,12 +187,16 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEEP_ALIVE,
         http=Line,
-        h11_max_incomplete_event_size=HEADERS_MAX + ADDRESS_MAX,
+        ws="none",
         server_header=False,
         **options,
     )
     # Told to stop, the server lets its streams and its store go before it ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    # What is there by now stays there: nobody has to look again whether it is still used.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
     try:
         _Served(config, edge).run(sockets=[bound])
     finally:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from . import shapes
 from .amounts import cents
-from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, access_of, cookie_of, known_of
+from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of, known_of
 from .identity import mark_of
 from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
@@ -114,7 +114,7 @@ async def _by_link(edge: Edge, request: Request, link: str, password: str, code:
 async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
     """Who is here, whether or not anybody is; on a demonstration floor also whom one may be."""
     try:
-        person = await known_of(request, edge, await access_of(request, edge))
+        person = await known_of(request)
     except Problem as problem:
         if problem.status != HTTPStatus.UNAUTHORIZED:
             raise

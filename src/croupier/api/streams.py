@@ -1,6 +1,7 @@
 """One stream of server-sent events for each page: whole documents, numbered for their viewer."""
 
 import asyncio
+from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection
 from time import monotonic
 
@@ -19,6 +20,7 @@ class Bus:
 
     def __init__(self) -> None:
         self._open: set[Listener] = set()
+        self._by_table: defaultdict[str, set[Listener]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def attach(self, floor: Floor) -> None:
@@ -32,13 +34,15 @@ class Bus:
             self._loop.call_soon_threadsafe(self._tell, table)
 
     def _tell(self, table: str) -> None:
-        for listener in self._open:
+        for listener in self._by_table.get(table, ()):
             listener.hear(table)
 
     def listen(self, tables: frozenset[str], name: str, mark: bytes) -> "Listener":
         """Open a stream; nothing that happens from now on is missed."""
         listener = Listener(tables, name, mark)
         self._open.add(listener)
+        for table in tables:
+            self._by_table[table].add(listener)
         return listener
 
     def count(self, name: str | None = None) -> int:
@@ -72,6 +76,10 @@ class Bus:
     def forget(self, listener: "Listener") -> None:
         """Close a stream."""
         self._open.discard(listener)
+        for table in listener.tables:
+            self._by_table[table].discard(listener)
+            if not self._by_table[table]:
+                del self._by_table[table]
 
     def close(self) -> None:
         """End every stream."""
@@ -93,10 +101,9 @@ class Listener:
         self._wake.set()
 
     def hear(self, table: str) -> None:
-        """Note that a table has changed."""
-        if table in self.tables:
-            self._changed.add(table)
-            self._wake.set()
+        """Note that a table of its own has changed."""
+        self._changed.add(table)
+        self._wake.set()
 
     def end(self) -> None:
         """Stop waiting."""
@@ -105,10 +112,12 @@ class Listener:
 
     async def changed(self) -> set[str]:
         """Wait until something has changed, or for a beat."""
+        # A timer of the loop's: a wait with a limit would be a task for each that waits.
+        beat = asyncio.get_running_loop().call_later(BEAT, self._wake.set)
         try:
-            await asyncio.wait_for(self._wake.wait(), BEAT)
-        except TimeoutError:
-            return set()
+            await self._wake.wait()
+        finally:
+            beat.cancel()
         self._wake.clear()
         found, self._changed = self._changed, set()
         return found

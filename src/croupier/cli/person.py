@@ -188,11 +188,11 @@ def _at(data: Path, database: str | None, keys: Path | None, witness: Path | Non
 def _asked(at: "Serving", request: dict[str, Any]) -> dict[str, Any]:
     from croupier.api.serving import administer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     try:
         found = administer(at, request)
-    except (LedgerRefusal, NotALedger, StoreAway) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         option = "--data" if at.database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
     except OSError as error:

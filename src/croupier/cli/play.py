@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .files import must_be_writable, write_text
+from .files import must_be_writable, why_not, write_text
 from .options import At, Decks, Game
 
 if TYPE_CHECKING:
@@ -72,10 +72,11 @@ def play(  # noqa: PLR0917 (typer's options)
     if server is not None:
         seat = _elsewhere(server, table, game, name, token, Decimal(purse))
     else:
-        seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
+        with _told_if_unkept(data):
+            seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
     pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
     playing = Playing(seat, pen, boxes=boxes, practises=practice)
-    with told_if_lost(server), closing(seat):
+    with told_if_lost(server), _told_if_unkept(data), closing(seat):
         _play(playing, rounds, save)
 
 
@@ -91,6 +92,24 @@ def told_if_lost(server: str | None) -> Iterator[None]:
             raise
         print(f"croupier: {error} What you had there is there.", file=sys.stderr)
         raise typer.Exit(1) from error
+
+
+@contextmanager
+def _told_if_unkept(data: Path | None) -> Iterator[None]:
+    """A disk on which nothing more can be kept is said so; what was answered is there."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.ledger import StoreLocked  # noqa: PLC0415
+
+    try:
+        yield
+    except StoreLocked as locked:
+        raise WrongInput(f"--data: {locked}.") from locked
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if data is None:
+            raise
+        raise WrongInput(f"--data: {why_not(error)}") from error
 
 
 def _play(playing: "Playing", rounds: int | None, save: Path | None) -> None:

@@ -44,7 +44,7 @@ def serve(
     from croupier.api.serving import serve as run  # noqa: PLC0415
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway  # noqa: PLC0415
+    from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     if demo and host not in ("127.0.0.1", "localhost", "::1"):
         raise WrongInput("--host: a demonstration floor listens on this machine alone.")
@@ -69,7 +69,7 @@ def serve(
     )
     try:
         run(serving, say=typer.echo, as_json=as_json)
-    except (LedgerRefusal, NotALedger, StoreAway) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
     except WrongSetting as wrong:

@@ -38,7 +38,14 @@ class Seat:
         """Ask for something; sums of money may be text, whole numbers or ``Decimal`` dollars."""
         # Only an answer to a question depends on what was seen when it was asked.
         seen = self.table.seen if self.table.waits_for_me else None
-        reply = self._client.command(self.table.id, do, seen=seen, key=key, **fields)
+        money = {
+            name for one in self.table.offers(do) for name, b in one.fields.items() if b.is_money
+        }
+        said = {
+            name: dollars(value) if name in money and not isinstance(value, str) else value
+            for name, value in fields.items()
+        }
+        reply = self._client.command(self.table.id, do, seen=seen, key=key, **said)
         self.table = reply.table
         return reply
 

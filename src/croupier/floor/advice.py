@@ -8,6 +8,7 @@ from croupier.table import Table
 
 from .clock import wall_of
 from .floor import Floor
+from .hosted import table_of
 from .law import law_at
 from .refusals import NotAllowed
 from .roles import Person
@@ -32,11 +33,8 @@ def must_not_sit(floor: Floor, person: Person) -> None:
 
 def live_table(floor: Floor, person: Person) -> Table | None:
     """The table at which somebody sits and plays for money."""
-    for hosted in floor.tables():
-        table = hosted.table
-        if table is None or table.is_closed or table.practice_for is not None:
-            continue
-        if any(seat.player == person.name for seat in table.seats):
+    for table in map(table_of, floor.seated(person.name)):
+        if not table.is_closed and table.practice_for is None:
             return table
     return None
 

@@ -35,12 +35,11 @@ from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
 from .clock import Clock
 from .covering import must_cover
 from .following import Follower
-from .hosted import Hosted
+from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
 from .noting import noted
 from .openings import opened_shoe, openings_after
-from .own_limits import reminder
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
 from .postings import cashed_out, chips_of, given, purse_of
 from .powers import must
@@ -133,20 +132,14 @@ class Floor:
             raise NotThere(f"There is no table {table!r}.", where="table")
         return found
 
+    def seated(self, person: str) -> tuple[Hosted, ...]:
+        """The tables at which somebody has a seat, by their numbers."""
+        return tuple(sorted(self._tables.with_seat_of(person), key=lambda h: table_of(h).number))
+
     def balances(self, person: str) -> tuple[Cents, Cents]:
         """What somebody has in the purse and in chips."""
         with self.store.snapshot() as now:
             return now.balance(purse_of(person)), now.balance(chips_of(person))
-
-    def chips_held(self, person: str, currency: str) -> Cents:
-        """What somebody has in chips that are no money: a tournament's, or those of practice."""
-        with self.store.snapshot() as now:
-            return now.balance(chips_of(person, currency))
-
-    def reminder(self, person: str) -> str | None:
-        """What somebody hears who asked to be reminded; nothing before it is time."""
-        with self.store.snapshot() as now:
-            return reminder(now, person, self.clock.now())
 
     def opened_shoe(self, table: str, viewer: Viewer) -> dict[str, Any]:
         """The commitment to a table's shoe, and what opens each card that a viewer has seen."""
@@ -338,11 +331,11 @@ class Floor:
 
     def people_at(self, now: Reading) -> People:
         """Everybody whom the floor knows, in a reading of the log."""
-        people = self._people
-        if people.seq > now.head(PEOPLE).seq:
+        people, head = self._people, now.head(PEOPLE).seq
+        if people.seq > head:
             people = People()
-        while page := now.events(PEOPLE, after=people.seq):
-            for event in page:
+        while people.seq < head:
+            for event in now.events(PEOPLE, after=people.seq):
                 people = people.after(PEOPLE_EVENTS.read(event.body))
         return people
 

@@ -24,6 +24,8 @@ class HostedTables:
         """By stream, as of the last command that was decided; held against the log before use."""
         self._shown: dict[str, Hosted] = {}
         """By table, as of the last command that is durable."""
+        self._seated: dict[str, frozenset[str]] = {}
+        """By player, the tables that have a seat of theirs."""
         self._sealed: set[str] = set()
         """Tables that cannot be shown: the floor's keys are missing, which open their cards."""
         self._values: dict[str, Any] = {}
@@ -32,6 +34,10 @@ class HostedTables:
     def shown(self) -> tuple[Hosted, ...]:
         """Every table as everybody may know that it stands."""
         return tuple(self._shown.values())
+
+    def with_seat_of(self, player: str) -> tuple[Hosted, ...]:
+        """Those of them at which somebody has a seat."""
+        return tuple(self._shown[table] for table in self._seated.get(player, ()))
 
     def get(self, table: str) -> Hosted | None:
         """One of them, if what lies face down there can be opened."""
@@ -78,9 +84,16 @@ class HostedTables:
 
     def _show(self, now: Reading, shown: Hosted, kept: Hosted | None) -> None:
         try:
-            self._shown[shown.name] = self._caught_up(now, shown, kept)
+            found = self._caught_up(now, shown, kept)
         except ReadOnly:
             self._sealed.add(shown.name)
+            return
+        before = _players(self._shown.get(shown.name))
+        self._shown[shown.name] = found
+        # Most of what happens leaves the seats as they are.
+        for player in before ^ _players(found):
+            tables = self._seated.get(player, frozenset())
+            self._seated[player] = tables ^ {shown.name}
 
     def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
         """Fold what a table has not seen yet of its stream."""
@@ -93,3 +106,10 @@ class HostedTables:
             for event in now.events(found.stream, after=found.seq):
                 found = found.folded(event, values)
         return found
+
+
+def _players(hosted: Hosted | None) -> frozenset[str]:
+    """Whoever has a seat at a table."""
+    if hosted is None or hosted.table is None:
+        return frozenset()
+    return frozenset(seat.player for seat in hosted.table.seats)

@@ -100,9 +100,11 @@ class OwnLimitReached(FloorRefusal):
 
 
 def _folded(now: Reading, player: str) -> OwnLimits:
-    found, after = OwnLimits(), 0
-    while page := now.events(f"{STREAM}{player}", after=after):
-        for stored in page:
+    found, after, stream = OwnLimits(), 0, f"{STREAM}{player}"
+    # Most people have set none, and all are asked about at every turn.
+    head = now.head(stream).seq
+    while after < head:
+        for stored in now.events(stream, after=after):
             at = datetime.fromisoformat(str(stored.body["at"]))
             found, after = found.after(EVENTS.read(stored.body), at), stored.seq
     return found

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 from croupier.games.game import Actor, Viewer
@@ -61,8 +62,7 @@ class Person:
     @property
     def rank(self) -> Staff | None:
         """The highest rank of the person's roles."""
-        ranks = [role.rank for role in Role if role in self.roles and role.rank is not None]
-        return ranks[-1] if ranks else None
+        return _highest(self.roles)
 
     def may_be(self, role: Role) -> bool:
         """Whether the person has a role and may use it."""
@@ -84,3 +84,10 @@ class Person:
         if as_staff:
             return Actor(rank=self.rank)
         return Actor(player=self.name)
+
+
+@cache
+def _highest(roles: frozenset[Role]) -> Staff | None:
+    """The highest rank among roles; it is asked for at every step, and there are few sets."""
+    ranks = [role.rank for role in Role if role in roles and role.rank is not None]
+    return ranks[-1] if ranks else None

@@ -1,5 +1,6 @@
 """What a tournament moves in the ledger: cash by its fund, chips by its bank."""
 
+from collections.abc import Callable
 from typing import Final
 
 from croupier.ledger import Account, Posting, Reading
@@ -59,9 +60,12 @@ def chips_held(now: Reading, t: Tournament, entry: int) -> Cents:
 
 
 def postings_of(  # noqa: PLR0911 (one a kind)
-    now: Reading, t: Tournament, happening: Event
+    t: Tournament, happening: Event, held: Callable[[int], Cents]
 ) -> tuple[Posting, ...]:
-    """Cash between purses and the fund; chips out of the bank and back into it."""
+    """Cash between purses and the fund; chips out of the bank and back into it.
+
+    ``held`` says what whoever plays an entry holds in chips just before.
+    """
     match happening:
         case e.EntryAccepted(player=player, fee=fee):
             return _paid(t.id, player, Cents(-fee))
@@ -69,7 +73,7 @@ def postings_of(  # noqa: PLR0911 (one a kind)
             return _paid(t.id, t.entries[entry - 1].player, Cents(-fee))
         case e.LeftPlay(entry=entry, refund=refund):
             gone = t.entries[entry - 1]
-            chips = chips_held(now, t, entry) if t.is_playing(entry) else 0
+            chips = held(entry) if t.is_playing(entry) else 0
             return (*_paid(t.id, gone.player, refund), *_issued(t.id, gone.plays, -chips))
         case e.Cancelled(refunds=paid) | e.ChipsCashed(paid=paid):
             return tuple(

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
-from croupier.ledger import Done, Draft, Event, Reading
+from croupier.ledger import Done, Draft, Event, Posting, Reading
 from croupier.money import Cents, dollars
 from croupier.table import Table
 from croupier.table.supervision import InvestigationEnded, contravention
@@ -338,7 +339,10 @@ class Tournaments:
         clock = self._floor.clock
         when = {"at": clock.now().isoformat(), "count": clock.count()}
         body = {**stored, "data": data, **when, "by": {"name": by}}
-        postings = () if before is None else postings_of(draft.now, before, happening)
+        postings: tuple[Posting, ...] = ()
+        if before is not None:
+            held = partial(chips_held, draft.now, before)
+            postings = postings_of(before, happening, held)
         must_cover(draft.now, (postings,))
         stream = STREAM + name
         draft.append(stream, [Event(body, postings)], after=draft.now.head(stream).seq)

@@ -5,6 +5,8 @@ by digests and vouched for by signed checkpoints. A command is stored wholly or 
 answered when it is durable. The room knows no game; ``docs/ledger.md`` gives tables and formats.
 """
 
+import logging
+
 from .backup import Manifest, back_up, manifest_of, restore
 from .canonical import INTEGER_MAX, Json, NotCanonical, canonical
 from .entry import (
@@ -109,3 +111,5 @@ __all__ = (
     "seal_envelope",
     "verify",
 )
+
+logging.getLogger("croupier").addHandler(logging.NullHandler())

@@ -91,7 +91,9 @@ class PostgresStore:
             self._open_log(connection)
         except psycopg.Error as error:
             self.close()
-            raise NotALedger(f"the database cannot be used: {said(error)}") from error
+            owner = isinstance(error, psycopg.errors.InsufficientPrivilege)
+            first = "; its owner makes the tables first, by `croupier upgrade`" if owner else ""
+            raise NotALedger(f"the database cannot be used: {said(error)}{first}") from error
         except BaseException:
             self.close()
             raise
@@ -494,6 +496,7 @@ class PostgresStore:
     def _lock(self, error: BaseException) -> NoReturn:
         """Write no more, for good."""
         self._locked = f"writing failed and is not tried again: {said(error)}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         self._undo()
         raise StoreLocked(self._locked) from error
 

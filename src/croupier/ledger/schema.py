@@ -155,6 +155,7 @@ def upgrade(rows: Rows, parts: Iterable[Part]) -> None:
         version = taken.get(part.name, 0)
         if version > len(part.steps):
             raise NotALedger(
+                "a newer release has opened this floor: "
                 f"{part.name} is of version {version}; this release knows {len(part.steps)}"
             )
         for step in part.steps[version:]:

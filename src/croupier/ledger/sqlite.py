@@ -1,12 +1,13 @@
 """The store in a data folder: SQLite, one writer, any number of readers."""
 
+import logging
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import NoReturn, Self, TypeVar
+from typing import Final, NoReturn, Self, TypeVar
 
 import apsw
 
@@ -29,6 +30,7 @@ from .wrong import NotALedger, ReadOnly, StoreLocked
 __all__ = ("Place", "SqliteStore")
 
 FILE, LOCK, KEYS = "ledger.db", "lock", "keys"
+LOG: Final = logging.getLogger(__name__)
 READERS_MAX = 16
 """Connections that are kept open for the next reader."""
 
@@ -364,7 +366,9 @@ class SqliteStore:
             raise
 
     def _lock(self, error: BaseException) -> NoReturn:
-        self._locked = f"writing failed and is not tried again: {error!r}"
+        said = str(error) or type(error).__name__
+        self._locked = f"writing failed and is not tried again: {said}"
+        LOG.error("%s; find the cause, restart, croupier verify", self._locked)
         try:
             if self._writer.in_transaction:
                 self._writer.execute("ROLLBACK")

@@ -7,7 +7,7 @@ to is exact until ``Chips`` rounds it, up or down as the rule says that the call
 from .cents import Cents, dollars, parse_dollars, spoken_dollars
 from .chips import Chips
 from .payout import MONEY_BACK, Payout
-from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone
+from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone, judge_together
 
 __all__ = (
     "MONEY_BACK",
@@ -21,6 +21,7 @@ __all__ = (
     "Standing",
     "dollars",
     "judge_alone",
+    "judge_together",
     "parse_dollars",
     "spoken_dollars",
 )

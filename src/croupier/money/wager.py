@@ -1,14 +1,22 @@
 """Limits on wagers: what the sign at a table announces, and what it does to a wager."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from croupier.kernel import implements
 
 from .cents import Cents, spoken_dollars
 
-__all__ = ("Limits", "LimitsPer", "Placed", "Ruling", "Standing", "judge_alone")
+__all__ = (
+    "Limits",
+    "LimitsPer",
+    "Placed",
+    "Ruling",
+    "Standing",
+    "judge_alone",
+    "judge_together",
+)
 
 
 class LimitsPer(StrEnum):
@@ -157,3 +165,16 @@ def judge_alone(limits: Limits | None, wager: Placed) -> Ruling:
         )
     [ruling] = limits.judge([wager])
     return ruling
+
+
+def judge_together(limits: Limits | None, wagers: Sequence[Placed]) -> tuple[Ruling, ...]:
+    """Say what becomes of one player's wagers on one bet: the sign measures them as one.
+
+    >>> limits = Limits(wager_min=Cents(500), wager_max=Cents(1_000), per=LimitsPer.PLAYER)
+    >>> twice = [Placed(Cents(800)), Placed(Cents(800))]
+    >>> [ruling.stake for ruling in judge_together(limits, twice)]
+    [800, 200]
+    """
+    if limits is None:
+        return tuple(judge_alone(None, wager) for wager in wagers)
+    return replace(limits, per=LimitsPer.AREA).judge(wagers)

@@ -64,6 +64,8 @@ def _goes_on_from(book: Rulebook, old: Version, new: Version) -> bool:
         return True
     if old.made_by == new.made_by and old.number.partition("#")[0] == new.number.partition("#")[0]:
         return True  # a rule and its tables
+    if _is_put_into(old, new):
+        return True
     if old.node is None and old.ended_by == new.made_by and covers(old.number, new.number):
         whole = book.folded.complete.get(old.book)
         return whole is None or new.start != whole  # then the number names whatever stands there
@@ -71,6 +73,12 @@ def _goes_on_from(book: Rulebook, old: Version, new: Version) -> bool:
         pair.was == old.number and pair.now == new.number and pair.by == new.made_by
         for pair in book.corpus.concordance
     )
+
+
+def _is_put_into(rule: Version, part: Version) -> bool:
+    """Whether words or a figure were put into a rule whose own text is not held."""
+    is_part = rule.node is None and part.number.startswith(f"{rule.number}#")
+    return is_part and part.start is not None and rule.at(part.start)
 
 
 def _is_or_part_of(candidate: str, number: str) -> bool:

@@ -210,6 +210,9 @@ def test_the_sign_trims_a_wager_over_the_maximum_and_returns_a_warned_one_under_
     r = coup(do(opened(limits=(5, 100)), bet("ann", "player", 150)), PLAYER_WINS)
     assert (last(r).stake, last(r).net) == (10_000, 10_000)
     assert "$50 over the maximum returned" in last(r).note
+    twice = (bet("ann", "player", 80), bet("ann", "tie", 80), bet("ann", "player", 80))
+    r = coup(do(opened(limits=(5, 100)), *twice), PLAYER_WINS)
+    assert [row.stake for row in r.settlements] == [8_000, 8_000, 2_000]
     small = bet("ann", "player", 2)
     warned = type(small)(player="ann", on=small.on, stake=small.stake, warned=True)
     r = coup(do(opened(limits=(5, 100)), warned), PLAYER_WINS)

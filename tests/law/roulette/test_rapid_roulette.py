@@ -254,6 +254,8 @@ def test_the_sign_trims_and_returns() -> None:
     r = open_round(Opened.of(rules(), limits=sign))
     [row] = spun(do(r, bet("red", stake=15)), 1)
     assert (row.stake, row.net) == (1_000, 1_000)
+    rows = spun(do(r, bet("red", stake=8), bet("odd", stake=8), bet("red", stake=8)), 1)
+    assert [row.stake for row in rows] == [800, 800, 200]
     small = PlaceWager(player="ann", on=Bet.RED, stake=Cents(200), warned=True)
     [row] = spun(do(r, small), 1)
     assert (row.result, row.net) == (Result.VOID, 0)

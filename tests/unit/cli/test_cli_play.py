@@ -65,12 +65,19 @@ def test_rounds_of_every_game_add_up_and_replay(
     assert float(croupier.replay(path)["net"]["guest"]) == nets[-1][0]
 
 
+def test_the_first_question_waits_for_nothing_that_is_not_needed() -> None:
+    slow = "{'fastapi', 'httpx', 'numba', 'numpy', 'rich'}"
+    code = f"import croupier.cli.seat.playing, sys; print({slow} & set(sys.modules))"
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    assert subprocess.check_output([sys.executable, "-c", code], env=env, text=True) == "set()\n"
+
+
 def test_machines_are_played_by_their_offers(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     type_in(monkeypatch, "insert m1", "$5", "", "2.50", *["", ""] * 20, "insert m2", "1", "q")
     out = played(capsys, "gaming-machines")
-    assert "You have $995, $5 in m1. What now? [p]lay m1" in out and "Guest plays $2.50" in out
+    assert "You have $995, $5 in m1. What now? [p]lay m1" in out and "guest plays $2.50" in out
     assert "M2 pays guest $1" in out
     assert re.search(r"You leave with \$[\d.]+: [+-]\d+\.\d\d\.\n$", out)
 

@@ -69,6 +69,10 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "A K"}]),
         ("irregularity 1: keyed", "com-bo 7.4"),
     ),
+    "a wrong result that is right": (
+        changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "A K Q J 9"}]),
+        ("irregularity 1: keyed", "com-bo 9.8(a)"),
+    ),
     "ranks that are none": (
         changed(COM_BO, irregularity=[{"kind": "wrong-result", "after": 5, "keyed": "1 2"}]),
         ("irregularity 1: keyed", "no such rank"),

@@ -33,6 +33,10 @@ MISTAKES: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         round_of(personal=[{"player": "ann", "min": 9, "max": 5}]),
         ("personal 1: min", "above max"),
     ),
+    "a sum past all sums": (
+        round_of(wager=wager(stake=10**30)),
+        ("wager 1: stake", "more than $1,000,000,000,000"),
+    ),
     "an unknown field": (round_of(stakes=1), ("unknown field", '"stakes"')),
     "an unknown field of a wager": (
         round_of(wager=wager(stak=1)),

@@ -93,6 +93,11 @@ def test_a_history_goes_on_where_only_the_concordance_knows(rule: str, numbers: 
     assert {version["number"] for version in history("blackjack", rule)["versions"]} == numbers
 
 
+@pytest.mark.parametrize(("game", "rule"), [("rapid-roulette", "7.4"), ("baccarat", "12.8.4.2")])
+def test_what_is_put_into_a_rule_that_is_not_held_is_of_that_rule(game: str, rule: str) -> None:
+    assert {version["line"] for version in history(game, rule)["versions"]} == {1}
+
+
 def test_a_history_of_a_rule_that_nobody_knows_is_refused() -> None:
     with pytest.raises(NotHeld, match=r"No rule 99\.9 is known"):
         history("crown-pontoon", "99.9")

@@ -149,7 +149,7 @@ def test_a_role_that_serves_adds_to_the_log_and_changes_nothing_of_it(
 def test_a_role_that_serves_leaves_the_tables_to_their_owner(
     place: Database, serving: Database, direct: psycopg.Connection[Any]
 ) -> None:
-    with pytest.raises(NotALedger, match="permission denied"):
+    with pytest.raises(NotALedger, match=r"permission denied.*croupier upgrade"):
         PostgresStore(serving)
     with PostgresStore(place) as store:
         written(store)

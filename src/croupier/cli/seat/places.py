@@ -58,6 +58,8 @@ class Sits(Protocol):
     """A seat at a table, wherever the table is."""
 
     table: Table
+    waits: bool
+    """Whether others decide when it goes on."""
 
     def do(self, word: str, **fields: Any) -> None:
         """Ask for something; what is refused is a ``NotDone``."""
@@ -105,6 +107,8 @@ def is_my_turn(table: Table, before: Table) -> bool:
 
 class Here:
     """A table on a floor in this process, whose clock goes by as one plays."""
+
+    waits = False
 
     def __init__(
         self, fields: Mapping[str, Any], *, name: str, purse: Decimal, data: Path | None
@@ -236,6 +240,8 @@ class Practice(Here):
 
 class Elsewhere:
     """A table of a floor that is served somewhere."""
+
+    waits = True
 
     def __init__(self, client: Client, table: str, buy_in: Decimal) -> None:
         self._client = client

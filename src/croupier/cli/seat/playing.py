@@ -98,6 +98,8 @@ class Playing:
             if self.seat.table.is_over:
                 self.tell()
                 self.show_result()
+                if self.seat.waits:
+                    self.talk.quietly("The next round comes when the table is ready.")
 
     def bet(self) -> None:
         """Ask for wagers, and have the betting closed."""

@@ -231,6 +231,9 @@ class Driver:
             keyed = tuple(parse_rank(word) for word in row.text("keyed").split())
         except ValueError as error:
             raise row.wrong("keyed", f"{error}; it is {RANK_ROW}.") from error
+        if keyed == tuple(card.rank for card in self.play.round.cards):
+            rule = self.law.cite("combo.irr.keyed.before")
+            raise row.wrong("keyed", f"that is what the cards show: no wrong result. [{rule}]")
         self.play.do(com_bo.KeyResult(ranks=keyed), row.at("keyed"))
         if row.flag("pressed"):
             self.play.do(com_bo.PressDeal(), row.where)

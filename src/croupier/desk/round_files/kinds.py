@@ -133,8 +133,11 @@ class Amount:
             raise refuse(self, value, where)
         if isinstance(value, bool) or not isinstance(value, int | Decimal):
             raise refuse(self, value, where)
-        if value < 0 or (value == 0 and not self.can_be_zero) or value > DOLLARS_MAX:
+        if value < 0 or (value == 0 and not self.can_be_zero):
             raise refuse(self, value, where)
+        if value > DOLLARS_MAX:
+            says = f"{shown(value)} is more than ${DOLLARS_MAX:,}, the most that a sum may be."
+            raise WrongInput(f"{where}: {says}")
         cents = value * CENTS_PER_DOLLAR
         if cents != int(cents):
             raise refuse(self, value, where)

@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, judge_alone
+from croupier.money import Cents, Placed, Ruling, judge_together
 
 from .events import (
     CommissionMarked,
@@ -64,7 +64,7 @@ def wager_events(
     is_put_now: bool = False,
 ) -> Iterator[Event]:
     """Settle one wager on Player, Banker or Tie, and its commission."""
-    ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
+    ruling = _ruling(r, wager)
     who, on, stake = wager.player, wager.on, ruling.stake
     put = wager.stake if is_put_now else NOTHING
     if stake == 0:
@@ -86,6 +86,15 @@ def wager_events(
     yield WagerSettled(row=row, excess=excess, put=put)
     if on is Bet.BANKER:
         yield from _commission(r, who, net)
+
+
+def _ruling(r: Round, wager: Wager) -> Ruling:
+    """What the sign makes of a wager beside the player's others on the bet; a form is alone."""
+    same = [w for w in r.wagers if (w.player, w.on) == (wager.player, wager.on)]
+    if all(w is not wager for w in same):
+        same = [wager]
+    rulings = judge_together(r.limits, [Placed(w.stake, w.warned) for w in same])
+    return next(ruling for w, ruling in zip(same, rulings, strict=True) if w is wager)
 
 
 def _wager_rules(r: Round, on: Bet, result: Result, coup: Coup) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, judge_alone
+from croupier.money import Cents, Placed, Ruling, judge_together
 
 from .kernel import wager_net, winnings
 from .layout import INSIDE
@@ -38,7 +38,7 @@ def _void(wager: Wager, rules: tuple[str, ...], note: str) -> Settlement:
 @implements("RR-003")
 def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     """Settle one wager; what chips cannot pay is rounded up, as is assumed for this game."""
-    ruling = judge_alone(r.limits, Placed(wager.stake, wager.warned))
+    ruling = _ruling(r, wager)
     who, on, stake, note = wager.player, wager.on, ruling.stake, ruling.note
     cites = r.rules.cites
     if who in r.voided:
@@ -54,6 +54,15 @@ def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     is_exact = net * payout.one == stake * payout.to
     rules = cites("rr.assumed.pays", *(() if is_exact else ("rr.assumed.rounding",)))
     return Settlement.won(who, on, stake, rules, pays=net, odds=str(payout), note=note)
+
+
+def _ruling(r: Round, wager: Wager) -> Ruling:
+    """What the sign makes of a wager beside the player's others on the same bet."""
+    same = [
+        w for w in r.wagers if (w.player, w.on, w.covers) == (wager.player, wager.on, wager.covers)
+    ]
+    rulings = judge_together(r.limits, [Placed(w.stake, w.warned) for w in same])
+    return next(ruling for w, ruling in zip(same, rulings, strict=True) if w is wager)
 
 
 @implements("RR-001", "RR-003")
