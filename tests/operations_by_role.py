@@ -1,6 +1,6 @@
 """What each role, and nobody, gets from every operation of the HTTP API: in, or refused.
 
-PYTHONPATH=src:tests python tests/operations_by_role.py     writes the committed file anew
+PYTHONPATH=src:tests:tools python tests/operations_by_role.py     writes the committed file anew
 """
 
 import json

@@ -16,7 +16,7 @@ OPEN_TO_NOBODY = {
 
 
 def test_every_operation_is_open_to_those_and_no_others() -> None:
-    """After a change on purpose: PYTHONPATH=src:tests python tests/operations_by_role.py"""
+    """After a change on purpose: PYTHONPATH=src:tests:tools python tests/operations_by_role.py"""
     committed = [json.loads(line) for line in COMMITTED.read_text("utf-8").splitlines()]
     found = rows()
     assert [row["operation"] for row in found] == [row["operation"] for row in committed]
