@@ -5,6 +5,7 @@ import datetime
 import json
 import socket
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPSConnection
 from pathlib import Path
@@ -19,7 +20,9 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from croupier.api import guard, health, lines
+from croupier.api import identity as kept
 from croupier.api.limits import Bucket, Buckets, Rates
+from croupier.api.streams import Stream, messages
 from croupier.client import Client, Unreachable
 from croupier.floor import Role
 from served import Served, asked
@@ -55,12 +58,16 @@ def test_pages_and_streams_have_their_size(house: Served) -> None:
     assert answer.status == 429 and answer.headers["retry-after"] == "1"
 
 
-def test_a_body_that_does_not_come(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pause", [60, 0.02], ids=["not at all", "a byte at a time"])
+def test_a_body_that_does_not_come(
+    house: Served, monkeypatch: pytest.MonkeyPatch, pause: float
+) -> None:
     monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
     sent: list[Any] = []
 
     async def receive() -> Any:
-        await asyncio.sleep(60)
+        await asyncio.sleep(pause)
+        return {"type": "http.request", "body": b" ", "more_body": True}
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -126,12 +133,18 @@ def test_a_head_that_does_not_come(
     asyncio.run(heard())
 
 
+OPEN: set[Any] = set()
+"""Lines that a server has open."""
+
+
 async def line_to(
     house: Served,
 ) -> tuple[asyncio.Server, asyncio.StreamReader, asyncio.StreamWriter]:
     """A server of real connections over the application, and one of them."""
     config = Config(house.app, lifespan="off", log_level="warning", timeout_keep_alive=30)
     state = ServerState()
+    OPEN.clear()
+    state.connections = OPEN
     loop = asyncio.get_running_loop()
     server = await loop.create_server(lambda: lines.Line(config, state, {}), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
@@ -190,6 +203,187 @@ def test_what_comes_after_a_body_is_no_header(house: Served) -> None:
         server.close()
 
     asyncio.run(heard())
+
+
+KEY = {"Idempotency-Key": "k"}
+HEAD = b"GET /health/live HTTP/1.1\r\n"
+HOST = b"Host: floor.test\r\n"
+POST = b"POST /api/v1/session HTTP/1.1\r\n" + HOST
+UPGRADE = b"Connection: upgrade\r\nUpgrade: h2c\r\n"
+NEXT = HEAD + HOST + b"\r\n"
+READ_DIFFERENTLY = {
+    "length and pieces": POST + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "two lengths": POST + b"Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}",
+    "two encodings": POST + b"Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n",
+    "a folded header": POST + b"Content-Length:\r\n 2\r\n\r\n{}",
+    "a space before the colon": POST + b"Content-Length : 2\r\n\r\n{}",
+    "LF alone": NEXT.replace(b"\r\n", b"\n"),
+    "CR alone": HEAD + HOST + b"X: a\rY: b\r\n\r\n",
+    "NUL": HEAD + HOST + b"X: a\0b\r\n\r\n",
+    "a size without end": POST + b"Transfer-Encoding: chunked\r\n\r\n" + b"F" * 20 + b"\r\n",
+    "a length after the body": POST
+    + b"Transfer-Encoding: chunked\r\n\r\n0\r\nContent-Length: 4\r\n\r\n",
+    "no host": HEAD + b"\r\n",
+    "two hosts": HEAD + HOST + HOST + b"\r\n",
+    "no version": b"GET /health/live\r\n\r\n",
+    "another version": NEXT.replace(b"1.1", b"2.0"),
+    "another protocol with a body": POST + UPGRADE + b"Content-Length: 2\r\n\r\n{}",
+    "letters in an address": NEXT.replace(b"live", b"l\xc3\xa9"),
+}
+ENDS_THE_LINE = {
+    "another protocol": HEAD + HOST + UPGRADE + b"\r\n",
+    "a body that is not asked for": POST + b"Expect: 100-continue\r\nContent-Length: 99999\r\n\r\n",
+    "an old version": NEXT.replace(b"1.1", b"1.0"),
+}
+
+
+def test_what_two_readers_would_read_differently_is_read_by_nobody(house: Served) -> None:
+    """One answer to each, and none to what comes after it on the same line."""
+
+    async def heard() -> None:
+        server, _, first = await line_to(house)
+        first.close()
+        port = server.sockets[0].getsockname()[1]
+        for name, said in (READ_DIFFERENTLY | ENDS_THE_LINE).items():
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(said)
+            await asyncio.sleep(0.005)
+            writer.write(NEXT)
+            found = await all_of(reader)
+            assert found.count(b"HTTP/1.1 ") == 1, name
+            if name in READ_DIFFERENTLY:
+                head, _, body = found.partition(b"\r\n\r\n")
+                assert head.startswith(b"HTTP/1.1 400") and b"problem+json" in head, name
+                assert json.loads(body)["code"] == "no_request"
+            writer.close()
+        server.close()
+
+    asyncio.run(heard())
+
+
+def test_what_is_being_answered_is_not_refused_for_what_comes_after_it(house: Served) -> None:
+    async def heard() -> None:
+        for after in (b"\0 no request\r\n\r\n", NEXT * 2 * lines.AHEAD_MAX):
+            server, reader, writer = await line_to(house)
+            writer.write(NEXT + after)
+            assert await all_of(reader) == b""
+            writer.close()
+            server.close()
+
+    asyncio.run(heard())
+
+
+def stream_of(house: Served) -> bytes:
+    token = house.tokens["ann"].encode()
+    head: bytes = b"GET /api/v1/stream?tables=t HTTP/1.1\r\n" + HOST
+    return head + b"Authorization: Bearer " + token + b"\r\n\r\n"
+
+
+async def all_of(reader: asyncio.StreamReader) -> bytes:
+    """What is said until the line is closed, or cut because more was sent than was read."""
+    found = b""
+    with suppress(ConnectionError):
+        while part := await asyncio.wait_for(reader.read(65_536), 5):
+            found += part
+    return found
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(5):
+        while not is_so():
+            await asyncio.sleep(0.001)
+
+
+def test_a_stream_ends_with_its_line_whatever_waited_behind_it(house: Served) -> None:
+    async def heard() -> None:
+        server, reader, writer = await line_to(house)
+        writer.write(stream_of(house) + NEXT)
+        await reader.readuntil(b"event: table")
+        assert house.edge.bus.count("ann") == 1
+        writer.transport.abort()
+        house.edge.bus._tell("t")
+        await until(lambda: house.edge.bus.count("ann") == 0)
+        server.close()
+
+    asyncio.run(heard())
+
+
+def test_a_stream_that_nobody_waited_for_is_forgotten(house: Served) -> None:
+    async def heard() -> None:
+        bus = house.edge.bus
+        listener = bus.listen(frozenset({"t"}), "ann", b"")
+        edge = house.edge
+        said = messages(bus, edge.floor, edge.documents, listener, edge.identity.is_good)
+
+        async def gone() -> Any:
+            return {"type": "http.disconnect"}
+
+        async def send(_: Any) -> None:
+            await asyncio.sleep(60)  # an answer before it was not read
+
+        await Stream(bus, listener, said)({"type": "http", "asgi": {}}, gone, send)
+        assert bus.count() == 0
+
+    asyncio.run(heard())
+
+
+def test_a_stream_ends_where_a_table_is_shown_no_more(house: Served) -> None:
+    """Before it is told that a role was lost, it may hear of the table."""
+    bus, floor = house.edge.bus, house.edge.floor
+    practised = house.ask("ann", "POST", "/practice", json={"game": "blackjack"}, headers=KEY)
+    name = practised.json()["id"]
+
+    async def heard() -> None:
+        listener = bus.listen(frozenset({name}), "vera", kept.mark_of(house.tokens["vera"]))
+        said = messages(bus, floor, house.edge.documents, listener, house.edge.identity.is_good)
+        assert [(await anext(said))[:6] for _ in range(2)] == ["retry:", "event:"]
+        floor.set_roles("vera", (), key="lost", by="olga")
+        listener.hear(name)
+        assert [one async for one in said] == []
+        assert bus.count() == 0
+
+    asyncio.run(heard())
+
+
+def test_an_answer_that_nobody_reads_is_let_go(
+    house: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "UNREAD_SECONDS", 0.2)
+    bus = house.edge.bus
+
+    def is_paused() -> bool:
+        bus._tell("t")
+        return any(one.flow.write_paused for one in OPEN)
+
+    async def heard() -> None:
+        server, _, first = await line_to(house)
+        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+        first.close()
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+            line.connect(server.sockets[0].getsockname())
+            line.sendall(stream_of(house))
+            await until(is_paused)
+            await until(lambda: not OPEN and bus.count() == 0)
+        server.close()
+
+    asyncio.run(heard())
+
+
+@pytest.mark.parametrize("path", ["/tables/%00", "/me/rounds?before=%00"])
+def test_no_name_has_a_nul(house: Served, path: str) -> None:
+    """A database elsewhere takes none."""
+
+    async def heard() -> None:
+        server, reader, writer = await line_to(house)
+        writer.write(NEXT.replace(b"/health/live", f"/api/v1{path}".encode()))
+        assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        writer.close()
+        server.close()
+
+    asyncio.run(heard())
+    answer = house.ask(None, "POST", "/session", json={"name": "a\0b", "password": "x"})
+    assert (answer.status, answer.json()["code"]) == (422, "unusable")
 
 
 # ---------------------------------------------------------------- what it says of itself

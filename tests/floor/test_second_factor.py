@@ -170,6 +170,8 @@ def test_what_wants_the_password_again_wants_a_code_as_well(
         assert door.ask(here, path, **said, code=door.code())[0] < 300
         if path == "/me/proof":
             here = door.come_in(code=door.code())
+            status, told = door.ask(here, path, **said, name="ann", code=door.code())
+            assert (status, told["code"]) == (409, "somebody_else"), "in another window"
     link = door.house.edge.identity.new_link("olga")
     by_link: dict[str, Any] = {"name": None, "token": link, "password": "yet another one"}
     assert door.sign_in(**by_link).json()["code"] == "code_wanted", "a reset is no way around it"

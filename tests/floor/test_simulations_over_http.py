@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -30,7 +31,7 @@ LONG: dict[str, Any] = {"game": "rapid-roulette", "rounds": 200_000_000, "seed":
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served = Served(Path(tmp_path_factory.mktemp("jobs")))
-    served.people(nils=Role.PLAYER, ann=Role.PLAYER)
+    served.people(nils=Role.PLAYER, ann=Role.PLAYER, rita=Role.PLAYER)
     yield served
     served.edge.close_workers()
     served.edge.floor.close()
@@ -102,6 +103,10 @@ def test_a_simulation_under_a_draft_names_it_and_its_law(house: Served, tmp_path
 def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) -> None:
     async def story() -> None:
         name = (await ask(house, "nils", "POST", "/simulations", LONG)).json()["id"]
+        path = f"/simulations/{name}/stream"
+        follows = asyncio.create_task(ask(house, "rita", "GET", path))
+        await asyncio.sleep(0.01)
+        house.edge.identity.end_all("rita")
         for _ in range(600):
             now = (await ask(house, "nils", "GET", f"/simulations/{name}")).json()
             if now["progress"] is not None:
@@ -110,7 +115,8 @@ def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) ->
         assert 0 < now["progress"]["rounds"] < LONG["rounds"]
         assert sum(count for _, count in now["progress"]["distribution"]) > 0
         assert (await ask(house, "nils", "DELETE", f"/simulations/{name}")).status == 200
-        followed = events((await ask(house, "nils", "GET", f"/simulations/{name}/stream")).text)
+        assert events((await follows).text)[-1]["state"] != "done", "signed out, and told no more"
+        followed = events((await ask(house, "nils", "GET", path)).text)
         assert followed[-1]["state"] == "done"
         assert followed[-1]["result"]["interrupted"] is True
         assert 0 < followed[-1]["result"]["rounds"] < LONG["rounds"]
@@ -151,6 +157,7 @@ def test_too_many_tasks_are_sent_away_and_others_wait_their_turn() -> None:
     async def story() -> None:
         workers = Workers(processes=1, waiting=1, per_person=2)
         try:
+            process = await workers.submit("ann", os.getpid).result()
             first = workers.submit("ann", sleep, 0.5)
             while first.state == "waiting":
                 await asyncio.sleep(0.01)
@@ -162,7 +169,9 @@ def test_too_many_tasks_are_sent_away_and_others_wait_their_turn() -> None:
             assert (own.value.status, full.value.status) == (429, 503)
             assert own.value.retry
             assert full.value.retry
+            workers.cancel(first)  # it is over before it hears of that, and so is nothing else
             assert await second.result() == (3, 1)
+            assert await workers.submit("ann", os.getpid).result() == process
         finally:
             workers.close()
 

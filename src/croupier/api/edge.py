@@ -89,6 +89,10 @@ class Edge:
             await asyncio.to_thread(self.identity.note_use, mark)
         return found
 
+    def lets_in(self, name: str, mark: bytes) -> bool:
+        """Whether somebody who was let in, with a session or a token, still is."""
+        return not self.floor.person(name).is_disabled and self.identity.is_good(mark)
+
     def follow_others(self) -> None:
         """End streams whose session or token was ended by another process of the floor."""
         if not self.floor.store.is_shared:
@@ -253,12 +257,12 @@ KeyOf = Annotated[str, Depends(key_of)]
 
 
 def plain(value: Any, where: str = "", depth: int = DEPTH_MAX) -> None:
-    """Refuse what no request says: numbers with a point, halves of characters, endless nesting."""
+    """Refuse what no request says: numbers with a point, what is no text, endless nesting."""
     if isinstance(value, float) or (type(value) is int and abs(value) > INTEGER_MAX):
         says = 'Numbers are whole; sums are text, as "12.50".'
         raise Problem(422, "unusable", says, where=where or None)
     if isinstance(value, str) and not _is_text(value):
-        says = "This text has half of a character in it."
+        says = "This text has half of a character in it, or one that is none."
         raise Problem(422, "unusable", says, where=where or None)
     if not isinstance(value, dict | list):
         return
@@ -270,5 +274,7 @@ def plain(value: Any, where: str = "", depth: int = DEPTH_MAX) -> None:
 
 
 def _is_text(value: str) -> bool:
-    """Whether a text can be written down; JSON lets half of a surrogate pair through."""
+    """Whether a text can be written down; JSON lets half of a surrogate pair and NUL through."""
+    if "\0" in value:
+        return False
     return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)

@@ -13,8 +13,8 @@ from .metrics import Metrics
 __all__ = ("BODY_MAX", "SAFE", "SHEET", "Guard")
 
 BODY_MAX: Final = 64 * 1024
-BODY_SECONDS: Final = 10.0
-"""How long the next part of a body is waited for."""
+BODY_SECONDS: Final = 20.0
+"""How long a body is waited for, in however many parts it comes."""
 HEADERS_MAX: Final = 16 * 1024
 ADDRESS_MAX: Final = 8 * 1024
 IN_FLIGHT_MAX: Final = 5_000
@@ -131,6 +131,8 @@ class Guard:
             return Refusal(431, "headers_too_long", f"Headers have at most {HEADERS_MAX} bytes.")
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > ADDRESS_MAX:
             return Refusal(414, "address_too_long", f"Addresses have at most {ADDRESS_MAX} bytes.")
+        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+            return Refusal(400, "unusable", "No name at this address has such a character.")
         return self._elsewhere(scope)
 
     def _elsewhere(self, scope: Message) -> Refusal | None:
@@ -163,6 +165,7 @@ class _Counted:
         self._receive = receive
         self._taken = 0
         self._is_whole = False
+        self._due: float | None = None
         self.refused: Refusal | None = None
         """Why the body is not taken."""
 
@@ -171,8 +174,10 @@ class _Counted:
         if self._is_whole:
             # Only whoever goes away is heard of now: it may take as long as it likes.
             return await self._receive()
+        if self._due is None:
+            self._due = asyncio.get_running_loop().time() + BODY_SECONDS
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout_at(self._due):
                 message = await self._receive()
         except TimeoutError:
             self.refused = TOO_SLOW

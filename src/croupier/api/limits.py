@@ -66,6 +66,8 @@ FREE: Final = 5
 WAIT_FIRST: Final = 2.0
 """Seconds after those; the wait doubles with each further try."""
 WAIT_MOST: Final = 900.0
+DOUBLINGS_MAX: Final = 20
+"""More than it takes to get there: somebody may go on trying for months."""
 FORGOTTEN: Final = 3_600.0
 """Seconds without a try after which one starts afresh."""
 BY_ADDRESS: Final = Bucket(30, 4.0)
@@ -107,4 +109,5 @@ def delay(tries: int) -> float:
     """Seconds from one try to the next, after some tries."""
     if tries < FREE:
         return 0.0
-    return min(WAIT_MOST, WAIT_FIRST * 2.0 ** (tries - FREE))
+    doublings = min(tries - FREE, DOUBLINGS_MAX)
+    return min(WAIT_MOST, WAIT_FIRST * 2.0**doublings)

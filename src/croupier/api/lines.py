@@ -1,7 +1,12 @@
-"""Connections that do not come to the point: a request's head has a size, and seconds to arrive."""
+"""Connections that do not come to the point, and requests that two readers would read differently.
+
+The parser counts nothing, and takes more than the next one would: what it lets through is refused
+here, or ends with its connection.
+"""
 
 import asyncio
-from typing import Final
+import json
+from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
@@ -13,15 +18,28 @@ HEAD_SECONDS: Final = 10.0
 HEAD_MAX: Final = HEADERS_MAX + ADDRESS_MAX
 REQUEST_MAX: Final = HEAD_MAX + 8 * BODY_MAX
 """Bytes of a request as they come: a body in pieces says of each how long it is."""
+AHEAD_MAX: Final = 8
+"""Requests that may wait on one connection for the answer to another."""
+UNREAD_SECONDS: Final = 60.0
+"""How long an answer waits for somebody who does not read it."""
+VERSIONS: Final = ("1.0", "1.1")
+BODIES: Final = frozenset({b"content-length", b"transfer-encoding"})
+
+
+class Unheard(Exception):
+    """A request that is not taken."""
 
 
 class Line(HttpToolsProtocol):
     """A connection that is closed when a request does not come in time, or without an end.
 
-    The parser counts nothing; what an application is given is measured by the guard.
+    What an application is given is measured by the guard.
     """
 
     _patience: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
+    _answered: RequestResponseCycle | None = None
+    """What is being answered; requests that came since wait for it."""
     _in_head = False
     """Whether a request is begun whose head is not whole."""
     _taken = 0
@@ -36,6 +54,8 @@ class Line(HttpToolsProtocol):
         """Wait on while a head is not whole, however little comes of it at a time."""
         self._taken += len(data)
         super().data_received(data)
+        if self.transport.is_closing():
+            return
         if self._in_head and self._taken > HEAD_MAX and not self._is_asked():
             self.send_400_response("Invalid HTTP request received.")
         elif self._taken > REQUEST_MAX:
@@ -46,9 +66,33 @@ class Line(HttpToolsProtocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Wait no longer, and tell whoever answers: the newest request is not always that one."""
         self._stop_waiting()
+        self.resume_writing()
+        if self._answered is not None and not self._answered.response_complete:
+            self._answered.disconnected = True
+            self._answered.message_event.set()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; what is answered already is answered by nothing else."""
+        cycle = self._answered
+        is_next = cycle is None or cycle.response_complete
+        if is_next or (cycle is self.cycle and cycle.more_body and not cycle.response_started):
+            self.transport.write(_refusal(msg))
+        self.transport.close()
+
+    def pause_writing(self) -> None:
+        """Give somebody who does not read the answer a while."""
+        super().pause_writing()
+        self._unread = self.loop.call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The answer is read."""
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+        super().resume_writing()
 
     # What the parser tells
 
@@ -65,7 +109,25 @@ class Line(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """A request is there, and answered from now on."""
         self._in_head = False
+        version, names = self.parser.get_http_version(), [name for name, _ in self.headers]
+        hosts = names.count(b"host")
+        if version not in VERSIONS or hosts > 1 or (version == "1.1" and not hosts):
+            raise Unheard
+        # After an upgrade the parser looks for no body, and would take one for the next request.
+        upgrades = self.parser.should_upgrade()
+        if (upgrades and not BODIES.isdisjoint(names)) or len(self.pipeline) >= AHEAD_MAX:
+            raise Unheard
         super().on_headers_complete()
+        if upgrades or self.expect_100_continue:
+            # Nobody knows whether a body that was not asked for comes after the answer.
+            self.cycle.keep_alive = False
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Say nothing: anybody may ask for another protocol, and gets none."""
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answered = cycle
+        super()._start_asgi_task(cycle, app)
 
     # Patience
 
@@ -86,3 +148,13 @@ class Line(HttpToolsProtocol):
         self._patience = None
         if not self._is_asked() and not self.transport.is_closing():
             self.transport.close()
+
+
+def _refusal(says: str) -> bytes:
+    """An answer to what is no request, in the shape of every refusal."""
+    body = json.dumps({"code": "no_request", "says": says, "where": None, "rule": None}).encode()
+    head = (
+        "HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + body

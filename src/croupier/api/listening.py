@@ -11,6 +11,8 @@ __all__ = ("WrongSetting", "listening", "must_certify", "printed_host")
 
 BACKLOG: Final = 2_048
 """Callers who may wait to be heard."""
+DEAD_AFTER: Final = 60_000
+"""Milliseconds after which a peer that takes nothing more of what it is sent counts as gone."""
 
 
 class WrongSetting(Exception):
@@ -29,6 +31,9 @@ def listening(host: str, port: int) -> socket.socket:
     bound = socket.socket(family, kind)
     if os.name == "posix":
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Every connection that is made here has it: without, a stream to nobody lives for minutes.
+        bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAD_AFTER)
     try:
         bound.bind(address)
         bound.listen(BACKLOG)

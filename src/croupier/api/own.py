@@ -170,6 +170,8 @@ class Said(Strict):
 
     password: Password
     code: Code | None = None
+    name: Annotated[str, Field(max_length=200)] | None = None
+    """Who is asked for it: in another window, somebody else may have signed in since."""
 
 
 @router.post("/me/password", status_code=204, response_model=None)
@@ -195,6 +197,9 @@ async def prove(
     asked: Said, person: PersonOf, edge: EdgeOf, request: Request, response: Response
 ) -> dict[str, Any]:
     """Say the password again, for what needs it said just now; the cookie is a new one."""
+    if asked.name not in (None, person.name):
+        says = f"{person.name} is signed in here by now; load the page anew."
+        raise Problem(409, "somebody_else", says, where="name")
     await must_know(edge, request, person.name, asked.password, asked.code, where="password")
     if "Authorization" not in request.headers:
         await asyncio.to_thread(let_in, edge, request, response, person.name)

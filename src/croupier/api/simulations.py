@@ -15,7 +15,7 @@ from croupier.floor.advice import must_not_sit
 
 from .answers import CONTENT
 from .desk import DRAFT_MAX
-from .edge import Edge, EdgeOf, Strict
+from .edge import AccessOf, Edge, EdgeOf, Strict
 from .exact import NAMES, Apart
 from .jobs import BEAT, Simulated
 from .problems import Problem
@@ -184,24 +184,24 @@ async def stop(job: str, person: Apart, edge: EdgeOf) -> dict[str, Any]:
 
 
 @router.get("/simulations/{job}/stream", response_class=StreamingResponse)
-async def stream(job: str, person: Apart, edge: EdgeOf) -> StreamingResponse:
+async def stream(job: str, person: Apart, access: AccessOf, edge: EdgeOf) -> StreamingResponse:
     """A simulation as it goes, as server-sent events."""
     one = edge.simulations.find(job)
     if edge.simulations.listening.count(person.name) >= STREAMS_MAX:
         says = f"{STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)
-    events = _events(edge, one, person)
+    events = _events(edge, one, person, access.mark)
     return StreamingResponse(
         events, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
     )
 
 
-async def _events(edge: Edge, one: Simulated, person: Person) -> AsyncIterator[str]:
+async def _events(edge: Edge, one: Simulated, person: Person, mark: bytes) -> AsyncIterator[str]:
     """What a simulation tells, until it is over or its listener sits down at a table."""
     edge.simulations.listening.append(person.name)
     try:
         told = -1
-        while not edge.simulations.is_closed:
+        while not edge.simulations.is_closed and edge.lets_in(person.name, mark):
             try:
                 must_not_sit(edge.floor, edge.floor.person(person.name))
             except FloorRefusal as barred:

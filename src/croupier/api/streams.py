@@ -5,11 +5,15 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Collection
 from time import monotonic
 
-from croupier.floor import Floor
+from fastapi.responses import StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from croupier.floor import Floor, FloorRefusal
+from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
 from .documents import Documents
 
-__all__ = ("Bus", "messages")
+__all__ = ("Bus", "Stream", "messages")
 
 BEAT = 15.0
 """Seconds after which a silent stream says that it stands."""
@@ -95,7 +99,7 @@ class Listener:
         self.name = name
         self.mark = mark
         """Of the session or token that it was opened with, and ends with."""
-        self.ended = False
+        self._ended = False
         self._changed: set[str] = set(tables)
         self._wake = asyncio.Event()
         self._wake.set()
@@ -107,8 +111,12 @@ class Listener:
 
     def end(self) -> None:
         """Stop waiting."""
-        self.ended = True
+        self._ended = True
         self._wake.set()
+
+    def is_over(self) -> bool:
+        """Whether nothing more is to be told."""
+        return self._ended
 
     async def changed(self) -> set[str]:
         """Wait until something has changed, or for a beat."""
@@ -121,6 +129,22 @@ class Listener:
         self._wake.clear()
         found, self._changed = self._changed, set()
         return found
+
+
+class Stream(StreamingResponse):
+    """An answer that goes on; its listener is forgotten, even where nothing was ever sent."""
+
+    def __init__(self, bus: Bus, listener: Listener, said: AsyncIterator[str]) -> None:
+        without = {"Cache-Control": "no-store"}
+        super().__init__(said, media_type="text/event-stream", headers=without)
+        self._bus, self._listener = bus, listener
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, for as long as somebody hears it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._bus.forget(self._listener)
 
 
 async def messages(
@@ -136,7 +160,7 @@ async def messages(
         yield "retry: 1000\n\n"
         while True:
             changed = await listener.changed()
-            if listener.ended or floor.person(listener.name).is_disabled:
+            if listener.is_over() or floor.person(listener.name).is_disabled:
                 return
             if monotonic() - checked >= BEAT:
                 # Time ends a session or a token, too.
@@ -144,9 +168,15 @@ async def messages(
                 if not is_good(listener.mark):
                     return
             for table in sorted(changed):
+                if listener.is_over():
+                    # The document before may have been read slowly.
+                    return
                 shown = documents.written(table, floor.person(listener.name))
                 yield f"event: table\nid: {table}:{shown.seen}\ndata: {shown.text}\n\n"
             if not changed:
                 yield ": still here\n\n"
+    except (FloorRefusal, LedgerRefusal, StoreAway, StoreLocked):
+        # A table is shown no more, or the store is away: whoever asks again is told which.
+        return
     finally:
         bus.forget(listener)

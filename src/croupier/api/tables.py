@@ -16,7 +16,7 @@ from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, proved
 from .previews import preview
 from .problems import Problem
 from .shapes import answers
-from .streams import messages
+from .streams import Stream, messages
 from .written import written
 
 __all__ = ("router",)
@@ -188,7 +188,7 @@ async def stream(
     person: PersonOf,
     edge: EdgeOf,
     access: AccessOf,
-) -> StreamingResponse:
+) -> Stream:
     """What happens at any number of tables, as server-sent events."""
     wanted = frozenset(name for name in tables.split(",") if name)
     if not 0 < len(wanted) <= TABLES_MAX:
@@ -203,9 +203,7 @@ async def stream(
     listener = edge.bus.listen(wanted, person.name, access.mark)
     good = edge.identity.is_good
     events = messages(edge.bus, edge.floor, edge.documents, listener, good)
-    return StreamingResponse(
-        events, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-    )
+    return Stream(edge.bus, listener, events)
 
 
 @router.get("/tables/{table}/events", response_model=None, responses=answers(shapes.Happened))

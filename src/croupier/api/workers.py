@@ -29,6 +29,8 @@ GRACE: Final = 3.0
 """Seconds that a task has to stop by itself."""
 LOOK: Final = 0.1
 """Seconds between two looks whether a running task is still wanted."""
+STOP: Final = "stop"
+"""Said to a process whose task nobody waits for any more."""
 IDLE: Final = 300.0
 """Seconds after which a process that nobody asks gives its memory back."""
 RETRY: Final = 5
@@ -227,7 +229,7 @@ class _Process:
                         raise Stopped
                     if job.stop and not asked:
                         asked = True
-                        self._pipe.send("stop")
+                        self._pipe.send(STOP)
                     continue
                 kind, said = self._pipe.recv()
             except (EOFError, OSError) as gone:
@@ -256,11 +258,12 @@ def _work(pipe: "Connection[Any, Any]") -> None:
     os.chdir(os.sep)
     while True:
         try:
-            task, args, tells = pipe.recv()
+            said = pipe.recv()
         except (EOFError, KeyboardInterrupt):
             return
-        if task == "stop":
+        if said == STOP:
             continue  # it came when the task was over
+        task, args, tells = said
         tell = Tell(pipe)
         try:
             answer = task(*args, tell=tell) if tells else task(*args)

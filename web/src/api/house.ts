@@ -257,7 +257,9 @@ export const disablePerson = (name: string): Promise<PersonRow> => send(`/people
 export const newLink = (name: string): Promise<WayIn> => send(`/people/${at(name)}/link`, {});
 export const resetSecondFactor = (name: string): Promise<void> =>
   asked(`/people/${at(name)}/second-factor`, { method: "DELETE", headers: { "Idempotency-Key": crypto.randomUUID() } });
-export const prove = (password: string, code?: string): Promise<{ seconds: number }> => send("/me/proof", { password, code });
+/** It is said by whoever the page shows: somebody else may have signed in since, in another window. */
+export const prove = (name: string | undefined, password: string, code?: string): Promise<{ seconds: number }> =>
+  send("/me/proof", { name, password, code });
 
 export type HouseClock = Told<"ClockDoc">;
 

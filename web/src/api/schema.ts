@@ -2700,6 +2700,8 @@ export interface components {
             password: string;
             /** Code */
             code?: string | null;
+            /** Name */
+            name?: string | null;
         };
         /**
          * Seats
