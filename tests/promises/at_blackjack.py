@@ -248,7 +248,8 @@ class BlackjackSitting:
         """The cards of a box that lies face down: its own players', and those turned over."""
         cards = [card for hand in box.hands for card in hand.cards]
         own = viewer is not None and box.stake_of(viewer) is not None
-        turned = len(box.hands) > 1 or not any(stake.is_live for stake in box.stakes)
+        directed = box.is_absent or len(box.hands) > 1
+        turned = directed or not any(stake.is_live for stake in box.stakes)
         return cards if own or turned else cards[UP_TO_TWO:]
 
 

@@ -140,8 +140,10 @@ def is_in_sight(r: Round, box: Box, viewer: Viewer) -> bool:
     if not r.terms.face_down or _sees_all(viewer):
         return True
     own = viewer.player is not None and box.stake_of(viewer.player) is not None
-    # A split, a settlement or the end of the round turns the cards over.
-    return own or len(box.hands) > 1 or not any(stake.is_live for stake in box.stakes)
+    # A split, a settlement or the end of the round turns the cards over; so does a direction to
+    # play for somebody absent, which nobody can follow unseen (7.5.3).
+    is_turned = box.is_absent or len(box.hands) > 1
+    return own or is_turned or not any(stake.is_live for stake in box.stakes)
 
 
 def _awaited(r: Round, need: Awaiting | None, viewer: Viewer) -> Awaiting | None:
