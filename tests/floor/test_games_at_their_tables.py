@@ -64,6 +64,28 @@ def test_commission_falls_due_with_the_shoe_and_is_collected_before_the_next(
 
 
 @pytest.mark.rule("BA-027")
+def test_no_shoe_begins_while_commission_is_owed_whoever_directs_the_shuffle(
+    floor: Running,
+) -> None:
+    sat_down(floor, "baccarat")
+    floor.people(sam=Role.GAMING_SHIFT_MANAGER)
+    floor.do("ann", "defer-commission")
+    while not floor.now.round.owed:
+        floor.until_betting()
+        floor.do("ann", "wager", on="banker", stake="20.00")
+        play_coup(floor)
+    floor.until_betting()
+    floor.do("bob", "wager", on="player", stake="5.00")
+    with pytest.raises(RuleBreach, match="Wagers are down"):
+        floor.do("sam", "shuffle", cause="reasonable-cause")
+    play_coup(floor)
+    chips, owed = floor.floor.balances("ann")[1], floor.now.round.owes("ann")
+    floor.do("sam", "shuffle", cause="reasonable-cause")
+    assert floor.now.shoes == 2 and floor.now.round.owed == ()
+    assert floor.floor.balances("ann")[1] == chips - owed
+
+
+@pytest.mark.rule("BA-027")
 def test_a_debtor_without_chips_is_asked_for_them_and_a_casino_supervisor_ends_it(
     floor: Running,
 ) -> None:

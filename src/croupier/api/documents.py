@@ -22,7 +22,7 @@ from croupier.floor.approvals import approvals
 from croupier.floor.holdings import Holdings, holdings_of
 from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
-from croupier.games.game import Need, Viewer
+from croupier.games.game import Draw, Need, Viewer
 from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
@@ -452,6 +452,9 @@ def _awaiting(table: Table) -> dict[str, Any] | None:
 
 
 def _says(need: Need) -> str:
+    if need.draws is Draw.CARD and need.box is not None:
+        hand = f", hand {need.hand}" if need.hand is not None and need.hand > 1 else ""
+        return f"One card to {f'box {need.box}{hand}' if need.box else 'the dealer'}."
     if need.players and need.box is not None:
         return f"{need.players[0]} decides on box {need.box}."
     if need.players:

@@ -17,11 +17,9 @@ __all__ = ("card_of", "cards_out", "cut_place", "next_card", "shuffle", "stack_o
 
 def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
     """Shuffle the cards, and commit to their order where the house deals."""
+    if not _has_ended_shoe(work, cause):
+        return
     table = work.table
-    if table.round is not None and not cause.is_directed and not table.is_round_open:
-        work.play(table.engine.ends_shoe(table.round))
-        if work.table.is_round_open:
-            return
     stack = table.engine.stack(table.engine.opening(work.law(), table.setting))
     if not stack:
         raise Unusable("This game has no cards.", where="do")
@@ -32,6 +30,19 @@ def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
         lying = len(out)
         root = work.floor.secrets.new_shoe(work.draft, name, stack, out).commitment.root
     work.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+
+
+def _has_ended_shoe(work: "TableWork", cause: ShuffleCause) -> bool:
+    """End the shoe where a game has something to say to it; whether nothing is waited for."""
+    table, engine = work.table, work.table.engine
+    if table.round is None or (table.is_round_open and not cause.is_directed):
+        return True
+    ends = engine.ends_shoe(table.round)
+    work.play(ends)
+    # Whoever directs a shuffle has what is due collected at once.
+    while cause.is_directed and ends is not None and work.table.is_round_open:
+        work.play(engine.lapse(work.table.round, work.need()))
+    return cause.is_directed or not work.table.is_round_open
 
 
 def cut_place(work: "TableWork") -> int:

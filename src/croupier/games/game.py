@@ -114,6 +114,7 @@ class Need:
     players: tuple[str, ...] = ()
     """Whom it waits for, where they are players."""
     box: int | None = None
+    """Where a card or a decision is due; 0 is the dealer."""
     hand: int | None = None
     draws: Draw | None = None
     """What chance is to give."""

@@ -119,8 +119,8 @@ def leaves(r: Round, player: str) -> Command | None:
 
 
 def ends_shoe(r: Round) -> Command | None:
-    """Commission that was deferred falls due with the shoe."""
-    return ask.EndShoe() if why_not(r, ask.EndShoe()) is None else None
+    """Commission that was deferred falls due with the shoe; while it is owed, no other begins."""
+    return ask.EndShoe() if r.owed or why_not(r, ask.EndShoe()) is None else None
 
 
 def ends_table(r: Round) -> Command | None:
