@@ -202,7 +202,7 @@ def test_a_session_that_ends_at_one_closes_its_streams_at_the_other(
         await hers.changed()
         await asyncio.to_thread(end, one.identity, mine)
         await asyncio.wait_for(hers.changed(), 5)
-        return hers.ended, his.ended
+        return hers.is_over(), his.is_over()
 
     try:
         assert asyncio.run(heard()) == (True, False)
