@@ -18,7 +18,7 @@ from croupier.floor import (
     when_due,
 )
 from croupier.floor.advice import live_table
-from croupier.floor.approvals import approvals
+from croupier.floor.approvals import Approval, approvals
 from croupier.floor.holdings import Holdings, holdings_of
 from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
@@ -37,7 +37,7 @@ from .feeds import Feed, Feeds
 from .own_offers import own_offers
 from .written import SharedPart, Written
 
-__all__ = ("Documents", "lobby", "me", "tile", "wall_shown")
+__all__ = ("Documents", "asked_for", "lobby", "me", "tile", "wall_shown")
 
 FEED_MAX = 200
 
@@ -375,21 +375,24 @@ def _second(table: Table, viewer: Viewer) -> dict[str, Any] | None:
     return {"do": second.do, "fields": read_canonical(second.said), "by": second.by}
 
 
+def asked_for(one: Approval) -> Document:
+    """An approval as it was asked for."""
+    return {
+        "id": one.id,
+        "what": one.what,
+        "table": one.table,
+        "asked_by": one.asked_by,
+        "asked_at": wall_shown(one.asked_at),
+        "says": one.says,
+    }
+
+
 def _approvals(floor: Floor, table: Table, person: Person) -> list[dict[str, Any]]:
     """What was asked of the Director for the table and waits; players have no part in it."""
     if person.roles <= {Role.PLAYER}:
         return []
     return [
-        {
-            "id": one.id,
-            "what": one.what,
-            "table": one.table,
-            "asked_by": one.asked_by,
-            "asked_at": wall_shown(one.asked_at),
-            "says": one.says,
-        }
-        for one in approvals(floor)
-        if one.given is None and one.table == table.id
+        asked_for(one) for one in approvals(floor) if one.given is None and one.table == table.id
     ]
 
 

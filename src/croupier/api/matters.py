@@ -12,7 +12,7 @@ from croupier.floor.disputes import Decided, Dispute, Reviewed, complain, disput
 from croupier.money import Cents, dollars, parse_dollars
 
 from . import shapes_matters as shapes
-from .documents import wall_shown
+from .documents import asked_for, wall_shown
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
 from .problems import Problem
 from .shapes import answers
@@ -136,12 +136,7 @@ class Answer(Strict):
 def _approval(one: Approval) -> dict[str, Any]:
     at = one.answered_at
     return {
-        "id": one.id,
-        "what": one.what,
-        "table": one.table,
-        "asked_by": one.asked_by,
-        "asked_at": wall_shown(one.asked_at),
-        "says": one.says,
+        **asked_for(one),
         "given": one.given,
         "answered_by": one.answered_by,
         "answered_at": None if at is None else wall_shown(at),

@@ -4,7 +4,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from .shapes import Money, Now, Settlement, Shape
+from .shapes import AskedFor, Money, Now, Settlement, Shape
 
 __all__ = (
     "ApprovalDoc",
@@ -85,15 +85,9 @@ class Disputes(Shape):
 # ---------------------------------------------------------------- approvals, restrictions
 
 
-class ApprovalDoc(Shape):
+class ApprovalDoc(AskedFor):
     """An approval: asked for, and given or refused with a reason."""
 
-    id: str
-    what: str
-    table: str
-    asked_by: str
-    asked_at: str
-    says: str
     given: bool | None
     answered_by: str | None
     answered_at: str | None
