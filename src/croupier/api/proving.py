@@ -8,7 +8,7 @@ from .edge import Edge
 from .noted import address_of, note
 from .problems import Problem
 
-__all__ = ("must_know", "must_show_code", "take_try")
+__all__ = ("must_be_code", "must_know", "must_show_code", "take_try")
 
 
 def take_try(edge: Edge, name: str, request: Request) -> None:

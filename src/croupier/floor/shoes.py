@@ -33,16 +33,20 @@ def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
 
 
 def _has_ended_shoe(work: "TableWork", cause: ShuffleCause) -> bool:
-    """End the shoe where a game has something to say to it; whether nothing is waited for."""
+    """Have a game end its shoe where it has a say in it; false while something is waited for."""
     table, engine = work.table, work.table.engine
     if table.round is None or (table.is_round_open and not cause.is_directed):
         return True
     ends = engine.ends_shoe(table.round)
     work.play(ends)
+    if not cause.is_directed:
+        return not work.table.is_round_open
     # Whoever directs a shuffle has what is due collected at once.
-    while cause.is_directed and ends is not None and work.table.is_round_open:
-        work.play(engine.lapse(work.table.round, work.need()))
-    return cause.is_directed or not work.table.is_round_open
+    while ends is not None and work.table.is_round_open:
+        due = engine.lapse(work.table.round, work.need())
+        assert due is not None, "what falls due with a shoe is collected by the dealer"
+        work.play(due)
+    return True
 
 
 def cut_place(work: "TableWork") -> int:
