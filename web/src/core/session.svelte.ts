@@ -21,15 +21,20 @@ class Session {
   known = $state(false);
   /** On a demonstration floor: everybody whom one may be. */
   people = $state<DemoPerson[]>([]);
+  /** How often somebody came or went: an answer about who was here before does not count. */
+  private turns = 0;
 
   async load(): Promise<void> {
+    const { turns } = this;
     try {
       const here = await getSession();
+      if (turns !== this.turns) return;
       this.people = here.people ?? [];
       if (here.me) this.take(here.me);
       else this.me = null;
     } catch (refused) {
       if (!(refused instanceof Refusal)) throw refused;
+      if (turns !== this.turns) return;
       this.me = null;
     }
     this.known = true;
@@ -41,19 +46,26 @@ class Session {
   }
 
   async enter(name: string, password: string, code?: string): Promise<void> {
-    this.take(await signIn(name, password, code));
+    this.come(await signIn(name, password, code));
   }
 
   async enterByLink(token: string, password: string, code?: string): Promise<void> {
-    this.take(await signInByLink(token, password, code));
+    this.come(await signInByLink(token, password, code));
   }
 
   async become(name: string): Promise<void> {
-    this.take(await becomePerson(name));
+    this.come(await becomePerson(name));
+  }
+
+  private come(me: Me): void {
+    this.turns += 1;
+    this.known = true;
+    this.take(me);
   }
 
   async leave(): Promise<void> {
     await signOut();
+    this.turns += 1;
     this.me = null;
   }
 
