@@ -177,7 +177,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     app = create_app(
         edge,
         hosts=LOOPBACK if edge.is_demo else None,
-        beside=None if serving.database else lambda: listen(edge, serving.data),
+        beside=None if serving.database else lambda: listen(edge, serving.data, address),
     )
     config = uvicorn.Config(
         Logged(app),
