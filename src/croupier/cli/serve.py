@@ -33,6 +33,10 @@ def serve(
         bool,
         typer.Option("--staff-codes", help="Staff sign in with a second factor, or do nothing."),
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe this proxy who calls; may be repeated."),
+    ] = None,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
@@ -65,6 +69,7 @@ def serve(
         tls_cert=tls_cert,
         tls_key=tls_key,
         staff_codes=staff_codes,
+        proxies=tuple(proxy or ()),
         log=log,
     )
     try:
