@@ -76,11 +76,6 @@ def refuse(kind: Kind, value: object, where: str) -> WrongInput:
     return WrongInput(f"{where}: {shown(value)} is not {kind.said}.")
 
 
-def is_whole(value: object) -> bool:
-    """Whether a raw value is a whole number; ``true`` is not, whatever Python thinks."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A whole number within bounds; without a least one the rules of the game judge it."""
