@@ -85,8 +85,8 @@ def _time_up(table: Table, clock: Clock) -> tuple[datetime, Move] | None:
     kept = table.kept
     if kept is None or kept.ends is None or kept.held is not None or kept.is_time_up:
         return None
-    left = max(0, -(-(kept.ends - clock.count()) // 1000))
-    return clock.now() + timedelta(seconds=left), Move("call-time")
+    left = timedelta(seconds=clock.seconds_to(kept.ends))
+    return clock.now() + left, Move("call-time")
 
 
 def _next_move(  # noqa: PLR0911 (one reason each)

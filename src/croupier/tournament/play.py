@@ -15,13 +15,11 @@ from .commands import Command, Who
 from .conditions import StageKind
 from .events import Event
 from .ranking import open_tie, outcome
-from .rules import About
+from .rules import PER_CENT, About
 from .seating import drawn, tables_needed
 from .state import Round, Standing, Tournament
 
 __all__ = ("decide",)
-
-PER_CENT = 100
 
 
 def decide(t: Tournament | None, command: Command, who: Who) -> tuple[Event, ...]:

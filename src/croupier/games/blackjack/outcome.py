@@ -70,7 +70,8 @@ NEED_WHOLE: Final = 2
 NEED_INSURED: Final = NEED_SECOND
 """Insurance is decided by the second card alone (5.7, 7.5.6(b), A-11)."""
 
-# The hands of a box.
+# The hands of a box, each with its place in the settlement.
+HANDS_MOST: Final = 3
 NOBODY: Final = -1
 FIRST: Final = 0
 SECOND: Final = 1

@@ -36,6 +36,7 @@ from .outcome import (
     END_SURRENDER_LOST,
     END_SURRENDERED,
     END_TWENTY_ONE,
+    HANDS_MOST,
     NO_BET,
     Bet,
     Outcome,
@@ -50,7 +51,6 @@ from .settle_sides import void_side
 
 __all__ = ("final_rows", "hand_rows", "void_rows")
 
-HANDS_MOST = 3
 NOTHING = Cents(0)
 WINS = (END_NATURAL, END_TWENTY_ONE, END_DEALER_BUST, END_HIGHER)
 
