@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from .fold import Version
+from .folded import Version
 from .model import number_path
 
 __all__ = (
