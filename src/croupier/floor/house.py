@@ -89,9 +89,7 @@ def _time_up(table: Table, clock: Clock) -> tuple[datetime, Move] | None:
     return clock.now() + left, Move("call-time")
 
 
-def _next_move(  # noqa: PLR0911 (one reason each)
-    hosted: Hosted, table: Table, settings: Settings
-) -> tuple[datetime, Move] | None:
+def _next_move(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     if not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)

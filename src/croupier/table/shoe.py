@@ -77,9 +77,7 @@ def why_not(table: Table, command: ShoeCommand) -> Refusal | None:
 
 
 @implements("BJ-017", "CC-010")
-def _why_not_shuffle(  # noqa: PLR0911 (one a cause)
-    table: Table, command: ask.Shuffle
-) -> Refusal | None:
+def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
     cause = command.cause
     if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
         says = "A round is in play; the cards are shuffled when it is over."

@@ -75,7 +75,7 @@ def _of_operator(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("TP-005", "TP-009", "TP-010", "TP-011", "TP-012", "TP-013")
-def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901, PLR0912
+def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901
     cite = t.rules.cite
     match command:
         case c.Enter():

@@ -54,7 +54,7 @@ TWO_CARD_TOTALS = range(10)
 CARD_VALUES = range(10)
 
 
-def naive_banker_draws(banker: int, player: int, third: int | None) -> bool:  # noqa: PLR0911
+def naive_banker_draws(banker: int, player: int, third: int | None) -> bool:
     """The drawing rules as a croupier recites them."""
     if (player in (8, 9) and third is None) or banker in (8, 9):
         return False

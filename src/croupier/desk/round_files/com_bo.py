@@ -280,7 +280,7 @@ def spreads(end: com_bo.Round) -> tuple[Spread, ...]:
     )
 
 
-def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):

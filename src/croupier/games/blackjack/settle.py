@@ -179,9 +179,7 @@ def _rules_of(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ..
     return (rule,)
 
 
-def _rules_of_win(  # noqa: PLR0911 (one answer for each way to win)
-    r: Round, hand: Hand, bet: Bet, outcome: Outcome
-) -> tuple[str, ...]:
+def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ...]:
     cites, end = r.rules.cites, outcome.end
     if end == END_NATURAL:
         if r.rules.params.twenty_one_wins:
