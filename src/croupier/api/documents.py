@@ -426,7 +426,7 @@ def _session(floor: Floor, table: Table) -> dict[str, Any] | None:
     kept = table.kept
     if kept is None:
         return None
-    left = None if kept.ends is None else max(0, -(-(kept.ends - floor.clock.count()) // 1000))
+    left = None if kept.ends is None else floor.clock.seconds_to(kept.ends)
     runs = left is not None and kept.held is None
     ends = floor.clock.now() + timedelta(seconds=left or 0)
     return {

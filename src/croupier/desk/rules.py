@@ -5,7 +5,7 @@ from datetime import date
 
 from croupier.kernel import implements
 from croupier.rulebook import Entry, Rulebook, RulesAt, rulebook, weakest
-from croupier.rulebook.fold import Outcome, OutcomeKind
+from croupier.rulebook.folded import Outcome, OutcomeKind
 from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown

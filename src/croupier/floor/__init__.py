@@ -8,7 +8,7 @@ from .law import change_to_come, law_at
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
-from .seen import is_visible, number_of, round_begins, visible
+from .seen import is_visible, round_begins, visible
 from .settings import Settings
 from .storing import FLOOR, PROJECTIONS, open_store
 
@@ -37,7 +37,6 @@ __all__ = (
     "is_over",
     "is_visible",
     "law_at",
-    "number_of",
     "open_store",
     "play_of",
     "round_at",

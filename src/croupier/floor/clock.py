@@ -61,6 +61,10 @@ class Clock:
         """
         return self._counted + int((self._steady() - self._counts_from) * 1000)
 
+    def seconds_to(self, count: int) -> int:
+        """Whole seconds until the count has come so far; none when it has."""
+        return max(0, -(-(count - self.count()) // 1000))
+
     def counts_on(self, counted: int) -> None:
         """Go on from the count of an earlier start."""
         self._counted, self._counts_from = counted, self._steady()

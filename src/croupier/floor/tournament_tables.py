@@ -14,6 +14,7 @@ from croupier.table import (
     Stakes,
     Table,
 )
+from croupier.table.signs import MS_PER_MINUTE
 from croupier.tournament import Event, Round, Tournament
 from croupier.tournament import events as e
 from croupier.tournament.conditions import StageKind
@@ -36,9 +37,6 @@ __all__ = (
     "tie_tables",
     "time_left",
 )
-
-MINUTE = 60_000
-"""Milliseconds."""
 
 
 # ---------------------------------------------------------------- what happens to tables
@@ -93,7 +91,7 @@ def _commands(  # noqa: C901 (one a kind)
 def _session(t: Tournament, r: Round, table: str, count: int) -> KeepTable:
     length, seated = r.stage.length, t.active(r.at_table(table))
     places = {place.entry: place.seat for place in r.places}
-    ends = None if length.minutes is None else count + length.minutes * MINUTE
+    ends = None if length.minutes is None else count + length.minutes * MS_PER_MINUTE
     seats = tuple((places[one], t.entries[one - 1].plays) for one in seated)
     return _kept(t, seats, length.shoes, length.hands, ends)
 
@@ -177,7 +175,7 @@ def time_left(r: Round, table: str, count: int) -> int | None:
     clock, minutes = dict(r.clocks).get(table), r.stage.length.minutes
     if clock is None or minutes is None:
         return None
-    return max(0, minutes * MINUTE - clock.elapsed(count))
+    return max(0, minutes * MS_PER_MINUTE - clock.elapsed(count))
 
 
 def must_fit(table: Table | None, name: str, t: Tournament) -> None:

@@ -78,6 +78,7 @@ class Shoe:
         return self.stage is Stage.LOADED and self.burns_due == 0
 
     @property
+    @implements("BJ-017")
     def shuffle_due(self) -> ShuffleCause | None:
         """Why the cards are to be shuffled before another round (4.1.1(b), (c))."""
         at = self.cutting_card_at

@@ -229,7 +229,7 @@ def contravention(table: Table) -> str:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noqa: PLR0911
+def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:
     """Return the first reason to refuse a command about supervision, or ``None``."""
     operation = table.operation
     match command:
@@ -340,7 +340,7 @@ def _is_past(table: Table, one: Taken) -> bool:
     return not is_same or table.seat_of(one.player) is None
 
 
-def supervised(table: Table, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
+def supervised(table: Table, event: SupervisionEvent) -> Operation:
     """What stands at the table after something that happened to its supervision."""
     operation = table.operation
     match event:

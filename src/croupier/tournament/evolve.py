@@ -47,7 +47,7 @@ def _drafted(t: Tournament | None, event: e.ConditionsDrafted) -> Tournament:
     )
 
 
-def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR0911 (one a kind)
+def _of_people(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case e.DirectorAppointed(name=name):
             return replace(t, director=name)
@@ -71,7 +71,7 @@ def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR09
             return None
 
 
-def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901, PLR0911
+def _of_entries(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case e.EntriesOpened(commitments=commitments):
             return replace(t, commitments=commitments, phase=Phase.OPEN)
@@ -131,7 +131,7 @@ def _of_play(t: Tournament, event: Event) -> Tournament | None:
             return replace(t, rounds=(*t.rounds[:-1], _in_round(t.round, event)))
 
 
-def _in_round(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911 (one a kind)
+def _in_round(r: Round, event: Event) -> Round:
     match event:
         case e.StartMoved(heat=heat, to=to):
             return replace(r, starts=tuple(sorted({**dict(r.starts), heat: to}.items())))

@@ -15,13 +15,11 @@ from .commands import Command, Who
 from .conditions import StageKind
 from .events import Event
 from .ranking import open_tie, outcome
-from .rules import About
+from .rules import PER_CENT, About
 from .seating import drawn, tables_needed
 from .state import Round, Standing, Tournament
 
 __all__ = ("decide",)
-
-PER_CENT = 100
 
 
 def decide(t: Tournament | None, command: Command, who: Who) -> tuple[Event, ...]:
@@ -77,7 +75,7 @@ def _of_operator(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("TP-005", "TP-009", "TP-010", "TP-011", "TP-012", "TP-013")
-def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901, PLR0912
+def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901
     cite = t.rules.cite
     match command:
         case c.Enter():

@@ -39,7 +39,7 @@ def _listed(entries: tuple[int, ...]) -> str:
     return ", ".join(map(str, entries)) or "nobody"
 
 
-def _of_people(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _of_people(t: Tournament, event: Event) -> str | None:
     match event:
         case e.ConditionsDrafted(conditions=conditions):
             return f"The conditions of {conditions.name} are drawn up."
@@ -66,7 +66,7 @@ def _of_people(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR091
             return None
 
 
-def _of_entries(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _of_entries(t: Tournament, event: Event) -> str | None:
     match event:
         case e.EntryAccepted(number=number, fee=fee, earned=earned):
             how = f"earned at {earned}" if earned else f"paid {spoken_dollars(fee)}"
@@ -94,7 +94,7 @@ def _of_entries(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR09
             return None
 
 
-def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def _of_play(t: Tournament, event: Event) -> str | None:
     match event:
         case e.SeatsDrawn(stage=stage, places=places, tables=tables):
             seated = f"{len(places)} players at {len(tables)} tables"

@@ -244,7 +244,7 @@ def _said(event: Event, at: datetime) -> tuple[str, Fields] | None:
     return None
 
 
-def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911, PLR0912 (one a kind)
+def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901 (one a kind)
     match event:
         case e.DirectorAppointed(name=name):
             return "appoint-director", {"name": name}
@@ -274,7 +274,7 @@ def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911
             return None
 
 
-def _of_entries(event: Event) -> tuple[str, Fields] | None:  # noqa: PLR0911 (one a kind)
+def _of_entries(event: Event) -> tuple[str, Fields] | None:
     match event:
         case e.EntryAccepted(player=player, earned=None):
             return "enter", {}
@@ -311,7 +311,7 @@ def _left(event: e.LeftPlay, at: datetime) -> tuple[str, Fields]:
     return do, {"entry": entry, "reason": reason}
 
 
-def _of_play(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911 (one a kind)
+def _of_play(event: Event) -> tuple[str, Fields] | None:  # noqa: C901 (one a kind)
     match event:
         case e.SeatsDrawn(seed=seed):
             return "draw-seats", {"seed": seed}

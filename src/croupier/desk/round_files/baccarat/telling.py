@@ -25,7 +25,7 @@ def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
     return found
 
 
-def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):

@@ -69,7 +69,7 @@ def spreads(r: Round) -> tuple[Spread, ...]:
     return (dealer, *found)
 
 
-def told_row(row: Settlement, place: str) -> str:  # noqa: PLR0911 (one a result)
+def told_row(row: Settlement, place: str) -> str:
     """Tell a settlement in a sentence."""
     bet = row.bet.replace("-", " ")
     what = f"{row.player}, {place}: {bet}" + (
@@ -102,7 +102,7 @@ def tell(r: Round, event: Event) -> str | None:
     return told if told is not None else _told_decision(r, event) or _told_irregular(event)
 
 
-def _told_course(r: Round, event: Event) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_course(r: Round, event: Event) -> str | None:
     match event:
         case happened.WagerPlaced():
             return _told_wager(event)
@@ -158,7 +158,7 @@ def _told_judgement(event: happened.WagerJudged) -> str:
     )
 
 
-def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def _told_decision(r: Round, event: Event) -> str | None:
     match event:
         case happened.HitCalled(box=box, hand=hand):
             return f"{place_of(r, box, hand)} hits"
@@ -190,7 +190,7 @@ def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911
             return None
 
 
-def _told_irregular(event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _told_irregular(event: Event) -> str | None:
     match event:
         case happened.RuledOn(kind=kind, remedy=remedy, directed_by=by, player=player):
             whom = f", {player}" if player else ""
