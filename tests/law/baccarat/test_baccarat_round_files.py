@@ -118,3 +118,25 @@ def test_r_17_2_wagers_are_void_before_the_settlement_and_winnings_held_after_it
         ("commission", "-0.50"),
         ("seized", "-9.50"),
     ]
+
+
+@pytest.mark.rule("GP-002")
+@pytest.mark.parametrize("is_set_aside", [False, True])
+def test_r_17_2_1_a_run_that_lies_on_is_void_though_its_first_coup_is_settled(
+    is_set_aside: bool,
+) -> None:
+    runs = [
+        {"player": who, "stake": 10, "coup": 1, "on": "run", "nominates": "PP"}
+        for who in ("ann", "bob")
+    ]
+    breach = {"kind": "contravention", "after": 4, "player": "ann", "measures": ["void"]}
+    fraud = {"kind": "invalidated", "after": 4, "cause": "fraud"}
+    found = replayed(
+        coups=[PLAYER_WINS] * 3,
+        wager=[*runs, {"player": "ann", "stake": 5, "coup": 1, "on": "player"}],
+        irregularity=[breach, fraud] if is_set_aside else [breach],
+    )
+    won_on_the_coup = "0.00" if is_set_aside else "5.00"
+    assert nets(found) == {"ann": won_on_the_coup, "bob": "30.00"}
+    [void] = [row for row in found.settlements if row.player == "ann" and row.bet == "run"]
+    assert (void.result, void.rules) == ("void", ("baccarat assumed-17-2-1",))
