@@ -35,7 +35,7 @@ from croupier.tournament import Event as Happening
 from croupier.tournament import commands as c
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
-from .clock import wall_of
+from .clock import must_be_wall_time, wall_of
 from .covering import must_cover
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of
@@ -219,10 +219,10 @@ class Tournaments:
                 person = self._floor.people_at(draft.now).get(name)
                 if person is None or person.is_disabled or not person.plays:
                     raise NotThere(f"No player here is called {name!r}.", where="substitute")
-            case c.MoveStart(to=to) if to.tzinfo is not None:
-                raise BadValue("to", "is wall time, without an offset.")
-            case c.MoveStart(to=to) if to < wall_of(self._floor.clock.now()):
-                raise Unusable("A heat cannot be moved to a time that is past.", where="to")
+            case c.MoveStart(to=to):
+                must_be_wall_time(to, "to")
+                if to < wall_of(self._floor.clock.now()):
+                    raise Unusable("A heat cannot be moved to a time that is past.", where="to")
             case _:
                 return
 
