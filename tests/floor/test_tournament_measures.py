@@ -87,6 +87,33 @@ def test_whoever_is_excluded_is_out_of_the_tournament_when_no_wager_stands(floor
     assert again(cup).entries == cup.now.entries and again(cup).rounds == cup.now.rounds
 
 
+@pytest.mark.rule("TP-007", "TP-012")
+def test_whoever_may_not_play_here_any_more_is_seen_out_and_has_retired(floor: Running) -> None:
+    out = {"grounds": ["misconduct"], "retirement": "At any time."}
+    refunds = {"refund_disqualified": 0, "refund_retired": 50}
+    least = {"amount": 50, "compulsory": True}
+    cup, one, two = begun(floor, "shoe", minimum_wager=least, disqualification=out | refunds)
+    while (need := floor.need_at("T1")) is None or need.of is not Of.WAGERS:
+        floor.until_due()
+    floor.do(one, "wager", "T1", box=1, stake="50.00")
+    purses = {name: floor.floor.balances(name)[0] for name in (one, two)}
+    floor.floor.disable(two, key="disable", by="olga")
+    floor.floor.disable(one, key="disable too", by="olga")
+    cup.do("tess", "sign-out")
+    floor.wait(0)
+    now = floor.hosted("T1").table
+    assert now is not None and [seat.player for seat in now.seats] == [one], "a wager stands"
+    cup.do("tess", "sign-in")
+    while floor.floor.due() is not None:
+        floor.until_due()
+    floor.wait(0)
+    entries = [entry for entry in cup.now.entries if entry.player in (one, two)]
+    assert {entry.standing for entry in entries} == {Standing.RETIRED}
+    for name, purse in purses.items():
+        assert cup.chips(name) == 0 and floor.floor.balances(name)[0] - purse == 5_000
+    assert again(cup).entries == cup.now.entries and again(cup).rounds == cup.now.rounds
+
+
 def test_money_that_an_event_of_a_tournament_did_not_move_is_found(floor: Running) -> None:
     begun(floor, "shoe")
     t, moved = None, 0

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = ("TableWork",)
 
-OF_CLOCK: Final = frozenset({"call-time", "exclude", "sign-off"})
+OF_CLOCK: Final = frozenset({"call-time", "see-out", "sign-off"})
 """What the house does at a table of a tournament with nobody in charge: no hand is played by it."""
 STEPS_MAX: Final = 500
 """More things than can follow from one command."""

@@ -13,6 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
+from croupier.games.conduct import Measure
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -261,15 +262,18 @@ class Tournaments:
     # ------------------------------------------------------------ what follows from a table
 
     @implements("GP-003")
-    def excluded(self, draft: Draft, table: Table, player: str) -> None:
-        """Whoever was excluded at a table that is kept is out of its tournament."""
+    def seen_out(self, draft: Draft, table: Table, player: str) -> None:
+        """Whoever is seen out of a session is out of its tournament: excluded, or retired."""
         assert table.kept is not None
         t = self.at(draft.now, table.kept.tournament).tournament
         assert t is not None
         entry = entry_at(t, table.id, player)
-        if entry is not None and t.active((entry,)):
-            rule = table.rules.cites[contravention(table)]
-            self._follow(draft, t, c.Exclude(entry=entry, rule=rule))
+        if entry is None or not t.active((entry,)):
+            return
+        command: c.Command = c.SeeOut(entry=entry)
+        if table.operation.stands(player, Measure.EXCLUDE):
+            command = c.Exclude(entry=entry, rule=table.rules.cites[contravention(table)])
+        self._follow(draft, t, command)
 
     @implements("GP-004")
     def held_returned(self, draft: Draft, table: Table, happenings: Iterable[Any]) -> None:

@@ -46,6 +46,7 @@ __all__ = (
     "RefuseEntry",
     "Retire",
     "ReturnHeld",
+    "SeeOut",
     "SignConditions",
     "SignIn",
     "SignOut",
@@ -365,6 +366,13 @@ class Exclude:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeeOut:
+    """Who plays an entry may not play here any more, and did nothing that the rules name."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnHeld:
     """Chips that were held in a session come back after it, an investigation being over."""
 
@@ -416,6 +424,7 @@ Command = (
     | Disqualify
     | MarkLate
     | Exclude
+    | SeeOut
     | ReturnHeld
     | StartSession
     | StopClock
@@ -459,6 +468,7 @@ COMMANDS: Final[Names[Command]] = Names(
         "disqualify": Disqualify,
         "mark-late": MarkLate,
         "exclude": Exclude,
+        "see-out": SeeOut,
         "return-held": ReturnHeld,
         "start-session": StartSession,
         "stop-clock": StopClock,

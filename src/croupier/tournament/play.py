@@ -92,10 +92,9 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             fee = t.entries[number - 1].fee
             yield _left(t, number, Standing.REFUSED, fee, reason, About.REFUSAL)
         case c.Retire(entry=number, reason=reason):
-            said = t.conditions.disqualification
-            share = 0 if said is None else said.refund_retired or 0
-            refund = _share(t, number, share)
-            yield _left(t, number, Standing.RETIRED, refund, reason, About.DISQUALIFICATION)
+            yield _retired(t, number, reason)
+        case c.SeeOut(entry=number):
+            yield _retired(t, number, "may not play here any more")
         case c.Disqualify(entry=number, ground=ground, reason=reason):
             why = f"{ground}: {reason}" if reason else ground
             yield _disqualified(t, number, why)
@@ -121,6 +120,13 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             yield e.BoughtBack(entry=number, fee=fee, rules=cite(About.BUY_BACK))
         case _:
             return
+
+
+def _retired(t: Tournament, number: int, why: str) -> e.LeftPlay:
+    said = t.conditions.disqualification
+    share = 0 if said is None else said.refund_retired or 0
+    refund = _share(t, number, share)
+    return _left(t, number, Standing.RETIRED, refund, why, About.DISQUALIFICATION)
 
 
 def _disqualified(t: Tournament, number: int, why: str) -> e.LeftPlay:
