@@ -17,7 +17,7 @@ from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
-from croupier.tournament import Standing, Tournament, evolve
+from croupier.tournament import Standing, Tournament, evolve, open_tie
 from croupier.tournament.events import LeftPlay
 from running_floor import Running
 from tournament_at_tables import Contest, conditions
@@ -136,9 +136,12 @@ class Dealt:
 
     def __init__(self, floor: Running, **changes: Any) -> None:
         self.floor = floor
-        self.cup, self.one, _ = begun(floor, "hand", **changes)
+        self.cup, self.one, self.two = begun(floor, "hand", **changes)
+        floor.do("ned", "sign-on", "T1")
+
+    def hand(self, last: str) -> None:
+        """A hand of 20 against a dealer who draws a last card to 9."""
         for who, do, said in (
-            ("ned", "sign-on", {}),
             ("ned", "shuffle", {}),
             ("tess", "cut", {"place": 200}),
             ("ned", "load", {"behind": 60}),
@@ -150,11 +153,16 @@ class Dealt:
             ("ned", "card", {"card": "9D"}),
             ("ned", "card", {"card": "QH"}),
             (self.one, "stand", {"box": 1}),
-            ("ned", "card", {"card": "8C"}),
+            ("ned", "card", {"card": last}),
         ):
-            floor.do(who, do, "T1", **said)
+            self.floor.do(who, do, "T1", **said)
+
+    def seized(self) -> "Dealt":
+        """The player wins $100, which is held."""
+        self.hand("8C")
         seized: dict[str, Any] = {"kind": "contravention", "player": self.one}
-        floor.do("pat", "irregularity", "T1", **seized, measures=["seize"])
+        self.floor.do("pat", "irregularity", "T1", **seized, measures=["seize"])
+        return self
 
     def held(self) -> int:
         with self.floor.store.snapshot() as now:
@@ -174,7 +182,7 @@ class Dealt:
 @pytest.mark.rule("GP-004", "TP-025")
 @pytest.mark.parametrize("returned", [True, False])
 def test_chips_that_are_held_are_the_sessions_own(floor: Running, *, returned: bool) -> None:
-    dealt = Dealt(floor)
+    dealt = Dealt(floor).seized()
     assert (dealt.cup.chips(dealt.one), dealt.held()) == (100_000, 10_000)
     dealt.end(returned=returned)
     assert (dealt.cup.chips(dealt.one), dealt.held()) == (110_000 if returned else 100_000, 0)
@@ -188,7 +196,7 @@ def test_chips_that_are_held_after_their_session_count_or_go_back(
     floor: Running, *, returned: bool, becomes_cash: bool
 ) -> None:
     prizes = {"places": [300, 100], "pool": 400, "chips_become_cash": becomes_cash}
-    dealt = Dealt(floor, prizes=prizes)
+    dealt = Dealt(floor, prizes=prizes).seized()
     dealt.cup.do("tess", "count-table", table="T1")
     assert dealt.count() == 100_000, "what is held is not counted"
     purse = floor.floor.balances(dealt.one)[0]
@@ -197,6 +205,32 @@ def test_chips_that_are_held_after_their_session_count_or_go_back(
     assert dealt.count() == (110_000 if returned else 100_000)
     assert floor.floor.balances(dealt.one)[0] - purse == (10_000 if becomes_cash else 0)
     assert again(dealt.cup).rounds == dealt.cup.now.rounds
+    floor.close()
+    assert verify_floor(floor.folder / "data")["faults"] == []
+    floor.open()
+
+
+@pytest.mark.rule("GP-004", "M7-024")
+@pytest.mark.parametrize("returned", [True, False])
+def test_chips_that_are_held_in_further_play_count_in_it(floor: Running, *, returned: bool) -> None:
+    prizes = {"places": [300, 100], "pool": 400, "chips_become_cash": True}
+    dealt = Dealt(floor, prizes=prizes)
+    cup = dealt.cup
+    dealt.hand("AC")
+    cup.do("tess", "count-table", table="T1")
+    cup.do("tess", "begin-tie-break", allocation="0.00")
+    dealt.seized()
+    assert dealt.held() == 10_000
+    cup.do("tess", "count-tie-break")
+    r = cup.now.round
+    assert r is not None and open_tie(cup.now, r) is not None, "what is held is not counted"
+    purse = floor.floor.balances(dealt.one)[0]
+    dealt.end(returned=returned)
+    r = cup.now.round
+    assert r is not None and (open_tie(cup.now, r) is None) is returned
+    assert dealt.count() == 100_000 and floor.floor.balances(dealt.one)[0] == purse
+    assert sorted(amount for _, amount in r.breaks[-1].counts)[-1] == 100_000 + 10_000 * returned
+    assert again(cup).rounds == cup.now.rounds
     floor.close()
     assert verify_floor(floor.folder / "data")["faults"] == []
     floor.open()

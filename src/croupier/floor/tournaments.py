@@ -20,7 +20,7 @@ from croupier.kernel import implements
 from croupier.ledger import Done, Draft, Event, Posting, Reading
 from croupier.money import Cents, dollars
 from croupier.table import Table
-from croupier.table.supervision import InvestigationEnded, contravention
+from croupier.table.supervision import InvestigationEnded, contravention, held_by_sitting
 from croupier.tournament import (
     EVENTS,
     Conditions,
@@ -277,7 +277,10 @@ class Tournaments:
 
     @implements("GP-004")
     def held_returned(self, draft: Draft, table: Table, happenings: Iterable[Any]) -> None:
-        """Tell a tournament of chips that come back when the session that they are of is over."""
+        """Tell a tournament of chips that come back when the play that they are of is over.
+
+        The table is as it was just before: it knows what was held, and in which play.
+        """
         for ended in happenings:
             if not isinstance(ended, InvestigationEnded) or not ended.is_past:
                 continue
@@ -286,15 +289,23 @@ class Tournaments:
             entry = None if t is None else entry_at(t, table.id, ended.player)
             if t is None or entry is None or not ended.returned or not ended.amount:
                 continue
-            amount, rule = ended.amount, ended.rules[0]
-            command = c.ReturnHeld(entry=entry, table=table.id, amount=amount, rule=rule)
-            self._follow(draft, t, command)
+            for sitting, amount in held_by_sitting(table, ended).items():
+                command = c.ReturnHeld(
+                    entry=entry,
+                    table=table.id,
+                    amount=amount,
+                    rule=ended.rules[0],
+                    round=None if sitting is None else sitting.round,
+                    play_off=None if sitting is None else sitting.play_off,
+                )
+                t = self._follow(draft, t, command)
 
-    def _follow(self, draft: Draft, t: Tournament, command: c.Command) -> None:
+    def _follow(self, draft: Draft, t: Tournament, command: c.Command) -> Tournament:
         who = Who(name=c.HOUSE, powers=frozenset({Power.HOUSE}))
         for happening in decide(t, command, who):
             self._append(draft, t.id, happening, t, who.name)
             t = evolve(t, happening)
+        return t
 
     # ------------------------------------------------------------ inside
 

@@ -374,13 +374,17 @@ class SeeOut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnHeld:
-    """Chips that were held in a session come back after it, an investigation being over."""
+    """Chips that were held come back after the play that they are of, an investigation over."""
 
     entry: int
     table: str
     amount: Cents
     rule: str
     """Under which they were held."""
+    round: int | None = None
+    """Of the tournament, from 1, in which they were held; ``None``: the one in play."""
+    play_off: int | None = None
+    """Which further play among those tied in it; ``None``: a session."""
 
 
 # ---------------------------------------------------------------- the end of a round

@@ -145,22 +145,37 @@ def _excluded(t: Tournament, number: int, rule: str) -> Event:
 
 @implements("GP-004", "TP-025")
 def _returned(t: Tournament, command: c.ReturnHeld) -> Event:
-    """Chips that come back count while their round is open; those of whoever is out do not."""
-    entry, table, amount, r = command.entry, command.table, command.amount, t.round_in_play
-    place = None if r is None else r.place_of(entry)
-    is_in = bool(t.active((entry,)))
-    is_counted = r is not None and place is not None and place.table == table and is_in
+    """Chips that come back count while their round is open; those of whoever is out do not.
+
+    Only those of a session become cash: further play is about places.
+    """
+    r, play_off = t.round_in_play, command.play_off
+    is_in = bool(t.active((command.entry,)))
+    is_open = r is not None and command.round in (None, len(t.rounds)) and is_in
     said = t.conditions.prizes
-    is_cash = said is not None and said.chips_become_cash and is_in
-    about = (About.WINNER, *((About.PRIZES, About.AGREED) if is_cash else ()))
+    is_cash = said is not None and said.chips_become_cash and is_in and play_off is None
+    about = (About.WINNER if play_off is None else About.HEAT_TIE,)
     return e.HeldReturned(
-        entry=entry,
-        table=table,
-        amount=amount,
-        is_counted=is_counted,
-        cash=amount if is_cash else Cents(0),
-        rules=(command.rule, *t.rules.cite(*about)),
+        entry=command.entry,
+        table=command.table,
+        amount=command.amount,
+        round=command.round,
+        play_off=play_off,
+        is_counted=is_open and r is not None and _was_played_in(r, command),
+        cash=command.amount if is_cash else Cents(0),
+        rules=(
+            command.rule,
+            *t.rules.cite(*about, *((About.PRIZES, About.AGREED) if is_cash else ())),
+        ),
     )
+
+
+def _was_played_in(r: Round, command: c.ReturnHeld) -> bool:
+    """Whether the play that chips were held in is one whose count stands in a round."""
+    if command.play_off is None:
+        place = r.place_of(command.entry)
+        return place is not None and place.table == command.table
+    return any(one.number == command.play_off and command.entry in one.entries for one in r.breaks)
 
 
 def _about_substitutes(t: Tournament) -> About:
