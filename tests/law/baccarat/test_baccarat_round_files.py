@@ -50,8 +50,8 @@ def form(**fields: Any) -> dict[str, Any]:
 def test_deferred_commission_is_marked_and_paid(when: dict[str, int]) -> None:
     found = replayed(deferred=[{"player": "ann", "seat": 3, **when}])
     told = [step.says for step in found.steps]
-    assert "commission of 0.50 is marked for ann" in told
-    paid = told.index("ann pays commission of 0.50")
+    assert "commission of $0.50 is marked for ann" in told
+    paid = told.index("ann pays commission of $0.50")
     assert (paid < told.index("coup 2: no more bets")) is bool(when)
     assert nets(found) == {"ann": "9.50"}
     assert found.settlements[-1].rules[-1] == "baccarat 11.1.6.1"
@@ -62,8 +62,8 @@ def test_deferred_commission_is_for_seated_players_and_ends_with_the_shoe() -> N
     assert wrong(deferred=[{"player": "ann"}]).endswith("[baccarat 11.1.6]")
     found = replayed(deferred=[{"player": "ann", "seat": 3}], shoe_ends=[1])
     told = [step.says for step in found.steps]
-    assert told.index("the shoe ends") < told.index("ann pays commission of 0.50")
-    assert told.index("ann pays commission of 0.50") < told.index("coup 2: no more bets")
+    assert told.index("the shoe ends") < told.index("ann pays commission of $0.50")
+    assert told.index("ann pays commission of $0.50") < told.index("coup 2: no more bets")
 
 
 @pytest.mark.rule("BA-003", "BA-010")

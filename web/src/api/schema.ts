@@ -702,10 +702,14 @@ export interface components {
         /**
          * ClockDoc
          * @description House time, and whether the asker may put it forward.
+         *
+         *     ``offset`` tells two moments apart in the hour that clocks show twice.
          */
         ClockDoc: {
             /** Now */
             now: string;
+            /** Offset */
+            offset: string;
             /** May Advance */
             may_advance: boolean;
         };

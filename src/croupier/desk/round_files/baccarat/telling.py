@@ -2,14 +2,14 @@
 
 from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
+from croupier.desk.round_files.settled import told_row
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.round import Announced
 from croupier.games.conduct import Contravened, OutcomeSetAside
-from croupier.games.settlement import Settlement
-from croupier.money import Cents, dollars, spoken_dollars
+from croupier.money import Cents, spoken_dollars
 
-__all__ = ("spreads", "tell", "told_row")
+__all__ = ("spreads", "tell")
 
 
 def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
@@ -46,7 +46,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
         case happened.WagerSettled(row=row) | happened.RunSettled(row=row):
             return told_row(row)
         case happened.CommissionTaken(row=row):
-            return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+            return f"{row.player} pays commission of {spoken_dollars(Cents(-row.net))}"
         case happened.WagersWithdrawn(player=player, on=on):
             return f"{player}'s wager on {on} leaves the layout"
         case happened.PlayerLeft(player=player):
@@ -60,7 +60,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
         case happened.CommissionDeferred(player=player, seat=seat):
             return f"{player} at place {seat} may owe commission"
         case happened.CommissionMarked(player=player, amount=amount):
-            return f"commission of {dollars(amount)} is marked for {player}"
+            return f"commission of {spoken_dollars(amount)} is marked for {player}"
         case happened.FormHandedIn(form=form):
             return f"{form.player} hands in a form"
         case happened.FormsExamined(returned=returned):
@@ -87,11 +87,3 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
 def _announced(secret: Announced) -> str:
     amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
     return f"{secret.player} {amount} on {secret.on or 'nothing that can be told'}"
-
-
-def told_row(row: Settlement) -> str:
-    """Tell a settlement in a sentence."""
-    what = f"{row.player}'s {row.bet} of {spoken_dollars(row.stake)}"
-    if row.pays:
-        return f"{what} wins {spoken_dollars(row.pays)}" + (f" at {row.odds}" if row.odds else "")
-    return f"{what}: {row.result}, {dollars(row.net)}"
