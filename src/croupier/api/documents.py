@@ -14,6 +14,7 @@ from croupier.floor import (
     change_to_come,
     house_deals,
     law_at,
+    prospect,
     wall_of,
     when_due,
 )
@@ -40,6 +41,7 @@ from .written import SharedPart, Written
 __all__ = ("Documents", "asked_for", "lobby", "me", "tile", "wall_shown")
 
 FEED_MAX = 200
+METER = "meter"
 
 Document = dict[str, Any]
 
@@ -150,16 +152,25 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
         "dealer": table.dealer,
         "practice": table.practice_for is not None,
         "stopped": table.stopped_because,
-        "meter": _meter(table),
+        "meter": _meter(floor, table),
         "mine": seat is not None,
     }
 
 
-def _meter(table: Table) -> str | None:
+def _meter(floor: Floor, table: Table) -> str | None:
     """What a jackpot's meter shows at this table, where there is one."""
-    view = None if table.round is None else table.engine.view(table.round, Viewer())
-    shown = getattr(view, "jackpot", None)
+    if table.round is None and METER not in table.setting.options:
+        return None
+    shown = getattr(_lying(floor, table, Viewer()), "jackpot", None)
     return None if shown is None else dollars(shown)
+
+
+def _lying(floor: Floor, table: Table, viewer: Viewer) -> Any:
+    """What lies on the table; before a first round, the layout that waits for it."""
+    round_ = table.round
+    if round_ is None:
+        round_ = prospect(table, wall_of(floor.clock.now()))
+    return None if round_ is None else table.engine.view(round_, viewer)
 
 
 def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
@@ -248,7 +259,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
     table = hosted.table
     assert table is not None
     round_ = table.round
-    view = None if round_ is None else table.engine.view(round_, viewer)
+    view = _lying(floor, table, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
     # A game that shows each player the own settlements alone says so in its view.
     rows = getattr(view, "settlements", rows)
