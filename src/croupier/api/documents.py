@@ -14,6 +14,7 @@ from croupier.floor import (
     change_to_come,
     house_deals,
     law_at,
+    prospect,
     wall_of,
     when_due,
 )
@@ -40,6 +41,7 @@ from .written import SharedPart, Written
 __all__ = ("Documents", "asked_for", "lobby", "me", "tile", "wall_shown")
 
 FEED_MAX = 200
+METER = "meter"
 
 Document = dict[str, Any]
 
@@ -126,7 +128,9 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
     """A table in the lobby."""
     table = hosted.table
     assert table is not None
-    view = None if table.round is None else table.engine.view(table.round, Viewer())
+    # A tile shows of a table that waits only what its meter says.
+    is_shown = table.round is not None or METER in table.setting.options
+    view = _lying(floor, table, Viewer()) if is_shown else None
     seat = None if person is None else table.seat_of(person.name)
     return {**_tile(floor, table, view), "mine": seat is not None}
 
@@ -163,6 +167,14 @@ def _meter(view: Any) -> str | None:
     """What a jackpot's meter shows at this table, where there is one."""
     shown = getattr(view, "jackpot", None)
     return None if shown is None else dollars(shown)
+
+
+def _lying(floor: Floor, table: Table, viewer: Viewer) -> Any:
+    """What lies on the table; before a first round, the layout that waits for it."""
+    round_ = table.round
+    if round_ is None:
+        round_ = prospect(table, wall_of(floor.clock.now()))
+    return None if round_ is None else table.engine.view(round_, viewer)
 
 
 def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
@@ -251,7 +263,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
     table = hosted.table
     assert table is not None
     round_ = table.round
-    view = None if round_ is None else table.engine.view(round_, viewer)
+    view = _lying(floor, table, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
     # A game that shows each player the own settlements alone says so in its view.
     rows = getattr(view, "settlements", rows)

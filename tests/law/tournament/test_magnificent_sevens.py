@@ -142,8 +142,15 @@ def test_what_was_held_in_further_play_counts_in_it_and_voids_what_rested_on_it(
         return t, low, high
 
     def back(t: Driven, entry: int, play_off: int, round_: int = 1) -> bool:
-        held = {"entry": entry, "amount": Cents(50_00), "round": round_, "play_off": play_off}
-        (came,) = t.do(c.ReturnHeld(table="T1", rule="blackjack 17.2", **held), HOUSE)
+        held = c.ReturnHeld(
+            entry=entry,
+            table="T1",
+            amount=Cents(50_00),
+            rule="blackjack 17.2",
+            round=round_,
+            play_off=play_off,
+        )
+        (came,) = t.do(held, HOUSE)
         assert isinstance(came, e.HeldReturned) and not came.cash
         r = t.now.round
         assert r is not None and dict(r.counts)[entry] == 900_00, "the session's count stands"

@@ -6,26 +6,26 @@ from croupier.money import Cents, spoken_dollars
 __all__ = ("came_to", "told_row")
 
 
-def told_row(row: Settlement, place: str | None = None) -> str:
+def told_row(row: Settlement, place: str | None = None, bet: str | None = None) -> str:
     """Tell a settlement in a sentence, with the hand or box that it is about.
 
     >>> lost = Settlement.unpaid(
     ...     "ann", "banker", Cents(2_500), ("baccarat 5.1",), result=Result.LOSE, net=-2_500
     ... )
-    >>> told_row(lost), told_row(lost, "box 1")
-    ('ann: banker of $25 loses $25', 'ann, box 1: banker of $25 loses $25')
+    >>> told_row(lost, "box 1"), told_row(lost, bet="Banker")
+    ('ann, box 1: banker of $25 loses $25', 'ann: Banker of $25 loses $25')
     """
     whose = row.player if place is None else f"{row.player}, {place}"
-    return f"{whose}: {came_to(row)}"
+    return f"{whose}: {came_to(row, bet)}"
 
 
-def came_to(row: Settlement) -> str:
-    """Tell what became of a wager, whoever's it is."""
+def came_to(row: Settlement, bet: str | None = None) -> str:
+    """Tell what became of a wager, whoever's it is; the bet as the layout calls it."""
     stake = f" of {spoken_dollars(row.stake)}" if row.stake else ""
-    return f"{row.bet.replace('-', ' ')}{stake} {_end(row)}"
+    return f"{bet or row.bet.replace('-', ' ')}{stake} {_end(row)}"
 
 
-def _end(row: Settlement) -> str:  # noqa: PLR0911 (one a result)
+def _end(row: Settlement) -> str:
     lost = Cents(-row.net)
     rest = Cents(row.stake - lost)
     back = f", and {spoken_dollars(rest)} comes back" if rest else ""

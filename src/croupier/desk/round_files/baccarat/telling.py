@@ -6,6 +6,7 @@ from croupier.desk.round_files.settled import told_row
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.round import Announced
+from croupier.games.baccarat.settle import RUN
 from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.money import Cents, spoken_dollars
 
@@ -29,7 +30,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):
-            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {wager.on}"
+            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {wager.on.title()}"
         case happened.RunPlaced(run=run):
             return f"{run.player} wagers {spoken_dollars(run.stake)} on a run of {run}"
         case happened.DummyCoupDeclared():
@@ -42,13 +43,15 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
             if coup.outcome is None:
                 return "the coup is set aside"
             score = f"Player {coup.player_total}, Banker {coup.banker_total}"
-            return f"{coup.outcome.name.title()}: {score}"
+            if coup.outcome is baccarat.Outcome.TIE:
+                return f"Tie: {score}"
+            return f"{coup.outcome.name.title()} wins: {score}"
         case happened.WagerSettled(row=row) | happened.RunSettled(row=row):
-            return told_row(row)
+            return told_row(row, bet="run" if row.bet == RUN else row.bet.title())
         case happened.CommissionTaken(row=row):
             return f"{row.player} pays commission of {spoken_dollars(Cents(-row.net))}"
         case happened.WagersWithdrawn(player=player, on=on):
-            return f"{player}'s wager on {on} leaves the layout"
+            return f"{player}'s wager on {on.title()} leaves the layout"
         case happened.PlayerLeft(player=player):
             return f"{player} owes nothing and may leave"
         case happened.RunAdvanced(number=number, done=done):
@@ -69,7 +72,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
         case happened.SecretWagersAnnounced(wagers=wagers):
             return f"announced: {', '.join(map(_announced, wagers))}"
         case happened.SecretChipsPlaced(wager=wager):
-            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on}"
+            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on.title()}"
         case happened.CardsPassed(player=player):
             return f"the cards go to {player}"
         case happened.LastHandCalled():
@@ -86,4 +89,5 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
 
 def _announced(secret: Announced) -> str:
     amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
-    return f"{secret.player} {amount} on {secret.on or 'nothing that can be told'}"
+    on = "nothing that can be told" if secret.on is None else secret.on.title()
+    return f"{secret.player} {amount} on {on}"
