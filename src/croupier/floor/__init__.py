@@ -5,6 +5,7 @@ from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
 from .law import change_to_come, law_at
+from .next_rounds import prospect
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
@@ -39,6 +40,7 @@ __all__ = (
     "law_at",
     "open_store",
     "play_of",
+    "prospect",
     "round_at",
     "round_begins",
     "round_of",

@@ -133,10 +133,9 @@ def sees_out(table: Table, people: People) -> Move | None:
     for seat in table.seats:
         player = people.get(seat.player)
         is_excluded = table.operation.stands(seat.player, Measure.EXCLUDE)
-        # Who may not play on the floor any more leaves a session by the tournament's rules.
-        is_out = table.kept is None and (player is None or not player.plays)
-        if (is_excluded or is_out) and not table.on_layout(seat.player):
-            return Move("leave" if table.kept is None else "exclude", name=seat.player)
+        is_out = is_excluded or player is None or not player.plays
+        if is_out and not table.on_layout(seat.player):
+            return Move("leave" if table.kept is None else "see-out", name=seat.player)
     return None
 
 

@@ -65,8 +65,8 @@ def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901 (one step ea
             work.do(CallTime(count=work.floor.clock.count()))
         case "leave":
             work.do(Leave(player=str(move.name)))
-        case "exclude":
-            work.floor.tournaments.excluded(work.draft, table, str(move.name))
+        case "see-out":
+            work.floor.tournaments.seen_out(work.draft, table, str(move.name))
             work.do(GiveUpSeat(player=str(move.name)))
         case "close-practice":
             _close_practice(work)

@@ -184,7 +184,9 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
             if said is None or ground not in said.grounds:
                 says = f'"{ground}" is not a ground that the conditions name.'
                 yield _refusal(t, RefusalCode.NOT_A_GROUND, About.DISQUALIFICATION, says)
-        case c.Retire(entry=entry) | c.MarkLate(entry=entry) | c.Exclude(entry=entry):
+        case c.Retire(entry=entry) | c.MarkLate(entry=entry):
+            yield from _still_in(t, entry)
+        case c.Exclude(entry=entry) | c.SeeOut(entry=entry):
             yield from _still_in(t, entry)
         case _:
             return

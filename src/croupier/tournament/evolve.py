@@ -151,11 +151,16 @@ def _in_round(r: Round, event: Event) -> Round:
             return _counted(r, event)
         case e.CountCorrected(entry=entry, table=table, now=now):
             return _corrected(r, entry, table, now)
+        case e.HeldReturned(entry=entry, amount=amount, play_off=int(number)):
+            return _more_after(r, number, entry, amount)
         case e.HeldReturned(entry=entry, table=table, amount=amount):
             return _corrected(r, entry, table, Cents(dict(r.counts).get(entry, 0) + amount))
         case e.TieBreakBegun(scope=scope, entries=entries, allocated=allocated, shoes=shoes):
-            begun = Break(scope=scope, entries=entries, allocated=allocated, shoes=shoes)
-            return replace(r, breaks=(*r.breaks, begun))
+            number = r.play_offs + 1
+            begun = Break(
+                number=number, scope=scope, entries=entries, allocated=allocated, shoes=shoes
+            )
+            return replace(r, breaks=(*r.breaks, begun), play_offs=number)
         case e.TieBreakCounted(counts=counts):
             breaks = tuple(one if one.is_over else replace(one, counts=counts) for one in r.breaks)
             return replace(r, breaks=breaks)
@@ -168,6 +173,20 @@ def _corrected(r: Round, entry: int, table: str, now: Cents) -> Round:
     counts = tuple(sorted({**dict(r.counts), entry: now}.items()))
     kept = tuple(one for one in r.breaks if one.scope not in (table, OTHERS))
     return replace(r, counts=counts, breaks=kept)
+
+
+def _more_after(r: Round, number: int, entry: int, amount: Cents) -> Round:
+    """More chips after further play; what was played off since and rested on it counts no more."""
+    [about] = (one for one in r.breaks if one.number == number)
+    held = dict(about.counts)
+    held[entry] = Cents(held[entry] + amount)
+    counted = replace(about, counts=tuple(held.items()))
+    kept = tuple(
+        one
+        for one in r.breaks
+        if (one.number < number if one.scope == about.scope else one.scope != OTHERS)
+    )
+    return replace(r, breaks=tuple(sorted((*kept, counted), key=lambda one: one.number)))
 
 
 def _stood(clock: SessionClock, count: int) -> SessionClock:

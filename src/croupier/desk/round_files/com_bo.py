@@ -280,16 +280,21 @@ def spreads(end: com_bo.Round) -> tuple[Spread, ...]:
     )
 
 
+def _called(on: com_bo.Bet) -> str:
+    """An area as the layout has it: ``High Run 2``."""
+    return "Com-Bo" if on is com_bo.Bet.COM_BO else str(on).replace("-", " ").title()
+
+
 def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):
             trimmed = f", of which {spoken_dollars(stake)} counts" if stake < placed else ""
-            return f"{player} wagers {spoken_dollars(placed)} on {on}{trimmed}"
+            return f"{player} wagers {spoken_dollars(placed)} on {_called(on)}{trimmed}"
         case happened.HigherAllowed(player=player, on=on):
-            return f"{player} may exceed the maximum on {on}"
+            return f"{player} may exceed the maximum on {_called(on)}"
         case happened.WagerRemoved(player=player, on=on):
-            return f"{player}'s wager on {on} leaves the layout"
+            return f"{player}'s wager on {_called(on)} leaves the layout"
         case happened.BettingClosed():
             return "no more bets"
         case happened.Dealt(box=box, card=card):

@@ -119,7 +119,8 @@ def _of_play(t: Tournament, event: Event) -> str | None:
             change = f"from {spoken_dollars(was)} to {spoken_dollars(now)}"
             return f"The count of entry {number} is corrected {change}: {reason}."
         case e.HeldReturned(entry=number, amount=amount, is_counted=is_counted, cash=cash):
-            back = f"{spoken_dollars(amount)} that was held of entry {number} comes back"
+            tie = "" if event.play_off is None else " in further play"
+            back = f"{spoken_dollars(amount)} that was held{tie} of entry {number} comes back"
             late = "and counts" if is_counted else "too late to count"
             for_it = f"; {spoken_dollars(cash)} is paid for it" if cash else ""
             return f"{back} {late}{for_it}."

@@ -225,11 +225,13 @@ def _steps(one: Happened) -> Iterable[Fields]:
 def _followed(one: Happened) -> tuple[str, Fields] | None:
     """What followed from something at a table, which nobody asked the tournament for."""
     match one.event:
+        case e.LeftPlay(entry=entry, standing=Standing.RETIRED) if one.by == HOUSE:
+            return "see-out", {"entry": entry}
         case e.LeftPlay(entry=entry, rules=(rule, *_)) if one.by == HOUSE:
             return "exclude", {"entry": entry, "rule": rule}
-        case e.HeldReturned(entry=entry, table=table, amount=amount, rules=(rule, *_)):
+        case e.HeldReturned(entry=entry, table=table, amount=amount, rules=(rule, *_)) as back:
             given = {"entry": entry, "table": table, "amount": dollars(amount), "rule": rule}
-            return "return-held", given
+            return "return-held", given | _stated(round=back.round, play_off=back.play_off)
         case _:
             return None
 

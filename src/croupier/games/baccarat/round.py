@@ -237,6 +237,19 @@ class Round:
         return tuple(dict.fromkeys((*wagers, *forms, *(run.player for run in self.runs))))
 
     @property
+    def open_owners(self) -> tuple[str, ...]:
+        """Whoever has a wager that may be declared void: on the coup, or a run that lies on."""
+        if self.is_dealing and not self.is_settled:
+            return tuple(player for player in self.owners if player not in self.voided)
+        return tuple(dict.fromkeys(run.player for run in self.runs)) if self.is_settled else ()
+
+    @property
+    def runs_before(self) -> tuple[Run, ...]:
+        """The runs as the coup found them, but for those that were declared void since."""
+        assert self.before is not None, "a coup that is decided found something"
+        return tuple(run for run in self.before.runs if run.player not in self.voided)
+
+    @property
     def standing(self) -> Standing:
         """What a coup that is decided now would find."""
         return Standing(
