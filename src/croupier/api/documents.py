@@ -12,7 +12,7 @@ from croupier.floor import (
     Person,
     Role,
     house_deals,
-    law_at,
+    law_in_play,
     wall_of,
     when_due,
 )
@@ -203,9 +203,7 @@ ON_NOTICE = ("pontoon.pays", "pontoon.super_bonus")
 @implements("CP-037")
 def _notice(floor: Floor, table: Table) -> dict[str, Any] | None:
     """The notice on the table that shows what the game pays, where the rules ask for one."""
-    opened = table.opening
-    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
-    law = law_at(table.game, at)
+    law = law_in_play(table, floor.clock)
     if not law.has(NOTICE):
         return None
     shown = law.cited(law.cite(key) for key in ON_NOTICE if law.has(key))

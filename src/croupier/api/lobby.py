@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.floor import Floor, Hosted, Person, change_to_come, law_at, prospect, wall_of
+from croupier.floor import Floor, Hosted, Person, change_to_come, law_in_play, prospect, wall_of
 from croupier.games.game import Viewer
 from croupier.games.registry import entry_of
 from croupier.money import Limits, dollars
@@ -41,9 +41,7 @@ def _announced(up: Announced | None) -> dict[str, Any] | None:
 
 
 def _law(floor: Floor, table: Table) -> dict[str, Any]:
-    opened = table.opening
-    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
-    law = law_at(table.game, at)
+    law = law_in_play(table, floor.clock)
     is_pinned = table.law_at is not None
     comes = None if is_pinned else change_to_come(table.game, wall_of(floor.clock.now()))
     return {
