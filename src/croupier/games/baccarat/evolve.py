@@ -115,7 +115,7 @@ def _betting(r: Round, event: BettingEvent) -> Round:
             assert_never(event)
 
 
-def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
+def _coup(r: Round, event: CoupEvent) -> Round:
     match event:
         case CardDealt(side=Side.PLAYER, card=card, tally=tally):
             return _round(r, player=(*r.player, card), player_tally=tally)

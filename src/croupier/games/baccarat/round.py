@@ -7,7 +7,7 @@ from croupier.equipment import Card
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Chips, Limits, Payout
 
-from .kernel import NO_CARD, Outcome, RunKind, Tally, add_card, run_kind
+from .kernel import NO_CARD, Outcome, RunKind, Tally, run_kind
 from .policies import Policies
 from .rules import BaccaratRules
 
@@ -24,7 +24,6 @@ __all__ = (
     "Standing",
     "Wager",
     "read_nomination",
-    "tally",
     "write_nomination",
 )
 
@@ -273,11 +272,3 @@ class Round:
     def secret_wagers_used(self, player: str) -> int:
         """How many of the session's secret wagers a player has made."""
         return dict(self.secret_used).get(player, 0)
-
-
-def tally(rules: BaccaratRules, hand: tuple[Card, ...]) -> Tally:
-    """Reduce a side's hand to what the arithmetic needs."""
-    total = NO_CARDS
-    for card in hand:
-        total = add_card(rules.params, total, rules.value_of(card))
-    return total

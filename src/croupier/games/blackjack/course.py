@@ -150,7 +150,7 @@ def _interim_rows(r: Round) -> Iterator[Settlement]:
 # ---------------------------------------------------------------- the boxes
 
 
-def _in_boxes(r: Round) -> tuple[Event, ...]:  # noqa: PLR0911 (each check ends the search)
+def _in_boxes(r: Round) -> tuple[Event, ...]:
     if r.is_dealer_due:
         return ()
     rows = [row for box in _touched(r) for row in _box_rows(r, box)]

@@ -67,7 +67,7 @@ class Mishaps:
         pressed, decided = row.whole_or_none("pressed"), row.whole_or_none("decided")
         return (pressed or 0) <= self.driver.pressed and (decided or 0) <= self.driver.decided
 
-    def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
+    def is_ready(self, row: Row) -> bool:
         """Whether the round has come to the point that the irregularity is about."""
         r: Round = self.driver.round
         need = self.driver.need
