@@ -443,6 +443,25 @@ def test_r_17_2_1_what_a_player_decided_came_before_the_wagers_were_void(
     assert nets(replayed(cards, players=2, do=do, **void)) == {"ann": "0.00", "bob": net}
 
 
+@pytest.mark.rule("GP-002")
+def test_r_17_2_1_what_another_player_on_the_box_added_came_before_too() -> None:
+    # bob controls the box and splits, ann follows; her wagers are void before the next card.
+    wagers = [{"box": 1, "player": who, "stake": 10} for who in ("bob", "ann")]
+    decisions = [
+        {"do": "split"},
+        {"do": "split", "player": "ann"},
+        {"do": "stand"},
+        {"do": "stand"},
+    ]
+    found = replayed(
+        "9S 6D 9H KC TC 8C 7D",
+        wager=wagers,
+        decision=[{"box": 1, **one} for one in decisions],
+        **irregular("contravention", 3, player="ann", measures=["void"]),
+    )
+    assert nets(found) == {"bob": "-20.00", "ann": "0.00"}
+
+
 @pytest.mark.rule("BJ-090", "BJ-092")
 @pytest.mark.parametrize("is_passed_over_first", [False, True])
 def test_r_9_5_and_9_7_the_cards_of_one_box_went_to_another_at_the_end(
