@@ -86,7 +86,8 @@ async def add(asked: NewPerson, person: ProvedOf, edge: EdgeOf, key: KeyOf) -> d
     must(person, "add-person")
     roles = _read(asked.roles)
     await asyncio.to_thread(edge.floor.add_person, asked.name, roles, key=key, by=person.name)
-    return {**document(edge.floor.person(asked.name)), **_way_in(edge, asked.name, asked.token)}
+    way = await asyncio.to_thread(_way_in, edge, asked.name, asked.token)
+    return {**document(edge.floor.person(asked.name)), **way}
 
 
 @router.get("/people/{name}", response_model=None, responses=answers(shapes.PersonDoc))

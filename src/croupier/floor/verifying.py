@@ -28,11 +28,9 @@ from .tournaments import STREAM
 __all__ = ("verify_floor", "verify_place")
 
 
-def verify_floor(
-    data: Path, witness: Path | None = None, openings: Path | None = None
-) -> dict[str, Any]:
+def verify_floor(data: Path, openings: Path | None = None) -> dict[str, Any]:
     """What is wrong with the log in a folder, and where; nothing if all is well."""
-    return verify_place(Place(data=data, witness=witness), openings)
+    return verify_place(Place(data=data), openings)
 
 
 def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any]:
