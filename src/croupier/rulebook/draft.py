@@ -39,12 +39,14 @@ class DraftReport:
     @property
     def faults(self) -> tuple[str, ...]:
         """What should be mended before the notice is published."""
+        found = [finding.says for finding in self.findings if finding.kind not in ADVICE]
         missed = [
             f"{outcome.op.where}: {outcome.says}"
             for outcome in self.outcomes
             if outcome.kind in (OutcomeKind.NO_EFFECT, OutcomeKind.CONFLICT)
+            and not any(outcome.says in says for says in found)
         ]
-        return (*missed, *(f.says for f in self.findings if f.kind not in ADVICE))
+        return (*missed, *found)
 
     @property
     def advice(self) -> tuple[str, ...]:
