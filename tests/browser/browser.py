@@ -171,7 +171,10 @@ def visitor(
         has_touch=size in TOUCHED,
     )
     kept = json.dumps({"theme": theme, "toured": toured, **look})
-    context.add_init_script(f"localStorage.setItem('croupier.look', {kept!r})")
+    # A page that is blank has no store, and would say so on the console.
+    context.add_init_script(
+        f"if (location.protocol !== 'about:') localStorage.setItem('croupier.look', {kept!r})"
+    )
     if person:
         context.add_cookies([{"name": "person", "value": person, "url": address}])
     try:
