@@ -115,7 +115,7 @@ def is_card(word: str) -> bool:
     return word[0] in "A23456789TJQK1" and word[-1] in "SHDC" and len(word) <= 3
 
 
-def command(r: Round, word: str) -> Command:  # noqa: C901, PLR0911, PLR0912 (one word, one case)
+def command(r: Round, word: str) -> Command:  # noqa: C901 (one word, one case)
     """Read one word of a script as a command."""
     if is_card(word):
         return c.Deal(Card.parse(word))

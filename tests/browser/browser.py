@@ -171,10 +171,8 @@ def visitor(
         has_touch=size in TOUCHED,
     )
     kept = json.dumps({"theme": theme, "toured": toured, **look})
-    # A page that is blank has no store, and would say so on the console.
-    context.add_init_script(
-        f"if (location.protocol !== 'about:') localStorage.setItem('croupier.look', {kept!r})"
-    )
+    # An empty page has no host, and nothing to keep a look in.
+    context.add_init_script(f"location.host && localStorage.setItem('croupier.look', {kept!r})")
     if person:
         context.add_cookies([{"name": "person", "value": person, "url": address}])
     try:

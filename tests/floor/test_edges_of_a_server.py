@@ -22,6 +22,7 @@ from uvicorn.server import ServerState
 from croupier.api import guard, health, lines
 from croupier.api import identity as kept
 from croupier.api.limits import Bucket, Buckets, Rates
+from croupier.api.serving import Serving, configured
 from croupier.api.streams import Stream, messages
 from croupier.client import Client, Unreachable
 from croupier.floor import Role
@@ -426,6 +427,31 @@ def test_numbers_without_names(house: Served) -> None:
     assert not any(name in said for name in ("ann", "olga", house.tokens["ann"], '"t"'))
 
 
+@pytest.mark.parametrize(
+    ("proxies", "caller", "told"),
+    [
+        ((), "127.0.0.1", ("127.0.0.1", "http")),
+        (("10.0.0.5",), "10.0.0.5", ("203.0.113.9", "https")),
+        (("10.0.0.0/24",), "10.0.0.7", ("203.0.113.9", "https")),
+        (("10.0.0.5",), "127.0.0.1", ("127.0.0.1", "http")),
+    ],
+)
+def test_only_a_proxy_that_is_named_is_believed_who_calls(
+    tmp_path: Path, proxies: tuple[str, ...], caller: str, told: tuple[str, str]
+) -> None:
+    heard: list[tuple[str, str]] = []
+
+    async def app(scope: Any, _: Any, __: Any) -> None:
+        heard.append((scope["client"][0], scope["scheme"]))
+
+    config = configured(Serving(data=tmp_path, proxies=proxies), app)
+    config.load()
+    headers = [(b"x-forwarded-for", b"203.0.113.9"), (b"x-forwarded-proto", b"https")]
+    scope = {"type": "http", "client": (caller, 1), "scheme": "http", "headers": headers}
+    asyncio.run(config.loaded_app(scope, None, None))
+    assert heard == [told]
+
+
 # ---------------------------------------------------------------- TLS
 
 
@@ -479,6 +505,10 @@ def test_a_floor_over_tls(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None
         assert given["strict-transport-security"].startswith("max-age=")
         assert line.sock is not None
         assert line.sock.version() in ("TLSv1.2", "TLSv1.3")
+        line.request("GET", "/api/v1/me", headers={"X-Forwarded-For": "203.0.113.9"})
+        assert line.getresponse().status == 401
+        told = [json.loads(one) for one in server.log.read_text().splitlines()]
+        assert [one["address"] for one in told if one["event"] == "refused"] == ["127.0.0.1"]
         line.close()
         old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         old.check_hostname, old.verify_mode = False, ssl.CERT_NONE

@@ -9,6 +9,7 @@ import pytest
 from croupier.api import documents
 from croupier.floor import NotAllowed, Role, Settings, change_to_come, instant_of, wall_of
 from croupier.floor.timing import advance
+from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.table import RefusalCode
@@ -153,6 +154,9 @@ def test_a_sign_states_an_hour_and_the_minimum_waits_for_it(floor: Running) -> N
     with pytest.raises(RuleBreach) as breach:
         announced(floor, "2003-02-06T19:19")
     assert breach.value.refusal.code == RefusalCode.HOUR_TOO_SOON
+    for no_wall_time in ("2003-02-06T20:00+11:00", "2003-10-26T02:30"):
+        with pytest.raises(BadValue, match=r"from: .*(without an offset|it is 01:30 or 03:30)"):
+            announced(floor, no_wall_time)
     announced(floor, "2003-02-06T20:00")
     floor.wait(59 * MINUTE)
     refused(floor, RefusalCode.SIGN_TOO_NEW)

@@ -111,8 +111,8 @@ def _law(floor: Floor, table: Table) -> dict[str, Any]:
     }
 
 
-def _phase(table: Table) -> str:
-    """Where the table is, in one word."""
+def _phase(table: Table, view: Any) -> str:
+    """Where the table is, in one word; whoever looks."""
     if table.is_closed:
         return "closed"
     if table.round is None:
@@ -120,7 +120,6 @@ def _phase(table: Table) -> str:
     need = table.engine.needs(table.round)
     if need is None:
         return "over"
-    view = table.engine.view(table.round, Viewer())
     phase = getattr(view, "phase", None)
     return need.step if phase is None else phase.name.lower()
 
@@ -129,7 +128,15 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
     """A table in the lobby."""
     table = hosted.table
     assert table is not None
+    # A tile shows of a table that waits only what its meter says.
+    is_shown = table.round is not None or METER in table.setting.options
+    view = _lying(floor, table, Viewer()) if is_shown else None
     seat = None if person is None else table.seat_of(person.name)
+    return {**_tile(floor, table, view), "mine": seat is not None}
+
+
+def _tile(floor: Floor, table: Table, view: Any) -> dict[str, Any]:
+    """What a tile says to everybody, whoever's view of the round it is."""
     return {
         "id": table.id,
         "number": str(table.number),
@@ -147,21 +154,18 @@ def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
             "of": table.rules.seats,
             "boxes": [one.number for one in table.seats],
         },
-        "phase": _phase(table),
+        "phase": _phase(table, view),
         "dealing": str(table.dealing),
         "dealer": table.dealer,
         "practice": table.practice_for is not None,
         "stopped": table.stopped_because,
-        "meter": _meter(floor, table),
-        "mine": seat is not None,
+        "meter": _meter(view),
     }
 
 
-def _meter(floor: Floor, table: Table) -> str | None:
+def _meter(view: Any) -> str | None:
     """What a jackpot's meter shows at this table, where there is one."""
-    if table.round is None and METER not in table.setting.options:
-        return None
-    shown = getattr(_lying(floor, table, Viewer()), "jackpot", None)
+    shown = getattr(view, "jackpot", None)
     return None if shown is None else dollars(shown)
 
 
@@ -264,7 +268,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
     # A game that shows each player the own settlements alone says so in its view.
     rows = getattr(view, "settlements", rows)
     return {
-        **tile(floor, hosted, None),
+        **_tile(floor, table, view),
         "policies": dict(table.setting.policies),
         "notice": _notice(floor, table),
         "seen": feed.seen,
@@ -434,7 +438,7 @@ def _session(floor: Floor, table: Table) -> dict[str, Any] | None:
     kept = table.kept
     if kept is None:
         return None
-    left = None if kept.ends is None else max(0, -(-(kept.ends - floor.clock.count()) // 1000))
+    left = None if kept.ends is None else floor.clock.seconds_to(kept.ends)
     runs = left is not None and kept.held is None
     ends = floor.clock.now() + timedelta(seconds=left or 0)
     return {

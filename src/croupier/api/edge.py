@@ -35,8 +35,11 @@ __all__ = (
     "ProvedOf",
     "Said",
     "Strict",
+    "access_of",
     "cookie_of",
     "edge_of",
+    "key_of",
+    "person_of",
     "proved",
     "secret_of",
 )

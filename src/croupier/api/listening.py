@@ -3,11 +3,13 @@
 import os
 import socket
 import ssl
+from collections.abc import Iterable
 from errno import EACCES, EADDRINUSE, EADDRNOTAVAIL
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Final
 
-__all__ = ("WrongSetting", "listening", "must_certify", "printed_host")
+__all__ = ("WrongSetting", "listening", "must_be_addresses", "must_certify", "printed_host")
 
 BACKLOG: Final = 2_048
 """Callers who may wait to be heard."""
@@ -62,6 +64,18 @@ def printed_host(host: str) -> str:
     ('[::1]', '127.0.0.1')
     """
     return f"[{host}]" if ":" in host else host
+
+
+def must_be_addresses(proxies: Iterable[str]) -> None:
+    """Refuse a proxy that is named otherwise than by its address, or by its network's."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError as error:
+            says = (
+                f"{proxy} is no address of a proxy, as 10.0.0.5, and of no network, as 10.0.0.0/24."
+            )
+            raise WrongSetting("--proxy", says) from error
 
 
 def must_certify(cert: Path, key: Path) -> None:

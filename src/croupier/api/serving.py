@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
@@ -22,11 +23,11 @@ from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
 from .lines import Line
-from .listening import listening, must_certify, printed_host
+from .listening import listening, must_be_addresses, must_certify, printed_host
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
-__all__ = ("Serving", "administer", "open_edge", "serve")
+__all__ = ("Serving", "administer", "configured", "open_edge", "serve")
 
 OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
@@ -60,6 +61,8 @@ class Serving:
     tls_key: Path | None = None
     staff_codes: bool = False
     """Whether staff do nothing before they have a second factor."""
+    proxies: tuple[str, ...] = ()
+    """Addresses whose word is taken for who calls through them; anybody else's is not."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -144,11 +147,34 @@ def first_link(edge: Edge) -> str | None:
     return edge.identity.new_link("operator")
 
 
+def configured(serving: Serving, app: ASGIApp) -> uvicorn.Config:
+    """How an application is served."""
+    options: dict[str, Any] = {}
+    if serving.tls_cert is not None:
+        options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
+    return uvicorn.Config(
+        Logged(app),
+        log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEEP_ALIVE,
+        http=Line,
+        ws="none",
+        server_header=False,
+        # Left to itself it takes the word of whoever calls from this machine.
+        proxy_headers=bool(serving.proxies),
+        forwarded_allow_ips=list(serving.proxies),
+        **options,
+    )
+
+
 def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
     """Serve a floor until it is stopped."""
     write_logs(serving.log)
     if serving.tls_cert is not None and serving.tls_key is not None:
         must_certify(serving.tls_cert, serving.tls_key)
+    must_be_addresses(serving.proxies)
     # What nobody could reach is not opened: its first link would be lost.
     bound = listening(serving.host, serving.port)
     try:
@@ -171,25 +197,10 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
             say(f"It is read and not played: {store.read_only_because}.")
         if store.less_safe_because is not None:
             say(f"It could be safer: {store.less_safe_because}.")
-    options: dict[str, Any] = {}
-    if serving.tls_cert is not None:
-        options = {"ssl_certfile": serving.tls_cert, "ssl_keyfile": serving.tls_key}
     app = create_app(
         edge,
         hosts=LOOPBACK if edge.is_demo else None,
         beside=None if serving.database else lambda: listen(edge, serving.data),
-    )
-    config = uvicorn.Config(
-        Logged(app),
-        log_config=None if serving.log else uvicorn.config.LOGGING_CONFIG,
-        log_level="warning",
-        access_log=False,
-        timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=KEEP_ALIVE,
-        http=Line,
-        ws="none",
-        server_header=False,
-        **options,
     )
     # Told to stop, the server lets its streams and its store go before it ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
@@ -198,7 +209,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     try:
-        _Served(config, edge).run(sockets=[bound])
+        _Served(configured(serving, app), edge).run(sockets=[bound])
     finally:
         edge.floor.close()
         sys.stdout.flush()

@@ -1,23 +1,21 @@
 """Tables over HTTP: the lobby, documents, commands, streams, and the check of a shoe."""
 
-import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
-from croupier.floor import Person, table_of
-from croupier.floor.correcting import takes_money_back
-from croupier.ledger import Done
+from croupier.floor import table_of
 
 from . import documents, shapes, shapes_matters
-from .edge import AccessOf, Edge, EdgeOf, KeyOf, PersonOf, Said, Strict, proved
+from .commands import CommandRoute, command, done
+from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .previews import preview
 from .problems import Problem
 from .shapes import answers
 from .streams import Stream, messages
-from .written import written
+from .written import as_json
 
 __all__ = ("router",)
 
@@ -29,14 +27,6 @@ STREAMS_MAX: Final = 20
 """Streams that one person may keep open."""
 ALL_STREAMS_MAX: Final = 4_000
 """Streams that one server keeps open."""
-
-
-class Asked(Said):
-    """A command; its further fields are those that the table's offers name."""
-
-    model_config = ConfigDict(extra="allow", strict=True)
-    do: str
-    seen: int | None = None
 
 
 @router.get("/tables", response_model=None, responses=answers(shapes.Lobby))
@@ -72,7 +62,7 @@ async def open_table(
 ) -> dict[str, Any]:
     """Open a table."""
     fields = asked.model_dump(exclude={"id"}, exclude_none=True)
-    await _done(edge, person, asked.id, "open-table", fields, key)
+    await done(edge, person, asked.id, "open-table", fields, key)
     return edge.documents.of(asked.id, person)
 
 
@@ -82,32 +72,14 @@ def table(table: str, person: PersonOf, edge: EdgeOf) -> Response:
     return as_json(edge.documents.written(table, person).text)
 
 
-@router.post("/tables/{table}/commands", response_model=None, responses=answers(shapes.Reply))
-async def command(
-    table: str,
-    asked: Asked,
-    person: PersonOf,
-    access: AccessOf,
-    edge: EdgeOf,
-    key: KeyOf,
-) -> Response:
-    """Ask for something at a table; what takes money back wants the password said just now."""
-    fields = dict(asked.model_extra or {})
-    hosted = edge.floor.hosted(table)
-    documents.must_be_shown(table_of(hosted), person)
-    if takes_money_back(hosted, asked.do):
-        proved(edge, access)
-    before = edge.documents.seen(table, person)
-    done = await _done(edge, person, table, asked.do, fields, key, asked.seen)
-    shown = edge.documents.written(table, person)
-    events = [] if done.again else [row for row in shown.feed if row["number"] > before]
-    told = written({"seen": shown.seen, "events": events, "again": done.again})
-    return as_json(f'{told[:-1]},"view":{shown.text}}}')
-
-
-def as_json(text: str) -> Response:
-    """An answer that is written already, and of plain values: nothing looks at it again."""
-    return Response(text, media_type="application/json")
+router.add_api_route(
+    "/tables/{table}/commands",
+    command,
+    methods=["POST"],
+    response_model=None,
+    responses=answers(shapes.Reply),
+    route_class_override=CommandRoute,
+)
 
 
 class Foreseen(Said):
@@ -123,19 +95,6 @@ def foreseen(table: str, asked: Foreseen, person: PersonOf, edge: EdgeOf) -> dic
     hosted = edge.floor.hosted(table)
     documents.must_be_shown(table_of(hosted), person)
     return preview(hosted, person, asked.kind, dict(asked.model_extra or {}))
-
-
-async def _done(
-    edge: Edge,
-    person: Person,
-    table: str,
-    do: str,
-    fields: dict[str, Any],
-    key: str,
-    seen: int | None = None,
-) -> Done:
-    answer = edge.floor.submit(person.name, table, do, fields, key=key, seen=seen)
-    return await asyncio.wrap_future(answer)
 
 
 @router.get("/tables/{table}/shoe", response_model=None, responses=answers(shapes.OpenedShoe))
@@ -169,7 +128,7 @@ def waiting(table: str, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 )
 async def wait(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Wait for a seat."""
-    await _done(edge, person, table, "wait", {}, key)
+    await done(edge, person, table, "wait", {}, key)
     return waiting(table, person, edge)
 
 
@@ -178,7 +137,7 @@ async def wait(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[s
 )
 async def stop_waiting(table: str, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Wait no longer."""
-    await _done(edge, person, table, "stop-waiting", {}, key)
+    await done(edge, person, table, "stop-waiting", {}, key)
     return waiting(table, person, edge)
 
 

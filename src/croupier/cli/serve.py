@@ -20,7 +20,10 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8717,
     opened_at: Annotated[
         str | None,
-        typer.Option("--from", help="House time at the opening, as 2000-12-15T03:50."),
+        typer.Option(
+            "--from",
+            help="House time at the opening, as 2000-12-15T03:50; the first, if it comes twice.",
+        ),
     ] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")
@@ -33,6 +36,10 @@ def serve(
         bool,
         typer.Option("--staff-codes", help="Staff sign in with a second factor, or do nothing."),
     ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="Believe this proxy who calls; may be repeated."),
+    ] = None,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
@@ -65,6 +72,7 @@ def serve(
         tls_cert=tls_cert,
         tls_key=tls_key,
         staff_codes=staff_codes,
+        proxies=tuple(proxy or ()),
         log=log,
     )
     try:

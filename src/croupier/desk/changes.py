@@ -8,7 +8,7 @@ from croupier.rulebook import Rulebook, RulesAt, Status, rulebook
 from croupier.rulebook.absence import why_not_held
 from croupier.rulebook.diff import Added, Change, Difference, Moved, Removed
 from croupier.rulebook.diff import diff as compare
-from croupier.rulebook.fold import Outcome
+from croupier.rulebook.folded import Outcome
 from croupier.rulebook.history import HistoryRow
 from croupier.rulebook.history import history as versions_of
 

@@ -9,7 +9,7 @@ from .next_rounds import prospect
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
-from .seen import is_visible, number_of, round_begins, visible
+from .seen import is_visible, round_begins, visible
 from .settings import Settings
 from .storing import FLOOR, PROJECTIONS, open_store
 
@@ -38,7 +38,6 @@ __all__ = (
     "is_over",
     "is_visible",
     "law_at",
-    "number_of",
     "open_store",
     "play_of",
     "prospect",

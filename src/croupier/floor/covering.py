@@ -23,18 +23,21 @@ def must_cover(
     now: Reading, events: Iterable[Sequence[Posting]], *, rule: str | None = None
 ) -> None:
     """Refuse what would take more from somebody than there is; events move money in turn."""
-    held: dict[Account, int] = {}
-    for postings in events:
+    moves = tuple(events)
+    touched = {posting.account for postings in moves for posting in postings}
+    if not touched:
+        return
+    found = now.balances_of(touched)
+    held = {account: found[account] for account in touched if not account.may_owe}
+    for postings in moves:
         before = dict(held)
         for posting in postings:
-            account = posting.account
-            if not account.may_owe:
-                holds = held.get(account)
-                held[account] = (now.balance(account) if holds is None else holds) + posting.cents
+            if not posting.account.may_owe:
+                held[posting.account] = Cents(held[posting.account] + posting.cents)
         for account, cents in held.items():
             if cents < 0:
-                holds = before.get(account, now.balance(account))
-                says = _lacks(now, account, Cents(holds), Cents(holds - cents))
+                holds = before[account]
+                says = _lacks(now, account, holds, Cents(holds - cents))
                 raise TooLittle(says, rule=rule)
 
 

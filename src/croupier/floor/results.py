@@ -39,16 +39,13 @@ def _note_round(rows: Rows, event: Recorded) -> None:
         )
         return
     for player, (staked, net) in _changes(table, event).items():
-        found = list(rows.execute("SELECT number FROM results_round WHERE played_at = ?", (table,)))
-        key = (player, table, int(found[0][0]) if found else 0)
         rows.execute(
-            "INSERT INTO results VALUES (?, ?, ?, ?, ?, 0, 0) ON CONFLICT DO NOTHING",
-            (*key, event.number, str(event.body["at"])),
-        )
-        rows.execute(
-            "UPDATE results SET staked = staked + ?, net = net + ? "
-            "WHERE player = ? AND played_at = ? AND number = ?",
-            (staked, net, *key),
+            "INSERT INTO results VALUES "
+            "(?, ?, coalesce((SELECT number FROM results_round WHERE played_at = ?), 0), "
+            "?, ?, ?, ?) ON CONFLICT (player, played_at, number) "
+            "DO UPDATE SET staked = results.staked + excluded.staked, "
+            "net = results.net + excluded.net",
+            (player, table, table, event.number, str(event.body["at"]), staked, net),
         )
 
 

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = ("TableWork",)
 
-OF_CLOCK: Final = frozenset({"call-time", "exclude", "sign-off"})
+OF_CLOCK: Final = frozenset({"call-time", "see-out", "sign-off"})
 """What the house does at a table of a tournament with nobody in charge: no hand is played by it."""
 STEPS_MAX: Final = 500
 """More things than can follow from one command."""
@@ -339,7 +339,8 @@ class TableWork:
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)
-        self.floor.tournaments.held_returned(self.draft, self.table, happenings)
+        if table is not None:
+            self.floor.tournaments.held_returned(self.draft, table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:

@@ -1,13 +1,17 @@
 """One command in the making, inside a savepoint, in SQL that every store takes."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from typing import Any, Final
+
+from croupier.money import Cents
 
 from .canonical import INTEGER_MAX, Json, canonical
 from .chain import EntryRecord, entry_hash, event_hash
 from .entry import Account, Asked, Event, Head, Posting, Recorded
+from .known import Known
 from .projections import Projection
 from .reading import LogReading
 from .sealing import Sealing
@@ -15,6 +19,9 @@ from .store import Rows
 from .wrong import AccountDiffers, LedgerRefusal, Overdrawn, Stale, Unbalanced
 
 __all__ = ("LogDraft", "LogEnd")
+
+ROWS_MAX: Final = 100
+"""Rows that one statement inserts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +34,37 @@ class LogEnd:
 
 
 class _Now(LogReading):
-    """The log inside a command; nobody else writes meanwhile, so that an end stays known."""
+    """The log inside a command; nobody else writes meanwhile, so that what was read stays known."""
 
-    def __init__(self, rows: Rows, sealing: Sealing) -> None:
+    def __init__(self, rows: Rows, sealing: Sealing, learnt: Known) -> None:
         super().__init__(rows, sealing)
-        self.ends: dict[str, Head] = {}
+        self._learnt = learnt
+        self._held: dict[tuple[str, str], Cents] = {}
+        """By name and currency, as they are stored."""
 
     def head(self, stream: str) -> Head:
         """The end of a stream, with what the command itself has appended."""
-        found = self.ends.get(stream)
+        found = self._learnt.end(stream)
         if found is None:
-            found = self.ends[stream] = super().head(stream)
+            found = self._learnt.ends[stream] = super().head(stream)
         return found
+
+    def balance(self, account: Account) -> Cents:
+        """What an account holds, with what the command itself has posted."""
+        return self.balances_of((account,))[account]
+
+    def balances_of(self, accounts: Collection[Account]) -> Mapping[Account, Cents]:
+        """What several accounts hold; those are asked for that were not before."""
+        unasked = [one for one in accounts if _named(one) not in self._held]
+        if unasked:
+            asked = super().balances_of(unasked)
+            self._held.update((_named(one), cents) for one, cents in asked.items())
+        return {one: self._held[_named(one)] for one in accounts}
+
+    def post(self, account: Account, change: int) -> None:
+        """Note that an account whose balance was asked for holds more or less now."""
+        named = _named(account)
+        self._held[named] = Cents(self._held[named] + change)
 
 
 class LogDraft:
@@ -52,11 +78,13 @@ class LogDraft:
         *,
         sealing: Sealing,
         projections: Sequence[Projection],
+        known: Known,
     ) -> None:
         self._rows, self._asked, self._end = rows, asked, end
         self._sealing, self._projections = sealing, projections
-        self._now = _Now(rows, sealing)
-        self._streams: dict[str, int] = {}
+        self.learnt = Known(known)
+        """What was asked for or made, and is known for good once this command is durable."""
+        self._now = _Now(rows, sealing, self.learnt)
         self._entry, self._event = end.entry + 1, end.event
         self._events: list[tuple[str, int, bytes]] = []
         self._postings: list[tuple[int, str, str, int]] = []
@@ -81,28 +109,31 @@ class LogDraft:
         if head.seq != after:
             raise Stale(stream, expected=after, found=head.seq)
         number, seq, before = self._stream(stream), head.seq, head.hash
+        rows, posted, recorded = [], list[tuple[int, int, int, int]](), list[Recorded]()
         for event in events:
             body = _written(event)
             seq, before = seq + 1, event_hash(before, body)
             self._event += 1
-            self._write(
-                "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
-                (self._event, number, seq, self._entry, body, before),
-            )
-            self._post(event.postings)
+            rows.append((self._event, number, seq, self._entry, body, before))
+            posted += self._posted(event.postings)
             self._events.append((stream, seq, before))
-            recorded = Recorded(
-                number=self._event,
-                stream=stream,
-                seq=seq,
-                entry=self._entry,
-                body=event.body,
-                hash=before,
-                postings=event.postings,
+            recorded.append(
+                Recorded(
+                    number=self._event,
+                    stream=stream,
+                    seq=seq,
+                    entry=self._entry,
+                    body=event.body,
+                    hash=before,
+                    postings=event.postings,
+                )
             )
+        self._insert("events", rows)
+        self._insert("postings", posted)
+        for one in recorded:
             for projection in self._projections:
-                projection.apply(self._rows, recorded)
-            self._now.ends[stream] = Head(seq, before)
+                projection.apply(self._rows, one)
+        self.learnt.ends[stream] = Head(seq, before)
         return seq
 
     def keep(self, value: Json) -> str:
@@ -146,8 +177,9 @@ class LogDraft:
 
     def _stream(self, name: str) -> int:
         """The number of a stream, which is new if need be."""
-        if name in self._streams:
-            return self._streams[name]
+        known = self.learnt.stream(name)
+        if known is not None:
+            return known
         found = self._one("SELECT stream FROM streams WHERE name = ?", (name,))
         if found is None:
             found = self._one(
@@ -156,35 +188,48 @@ class LogDraft:
                 (name,),
             )
             assert found is not None
-        self._streams[name] = int(found[0])
-        return self._streams[name]
+        self.learnt.streams[name] = int(found[0])
+        return int(found[0])
 
-    def _post(self, postings: Sequence[Posting]) -> None:
-        """Write the money that an event moves; nothing is made and nothing is lost."""
+    def _posted(self, postings: Sequence[Posting]) -> list[tuple[int, int, int, int]]:
+        """The rows of the money that an event moves; nothing is made and nothing is lost."""
         changes = _balanced(postings)
-        for account, change in changes.items():
+        for account in changes:
             _must_be_text("account", account.name)
-            holds = self._now.balance(account)
+        held = self._now.balances_of(changes)
+        for account, change in changes.items():
+            holds = held[account]
             if not account.may_owe and holds + change < 0:
                 raise Overdrawn(account.name, account.currency, holds=holds, change=change)
             if abs(holds + change) > INTEGER_MAX:
                 raise Unbalanced(f"{account.name} would hold more than {INTEGER_MAX} cents")
         numbers = {account: self._account(account) for account in changes}
-        for line, posting in enumerate(postings, start=1):
-            self._write(
-                "INSERT INTO postings VALUES (?, ?, ?, ?)",
-                (self._event, line, numbers[posting.account], posting.cents),
-            )
-            account = posting.account
-            self._postings.append(
-                (len(self._events), account.name, account.currency, posting.cents)
-            )
+        for account, change in changes.items():
+            self._now.post(account, change)
+        index = len(self._events)
+        self._postings += [(index, p.account.name, p.account.currency, p.cents) for p in postings]
+        return [
+            (self._event, line, numbers[posting.account], posting.cents)
+            for line, posting in enumerate(postings, start=1)
+        ]
 
     def _account(self, account: Account) -> int:
         """The number of an account, which is opened by its first use."""
+        named = _named(account)
+        found = self.learnt.account(named)
+        if found is None:
+            found = self.learnt.accounts[named] = self._found_account(account)
+        number, may_owe = found
+        if may_owe != account.may_owe:
+            other = "may owe" if may_owe else "may not owe"
+            raise AccountDiffers(f"{account.name} was opened as an account that {other}")
+        return number
+
+    def _found_account(self, account: Account) -> tuple[int, bool]:
+        """The number of an account by the log, and whether it may owe."""
         found = self._one(
             "SELECT account, may_owe FROM accounts WHERE name = ? AND currency = ?",
-            (account.name, account.currency),
+            _named(account),
         )
         if found is None:
             found = self._one(
@@ -194,11 +239,13 @@ class LogDraft:
             )
             assert found is not None
             self._accounts.append((account.name, account.currency, account.may_owe))
-        number, may_owe = found
-        if may_owe != account.may_owe:
-            other = "may owe" if may_owe else "may not owe"
-            raise AccountDiffers(f"{account.name} was opened as an account that {other}")
-        return int(number)
+        return int(found[0]), bool(found[1])
+
+    def _insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        for first in range(0, len(rows), ROWS_MAX):
+            some = rows[first : first + ROWS_MAX]
+            values = [value for row in some for value in row]
+            self._write(_inserting(table, len(some), len(some[0])), values)
 
     def _write(self, statement: str, bindings: Sequence[Any]) -> None:
         self._rows.execute(statement, bindings)
@@ -207,6 +254,17 @@ class LogDraft:
         # To the end: a statement that has more to say would stand in the way of a commit.
         found = list(self._rows.execute(statement, bindings))
         return found[0] if found else None
+
+
+@cache
+def _inserting(table: str, rows: int, columns: int) -> str:
+    """A statement that inserts so many rows at once."""
+    row = f"({', '.join('?' * columns)})"
+    return f"INSERT INTO {table} VALUES {', '.join([row] * rows)}"  # noqa: S608 (ours)
+
+
+def _named(account: Account) -> tuple[str, str]:
+    return account.name, account.currency
 
 
 def _must_be_text(what: str, name: str) -> None:

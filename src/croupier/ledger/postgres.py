@@ -13,6 +13,7 @@ from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
 from .keys import Keys, is_signed, lies_open
+from .known import Known
 from .postgres_place import Database, said
 from .postgres_rows import (
     CHANNEL,
@@ -79,6 +80,7 @@ class PostgresStore:
         self._listener: psycopg.Connection[Any] | None = None
         self._witness: WitnessFile | None = None
         self._locked: str | None = None
+        self._known = Known()
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
         self._untold: list[WitnessLine] = []
         """Checkpoints of all processes that our witness has not seen yet."""
@@ -364,6 +366,7 @@ class PostgresStore:
                 sealing,
                 self._projections,
                 is_broken,
+                Known(self._known),
                 settle=gathered.settle,
                 give_up=gathered.give_up,
             )
@@ -381,6 +384,8 @@ class PostgresStore:
         self._unknown = None
         self._end, self._last = end, (made.claim.number, made.digest)
         self._untold.append(WitnessLine.of(made.claim, made.signature))
+        # Numbers never change; where a stream ends, another process may decide next.
+        self._known.learn(writing.learnt, ends=False)
         # The log is durable; nobody is told before a second place can testify to it.
         self._tell(witness)
         return outcomes

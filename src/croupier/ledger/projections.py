@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 from .entry import Account, Recorded
 from .store import Rows
@@ -29,15 +30,26 @@ def _post(rows: Rows, event: Recorded) -> None:
     changes: dict[Account, int] = {}
     for posting in event.postings:
         changes[posting.account] = changes.get(posting.account, 0) + posting.cents
+    values: list[Any] = []
     for account, change in changes.items():
-        rows.execute(
-            "INSERT INTO balances VALUES (?, ?, ?, 0) ON CONFLICT DO NOTHING",
-            (account.name, account.currency, int(account.may_owe)),
-        )
-        rows.execute(
-            "UPDATE balances SET cents = cents + ? WHERE account = ? AND currency = ?",
-            (change, account.name, account.currency),
-        )
+        named = (account.name, account.currency)
+        values += (*named, int(account.may_owe), *named, change)
+    if values:
+        rows.execute(_posting(len(changes)), values)
+
+
+@cache
+def _posting(accounts: int) -> str:
+    """A statement that changes what so many accounts hold; one that is new held nothing."""
+    # What is inserted is what it comes to: no row may say that somebody owes who may not.
+    row = (
+        "(?, ?, ?, coalesce((SELECT cents FROM balances WHERE account = ? AND currency = ?), 0)"
+        " + ?)"
+    )
+    return (
+        f"INSERT INTO balances VALUES {', '.join([row] * accounts)} "  # noqa: S608 (ours)
+        "ON CONFLICT (account, currency) DO UPDATE SET cents = excluded.cents"
+    )
 
 
 BALANCES: Final = Projection(

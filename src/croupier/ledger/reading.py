@@ -1,7 +1,7 @@
 """Questions to the log, all answered from one snapshot."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
@@ -79,6 +79,16 @@ class LogReading:
             (account.name, account.currency),
         )
         return Cents(0 if found is None else found[0])
+
+    def balances_of(self, accounts: Collection[Account]) -> Mapping[Account, Cents]:
+        """What several accounts hold."""
+        places = ", ".join("?" * len(accounts))
+        rows = self._all(
+            f"SELECT account, currency, cents FROM balances WHERE account IN ({places})",  # noqa: S608 (ours)
+            [account.name for account in accounts],
+        )
+        found = {(name, currency): cents for name, currency, cents in rows}
+        return {one: Cents(found.get((one.name, one.currency), 0)) for one in accounts}
 
     def balances(self) -> Mapping[Account, Cents]:
         """What all accounts hold."""

@@ -16,6 +16,7 @@ from .disk import hold, sync_folder
 from .draft import LogEnd
 from .entry import Asked, Command, Done, Failed, Outcome, Work
 from .keys import Keys, is_signed, lies_open
+from .known import Known
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
@@ -109,6 +110,7 @@ class SqliteStore:
         self._readers: list[apsw.Connection] = []
         self._witness: WitnessFile | None = None
         self._locked: str | None = None
+        self._known = Known()
         self._about: Mapping[str, str] = {}
         self._floor = self._public = ""
         self._end, self._last = LogEnd(0, LOG_START, 0), (0, LOG_START)
@@ -176,7 +178,9 @@ class SqliteStore:
                 self._writer.execute("BEGIN IMMEDIATE")
                 end = self._end
                 outcomes: list[Outcome] = []
-                writing = Writing(self._writer, sealing, self._projections, _is_broken)
+                writing = Writing(
+                    self._writer, sealing, self._projections, _is_broken, Known(self._known)
+                )
                 for command in commands:
                     outcome, end = writing.do(command, end)
                     outcomes.append(outcome)
@@ -189,6 +193,7 @@ class SqliteStore:
                 witness.append(WitnessLine.of(signed.claim, signed.signature))
                 self._end = end
                 self._last = (signed.claim.number, signed.digest)
+                self._known.learn(writing.learnt)
                 return outcomes
 
     def beside(

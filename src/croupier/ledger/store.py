@@ -1,6 +1,6 @@
 """What a store is: the few verbs that SQLite and PostgreSQL both answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol, Self, TypeVar
 
@@ -58,6 +58,10 @@ class Reading(Protocol):
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
+        ...
+
+    def balances_of(self, accounts: Collection[Account]) -> Mapping[Account, Cents]:
+        """What several accounts hold."""
         ...
 
     def balances(self) -> Mapping[Account, Cents]:

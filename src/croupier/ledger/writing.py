@@ -8,6 +8,7 @@ from .chain import CheckpointClaim, checkpoint_digest
 from .draft import LogDraft, LogEnd
 from .entry import Command, Done, Failed, Outcome
 from .keys import Keys
+from .known import Known
 from .projections import Projection
 from .reading import LogReading
 from .schema import make
@@ -39,6 +40,8 @@ class Writing:
     projections: Sequence[Projection]
     is_broken: Callable[[Exception], bool]
     """Whether an error is the database's own: then no command of the group can go on."""
+    learnt: Known
+    """What is known for good once the transaction is durable."""
     settle: Callable[[], None] = lambda: None
     """Wait for what was sent and not answered yet, where a store gathers statements."""
     give_up: Callable[[], None] = lambda: None
@@ -59,6 +62,7 @@ class Writing:
                 end,
                 sealing=self.sealing,
                 projections=self.projections,
+                known=self.learnt,
             )
             reply = command.work(draft)
             after, _ = draft.finish(reply)
@@ -72,6 +76,7 @@ class Writing:
             rows.execute("RELEASE command")
             return Failed(error), end
         rows.execute("RELEASE command")
+        self.learnt.learn(draft.learnt)
         return Done(entry=after.entry, reply=reply, again=False), after
 
     def vouch(self, end: LogEnd, last: tuple[int, bytes]) -> Signed:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from .entry import Ended, NotHeld, NotYetMade
-from .fold import Version
+from .folded import Version
 from .model import Game, shown_id
 
 if TYPE_CHECKING:

@@ -102,7 +102,7 @@ def _place(raw: dict[str, Any], loc: tuple[int | str, ...]) -> str:
     return ": ".join(filter(None, (", ".join(tables), field)))
 
 
-def _in_words(fault: "ErrorDetails") -> str:  # noqa: PLR0911 (one answer for each kind)
+def _in_words(fault: "ErrorDetails") -> str:
     """What is wrong, without the checker's own terms."""
     context = fault.get("ctx", {})
     given = repr(fault["input"]) if isinstance(fault["input"], str | int | float | bool) else "this"

@@ -9,7 +9,7 @@ from typing import Final
 from croupier.kernel import implements
 
 from .entry import Status
-from .fold import Approval
+from .folded import Approval
 from .model import shown_id
 
 __all__ = (

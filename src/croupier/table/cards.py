@@ -192,7 +192,7 @@ def cut_order(table: Table) -> tuple[str, ...]:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: CardCommand) -> Refusal | None:  # noqa: PLR0911 (one a case)
+def why_not(table: Table, command: CardCommand) -> Refusal | None:
     """Return the first reason to refuse a command about the cards, or ``None``."""
     match command:
         case CheckCards():

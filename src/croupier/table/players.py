@@ -190,7 +190,7 @@ def _lacks(table: Table, about: str, what: str) -> Refusal | None:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: PlayerCommand) -> Refusal | None:  # noqa: C901, PLR0911 (one a case)
+def why_not(table: Table, command: PlayerCommand) -> Refusal | None:  # noqa: C901 (one a case)
     """Return the first reason to refuse a command about players, or ``None``."""
     match command:
         case LimitSharing():
@@ -349,7 +349,7 @@ def happens(table: Table, command: PlayerCommand) -> Iterator[PlayerEvent]:
             assert_never(command)
 
 
-def placed(operation: Operation, event: PlayerEvent) -> Operation:  # noqa: PLR0911 (one a case)
+def placed(operation: Operation, event: PlayerEvent) -> Operation:
     """What stands at the table after something that happened to its players."""
     match event:
         case SharingLimited(most=most):

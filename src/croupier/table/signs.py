@@ -14,6 +14,7 @@ from .refusals import RefusalCode
 from .state import Table
 
 __all__ = (
+    "MS_PER_MINUTE",
     "SIGN_EVENTS",
     "AgreeLimits",
     "Announce",

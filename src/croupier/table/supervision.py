@@ -11,7 +11,7 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .operation import Call, Operation, Second, Taken
+from .operation import Call, Operation, Second, Sitting, Taken
 from .refusals import RefusalCode
 from .state import Table
 
@@ -229,7 +229,7 @@ def contravention(table: Table) -> str:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noqa: PLR0911
+def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:
     """Return the first reason to refuse a command about supervision, or ``None``."""
     operation = table.operation
     match command:
@@ -331,6 +331,15 @@ def _held(table: Table, player: str) -> dict[tuple[str | None, bool], Cents]:
     return found
 
 
+def held_by_sitting(table: Table, ended: InvestigationEnded) -> dict[Sitting | None, Cents]:
+    """What an investigation was about, by the play of a tournament in which it was seized."""
+    found: dict[Sitting | None, Cents] = {}
+    for one in table.operation.seizures(ended.player):
+        if (one.currency, _is_past(table, one)) == (ended.currency, ended.is_past):
+            found[one.sitting] = Cents(found.get(one.sitting, 0) + one.held)
+    return found
+
+
 def _is_past(table: Table, one: Taken) -> bool:
     """Whether a measure was taken in a session that is over, or that the player has left."""
     if one.currency is None:
@@ -340,7 +349,7 @@ def _is_past(table: Table, one: Taken) -> bool:
     return not is_same or table.seat_of(one.player) is None
 
 
-def supervised(table: Table, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
+def supervised(table: Table, event: SupervisionEvent) -> Operation:
     """What stands at the table after something that happened to its supervision."""
     operation = table.operation
     match event:
@@ -405,6 +414,7 @@ def measured(table: Table, happening: Any) -> Operation:
             by=taken.directed_by,
             held=taken.held,
             currency=None if table.kept is None else table.kept.currency,
+            sitting=None if table.kept is None else table.kept.sitting,
         )
         # Whoever asked for the end of an investigation did not know of this one.
         return replace(operation, measures=(*operation.measures, one), second=None)

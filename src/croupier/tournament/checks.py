@@ -147,7 +147,7 @@ def _taking(t: Tournament) -> Found:
 
 
 @implements("TP-009", "TP-011", "TP-012")
-def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 (one a case)
+def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a case)
     number = getattr(command, "entry", None)
     if number is not None and t.entry(number) is None:
         says = f"There is no entry {number}."
@@ -184,7 +184,9 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 
             if said is None or ground not in said.grounds:
                 says = f'"{ground}" is not a ground that the conditions name.'
                 yield _refusal(t, RefusalCode.NOT_A_GROUND, About.DISQUALIFICATION, says)
-        case c.Retire(entry=entry) | c.MarkLate(entry=entry) | c.Exclude(entry=entry):
+        case c.Retire(entry=entry) | c.MarkLate(entry=entry):
+            yield from _still_in(t, entry)
+        case c.Exclude(entry=entry) | c.SeeOut(entry=entry):
             yield from _still_in(t, entry)
         case _:
             return
@@ -240,7 +242,7 @@ def _from(t: Tournament, name: str) -> list[str]:
 
 
 @implements("TP-017", "TP-018", "TP-020", "TP-023")
-def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 (one a case)
+def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a case)
     match command:
         case c.SignConditions():
             if not t.wants_signatures:

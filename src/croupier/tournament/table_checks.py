@@ -23,7 +23,7 @@ def _refusal(t: Tournament, code: RefusalCode, about: About, says: str) -> Refus
 
 
 @implements("TP-021", "TP-024", "TP-025")
-def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901, PLR0912 (one a case)
+def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a case)
     """Why a command about tables, counts or ties is not allowed now."""
     if isinstance(command, c.ReturnHeld):
         # Where the round is over, its result stands.

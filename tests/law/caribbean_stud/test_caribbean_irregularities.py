@@ -1,6 +1,7 @@
 """Caribbean Stud rule 14: one test or more for each irregularity."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,7 @@ from caribbean_table import (
     NO_HAND,
     ODD,
     PAIR,
+    START,
     ante,
     called,
     dealt,
@@ -24,6 +26,7 @@ from caribbean_table import (
     seated,
     told,
 )
+from croupier.desk.replay import settled
 from croupier.equipment import Card, parse_cards
 from croupier.games.caribbean_stud import (
     Bet,
@@ -89,7 +92,7 @@ from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 
 HANDS = {"ann": PAIR, "bob": ODD}
 SUPERVISOR = Staff.GAME_SUPERVISOR
@@ -610,3 +613,71 @@ def test_events_replay_to_the_same_round() -> None:
     assert replay(start, log) == r
     assert net_of(r) == {"ann": 5}
     assert r.seats[0].fate is not Fate.FOLDED
+
+
+FOUR_TO_THE_DEALER: dict[str, Any] = {
+    "game": "caribbean-stud",
+    "at": START,
+    "wager": [
+        {"player": "ann", "ante": 5, "jackpot": True},
+        {"player": "bob", "ante": 10, "jackpot": True},
+    ],
+    "jackpot": {"cost": 1, "meter": 100_000},
+}
+
+
+@pytest.mark.rule("CS-057", "CS-059", "CS-060")
+@pytest.mark.parametrize(
+    ("folds", "is_right", "net"),
+    [
+        ("ann", True, ("4.00", "109.00")),
+        ("bob", True, ("4.00", "109.00")),
+        ("ann", False, ("0.00", "0.00")),
+    ],
+)
+def test_r_14_6_the_decisions_of_a_file_come_before_what_ends_them(
+    folds: str, is_right: bool, net: tuple[str, str]
+) -> None:
+    fault = {"kind": "wrong-count", "after": 14, "hand": "dealer", "missed": 3}
+    file = {
+        **FOUR_TO_THE_DEALER,
+        "cards": "TS 2H AD TD 4H KD 4C 6H 5C 8H 9C 8D QH 7H",
+        "decision": [
+            {"player": who, "do": "fold" if who == folds else "bet"} for who in ("ann", "bob")
+        ],
+        "irregularity": [{**fault, "called": True, "count_is_right": is_right}],
+    }
+    found = settled(file)[0]
+    assert tuple(dollars(found.net[who]) for who in ("ann", "bob")) == net
+
+
+@pytest.mark.rule("CS-056", "GP-002")
+@pytest.mark.parametrize(
+    ("decided", "fault"),
+    [
+        (("ann", "bob"), {"kind": "wrong-count", "hand": "ann", "extra": [16], "called": True}),
+        (("bob",), {"kind": "contravention", "player": "ann", "measures": ["void"]}),
+        (("bob",), {"kind": "contravention", "player": "ann", "measures": ["void"], "decided": 0}),
+        (
+            ("ann", "bob"),
+            {"kind": "contravention", "player": "ann", "measures": ["void"], "decided": 1},
+        ),
+    ],
+)
+def test_a_hand_that_is_void_in_the_betting_round_has_no_part_in_the_settlement(
+    decided: tuple[str, ...], fault: dict[str, Any]
+) -> None:
+    cards = "TS 2S AD TH 3H KD 4C 4S 9C 5C 5S 7H 8D 9D 3S"
+    is_count = fault["kind"] == "wrong-count"
+    counted = {"count_is_right": True} if is_count else {}
+    file = {
+        **FOUR_TO_THE_DEALER,
+        "cards": f"{cards} 6D" if is_count else cards,
+        "decision": [{"player": who, "do": "bet"} for who in decided],
+        "irregularity": [{"after": 16 if is_count else 15, **fault, **counted}],
+    }
+    found = settled(file)[0]
+    assert {who: dollars(cents) for who, cents in found.net.items()} == {
+        "ann": "0.00",
+        "bob": "-31.00",
+    }

@@ -152,6 +152,38 @@ def test_commands_together_each_have_their_own_outcome(place: AnyPlace) -> None:
     assert verify(place) == ()
 
 
+def test_what_a_failed_command_learnt_is_forgotten(place: AnyPlace) -> None:
+    """Streams and accounts that it would have made have no number, in its group or later."""
+
+    def fails(draft: Draft) -> Json:
+        draft.append("table/1", [moved("t.moved", CAGE, purse("ann"), 100)], after=0)
+        raise LookupError
+
+    def pays(name: str, table: str, after: int) -> Work:
+        return append(table, moved("t.moved", CAGE, purse(name), 100), after=after)
+
+    with open_log(place) as store:
+        failed, *done = store.submit_all(
+            [
+                Command(asked("ann", "1"), fails),
+                Command(asked("ann", "2"), pays("ben", "table/2", 0)),
+                Command(asked("ann", "3"), pays("ann", "table/1", 0)),
+                Command(asked("ann", "4"), pays("ben", "table/1", 1)),
+            ]
+        )
+        assert isinstance(failed, Failed)
+        assert [one for one in done if isinstance(one, Failed)] == []
+        assert not isinstance(store.submit(asked("ann", "5"), pays("ann", "table/2", 1)), Failed)
+        with store.snapshot() as now:
+            assert [event.stream for event in now.all_events()] == [
+                *("table/2", "table/1", "table/1", "table/2"),
+            ]
+            assert (now.balance(purse("ann")), now.balance(purse("ben"))) == (200, 200)
+            named = [posting.account for _, posting in now.postings(purse("ben"))]
+            assert named == [purse("ben")] * 2
+    assert verify(place) == ()
+
+
 # Money
 
 

@@ -153,9 +153,7 @@ def place(play: Play, row: Row) -> None:
     play.attempt(command, blame)
 
 
-def tell(  # noqa: PLR0911 - one case an event
-    _round: roulette.Round, event: roulette.Event
-) -> str | None:
+def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):

@@ -116,7 +116,7 @@ def view(r: Round, viewer: Viewer) -> TableView:
     decides = r.box(need.box) if isinstance(need, AwaitDecision) else None
     return TableView(
         phase=r.phase,
-        boxes=tuple(_box(r, box, viewer) for box in r.boxes),
+        boxes=tuple(_box(r, box, need, viewer) for box in r.boxes),
         dealer=HandView(
             cards=r.dealer,
             face_down=0,
@@ -154,17 +154,17 @@ def _awaited(r: Round, need: Awaiting | None, viewer: Viewer) -> Awaiting | None
     return replace(need, open_to=tuple(one for one in need.open_to if one[0] in seen))
 
 
-def _box(r: Round, box: Box, viewer: Viewer) -> BoxView:
+def _box(r: Round, box: Box, need: Awaiting | None, viewer: Viewer) -> BoxView:
     sees = is_in_sight(r, box, viewer)
     return BoxView(
         number=box.number,
-        hands=tuple(_hand(r, box, index, hides=not sees) for index in range(len(box.hands))),
+        hands=tuple(_hand(r, box, index, need, hides=not sees) for index in range(len(box.hands))),
         stakes=tuple(_stake(box, stake) for stake in box.stakes),
     )
 
 
-def _hand(r: Round, box: Box, index: int, *, hides: bool) -> HandView:
-    played, need = box.hands[index], awaiting(r)
+def _hand(r: Round, box: Box, index: int, need: Awaiting | None, *, hides: bool) -> HandView:
+    played = box.hands[index]
     in_play = isinstance(need, AwaitDecision | AwaitCard) and (need.box, need.hand) == (
         box.number,
         index + 1,
@@ -217,9 +217,7 @@ def _stake(box: Box, stake: Stake) -> StakeView:
 # ---------------------------------------------------------------- events
 
 
-def hidden(  # noqa: PLR0911 (one answer a kind)
-    r: Round, event: e.Event | Opened, viewer: Viewer
-) -> frozenset[str] | None:
+def hidden(r: Round, event: e.Event | Opened, viewer: Viewer) -> frozenset[str] | None:
     """The fields that a viewer may not see of an event, the round being as it was just after."""
     if _sees_all(viewer):
         return EVERYTHING

@@ -2,15 +2,15 @@
 
 from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
+from croupier.desk.round_files.settled import told_row
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.round import Announced
 from croupier.games.baccarat.settle import RUN
 from croupier.games.conduct import Contravened, OutcomeSetAside
-from croupier.games.settlement import Settlement
-from croupier.money import Cents, dollars, spoken_dollars
+from croupier.money import Cents, spoken_dollars
 
-__all__ = ("spreads", "tell", "told_row")
+__all__ = ("spreads", "tell")
 
 
 def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
@@ -26,7 +26,7 @@ def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
     return found
 
 
-def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):
@@ -47,9 +47,9 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
                 return f"Tie: {score}"
             return f"{coup.outcome.name.title()} wins: {score}"
         case happened.WagerSettled(row=row) | happened.RunSettled(row=row):
-            return told_row(row)
+            return told_row(row, bet="run" if row.bet == RUN else row.bet.title())
         case happened.CommissionTaken(row=row):
-            return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+            return f"{row.player} pays commission of {spoken_dollars(Cents(-row.net))}"
         case happened.WagersWithdrawn(player=player, on=on):
             return f"{player}'s wager on {on.title()} leaves the layout"
         case happened.PlayerLeft(player=player):
@@ -63,7 +63,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
         case happened.CommissionDeferred(player=player, seat=seat):
             return f"{player} at place {seat} may owe commission"
         case happened.CommissionMarked(player=player, amount=amount):
-            return f"commission of {dollars(amount)} is marked for {player}"
+            return f"commission of {spoken_dollars(amount)} is marked for {player}"
         case happened.FormHandedIn(form=form):
             return f"{form.player} hands in a form"
         case happened.FormsExamined(returned=returned):
@@ -91,12 +91,3 @@ def _announced(secret: Announced) -> str:
     amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
     on = "nothing that can be told" if secret.on is None else secret.on.title()
     return f"{secret.player} {amount} on {on}"
-
-
-def told_row(row: Settlement) -> str:
-    """Tell a settlement in a sentence."""
-    bet = "run" if row.bet == RUN else f"{row.bet.title()} wager"
-    what = f"{row.player}'s {bet} of {spoken_dollars(row.stake)}"
-    if row.pays:
-        return f"{what} wins {spoken_dollars(row.pays)}" + (f" at {row.odds}" if row.odds else "")
-    return f"{what} loses" if row.net < 0 else f"{what} is void and comes back"
