@@ -152,7 +152,7 @@ def _stories(game: AnyGame, wanted: set[str]) -> Iterator[list[Line]]:
             yield lines
 
 
-def example(hint: Any) -> Any:  # noqa: PLR0911 (one a kind of type)
+def example(hint: Any) -> Any:
     """A value of a type, the same every time."""
     args, origin = get_args(hint), get_origin(hint)
     if origin in (Union, UnionType):

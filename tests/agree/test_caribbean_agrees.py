@@ -42,11 +42,11 @@ from croupier.games.caribbean_stud import (
     decide,
     evolve,
     open_round,
+    settle,
     unregistered,
 )
 from croupier.games.caribbean_stud.events import Dealt, UpCardTurned
 from croupier.games.caribbean_stud.rules import Shoe
-from croupier.games.caribbean_stud.settle import outcome_of
 from croupier.money import Cents, Chips
 from croupier.simulate.caribbean_stud.choices import Choices, best_choices, by_rows
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
@@ -114,7 +114,7 @@ def round_rows(ready: CaribbeanStud, codes: list[int]) -> list[Row]:
         r = then(r, cards, Reveal())
     for player in unregistered(r):
         r = then(r, cards, RegisterJackpot(player=player))
-    outcome = int(outcome_of(r, r.seats[0])) if bets else 0
+    outcome = int(settle.compare(r, r.seats[0]).ends) if bets else 0
     r = then(r, cards, Settle())
     assert r.rows is not None
     main = sum(row.net for row in r.rows if row.bet != "jackpot")

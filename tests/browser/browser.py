@@ -171,7 +171,8 @@ def visitor(
         has_touch=size in TOUCHED,
     )
     kept = json.dumps({"theme": theme, "toured": toured, **look})
-    context.add_init_script(f"localStorage.setItem('croupier.look', {kept!r})")
+    # An empty page has no host, and nothing to keep a look in.
+    context.add_init_script(f"location.host && localStorage.setItem('croupier.look', {kept!r})")
     if person:
         context.add_cookies([{"name": "person", "value": person, "url": address}])
     try:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor import NotAllowed, Outdated, Role, TooLittle, number_of
+from croupier.floor import NotAllowed, Outdated, Role, TooLittle, visible
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import KeyReused, Place, Recorded, verify
@@ -145,12 +145,13 @@ def test_what_was_offered_in_an_older_state_is_outdated(floor: Running) -> None:
         floor.do("ann", "wager", box=1, stake="5.00")
         floor.until_due()
         if floor.step() == "decision":
-            seen = number_of(floor.hosted(), ann)
+            *_, (seen, _) = visible(floor.hosted(), ann)
             floor.do("ann", "hit", box=1, seen=seen)
             if floor.step() == "decision":
                 with pytest.raises(Outdated):
                     floor.do("ann", "hit", box=1, seen=seen)
-                floor.do("ann", "stand", box=1, seen=number_of(floor.hosted(), ann))
+                *_, (seen, _) = visible(floor.hosted(), ann)
+                floor.do("ann", "stand", box=1, seen=seen)
                 return
         play_out(floor)
 

@@ -193,7 +193,8 @@ def test_the_cage_and_its_shifts(house: Served) -> None:
 
 def test_the_clock_is_put_forward_by_the_operator_of_a_test_floor(house: Served) -> None:
     clock = good(shapes_books.ClockDoc, house.ask("ann", "GET", "/clock"))
-    assert clock == {"now": "2003-02-06T19:00:00", "may_advance": False}
+    summer = {"now": "2003-02-06T19:00:00", "offset": "+11:00"}
+    assert clock == {**summer, "may_advance": False}
     assert sent(house, "olga", "POST", "/clock", {"minutes": 5}).status == 403, "a real floor"
     house.advances()
     assert sent(house, "ann", "POST", "/clock", {"minutes": 5}).status == 403
@@ -205,9 +206,15 @@ def test_the_clock_is_put_forward_by_the_operator_of_a_test_floor(house: Served)
     assert sent(house, "olga", "POST", "/clock", to).json()["now"] == "2003-02-07T06:00:00"
     for wrong in (to | {"minutes": 1}, {}, {"to": "noon"}, {"to": "2002-01-01T00:00"}):
         assert sent(house, "olga", "POST", "/clock", wrong).status == 422
+    for offset in ("+11:00", "+10:00"):
+        twice = sent(house, "olga", "POST", "/clock", {"to": "2003-03-30T02:30"}).json()
+        assert (twice["now"], twice["offset"]) == ("2003-03-30T02:30:00", offset)
+        sent(house, "olga", "POST", "/clock", {"minutes": 1})
+    skipped = sent(house, "olga", "POST", "/clock", {"to": "2003-10-26T02:30"})
+    assert skipped.status == 422 and "it is 01:30 or 03:30" in skipped.json()["says"]
     with house.edge.floor.store.snapshot() as now:
         kinds = [json.loads(json.dumps(event.body))["type"] for event in now.events("clock")]
-    assert kinds == ["clock.advanced"] * 2
+    assert kinds == ["clock.advanced"] * 6
 
 
 def test_the_whole_log_is_verified_as_a_job(house: Served) -> None:

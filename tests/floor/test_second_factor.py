@@ -15,7 +15,7 @@ from croupier.api import shapes_people
 from croupier.api.admin import operate
 from croupier.api.codes import code_at, drawn, steps_at, uri
 from croupier.api.limits import FREE, SignInLimits
-from croupier.client import Client, NotSignedIn
+from croupier.client import Client, NotAllowed, NotSignedIn
 from croupier.floor import Role
 from operations_by_role import BODIES, COMMITTED, NOBODY, addresses, operations
 from served import Served
@@ -246,8 +246,12 @@ def test_a_program_says_a_code_where_it_is_asked_for_one(door: Door) -> None:
         assert client.me().name == "olga"
     with Client(**at, name="olga", password=PASSWORD, code=door.code()) as client:
         client.sign_out()
-    with Client(**at, name="ann", password=PASSWORD, code=lambda: "never asked"):
-        pass
+    asked: Any = {"password": lambda: PASSWORD, "code": lambda: "never asked"}
+    with Client(**at, name="ann", **asked) as client:
+        assert client.me().name == "ann"
+    with pytest.raises(NotAllowed) as nameless:
+        Client(**at, name="ann")
+    assert nameless.value.code == "not_a_demonstration"
     with pytest.raises(NotSignedIn) as refused:
         Client(**at, name="olga", password=PASSWORD)
     assert refused.value.code == "code_wanted"

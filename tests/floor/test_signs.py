@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from croupier.api import documents
+from croupier.api.documents import Documents
+from croupier.api.lobby import tile
 from croupier.floor import NotAllowed, Role, Settings, change_to_come, instant_of, wall_of
 from croupier.floor.timing import advance
+from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
 from croupier.table import RefusalCode
@@ -48,7 +50,7 @@ def announced(floor: Running, hour: str) -> None:
 
 
 def seen_by(floor: Running, who: str) -> dict[str, Any]:
-    return documents.Documents(floor.floor).of("t", floor.floor.person(who))
+    return Documents(floor.floor).of("t", floor.floor.person(who))
 
 
 def refused(floor: Running, code: RefusalCode, rule: str = "blackjack 6.4") -> None:
@@ -153,6 +155,9 @@ def test_a_sign_states_an_hour_and_the_minimum_waits_for_it(floor: Running) -> N
     with pytest.raises(RuleBreach) as breach:
         announced(floor, "2003-02-06T19:19")
     assert breach.value.refusal.code == RefusalCode.HOUR_TOO_SOON
+    for no_wall_time in ("2003-02-06T20:00+11:00", "2003-10-26T02:30"):
+        with pytest.raises(BadValue, match=r"from: .*(without an offset|it is 01:30 or 03:30)"):
+            announced(floor, no_wall_time)
     announced(floor, "2003-02-06T20:00")
     floor.wait(59 * MINUTE)
     refused(floor, RefusalCode.SIGN_TOO_NEW)
@@ -169,7 +174,7 @@ def test_a_pending_sign_is_in_the_table_document(floor: Running) -> None:
     assert pending["min"] == "25.00" and pending["from"] == "2003-02-06T19:20:00"
     assert pending["since"] == "2003-02-06T19:00:00"
     floor.do("pat", "take-down", closing=False)
-    assert documents.tile(floor.floor, floor.hosted(), None)["sign"]["pending"] is None
+    assert tile(floor.floor, floor.hosted(), None)["sign"]["pending"] is None
 
 
 @pytest.mark.rule("GP-012")

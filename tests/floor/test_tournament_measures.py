@@ -17,7 +17,7 @@ from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
 from croupier.money import Cents
-from croupier.tournament import Standing, Tournament, evolve
+from croupier.tournament import Standing, Tournament, evolve, open_tie
 from croupier.tournament.events import LeftPlay
 from running_floor import Running
 from tournament_at_tables import Contest, conditions
@@ -87,6 +87,33 @@ def test_whoever_is_excluded_is_out_of_the_tournament_when_no_wager_stands(floor
     assert again(cup).entries == cup.now.entries and again(cup).rounds == cup.now.rounds
 
 
+@pytest.mark.rule("TP-007", "TP-012")
+def test_whoever_may_not_play_here_any_more_is_seen_out_and_has_retired(floor: Running) -> None:
+    out = {"grounds": ["misconduct"], "retirement": "At any time."}
+    refunds = {"refund_disqualified": 0, "refund_retired": 50}
+    least = {"amount": 50, "compulsory": True}
+    cup, one, two = begun(floor, "shoe", minimum_wager=least, disqualification=out | refunds)
+    while (need := floor.need_at("T1")) is None or need.of is not Of.WAGERS:
+        floor.until_due()
+    floor.do(one, "wager", "T1", box=1, stake="50.00")
+    purses = {name: floor.floor.balances(name)[0] for name in (one, two)}
+    floor.floor.disable(two, key="disable", by="olga")
+    floor.floor.disable(one, key="disable too", by="olga")
+    cup.do("tess", "sign-out")
+    floor.wait(0)
+    now = floor.hosted("T1").table
+    assert now is not None and [seat.player for seat in now.seats] == [one], "a wager stands"
+    cup.do("tess", "sign-in")
+    while floor.floor.due() is not None:
+        floor.until_due()
+    floor.wait(0)
+    entries = [entry for entry in cup.now.entries if entry.player in (one, two)]
+    assert {entry.standing for entry in entries} == {Standing.RETIRED}
+    for name, purse in purses.items():
+        assert cup.chips(name) == 0 and floor.floor.balances(name)[0] - purse == 5_000
+    assert again(cup).entries == cup.now.entries and again(cup).rounds == cup.now.rounds
+
+
 def test_money_that_an_event_of_a_tournament_did_not_move_is_found(floor: Running) -> None:
     begun(floor, "shoe")
     t, moved = None, 0
@@ -109,9 +136,12 @@ class Dealt:
 
     def __init__(self, floor: Running, **changes: Any) -> None:
         self.floor = floor
-        self.cup, self.one, _ = begun(floor, "hand", **changes)
+        self.cup, self.one, self.two = begun(floor, "hand", **changes)
+        floor.do("ned", "sign-on", "T1")
+
+    def hand(self, last: str) -> None:
+        """A hand of 20 against a dealer who draws a last card to 9."""
         for who, do, said in (
-            ("ned", "sign-on", {}),
             ("ned", "shuffle", {}),
             ("tess", "cut", {"place": 200}),
             ("ned", "load", {"behind": 60}),
@@ -123,11 +153,16 @@ class Dealt:
             ("ned", "card", {"card": "9D"}),
             ("ned", "card", {"card": "QH"}),
             (self.one, "stand", {"box": 1}),
-            ("ned", "card", {"card": "8C"}),
+            ("ned", "card", {"card": last}),
         ):
-            floor.do(who, do, "T1", **said)
+            self.floor.do(who, do, "T1", **said)
+
+    def seized(self) -> "Dealt":
+        """The player wins $100, which is held."""
+        self.hand("8C")
         seized: dict[str, Any] = {"kind": "contravention", "player": self.one}
-        floor.do("pat", "irregularity", "T1", **seized, measures=["seize"])
+        self.floor.do("pat", "irregularity", "T1", **seized, measures=["seize"])
+        return self
 
     def held(self) -> int:
         with self.floor.store.snapshot() as now:
@@ -147,7 +182,7 @@ class Dealt:
 @pytest.mark.rule("GP-004", "TP-025")
 @pytest.mark.parametrize("returned", [True, False])
 def test_chips_that_are_held_are_the_sessions_own(floor: Running, *, returned: bool) -> None:
-    dealt = Dealt(floor)
+    dealt = Dealt(floor).seized()
     assert (dealt.cup.chips(dealt.one), dealt.held()) == (100_000, 10_000)
     dealt.end(returned=returned)
     assert (dealt.cup.chips(dealt.one), dealt.held()) == (110_000 if returned else 100_000, 0)
@@ -161,7 +196,7 @@ def test_chips_that_are_held_after_their_session_count_or_go_back(
     floor: Running, *, returned: bool, becomes_cash: bool
 ) -> None:
     prizes = {"places": [300, 100], "pool": 400, "chips_become_cash": becomes_cash}
-    dealt = Dealt(floor, prizes=prizes)
+    dealt = Dealt(floor, prizes=prizes).seized()
     dealt.cup.do("tess", "count-table", table="T1")
     assert dealt.count() == 100_000, "what is held is not counted"
     purse = floor.floor.balances(dealt.one)[0]
@@ -170,6 +205,32 @@ def test_chips_that_are_held_after_their_session_count_or_go_back(
     assert dealt.count() == (110_000 if returned else 100_000)
     assert floor.floor.balances(dealt.one)[0] - purse == (10_000 if becomes_cash else 0)
     assert again(dealt.cup).rounds == dealt.cup.now.rounds
+    floor.close()
+    assert verify_floor(floor.folder / "data")["faults"] == []
+    floor.open()
+
+
+@pytest.mark.rule("GP-004", "M7-024")
+@pytest.mark.parametrize("returned", [True, False])
+def test_chips_that_are_held_in_further_play_count_in_it(floor: Running, *, returned: bool) -> None:
+    prizes = {"places": [300, 100], "pool": 400, "chips_become_cash": True}
+    dealt = Dealt(floor, prizes=prizes)
+    cup = dealt.cup
+    dealt.hand("AC")
+    cup.do("tess", "count-table", table="T1")
+    cup.do("tess", "begin-tie-break", allocation="0.00")
+    dealt.seized()
+    assert dealt.held() == 10_000
+    cup.do("tess", "count-tie-break")
+    r = cup.now.round
+    assert r is not None and open_tie(cup.now, r) is not None, "what is held is not counted"
+    purse = floor.floor.balances(dealt.one)[0]
+    dealt.end(returned=returned)
+    r = cup.now.round
+    assert r is not None and (open_tie(cup.now, r) is None) is returned
+    assert dealt.count() == 100_000 and floor.floor.balances(dealt.one)[0] == purse
+    assert sorted(amount for _, amount in r.breaks[-1].counts)[-1] == 100_000 + 10_000 * returned
+    assert again(cup).rounds == cup.now.rounds
     floor.close()
     assert verify_floor(floor.folder / "data")["faults"] == []
     floor.open()

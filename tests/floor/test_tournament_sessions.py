@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from croupier.api.documents import Documents
+from croupier.api.own_offers import own_offers
 from croupier.floor import NotThere, Outdated, Role, Unusable
 from croupier.floor.tournament_tables import must_fit, time_left
 from croupier.games.refusal import RuleBreach
@@ -245,12 +246,23 @@ def test_top_chip_holders_who_are_tied_play_on_at_as_many_tables_as_they_need(
     assert set(counts[0]) == {1, 2, 3, 4} and all(cup.chips(name) == 0 for name in PLAYERS)
 
 
-@pytest.mark.rule("TP-012", "TP-020")
+def offered(floor: Running, who: str) -> set[str]:
+    """What the seats of T1 let somebody do."""
+    hosted, person = floor.floor.hosted("T1"), floor.floor.person(who)
+    offers = own_offers(floor.floor, hosted, person, Cents(10_000))
+    return {one["do"] for one in offers if "about" not in one}
+
+
+@pytest.mark.rule("TP-012", "TP-020", "TP-021")
 def test_whoever_leaves_gives_the_seat_and_the_chips_up_between_hands(floor: Running) -> None:
     cup = drawn(floor, {"hands": 2}, minimum_wager="none")
     cup.do("tess", "start-session", table="T1")
     one, two = seated(cup)
     until_betting(floor)
+    # Its seats are drawn and its chips issued: nothing else is offered, and all of it is refused.
+    assert offered(floor, one) == {"ready"} and offered(floor, "ann") == set()
+    for who, do in ((one, "leave"), ("ann", "sit")):
+        assert refused(floor.do, who, do, "T1")[0] == "kept_for_tournament"
     entry = next(e.number for e in cup.now.entries if e.player == one)
     floor.do(one, "wager", "T1", box=1, stake="25.00")
     assert refused(cup.do, one, "retire", entry=entry, reason="ill")[0] == "wagers_in_play"

@@ -11,7 +11,7 @@ from blackjack_table import (
     command,
     wagers,
 )
-from croupier.equipment import load_shoe, stack
+from croupier.equipment import stack
 from croupier.games.blackjack import AwaitOffer, BlackjackRules, Round, act, awaiting, why_not
 from croupier.games.blackjack import commands as c
 from croupier.games.blackjack.awaiting import options
@@ -161,16 +161,10 @@ def shoe(law: Law) -> object:
     """Where a live table's shoe may be cut, and how the simulator sets its own up."""
     rules = BlackjackRules.from_law(law, decks=8)
     simulated = Blackjack(rules=rules, strategy=SIMPLE["never-bust"])
-    cutting, order = table_rules(law).cut, stack(8)
-    assert cutting is not None
-    found: list[object] = [cutting.places(len(order)), simulated.settings]
-    for behind in (52, 104, 208, 209):
-        try:
-            loaded = load_shoe(order, cut_at=60, behind=behind, burns=rules.burn, rules=cutting)
-            found.append(loaded.burns_due)
-        except ValueError as wrong:
-            found.append(str(wrong))
-    return found
+    table = table_rules(law)
+    assert table.cut is not None
+    cards = len(stack(8))
+    return table.cut.places(cards), table.cut.depths(cards), table.burns, simulated.settings
 
 
 def pairs_odds(law: Law) -> object:

@@ -17,7 +17,7 @@ FAR = 14
 OTHER_CHOICE = "in-no-way-that-is-known"
 
 
-def others(  # noqa: C901, PLR0912 (one case for each type)
+def others(  # noqa: C901 (one case for each type)
     param: Param,
 ) -> Iterator[tuple[str, list[Param]]]:
     """For each part of a parameter that must matter: its place, and other figures to try."""

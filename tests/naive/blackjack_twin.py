@@ -127,9 +127,7 @@ def _loses_to_natural(hand: NaiveHand, *, pontoon: bool, versus_21: str) -> bool
     return mine < 21 or (not pontoon and versus_21 == "lose")
 
 
-def _alone(  # noqa: PLR0911 (one ending each)
-    hand: NaiveHand, dealer: list[str], *, pontoon: bool, versus_21: str
-) -> int:
+def _alone(hand: NaiveHand, dealer: list[str], *, pontoon: bool, versus_21: str) -> int:
     mine, theirs = _total(hand, pontoon=pontoon), total(dealer)
     staked = hand.stake + hand.extra
     if mine > 21:

@@ -83,7 +83,7 @@ class BaccaratSitting:
             self.took(r, command)
         return r
 
-    def onward(self, r: Round) -> Command:  # noqa: PLR0911 (one a step)
+    def onward(self, r: Round) -> Command:
         match baccarat.awaiting(r):
             case Step.PLAYER_CARD | Step.BANKER_CARD:
                 return baccarat.Deal(self.shoe[0])

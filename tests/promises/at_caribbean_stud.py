@@ -63,7 +63,7 @@ class StudSitting:
             if not self.chance.one_in(4):
                 yield stud.PlaceJackpot(player=player)
 
-    def onward(self, r: Round) -> Command:  # noqa: PLR0911 (one a step)
+    def onward(self, r: Round) -> Command:
         match stud.awaiting(r):
             case Step.WAGERS if r.seats:
                 return stud.CloseBetting()

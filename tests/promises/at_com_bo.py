@@ -52,7 +52,7 @@ class ComBoSitting:
         held = r.opens_with
         return self.shoe[0] if held is None or held.card is None else held.card
 
-    def onward(self, r: Round) -> Command:  # noqa: PLR0911 (one a step)
+    def onward(self, r: Round) -> Command:
         right = tuple(card.rank for card in r.cards)
         match com_bo.awaiting(r):
             case Step.WAGERS if r.wagers:

@@ -65,7 +65,7 @@ class Scribe:
                 found[field.name] = self.value(field, field.kind)
         return found
 
-    def value(self, field: Field, kind: Kind) -> Any:  # noqa: PLR0911 (one a kind)
+    def value(self, field: Field, kind: Kind) -> Any:
         rng = self.rng
         match kind:
             case Flag():

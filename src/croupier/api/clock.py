@@ -7,13 +7,16 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from croupier.floor import Person, instant_of
+from croupier.floor import Person
+from croupier.floor.clock import instant_to_come, must_be_wall_time
 from croupier.floor.powers import power_of
 from croupier.floor.timing import advance
+from croupier.games.codec import BadValue
+from croupier.rulebook.wall_time import MELBOURNE
 
 from . import shapes_books as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 
@@ -31,7 +34,9 @@ class Forward(Strict):
 
 def _document(edge: Edge, person: Person) -> dict[str, Any]:
     may = edge.floor.settings.clock_advances and power_of("advance-clock").lets_person(person)
-    return {"now": wall_shown(edge.floor.clock.now()), "may_advance": may}
+    now = edge.floor.clock.now()
+    offset = now.astimezone(MELBOURNE).isoformat()[-len("+11:00") :]
+    return {"now": wall_shown(now), "offset": offset, "may_advance": may}
 
 
 @router.get("/clock", response_model=None, responses=answers(shapes.ClockDoc))
@@ -43,11 +48,12 @@ def clock(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 @router.post("/clock", response_model=None, responses=answers(shapes.ClockDoc))
 async def put_forward(asked: Forward, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Put the clock of a demonstration or test floor forward."""
-    await asyncio.to_thread(advance, edge.floor, person, _ahead(asked), key=key)
+    ahead = _ahead(asked, edge.floor.clock.now())
+    await asyncio.to_thread(advance, edge.floor, person, ahead, key=key)
     return _document(edge, person)
 
 
-def _ahead(asked: Forward) -> datetime | timedelta:
+def _ahead(asked: Forward, now: datetime) -> datetime | timedelta:
     if (asked.to is None) == (asked.minutes is None):
         raise Problem(422, "unusable", "Say either to or minutes.", where="to")
     if asked.minutes is not None:
@@ -55,9 +61,10 @@ def _ahead(asked: Forward) -> datetime | timedelta:
     assert asked.to is not None
     try:
         wall = datetime.fromisoformat(asked.to)
-        if wall.tzinfo is not None:
-            raise ValueError
-        return instant_of(wall)
+        must_be_wall_time(wall, "to")
+        return instant_to_come(wall, now)
+    except BadValue:
+        raise
     except (ValueError, OverflowError):
         says = "A moment is Melbourne wall time, as 2003-02-06T19:00, without an offset."
         raise Problem(422, "unusable", says, where="to") from None

@@ -7,7 +7,18 @@ from croupier.floor import Floor, Hosted, Person, table_of
 from croupier.floor.correcting import has_followed, last_entry
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars
-from croupier.table import Dealing, Stage, Table
+from croupier.table import (
+    BuyIn,
+    Command,
+    Dealing,
+    Leave,
+    Play,
+    Ready,
+    Sit,
+    Stage,
+    Table,
+    why_not,
+)
 from croupier.table.shoe import cut_offered_to, has_cards, has_players_cut
 from croupier.table.supervision import why_not_withdrawn
 
@@ -48,22 +59,33 @@ def _players(table: Table, person: Person, holds: Cents) -> Iterator[Offer]:
     is_practice = table.practice_for is not None
     purse = PRACTICE_PURSE if is_practice else holds
     money = {"min": "0.00", "max": dollars(purse), "step": "1.00"}
-    if table.seat_of(person.name) is None:
-        if len(table.seats) < table.rules.seats:
+    name = person.name
+    if table.seat_of(name) is None:
+        if _is_open(table, Sit(player=name, seat=None)):
             yield _offer("sit", buy_in=money)
         return
-    if purse and table.kept is None:
+    if purse and _is_open(table, BuyIn(player=name, amount=purse)):
         yield _offer("buy-in", amount=money)
-    if not table.on_layout(person.name):
+    if _is_open(table, Leave(player=name)) and _lets_leave(table, name):
         yield _offer("leave")
     need = None if table.round is None else table.engine.needs(table.round)
-    if need is not None and need.step == "wagers" and person.name not in table.ready:
+    if need is not None and need.step == "wagers" and _is_open(table, Ready(player=name)):
         yield _offer("ready")
     if is_practice and not table.is_round_open:
         yield _offer("next-round")
     elif cut_offered_to(table) == person.name:
         yield from _cut(table)
         yield _offer("pass-cut")
+
+
+def _is_open(table: Table, command: Command) -> bool:
+    return why_not(table, command) is None
+
+
+def _lets_leave(table: Table, player: str) -> bool:
+    """Whether the round lets somebody go whom the table would let go."""
+    leaving = None if table.round is None else table.engine.leaves(table.round, player)
+    return leaving is None or _is_open(table, Play(command=leaving))
 
 
 def _staff(hosted: Hosted, table: Table, person: Person) -> Iterator[Offer]:

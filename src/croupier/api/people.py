@@ -11,6 +11,7 @@ from croupier.floor.powers import must
 
 from . import shapes_people as shapes
 from .edge import EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
+from .identity import DAYS_MOST
 from .problems import Problem
 from .shapes import answers
 
@@ -35,7 +36,7 @@ RoleName = Literal[
 ]
 Roles = Annotated[list[RoleName], Field(max_length=len(Role))]
 ScopeName = Literal["all", "play", "read"]
-Days = Annotated[int, Field(ge=1, le=3650)]
+Days = Annotated[int, Field(ge=1, le=DAYS_MOST)]
 
 
 class NewToken(Strict):

@@ -13,10 +13,11 @@ from croupier.floor.practice import (
     practice_tables,
 )
 
-from . import documents, shapes
+from . import shapes
 from . import shapes_practice as shaped
 from .advising import advised
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .lobby import tile
 from .problems import Problem
 from .shapes import answers
 
@@ -41,7 +42,7 @@ class NewPractice(Strict):
 def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """My practice tables."""
     mine = [table.id for table in practice_tables(edge.floor, person.name)]
-    found = [documents.tile(edge.floor, edge.floor.hosted(name), person) for name in mine]
+    found = [tile(edge.floor, edge.floor.hosted(name), person) for name in mine]
     return {"tables": found}
 
 

@@ -83,7 +83,7 @@ def _refused(request: Request, wrong: Exception) -> JSONResponse:
     return answer
 
 
-def _of(wrong: Exception) -> JSONResponse:  # noqa: C901, PLR0911 (one a kind)
+def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
     match wrong:
         case Problem():
             return _answer(

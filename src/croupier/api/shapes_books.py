@@ -269,6 +269,10 @@ class Verification(Shape):
 
 
 class ClockDoc(Now):
-    """House time, and whether the asker may put it forward."""
+    """House time, and whether the asker may put it forward.
 
+    ``offset`` tells two moments apart in the hour that clocks show twice.
+    """
+
+    offset: str
     may_advance: bool

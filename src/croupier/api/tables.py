@@ -11,6 +11,7 @@ from croupier.floor import table_of
 from . import documents, shapes, shapes_matters
 from .commands import CommandRoute, command, done
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .lobby import lobby
 from .previews import preview
 from .problems import Problem
 from .shapes import answers
@@ -32,7 +33,7 @@ ALL_STREAMS_MAX: Final = 4_000
 @router.get("/tables", response_model=None, responses=answers(shapes.Lobby))
 def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """The lobby."""
-    return documents.lobby(edge.floor, person)
+    return lobby(edge.floor, person)
 
 
 class NewTable(Strict):

@@ -57,7 +57,7 @@ def told(moment: Moment, viewer: Viewer) -> str | None:
     return format_of(table.game).tell(table.round, moment.happening)
 
 
-def _told_table(event: Any) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one a case)
+def _told_table(event: Any) -> str | None:
     match event:
         case happened.Seated(player=player, seat=seat):
             return f"{player} sits down at seat {seat}"

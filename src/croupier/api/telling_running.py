@@ -21,7 +21,7 @@ def told_running(event: Any, viewer: Viewer) -> str | None:
     )
 
 
-def _told_cards(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_cards(event: Any, *, is_staff: bool) -> str | None:
     """What becomes of cards is seen by everybody; where they are kept secure is not said."""
     match event:
         case cards.CardsChecked(by=by):
@@ -44,7 +44,7 @@ def _told_cards(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (
             return None
 
 
-def _told_players(event: Any) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_players(event: Any) -> str | None:
     match event:
         case players.SharingLimited(most=None):
             return "as many may share an area as the rules allow"
@@ -62,7 +62,7 @@ def _told_players(event: Any) -> str | None:  # noqa: PLR0911 (one a case)
             return None
 
 
-def _told_staff(event: Any, *, is_staff: bool) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_staff(event: Any, *, is_staff: bool) -> str | None:
     """Calls are heard by everybody; what was done about a player is said among the staff."""
     match event:
         case supervision.StaffCalled(of=of, by=by, why=why):

@@ -38,8 +38,8 @@ from croupier.table import Table
 from croupier.tournament import Round, Tournament, board, faults, open_tie
 
 from . import shapes_matters as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 from .tournament_offers import ENTRANTS, offers

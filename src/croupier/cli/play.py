@@ -55,9 +55,14 @@ def play(  # noqa: PLR0917 (typer's options)
     table: Annotated[
         str | None, typer.Option("--table", metavar="ID", help="Which table, at a floor elsewhere.")
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="Who you are.")] = "guest",
+    name: Annotated[str | None, typer.Option("--name", help="Who you are.")] = None,
     token: Annotated[
-        str | None, typer.Option("--token", envvar="CROUPIER_TOKEN", help="For a floor elsewhere.")
+        str | None,
+        typer.Option(
+            "--token",
+            envvar="CROUPIER_TOKEN",
+            help="For a floor elsewhere, in place of a password.",
+        ),
     ] = None,
     ascii_only: Annotated[bool, typer.Option("--ascii", help="Cards in plain letters.")] = False,
     four_colours: Annotated[
@@ -73,7 +78,8 @@ def play(  # noqa: PLR0917 (typer's options)
         seat = _elsewhere(server, table, game, name, token, Decimal(purse))
     else:
         with _told_if_unkept(data):
-            seat = _here(game, at, decks, boxes, name, Decimal(purse), data, practice=practice)
+            who = name or "guest"
+            seat = _here(game, at, decks, boxes, who, Decimal(purse), data, practice=practice)
     pen = Pen.of(ascii_only=ascii_only, four_colours=four_colours)
     playing = Playing(seat, pen, boxes=boxes, practises=practice)
     with told_if_lost(server), _told_if_unkept(data), closing(seat):
@@ -150,6 +156,7 @@ def _here(
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor import Unusable  # noqa: PLC0415
     from croupier.games.registry import entry_of  # noqa: PLC0415
 
     from .seat.places import Here, Practice, table_fields  # noqa: PLC0415
@@ -163,7 +170,10 @@ def _here(
         raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
     kind = Practice if practice else Here
     fields = table_fields(game, moment, chosen)
-    seat = kind(fields, name=name, purse=purse, data=data)
+    try:
+        seat = kind(fields, name=name, purse=purse, data=data)
+    except Unusable as refused:
+        raise WrongInput(f"--name: {refused.says}") from refused
     most = int(seat.table.document["boxes"])
     if boxes > most:
         seat.close()
@@ -172,16 +182,17 @@ def _here(
 
 
 def _elsewhere(
-    server: str, table: str | None, game: str, name: str, token: str | None, purse: Decimal
+    server: str, table: str | None, game: str, name: str | None, token: str | None, purse: Decimal
 ) -> "Sits":
     """A table of a floor that somebody serves: the one that is named, or the first of the game."""
-    from croupier.client import Client, ClientError  # noqa: PLC0415
+    from croupier.client import ClientError  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .seat.places import Elsewhere  # noqa: PLC0415
+    from .seat.signing_in import signed_in  # noqa: PLC0415
 
     try:
-        client = Client(server, token=token, name=name, patience=5)
+        client = signed_in(server, name, token)
         found = table or next(
             (t.id for t in client.tables() if t.game == game and t.dealing == "shoe"), None
         )

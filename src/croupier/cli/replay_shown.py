@@ -19,7 +19,7 @@ from croupier.rulebook import rulebook
 from .letters import can_show
 from .screen import STATUS_STYLES, Fitted, console, headed, status_text
 
-__all__ = ("print_rounds", "print_settlement")
+__all__ = ("print_rounds",)
 
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED = "HD"
@@ -41,14 +41,6 @@ def print_rounds(found: Sequence[tuple[str, Replayed, Replayed | None]]) -> None
     screen = console()
     for name, first, second in found:
         print_round(screen, name, first, second)
-
-
-def print_settlement(found: Replayed) -> None:
-    """Print what became of every wager of a round, and how sure the rules of it are."""
-    screen = console()
-    screen.print(heading(found))
-    screen.print(settlement(found, "Settlement"))
-    screen.print(net(found, None))
 
 
 def print_round(screen: Console, name: str, first: Replayed, second: Replayed | None) -> None:

@@ -1,6 +1,7 @@
 """Print the rules of a game at a moment for people."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
@@ -9,6 +10,7 @@ from rich.text import Text
 
 from croupier.desk.answers import RuleShown, RulesShown
 from croupier.desk.chapters import STATUS_MEANINGS, STATUS_SIGNS, chapters, shown_number
+from croupier.desk.moment import note_on
 
 from .screen import console, figures_line, headed, status_text, tables_of
 
@@ -25,6 +27,9 @@ def print_rules(shown: RulesShown, *, whole: bool) -> None:
     heading = Text(f"{shown['title']} at {shown['at'][:16]}  ", style="bold")
     screen.print(heading, status_text(shown["status"]), sep="")
     screen.print(status_legend(shown["status"], (*shown["rules"], *shown["assumed"])))
+    twice = note_on(datetime.fromisoformat(shown["at"]))
+    if twice is not None:
+        screen.print(twice)
     if shown["published_by"]:
         screen.print(f"As the gazettes up to {shown['published_by']} tell it.")
     for title, rules in chapters(shown):

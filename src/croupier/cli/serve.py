@@ -20,7 +20,10 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen at.")] = 8717,
     opened_at: Annotated[
         str | None,
-        typer.Option("--from", help="House time at the opening, as 2000-12-15T03:50."),
+        typer.Option(
+            "--from",
+            help="House time at the opening, as 2000-12-15T03:50; the first, if it comes twice.",
+        ),
     ] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="A demonstration floor, for this machine alone.")

@@ -1,12 +1,12 @@
 """A floor as one person sees it."""
 
 import json
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from decimal import Decimal
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
-from .connection import PATIENCE, Connection, sign_in
+from .connection import PATIENCE, Answer, Connection, sign_in
 from .seat import Dollars, Seat, dollars
 from .shapes import Advice, Happening, Me, Reply, Table, Tile
 
@@ -19,7 +19,8 @@ __all__ = ("Client",)
 class Client:
     """One person's line to a floor: by token, by name and password, or by name on a demonstration.
 
-    ``code`` is one of the person's second factor, or what asks for one when the floor does.
+    ``password``, and ``code`` of the person's second factor, are what they are, or functions that
+    are called if the floor asks for them.
     ``patience`` is how many seconds a request is tried again before it is given up.
     """
 
@@ -29,22 +30,21 @@ class Client:
         *,
         token: str | None = None,
         name: str | None = None,
-        password: str | None = None,
-        code: str | Callable[[], str] | None = None,
+        password: Answer | None = None,
+        code: Answer | None = None,
         patience: float = PATIENCE,
         transport: "httpx.BaseTransport | None" = None,
     ) -> None:
         self._line = Connection(address, token=token, patience=patience, transport=transport)
         if token is None and name is not None:
-            said = {"demo": True} if password is None else {"password": password}
             try:
-                sign_in(self._line, {"name": name, **said}, code)
+                sign_in(self._line, name, password, code)
             except BaseException:
                 self._line.close()
                 raise
 
     def close(self) -> None:
-        """Let the line go; a session by password ends with it."""
+        """Let the line go; ``sign_out`` ends a session by password."""
         self._line.close()
 
     def __enter__(self) -> Self:

@@ -5,22 +5,27 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from ssl import SSLCertVerificationError
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from .wrong import NotSignedIn, Unreachable, refusal
+from .wrong import NotAllowed, NotSignedIn, Unreachable, refusal
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ("PATIENCE", "Connection")
+__all__ = ("PATIENCE", "Answer", "Connection", "sign_in")
+
+Answer: TypeAlias = str | Callable[[], str]
+"""What a floor may ask of a person: the answer, or what finds it out if the floor does ask."""
 
 PATIENCE: Final = 30.0
 """Seconds for which a request is tried again before it is given up."""
 TIMEOUT: Final = 20.0
 PAUSES: Final = (0.05, 0.2, 0.5, 1.0, 2.0)
 """Seconds between tries where the floor names none; the last one goes on."""
+NOT_BY_NAME: Final = "not_a_demonstration"
+"""Nobody is let in by name alone."""
 CODE_WANTED: Final = "code_wanted"
 """The password was right, and the person has a second factor."""
 AGAIN: Final = frozenset({429, 502, 503, 504})
@@ -151,15 +156,27 @@ def _problem(answer: "httpx.Response") -> Any:
 
 
 def sign_in(
-    connection: Connection, body: Mapping[str, Any], code: str | Callable[[], str] | None = None
+    connection: Connection, name: str, password: Answer | None = None, code: Answer | None = None
 ) -> None:
-    """Begin a session, with a code where the floor asks for one; the line keeps its cookie."""
-    said = {**body, "code": code} if isinstance(code, str) else dict(body)
+    """Begin a session with what the floor asks for; the line keeps its cookie."""
+    if isinstance(password, str):
+        found = _by_password(connection, {"name": name, "password": password}, code)
+    else:
+        try:
+            found = connection.post("/session", {"name": name, "demo": True})
+        except NotAllowed as refused:
+            if refused.code != NOT_BY_NAME or password is None:
+                raise
+            found = _by_password(connection, {"name": name, "password": password()}, code)
+    if found is None:
+        raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")
+
+
+def _by_password(connection: Connection, said: Mapping[str, Any], code: Answer | None) -> Any:
+    given = {**said, "code": code} if isinstance(code, str) else said
     try:
-        found = connection.post("/session", said)
+        return connection.post("/session", given)
     except NotSignedIn as refused:
         if refused.code != CODE_WANTED or not callable(code):
             raise
-        found = connection.post("/session", {**body, "code": code()})
-    if found is None:
-        raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")
+    return connection.post("/session", {**said, "code": code()})

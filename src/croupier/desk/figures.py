@@ -85,7 +85,7 @@ def _band(row: Mapping[str, Any]) -> dict[str, Any]:
     return {"stake": stake, "earns": row["pays"]}
 
 
-def words(value: Any) -> str:  # noqa: PLR0911 (one answer for each shape)
+def words(value: Any) -> str:
     """Say a figure in words.
 
     >>> words({"min": 4, "max": 8, "unit": "decks"}), words("1000.00"), words(True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.rulebook import Rulebook, RulesAt
-from croupier.rulebook.fold import Outcome, Version
+from croupier.rulebook.folded import Outcome, Version
 from croupier.rulebook.model import covers
 
 from .moment import shown_moment

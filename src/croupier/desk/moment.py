@@ -3,9 +3,11 @@
 import re
 from datetime import date, datetime
 
+from croupier.rulebook.wall_time import comes_twice, why_skipped
+
 from .wrong import WrongInput
 
-__all__ = ("Moment", "read_day", "read_moment", "shown_moment", "spoken_moment")
+__all__ = ("Moment", "note_on", "read_day", "read_moment", "shown_moment", "spoken_moment")
 
 Moment = str | date | datetime
 
@@ -23,7 +25,7 @@ def read_moment(value: Moment, name: str = "--at") -> datetime:
     if isinstance(value, datetime):
         if value.tzinfo is not None:
             raise WrongInput(_no_offset(name, value.isoformat()))
-        return value
+        return _on_a_clock(value, name)
     if isinstance(value, date):
         return datetime(value.year, value.month, value.day)
     text = value.strip()
@@ -32,9 +34,10 @@ def read_moment(value: Moment, name: str = "--at") -> datetime:
     if not WALL_TIME.fullmatch(text):
         raise WrongInput(f"{name}: {value!r} is no moment; {EXAMPLE} (a date alone is its 00:00).")
     try:
-        return datetime.fromisoformat(text)
+        found = datetime.fromisoformat(text)
     except ValueError as error:
         raise WrongInput(f"{name}: {value!r} is no moment: {error}; {EXAMPLE}.") from error
+    return _on_a_clock(found, name)
 
 
 def read_day(value: str | date, name: str = "--published-by") -> date:
@@ -47,6 +50,19 @@ def read_day(value: str | date, name: str = "--published-by") -> date:
         return date.fromisoformat(value.strip())
     except ValueError as error:
         raise WrongInput(f"{name}: {value!r} is no date; write it like 2000-12-06.") from error
+
+
+def note_on(at: datetime) -> str | None:
+    """What a reader is told of a moment that comes twice: no notice takes effect in that hour.
+
+    >>> note_on(datetime(2003, 3, 30, 2, 30))
+    '02:30 comes twice that night, as clocks go back; the rules are the same both times.'
+    """
+    if not comes_twice(at):
+        return None
+    return (
+        f"{at:%H:%M} comes twice that night, as clocks go back; the rules are the same both times."
+    )
 
 
 def shown_moment(at: datetime) -> str:
@@ -65,6 +81,13 @@ def spoken_moment(at: datetime) -> str:
     '06:00 on 6 February 2003'
     """
     return f"{at:%H:%M} on {at.day} {at:%B %Y}"
+
+
+def _on_a_clock(at: datetime, name: str) -> datetime:
+    skipped = why_skipped(at)
+    if skipped is not None:
+        raise WrongInput(f"{name}: {shown_moment(at)!r} is no moment: {skipped}.")
+    return at
 
 
 def _no_offset(name: str, text: str) -> str:

@@ -5,7 +5,7 @@ from datetime import date
 
 from croupier.kernel import implements
 from croupier.rulebook import Entry, Rulebook, RulesAt, rulebook, weakest
-from croupier.rulebook.fold import Outcome, OutcomeKind
+from croupier.rulebook.folded import Outcome, OutcomeKind
 from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
@@ -13,7 +13,7 @@ from .changes import diff, history
 from .coverage import carried_out, coverage
 from .figures import figures
 from .missing_rule import touches, why_no_rule
-from .moment import Moment, read_day, read_moment, shown_moment
+from .moment import Moment, note_on, read_day, read_moment, shown_moment
 from .notebook import RulesAnswer
 from .register import machines, notices
 from .rule_number import read_number
@@ -123,7 +123,8 @@ def export(
 
 def certificate(shown: RulesShown) -> str:
     """Say in one line what a copy is a copy of."""
-    moment = shown_moment(read_moment(shown["at"]))
+    at = read_moment(shown["at"])
+    moment, twice = shown_moment(at), note_on(at)
     published = shown["published_by"]
     under = next(
         (
@@ -137,7 +138,7 @@ def certificate(shown: RulesShown) -> str:
         f"Rules of {shown['title']} in force at {moment} Melbourne time"
         + (f", as published by {published}" if published else "")
         + f"; status {shown['status']}; {len(shown['rules'])} rules, in our own words; "
-        f"law sha256 {shown['law']}.{under}"
+        f"law sha256 {shown['law']}.{under}" + (f" {twice}" if twice else "")
     )
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, TypedDict
 
 from croupier.rulebook import Rulebook, Status, rulebook
-from croupier.rulebook.fold import Version
+from croupier.rulebook.folded import Version
 
 from .moment import Moment, read_moment
 from .wrong import WrongInput

@@ -1,8 +1,8 @@
 """Equipment: the things on the table that decide by chance, and what they show.
 
-Cards with their codes, poker ranking, shoes and the cut, the shuffle, the wheel. Values and pure
-functions: chance comes in as a seed and leaves a record from which it can be repeated. Functions
-marked as kernels take a card or a pocket as its small integer. Importing the room loads no cipher.
+Cards with their codes, poker ranking, the cut, the shuffle, the pockets of a wheel. Values and
+pure functions: chance comes in as a seed, from which it can be repeated. Functions marked as
+kernels take a card as its small integer. Importing the room loads no cipher.
 """
 
 from .cards import (
@@ -15,7 +15,6 @@ from .cards import (
     Rank,
     Suit,
     ace_high,
-    ace_low,
     deck,
     is_red,
     parse_cards,
@@ -25,7 +24,7 @@ from .cards import (
     suit_of,
     write_cards,
 )
-from .cutting import CutNotAllowed, CutOccasion, CutRules, cut, cut_offers
+from .cutting import CutOccasion, CutRules, cut_offers
 from .poker import (
     PokerClass,
     class_of,
@@ -35,37 +34,18 @@ from .poker import (
     strength_of,
 )
 from .shoe import (
-    BurnDue,
-    DecksNotAllowed,
-    LiveShoe,
-    ScriptedShoe,
-    Shoe,
     ShoeExhausted,
     ShuffleCause,
-    load_shoe,
-    permitted_stack,
-    shuffle_due,
 )
 from .shuffle import (
     SEED_BYTES,
     SHUFFLE_METHOD,
     KeyStream,
-    ShoeShuffled,
     new_seed,
-    repeats,
-    seed_commitment,
-    shuffle_shoe,
     shuffled,
 )
 from .wheel import (
     DOUBLE_ZERO,
-    Colour,
-    Wheel,
-    colour_of,
-    column_of,
-    dozen_of,
-    parse_pocket,
-    row_of,
     write_pocket,
 )
 
@@ -77,50 +57,28 @@ __all__ = (
     "SEED_BYTES",
     "SHUFFLE_METHOD",
     "SUITS",
-    "BurnDue",
     "Card",
-    "Colour",
-    "CutNotAllowed",
     "CutOccasion",
     "CutRules",
-    "DecksNotAllowed",
     "KeyStream",
-    "LiveShoe",
     "NoSuchCard",
     "PokerClass",
     "Rank",
-    "ScriptedShoe",
-    "Shoe",
     "ShoeExhausted",
-    "ShoeShuffled",
     "ShuffleCause",
     "Suit",
-    "Wheel",
     "ace_high",
-    "ace_low",
     "class_of",
-    "colour_of",
-    "column_of",
-    "cut",
     "cut_offers",
     "deck",
-    "dozen_of",
     "is_red",
-    "load_shoe",
     "new_seed",
     "parse_cards",
-    "parse_pocket",
     "parse_rank",
-    "permitted_stack",
     "poker_class",
     "poker_strength",
     "poker_value",
     "rank_of",
-    "repeats",
-    "row_of",
-    "seed_commitment",
-    "shuffle_due",
-    "shuffle_shoe",
     "shuffled",
     "stack",
     "strength_of",

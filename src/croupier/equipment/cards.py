@@ -24,7 +24,6 @@ __all__ = (
     "Rank",
     "Suit",
     "ace_high",
-    "ace_low",
     "deck",
     "is_red",
     "parse_cards",
@@ -85,12 +84,6 @@ def suit_of(card: int) -> int:
 def is_red(card: int) -> bool:
     """Hearts and diamonds are red: the two suits in the middle of the order."""
     return Suit.HEARTS <= card // RANK_COUNT <= Suit.DIAMONDS
-
-
-@kernel
-def ace_low(card: int) -> int:
-    """The place of a card's rank when aces are low: ace 1, two 2, king 13."""
-    return card % RANK_COUNT + 1
 
 
 @kernel

@@ -8,13 +8,9 @@ from typing import TypeVar
 
 from croupier.kernel import implements
 
-__all__ = ("CutNotAllowed", "CutOccasion", "CutRules", "cut", "cut_offers")
+__all__ = ("CutOccasion", "CutRules", "cut_offers")
 
 T = TypeVar("T")
-
-
-class CutNotAllowed(ValueError):
-    """The cutting card was put where the rules do not let it go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,30 +48,6 @@ class CutRules:
     def depths(self, card_count: int) -> range:
         """Where the cutting card may go for play, as the number of cards behind it."""
         return range(int(card_count * self.depth_max) + 1)
-
-    def check_depth(self, card_count: int, behind: int) -> None:
-        """Refuse a cutting card too deep in the stack."""
-        if behind not in self.depths(card_count):
-            raise CutNotAllowed(
-                f"The cutting card has {behind} of {card_count} cards behind it; "
-                f"put it in with 0 to {self.depths(card_count)[-1]} behind it."
-            )
-
-
-@implements("BJ-022")
-def cut(cards: Sequence[T], *, place: int, rules: CutRules) -> tuple[T, ...]:
-    """Move the cards in front of the cutting card to the back of the stack (4.2.4(a)).
-
-    >>> cut("ABCD", place=1, rules=CutRules(deck_size=1, decks_from_end=1, depth_max=Fraction(1)))
-    ('B', 'C', 'D', 'A')
-    """
-    places = rules.places(len(cards))
-    if place not in places:
-        raise CutNotAllowed(
-            f"A cut of {len(cards)} cards after card {place} is too near an end; "
-            f"cut after card {places[0]} to {places[-1]}."
-        )
-    return (*cards[place:], *cards[:place])
 
 
 class CutOccasion(StrEnum):

@@ -11,12 +11,10 @@ Fisher and Yates describe.
 
 import os
 import struct
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from .cards import RANKS, Card, Rank, parse_rank, stack, write_cards
+from .cards import Card
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import CipherContext
@@ -25,12 +23,8 @@ __all__ = (
     "SEED_BYTES",
     "SHUFFLE_METHOD",
     "KeyStream",
-    "ShoeShuffled",
     "fisher_yates",
     "new_seed",
-    "repeats",
-    "seed_commitment",
-    "shuffle_shoe",
     "shuffled",
 )
 
@@ -50,11 +44,6 @@ T = TypeVar("T")
 def new_seed() -> bytes:
     """Ask the operating system for a seed; use it for one shuffle or one spin only."""
     return os.urandom(SEED_BYTES)
-
-
-def seed_commitment(seed: bytes) -> str:
-    """The digest that may be published before the seed is: it fixes the seed and hides it."""
-    return sha256(seed).hexdigest()
 
 
 class KeyStream:
@@ -115,45 +104,3 @@ def fisher_yates(items: Sequence[T], below: Callable[[int], int]) -> tuple[T, ..
 def shuffled(cards: Sequence[Card], *, seed: bytes) -> tuple[Card, ...]:
     """Put any cards, such as a discard holder's, in the order that a seed gives."""
     return fisher_yates(cards, KeyStream(seed, purpose="shuffle").below)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShoeShuffled:
-    """Full decks were shuffled: what repeats it with the seed, and shows if it does not repeat."""
-
-    method: str
-    decks: int
-    removed: str
-    """The ranks that are not in the decks, as one word: ``T`` or nothing."""
-    seed_sha256: str
-    """The commitment to the seed, which stays secret until the shoe is done."""
-    order_sha256: str
-    """Digest of the seed and then the order as text.
-
-    The seed is in it because, towards the end of a shoe, the orders left are few enough to try
-    one by one against a digest of the order alone.
-    """
-
-
-def shuffle_shoe(
-    *, decks: int, removed: Iterable[Rank] = (), seed: bytes
-) -> tuple[tuple[Card, ...], ShoeShuffled]:
-    """Shuffle full decks; return their order and the event that records it."""
-    without = sorted(set(removed))
-    order = shuffled(stack(decks, without=without), seed=seed)
-    return order, ShoeShuffled(
-        method=SHUFFLE_METHOD,
-        decks=decks,
-        removed="".join(RANKS[rank] for rank in without),
-        seed_sha256=seed_commitment(seed),
-        order_sha256=sha256(seed + write_cards(order).encode()).hexdigest(),
-    )
-
-
-def repeats(event: ShoeShuffled, *, seed: bytes) -> bool:
-    """Whether a seed gives exactly the shuffle that was recorded."""
-    if event.method != SHUFFLE_METHOD:
-        raise ValueError(f"cannot repeat a shuffle by {event.method!r}, only {SHUFFLE_METHOD!r}")
-    removed = [parse_rank(letter) for letter in event.removed]
-    _, again = shuffle_shoe(decks=event.decks, removed=removed, seed=seed)
-    return again == event

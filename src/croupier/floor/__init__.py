@@ -4,11 +4,12 @@ from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
-from .law import change_to_come, law_at
+from .law import change_to_come, law_at, law_in_play, law_now
+from .next_rounds import prospect
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
 from .rounds import RoundAt, finished_rounds, is_over, play_of, round_at, round_of
-from .seen import is_visible, number_of, round_begins, visible
+from .seen import is_visible, round_begins, visible
 from .settings import Settings
 from .storing import FLOOR, PROJECTIONS, open_store
 
@@ -37,9 +38,11 @@ __all__ = (
     "is_over",
     "is_visible",
     "law_at",
-    "number_of",
+    "law_in_play",
+    "law_now",
     "open_store",
     "play_of",
+    "prospect",
     "round_at",
     "round_begins",
     "round_of",

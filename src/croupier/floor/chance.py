@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from croupier.equipment import Card, KeyStream, ShoeExhausted, new_seed, shuffled
 from croupier.games.game import Need
+from croupier.kernel import implements
 from croupier.table import Shoe
 
 from .commitments import Commitment, Opening
@@ -34,6 +35,7 @@ class PreparedShoe:
         order = shuffled(stack, seed=seed)
         return cls(order, Commitment(name, order, seed))
 
+    @implements("BJ-022")
     def place_of(self, shoe: Shoe, card: int) -> int:
         """Where a card lay before the cut, from its number after it; both count from 1."""
         if not 1 <= card <= len(self.order):

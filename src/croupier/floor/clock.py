@@ -8,12 +8,11 @@ step of the machine's clock moves nothing.
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from time import monotonic
-from typing import Final
-from zoneinfo import ZoneInfo
 
-__all__ = ("MELBOURNE", "Clock", "instant_of", "wall_of")
+from croupier.games.codec import BadValue
+from croupier.rulebook.wall_time import MELBOURNE, why_skipped
 
-MELBOURNE: Final = ZoneInfo("Australia/Melbourne")
+__all__ = ("Clock", "instant_of", "instant_to_come", "must_be_wall_time", "wall_of")
 
 
 def wall_of(instant: datetime) -> datetime:
@@ -26,12 +25,34 @@ def wall_of(instant: datetime) -> datetime:
 
 
 def instant_of(wall: datetime) -> datetime:
-    """The instant of a moment of Melbourne wall time.
+    """The instant of a moment of Melbourne wall time; of one that comes twice, as its fold says.
 
     >>> instant_of(datetime(2003, 2, 6, 6, 0))
     datetime.datetime(2003, 2, 5, 19, 0, tzinfo=datetime.timezone.utc)
     """
     return wall.replace(tzinfo=MELBOURNE).astimezone(UTC)
+
+
+def instant_to_come(wall: datetime, now: datetime) -> datetime:
+    """The instant of a wall time that is meant now: of two, the first that is not over.
+
+    >>> first = datetime(2003, 3, 29, 15, 30, tzinfo=UTC)
+    >>> instant_to_come(datetime(2003, 3, 30, 2, 30), first) == first
+    True
+    >>> instant_to_come(datetime(2003, 3, 30, 2, 30), first + timedelta(minutes=1)) - first
+    datetime.timedelta(seconds=3600)
+    """
+    first = instant_of(wall.replace(fold=0))
+    return first if first >= now else instant_of(wall.replace(fold=1))
+
+
+def must_be_wall_time(moment: datetime, where: str) -> None:
+    """Refuse a moment of a request that carries an offset, or that clocks skip."""
+    if moment.tzinfo is not None:
+        raise BadValue(where, "is Melbourne wall time, without an offset.")
+    skipped = why_skipped(moment)
+    if skipped is not None:
+        raise BadValue(where, f"{moment.isoformat(timespec='minutes')} is no moment: {skipped}.")
 
 
 class Clock:
@@ -60,6 +81,10 @@ class Clock:
         counted.
         """
         return self._counted + int((self._steady() - self._counts_from) * 1000)
+
+    def seconds_to(self, count: int) -> int:
+        """Whole seconds until the count has come so far; none when it has."""
+        return max(0, -(-(count - self.count()) // 1000))
 
     def counts_on(self, counted: int) -> None:
         """Go on from the count of an earlier start."""

@@ -85,13 +85,11 @@ def _time_up(table: Table, clock: Clock) -> tuple[datetime, Move] | None:
     kept = table.kept
     if kept is None or kept.ends is None or kept.held is not None or kept.is_time_up:
         return None
-    left = max(0, -(-(kept.ends - clock.count()) // 1000))
-    return clock.now() + timedelta(seconds=left), Move("call-time")
+    left = timedelta(seconds=clock.seconds_to(kept.ends))
+    return clock.now() + left, Move("call-time")
 
 
-def _next_move(  # noqa: PLR0911 (one reason each)
-    hosted: Hosted, table: Table, settings: Settings
-) -> tuple[datetime, Move] | None:
+def _next_move(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     if not _goes_by_time(table):
         return None
     last = datetime.fromisoformat(hosted.at)
@@ -135,10 +133,9 @@ def sees_out(table: Table, people: People) -> Move | None:
     for seat in table.seats:
         player = people.get(seat.player)
         is_excluded = table.operation.stands(seat.player, Measure.EXCLUDE)
-        # Who may not play on the floor any more leaves a session by the tournament's rules.
-        is_out = table.kept is None and (player is None or not player.plays)
-        if (is_excluded or is_out) and not table.on_layout(seat.player):
-            return Move("leave" if table.kept is None else "exclude", name=seat.player)
+        is_out = is_excluded or player is None or not player.plays
+        if is_out and not table.on_layout(seat.player):
+            return Move("leave" if table.kept is None else "see-out", name=seat.player)
     return None
 
 

@@ -32,7 +32,7 @@ STEPS_MAX: Final = 20
 """More steps than make the cards of a practice table ready."""
 
 
-def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901, PLR0912 (one step each)
+def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901 (one step each)
     """Carry out one step of the house's own."""
     table, engine = work.table, work.table.engine
     match move.do:
@@ -65,8 +65,8 @@ def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901, PLR0912 (on
             work.do(CallTime(count=work.floor.clock.count()))
         case "leave":
             work.do(Leave(player=str(move.name)))
-        case "exclude":
-            work.floor.tournaments.excluded(work.draft, table, str(move.name))
+        case "see-out":
+            work.floor.tournaments.seen_out(work.draft, table, str(move.name))
             work.do(GiveUpSeat(player=str(move.name)))
         case "close-practice":
             _close_practice(work)

@@ -27,7 +27,7 @@ from .tournament_money import bank_in
 __all__ = ("postings_of",)
 
 
-def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:  # noqa: PLR0911 (one a case)
+def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
     """What a happening moves, the table being as it was before."""
     table = before.table
     if table is None:

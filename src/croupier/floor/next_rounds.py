@@ -1,15 +1,20 @@
 """Open the next round under the law of the moment, or begin its betting anew when that changes."""
 
+from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from croupier.games.refusal import RuleBreach
 from croupier.rulebook import Law, NotHeld
-from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds
+from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds, Table
+
+from .law import law_at
+from .titles import with_approval
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("next_round", "reopened")
+__all__ = ("next_round", "prospect", "reopened")
 
 
 def next_round(work: "TableWork") -> None:
@@ -27,6 +32,16 @@ def next_round(work: "TableWork") -> None:
     rules = engine.table_rules(law)
     work.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
     _demand_wagers(work)
+
+
+def prospect(table: Table, at: datetime) -> Any | None:
+    """A round as it would be opened here, with nobody in it: what the layout shows before any."""
+    moment = table.law_at or at
+    setting = replace(with_approval(table.game, table.setting, moment), limits=table.sign)
+    try:
+        return table.engine.open(table.engine.opening(law_at(table.game, moment), setting))
+    except (RuleBreach, NotHeld):
+        return None
 
 
 def _demand_wagers(work: "TableWork") -> None:

@@ -17,7 +17,7 @@ from croupier.rulebook import Law, rulebook
 from croupier.table import Dealing, OpenTable, RefusalCode
 
 from .approvals import FACE_DOWN, is_approved
-from .clock import wall_of
+from .clock import must_be_wall_time, wall_of
 from .hosted import TABLES
 from .law import law_at
 from .names import TABLE, TABLE_SAID
@@ -61,8 +61,8 @@ def open_table(work: "TableWork", fields: Mapping[str, Any]) -> OpenTable:
         _must_be_free(work, fields)
     sign = read_limits(fields.get("limits"))
     pinned = coder_of(datetime | None).read(fields.get("law_at"), "law_at")
-    if pinned is not None and pinned.tzinfo is not None:
-        raise BadValue("law_at", "is Melbourne wall time, without an offset.")
+    if pinned is not None:
+        must_be_wall_time(pinned, "law_at")
     at = pinned or wall_of(work.floor.clock.now())
     law, engine = law_at(game, at), game_of(game)
     try:

@@ -7,7 +7,7 @@ from croupier.games.game import Need, Viewer
 
 from .hosted import Hosted, Moment
 
-__all__ = ("has_changed", "is_visible", "number_of", "round_begins", "visible")
+__all__ = ("has_changed", "is_visible", "round_begins", "visible")
 
 ROUND: Final = 10_000
 """Numbers in a round; a round has fewer events."""
@@ -35,14 +35,6 @@ def visible(hosted: Hosted, viewer: Viewer) -> Iterator[tuple[int, Moment]]:
         if is_visible(moment, viewer):
             count += 1
             yield count, moment
-
-
-def number_of(hosted: Hosted, viewer: Viewer) -> int:
-    """How far a viewer has seen when everything is shown."""
-    last = 0
-    for last, _ in visible(hosted, viewer):  # noqa: B007 (the last one counts)
-        pass
-    return last
 
 
 def _asked(need: Need | None, viewer: Viewer) -> tuple[object, ...]:

@@ -27,7 +27,7 @@ from croupier.tournament.sevens import (
     evolve_sevens,
 )
 
-from .clock import wall_of
+from .clock import must_be_wall_time, wall_of
 from .law import law_at
 from .refusals import Outdated, Unusable
 from .roles import Person
@@ -143,6 +143,8 @@ class SevensEntries:
         if kind is NoticeChange:
             given.setdefault("changes_at", None)
         command: SevensCommand = coder_of(kind).read(given, "")
+        if isinstance(command, NoticeChange) and command.changes_at is not None:
+            must_be_wall_time(command.changes_at, "changes_at")
         return command
 
     @property

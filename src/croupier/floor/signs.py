@@ -16,7 +16,7 @@ from croupier.table.signs import (
     why_not_close,
 )
 
-from .clock import instant_of
+from .clock import instant_to_come, must_be_wall_time
 from .fields import Fields, read_fields
 from .opening import read_limits
 from .refusals import Outdated
@@ -77,8 +77,12 @@ def _announce_closing(work: "TableWork", _: Person, fields: Fields) -> None:
 def _when(work: "TableWork", hour: datetime | None, about: str) -> tuple[datetime, datetime, int]:
     """Now, the hour that the sign states, and the floor's count; without an hour, the earliest."""
     now = work.floor.clock.now()
-    earliest = now + timedelta(minutes=work.table.rules.figures.get(about, 0))
-    return now, earliest if hour is None else instant_of(hour), work.floor.clock.count()
+    if hour is None:
+        comes = now + timedelta(minutes=work.table.rules.figures.get(about, 0))
+    else:
+        must_be_wall_time(hour, "from")
+        comes = instant_to_come(hour, now)
+    return now, comes, work.floor.clock.count()
 
 
 def _take_down(work: "TableWork", _: Person, fields: Fields) -> None:

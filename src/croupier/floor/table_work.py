@@ -35,7 +35,7 @@ from .fields import Request
 from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .house_moves import carry_out
-from .law import law_at
+from .law import law_now, moment_of
 from .moved import postings_of
 from .next_rounds import reopened
 from .opening import must_be_made_of_chips, open_table
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 __all__ = ("TableWork",)
 
-OF_CLOCK: Final = frozenset({"call-time", "exclude", "sign-off"})
+OF_CLOCK: Final = frozenset({"call-time", "see-out", "sign-off"})
 """What the house does at a table of a tournament with nobody in charge: no hand is played by it."""
 STEPS_MAX: Final = 500
 """More things than can follow from one command."""
@@ -270,11 +270,11 @@ class TableWork:
     @property
     def _moment(self) -> datetime:
         """The moment of law, in wall time: the table's own, or now."""
-        return self.table.law_at or wall_of(self.floor.clock.now())
+        return moment_of(self.table, self.floor.clock)
 
     def law(self) -> Law:
         """The law that a round is played by now."""
-        return law_at(self.table.game, self._moment)
+        return law_now(self.table, self.floor.clock)
 
     def must_be_lawful(self, sign: Limits) -> None:
         """Refuse a sign that the law of this moment does not let stand at the table."""
@@ -339,7 +339,8 @@ class TableWork:
         self.draft.append(self.now.stream, events, after=self.now.seq)
         self.now = hosted
         self.floor.sevens.earned(self.draft, self.table, happenings)
-        self.floor.tournaments.held_returned(self.draft, self.table, happenings)
+        if table is not None:
+            self.floor.tournaments.held_returned(self.draft, table, happenings)
         self._batch += 1
 
     def _body(self, table: Table | None, happening: Any, place: int, count: int) -> dict[str, Any]:

@@ -59,7 +59,7 @@ def chips_held(now: Reading, t: Tournament, entry: int) -> Cents:
     return now.balance(chips_of(t.entries[entry - 1].plays, currency_of_tournament(t.id)))
 
 
-def postings_of(  # noqa: PLR0911 (one a kind)
+def postings_of(
     t: Tournament, happening: Event, held: Callable[[int], Cents]
 ) -> tuple[Posting, ...]:
     """Cash between purses and the fund; chips out of the bank and back into it.

@@ -14,6 +14,7 @@ from croupier.table import (
     Stakes,
     Table,
 )
+from croupier.table.signs import MS_PER_MINUTE
 from croupier.tournament import Event, Round, Tournament
 from croupier.tournament import events as e
 from croupier.tournament.conditions import StageKind
@@ -36,9 +37,6 @@ __all__ = (
     "tie_tables",
     "time_left",
 )
-
-MINUTE = 60_000
-"""Milliseconds."""
 
 
 # ---------------------------------------------------------------- what happens to tables
@@ -93,9 +91,9 @@ def _commands(  # noqa: C901 (one a kind)
 def _session(t: Tournament, r: Round, table: str, count: int) -> KeepTable:
     length, seated = r.stage.length, t.active(r.at_table(table))
     places = {place.entry: place.seat for place in r.places}
-    ends = None if length.minutes is None else count + length.minutes * MINUTE
+    ends = None if length.minutes is None else count + length.minutes * MS_PER_MINUTE
     seats = tuple((places[one], t.entries[one - 1].plays) for one in seated)
-    return _kept(t, seats, length.shoes, length.hands, ends)
+    return _kept(t, seats, length.shoes, length.hands, ends, None)
 
 
 def tie_tables(r: Round, scope: str, entries: tuple[int, ...]) -> tuple[str, ...]:
@@ -118,7 +116,8 @@ def _tie(
         seats = tuple(
             (number, t.entries[one - 1].plays) for number, one in zip(numbers, here, strict=True)
         )
-        yield table, _kept(t, seats, shoes or None, None if shoes else 1, None)
+        number = r.breaks[-1].number
+        yield table, _kept(t, seats, shoes or None, None if shoes else 1, None, number)
 
 
 def _kept(
@@ -127,6 +126,7 @@ def _kept(
     shoes: int | None,
     hands: int | None,
     ends: int | None,
+    play_off: int | None,
 ) -> KeepTable:
     return KeepTable(
         tournament=t.id,
@@ -137,7 +137,7 @@ def _kept(
         hands=hands,
         ends=ends,
         stakes=_stakes(t),
-        terms=_terms(t),
+        terms=_terms(t, play_off),
     )
 
 
@@ -150,13 +150,16 @@ def _stakes(t: Tournament) -> Stakes | None:
     return Stakes(least=t.conditions.least_wager, is_compulsory=said.is_compulsory, rule=rule)
 
 
-def _terms(t: Tournament) -> tuple[tuple[str, int], ...]:
-    """What the game at the tables has to know of the conditions."""
+def _terms(t: Tournament, play_off: int | None) -> tuple[tuple[str, int], ...]:
+    """Which play it is, and what the game at the tables has to know of the conditions."""
     number, r = t.conditions.secret_wagers, t.round_in_play
-    if number is None:
-        return ()
-    is_final = r is not None and r.stage.kind is StageKind.FINAL
-    return ("secret_wagers", number), ("is_final", int(is_final))
+    terms = {"round": len(t.rounds)}
+    if play_off is not None:
+        terms["play_off"] = play_off
+    if number is not None:
+        is_final = r is not None and r.stage.kind is StageKind.FINAL
+        terms |= {"secret_wagers": number, "is_final": int(is_final)}
+    return tuple(terms.items())
 
 
 def entry_at(t: Tournament, table: str, player: str) -> int | None:
@@ -177,7 +180,7 @@ def time_left(r: Round, table: str, count: int) -> int | None:
     clock, minutes = dict(r.clocks).get(table), r.stage.length.minutes
     if clock is None or minutes is None:
         return None
-    return max(0, minutes * MINUTE - clock.elapsed(count))
+    return max(0, minutes * MS_PER_MINUTE - clock.elapsed(count))
 
 
 def must_fit(table: Table | None, name: str, t: Tournament) -> None:

@@ -13,13 +13,14 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
+from croupier.games.conduct import Measure
 from croupier.games.refusal import RuleBreach
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger import Done, Draft, Event, Posting, Reading
 from croupier.money import Cents, dollars
 from croupier.table import Table
-from croupier.table.supervision import InvestigationEnded, contravention
+from croupier.table.supervision import InvestigationEnded, contravention, held_by_sitting
 from croupier.tournament import (
     EVENTS,
     Conditions,
@@ -35,7 +36,7 @@ from croupier.tournament import Event as Happening
 from croupier.tournament import commands as c
 from croupier.tournament.seating import SEATING_SEED_BYTES, commitment_of
 
-from .clock import wall_of
+from .clock import must_be_wall_time, wall_of
 from .covering import must_cover
 from .hosted import Hosted, Values, unkept
 from .postings import chips_of
@@ -219,10 +220,10 @@ class Tournaments:
                 person = self._floor.people_at(draft.now).get(name)
                 if person is None or person.is_disabled or not person.plays:
                     raise NotThere(f"No player here is called {name!r}.", where="substitute")
-            case c.MoveStart(to=to) if to.tzinfo is not None:
-                raise BadValue("to", "is wall time, without an offset.")
-            case c.MoveStart(to=to) if to < wall_of(self._floor.clock.now()):
-                raise Unusable("A heat cannot be moved to a time that is past.", where="to")
+            case c.MoveStart(to=to):
+                must_be_wall_time(to, "to")
+                if to < wall_of(self._floor.clock.now()):
+                    raise Unusable("A heat cannot be moved to a time that is past.", where="to")
             case _:
                 return
 
@@ -261,19 +262,25 @@ class Tournaments:
     # ------------------------------------------------------------ what follows from a table
 
     @implements("GP-003")
-    def excluded(self, draft: Draft, table: Table, player: str) -> None:
-        """Whoever was excluded at a table that is kept is out of its tournament."""
+    def seen_out(self, draft: Draft, table: Table, player: str) -> None:
+        """Whoever is seen out of a session is out of its tournament: excluded, or retired."""
         assert table.kept is not None
         t = self.at(draft.now, table.kept.tournament).tournament
         assert t is not None
         entry = entry_at(t, table.id, player)
-        if entry is not None and t.active((entry,)):
-            rule = table.rules.cites[contravention(table)]
-            self._follow(draft, t, c.Exclude(entry=entry, rule=rule))
+        if entry is None or not t.active((entry,)):
+            return
+        command: c.Command = c.SeeOut(entry=entry)
+        if table.operation.stands(player, Measure.EXCLUDE):
+            command = c.Exclude(entry=entry, rule=table.rules.cites[contravention(table)])
+        self._follow(draft, t, command)
 
     @implements("GP-004")
     def held_returned(self, draft: Draft, table: Table, happenings: Iterable[Any]) -> None:
-        """Tell a tournament of chips that come back when the session that they are of is over."""
+        """Tell a tournament of chips that come back when the play that they are of is over.
+
+        The table is as it was just before: it knows what was held, and in which play.
+        """
         for ended in happenings:
             if not isinstance(ended, InvestigationEnded) or not ended.is_past:
                 continue
@@ -282,15 +289,23 @@ class Tournaments:
             entry = None if t is None else entry_at(t, table.id, ended.player)
             if t is None or entry is None or not ended.returned or not ended.amount:
                 continue
-            amount, rule = ended.amount, ended.rules[0]
-            command = c.ReturnHeld(entry=entry, table=table.id, amount=amount, rule=rule)
-            self._follow(draft, t, command)
+            for sitting, amount in held_by_sitting(table, ended).items():
+                command = c.ReturnHeld(
+                    entry=entry,
+                    table=table.id,
+                    amount=amount,
+                    rule=ended.rules[0],
+                    round=None if sitting is None else sitting.round,
+                    play_off=None if sitting is None else sitting.play_off,
+                )
+                t = self._follow(draft, t, command)
 
-    def _follow(self, draft: Draft, t: Tournament, command: c.Command) -> None:
+    def _follow(self, draft: Draft, t: Tournament, command: c.Command) -> Tournament:
         who = Who(name=c.HOUSE, powers=frozenset({Power.HOUSE}))
         for happening in decide(t, command, who):
             self._append(draft, t.id, happening, t, who.name)
             t = evolve(t, happening)
+        return t
 
     # ------------------------------------------------------------ inside
 

@@ -52,7 +52,7 @@ def coder_of(hint: Any, *, in_dollars: bool = False) -> Coder:
 
 
 @cache
-def _made(hint: Any, *, in_dollars: bool) -> Coder:  # noqa: C901, PLR0911 (a kind of type each)
+def _made(hint: Any, *, in_dollars: bool) -> Coder:  # noqa: C901 (a kind of type each)
     if hint is Cents:
         return _DOLLARS if in_dollars else _plain(int, "cents")
     if hint in SCALARS:

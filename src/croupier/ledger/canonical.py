@@ -59,7 +59,7 @@ def read_canonical(text: str) -> Json:
     return value
 
 
-def _is_plain(value: object, depth: int) -> bool:  # noqa: PLR0911
+def _is_plain(value: object, depth: int) -> bool:
     """Whether a value is surely sound; quick, since it is asked for every event and reply."""
     if isinstance(value, str):
         return value.isascii()

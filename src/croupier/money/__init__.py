@@ -4,12 +4,13 @@ Amounts are integers and never floats. A payout is the ratio that the rules prin
 to is exact until ``Chips`` rounds it, up or down as the rule says that the caller cites.
 """
 
-from .cents import Cents, dollars, parse_dollars, spoken_dollars
+from .cents import CENTS_PER_DOLLAR, Cents, dollars, parse_dollars, spoken_dollars
 from .chips import Chips
 from .payout import MONEY_BACK, Payout
 from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone, judge_together
 
 __all__ = (
+    "CENTS_PER_DOLLAR",
     "MONEY_BACK",
     "Cents",
     "Chips",

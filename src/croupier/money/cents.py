@@ -1,14 +1,14 @@
 """Whole cents: money is never a float."""
 
 import re
-from typing import NewType
+from typing import Final, NewType
 
-__all__ = ("Cents", "dollars", "parse_dollars", "spoken_dollars")
+__all__ = ("CENTS_PER_DOLLAR", "Cents", "dollars", "parse_dollars", "spoken_dollars")
 
 Cents = NewType("Cents", int)
 """A sum of money in whole cents."""
 
-CENTS_PER_DOLLAR = 100
+CENTS_PER_DOLLAR: Final = 100
 DOLLARS = re.compile(r"(-?)([0-9]{1,13})(?:\.([0-9]{1,2}))?")
 """Thirteen digits of dollars are the most whose cents every program reads alike."""
 

@@ -10,7 +10,8 @@ from croupier.kernel import implements
 from .absence import must_be_known, why_not_held
 from .corpus import load_corpus
 from .entry import Entry, LawDisagrees, NoSuchGame, NotHeld, Status, sort_key, weakest
-from .fold import Approval, Folded, Outcome, Version, fold
+from .fold import fold
+from .folded import Approval, Folded, Outcome, Version
 from .law import Law
 from .machines import MachineAnswer, not_before_its_notice, title_approved
 from .model import Corpus, Game, Known, Notice, Op, covers, shown_id

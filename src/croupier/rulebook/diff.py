@@ -14,7 +14,7 @@ from croupier.kernel import implements
 
 from .book import Rulebook, RulesAt
 from .entry import Entry, plain_params
-from .fold import Version
+from .folded import Version
 from .model import Continues, covers, number_path
 
 __all__ = ("Added", "Change", "Difference", "Moved", "Removed", "between", "diff")

@@ -14,7 +14,7 @@ from .book import Rulebook
 from .corpus import notice_from
 from .diff import Difference, between
 from .findings import Finding, findings_of_notice
-from .fold import Outcome, OutcomeKind
+from .folded import Outcome, OutcomeKind
 from .model import Game, Notice, covers
 from .schema import DraftFile
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from .fold import Version
+from .folded import Version
 from .model import number_path
 
 __all__ = (
@@ -142,7 +142,7 @@ def plain_params(params: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     return {name: _plain(param) for name, param in params.items()}
 
 
-def _plain(param: Mapping[str, Any]) -> Any:  # noqa: PLR0911 (one answer for each type)
+def _plain(param: Mapping[str, Any]) -> Any:
     match param["type"]:
         case "money" | "odds" | "flag" | "choice" | "count" | "names" | "counts":
             return param["value"]

@@ -14,7 +14,7 @@ from croupier.kernel import implements
 
 from .book import Rulebook
 from .entry import sort_key
-from .fold import OutcomeKind, Version
+from .folded import OutcomeKind, Version
 from .model import Notice, Recital, covers, number_path, shown_id
 
 __all__ = ("Finding", "findings", "findings_of_notice")

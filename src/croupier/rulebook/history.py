@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .book import Rulebook
 from .entry import NotHeld, Status, sort_key
-from .fold import Version
+from .folded import Version
 from .model import Continues, covers
 
 __all__ = ("HistoryRow", "history")

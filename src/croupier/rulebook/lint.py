@@ -11,7 +11,7 @@ from .book import Rulebook
 from .corpus import corpus_from
 from .entry import LawDisagrees, NotHeld
 from .files import data_folder
-from .fold import OutcomeKind, Version
+from .folded import OutcomeKind, Version
 from .model import Corpus, Reading, covers
 from .restated import restates, split_name
 from .schema import AssumedFile

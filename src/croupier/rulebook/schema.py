@@ -6,11 +6,11 @@ program reads the checked corpus (``corpus.py``) into the plain values of ``mode
 
 import datetime as dt
 from typing import Annotated, Literal
-from zoneinfo import ZoneInfo
 
 from pydantic import Field, model_validator
 
 from .schema_parameters import Frozen, Item, Key, Many, Number, Param, Sentence
+from .wall_time import comes_twice, why_skipped
 
 __all__ = (
     "AssumedFile",
@@ -24,8 +24,6 @@ __all__ = (
     "RegisterFile",
     "SummariesFile",
 )
-
-MELBOURNE = ZoneInfo("Australia/Melbourne")
 
 # ---------------------------------------------------------------- rules
 
@@ -274,8 +272,7 @@ class NoticeBody(Frozen):
             raise ValueError("effective is Melbourne wall time and carries no offset")
         if self.dated > self.effective.date():
             raise ValueError(f"in force {self.effective}, before it was made on {self.dated}")
-        first, second = (self.effective.replace(tzinfo=MELBOURNE, fold=fold) for fold in (0, 1))
-        if first.utcoffset() != second.utcoffset():
+        if why_skipped(self.effective) or comes_twice(self.effective):
             raise ValueError(f"{self.effective} does not exist exactly once in Melbourne")
         return self
 

@@ -34,7 +34,7 @@ def _opened(event: told.TableOpened) -> Table:
     )
 
 
-def evolve(table: Table | None, event: Event) -> Table:  # noqa: C901, PLR0911, PLR0912 (a closed union)
+def evolve(table: Table | None, event: Event) -> Table:
     """Return the table after something that did happen."""
     if isinstance(event, told.TableOpened):
         return _opened(event)

@@ -85,6 +85,16 @@ class Second:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """Which play of a tournament a table is kept for."""
+
+    round: int
+    """Of the tournament, from 1."""
+    play_off: int | None
+    """Which further play among those tied in it, from 1; ``None``: a session."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
     """A measure that was taken against a player here (17.2)."""
 
@@ -96,6 +106,8 @@ class Taken:
     """Winnings that are held until an investigation ends."""
     currency: str | None = None
     """Of the tournament's chips in whose session it was; ``None``: what the table's own are."""
+    sitting: Sitting | None = None
+    """The play of the tournament that it was in, where that is told."""
     ended: str | None = None
     """How it ended; ``None``: it stands."""
 

@@ -185,7 +185,7 @@ SESSION_EVENTS: dict[str, type[SessionEvent]] = {
 
 
 @implements("TP-021")
-def why_not(table: Table, command: SessionCommand) -> Refusal | None:  # noqa: PLR0911 (one a case)
+def why_not(table: Table, command: SessionCommand) -> Refusal | None:
     """Why a session may not begin, go on or end now."""
     kept = table.kept
     match command:
@@ -270,9 +270,7 @@ def unstaked(table: Table) -> tuple[str, ...]:
 # ---------------------------------------------------------------- what happens
 
 
-def happens(  # noqa: PLR0911 (one a case)
-    table: Table, command: SessionCommand
-) -> SessionEvent:
+def happens(table: Table, command: SessionCommand) -> SessionEvent:
     """What a command about a session makes happen."""
     rule = "" if table.kept is None else table.kept.rule
     match command:

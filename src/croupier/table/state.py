@@ -17,7 +17,7 @@ from croupier.games.table_rules import TableRules
 from croupier.kernel import implements
 from croupier.money import Cents, Limits
 
-from .operation import Operation
+from .operation import Operation, Sitting
 
 __all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Stakes", "Table")
 
@@ -78,6 +78,7 @@ class Shoe:
         return self.stage is Stage.LOADED and self.burns_due == 0
 
     @property
+    @implements("BJ-017")
     def shuffle_due(self) -> ShuffleCause | None:
         """Why the cards are to be shuffled before another round (4.1.1(b), (c))."""
         at = self.cutting_card_at
@@ -137,7 +138,7 @@ class Kept:
     """The floor's count at which its time is up; ``None`` where it does not go by time."""
     stakes: Stakes | None
     terms: tuple[tuple[str, int], ...]
-    """Figures of the conditions that the game itself looks at."""
+    """Figures of the conditions that the game itself looks at, and of which play it is."""
     from_shoe: int
     from_round: int
     bound: tuple[str, ...] = ()
@@ -145,6 +146,14 @@ class Kept:
     held: str | None = None
     """The rule under which the clock stands; ``None`` while it runs."""
     is_time_up: bool = False
+
+    @property
+    def sitting(self) -> Sitting | None:
+        """Which play of the tournament it is; sessions of old do not say."""
+        terms = dict(self.terms)
+        if "round" not in terms:
+            return None
+        return Sitting(round=terms["round"], play_off=terms.get("play_off"))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,8 +11,8 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .operation import Call, Operation, Second, Taken
-from .refusals import RefusalCode
+from .operation import Call, Operation, Second, Sitting, Taken
+from .refusals import RefusalCode, no
 from .state import Table
 
 __all__ = (
@@ -217,10 +217,6 @@ UNTOLD: Final = ""
 """The currency of an event that was stored before it said one."""
 
 
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
-
-
 def contravention(table: Table) -> str:
     """The condition behind what is done about a contravention."""
     return "contravention" if "contravention" in table.rules.cites else "staff"
@@ -229,7 +225,7 @@ def contravention(table: Table) -> str:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noqa: PLR0911
+def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:
     """Return the first reason to refuse a command about supervision, or ``None``."""
     operation = table.operation
     match command:
@@ -239,10 +235,10 @@ def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:  # noq
             call = operation.call(number)
             if call is None:
                 says = f"No call {number} waits at this table."
-                return _no(table, RefusalCode.NOT_CALLED, "staff", says)
+                return no(table, RefusalCode.NOT_CALLED, "staff", says)
             if not rank.may_act_as(call.of):
                 says = f"{call.of.said} or above was called for, not {rank.said}."
-                return _no(table, RefusalCode.NOT_ENTITLED, "staff", says)
+                return no(table, RefusalCode.NOT_ENTITLED, "staff", says)
             return None
         case Readmit(player=player):
             return _untaken(table, player, Measure.EXCLUDE, "is not excluded here")
@@ -258,7 +254,7 @@ def _untaken(table: Table, player: str, measure: Measure, what: str) -> Refusal 
     if table.operation.stands(player, measure):
         return None
     says = f"{player} {what}."
-    return _no(table, RefusalCode.NO_SUCH_MEASURE, contravention(table), says)
+    return no(table, RefusalCode.NO_SUCH_MEASURE, contravention(table), says)
 
 
 @implements("GP-003")
@@ -267,7 +263,7 @@ def why_not_excluded(table: Table, player: str) -> Refusal | None:
     if not table.operation.stands(player, Measure.EXCLUDE):
         return None
     says = f"{player} is excluded from the game at this table."
-    return _no(table, RefusalCode.EXCLUDED, contravention(table), says)
+    return no(table, RefusalCode.EXCLUDED, contravention(table), says)
 
 
 @implements("GP-004")
@@ -282,7 +278,7 @@ def why_not_withdrawn(table: Table, measures: int) -> Refusal | None:
                 f"An investigation has decided on what was held of {one.player} in this round "
                 f"({one.ended}); the entry stays."
             )
-            return _no(table, RefusalCode.INVESTIGATED, contravention(table), says)
+            return no(table, RefusalCode.INVESTIGATED, contravention(table), says)
     return None
 
 
@@ -331,6 +327,15 @@ def _held(table: Table, player: str) -> dict[tuple[str | None, bool], Cents]:
     return found
 
 
+def held_by_sitting(table: Table, ended: InvestigationEnded) -> dict[Sitting | None, Cents]:
+    """What an investigation was about, by the play of a tournament in which it was seized."""
+    found: dict[Sitting | None, Cents] = {}
+    for one in table.operation.seizures(ended.player):
+        if (one.currency, _is_past(table, one)) == (ended.currency, ended.is_past):
+            found[one.sitting] = Cents(found.get(one.sitting, 0) + one.held)
+    return found
+
+
 def _is_past(table: Table, one: Taken) -> bool:
     """Whether a measure was taken in a session that is over, or that the player has left."""
     if one.currency is None:
@@ -340,7 +345,7 @@ def _is_past(table: Table, one: Taken) -> bool:
     return not is_same or table.seat_of(one.player) is None
 
 
-def supervised(table: Table, event: SupervisionEvent) -> Operation:  # noqa: PLR0911
+def supervised(table: Table, event: SupervisionEvent) -> Operation:
     """What stands at the table after something that happened to its supervision."""
     operation = table.operation
     match event:
@@ -405,6 +410,7 @@ def measured(table: Table, happening: Any) -> Operation:
             by=taken.directed_by,
             held=taken.held,
             currency=None if table.kept is None else table.kept.currency,
+            sitting=None if table.kept is None else table.kept.sitting,
         )
         # Whoever asked for the end of an investigation did not know of this one.
         return replace(operation, measures=(*operation.measures, one), second=None)

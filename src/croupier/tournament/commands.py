@@ -46,6 +46,7 @@ __all__ = (
     "RefuseEntry",
     "Retire",
     "ReturnHeld",
+    "SeeOut",
     "SignConditions",
     "SignIn",
     "SignOut",
@@ -365,14 +366,25 @@ class Exclude:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SeeOut:
+    """Who plays an entry may not play here any more, and did nothing that the rules name."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReturnHeld:
-    """Chips that were held in a session come back after it, an investigation being over."""
+    """Chips that were held come back after the play that they are of, an investigation over."""
 
     entry: int
     table: str
     amount: Cents
     rule: str
     """Under which they were held."""
+    round: int | None = None
+    """Of the tournament, from 1, in which they were held; ``None``: the one in play."""
+    play_off: int | None = None
+    """Which further play among those tied in it; ``None``: a session."""
 
 
 # ---------------------------------------------------------------- the end of a round
@@ -416,6 +428,7 @@ Command = (
     | Disqualify
     | MarkLate
     | Exclude
+    | SeeOut
     | ReturnHeld
     | StartSession
     | StopClock
@@ -459,6 +472,7 @@ COMMANDS: Final[Names[Command]] = Names(
         "disqualify": Disqualify,
         "mark-late": MarkLate,
         "exclude": Exclude,
+        "see-out": SeeOut,
         "return-held": ReturnHeld,
         "start-session": StartSession,
         "stop-clock": StopClock,

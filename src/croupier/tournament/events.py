@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from croupier.games.names import Names
 from croupier.money import Cents
@@ -314,13 +314,17 @@ class CountCorrected:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HeldReturned:
-    """Chips that were held in a session came back after it."""
+    """Chips that were held came back after their session or play-off."""
 
     entry: int
     table: str
     amount: Cents
+    round: int | None
+    """Of the tournament, from 1, in which they were held; events of old do not say."""
+    play_off: int | None
+    """Which further play among those tied in it; ``None``: a session."""
     is_counted: bool
-    """Whether they count: the round of that session is not closed, and the entry is in it."""
+    """Whether they count: that round is not closed, that play counts, and the entry is in it."""
     cash: Cents
     """What was paid for them, where the conditions turn chips into cash."""
     rules: Rules
@@ -424,6 +428,11 @@ Event = (
     | Cancelled
 )
 
+
+def _lift_held_returned(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "round": None, "play_off": None}
+
+
 EVENTS: Final[Names[Event]] = Names(
     "tournament",
     {
@@ -463,4 +472,6 @@ EVENTS: Final[Names[Event]] = Names(
         "finished": Finished,
         "cancelled": Cancelled,
     },
+    versions={"held-returned": 2},
+    lifts={("held-returned", 1): _lift_held_returned},
 )

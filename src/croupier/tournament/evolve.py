@@ -1,5 +1,6 @@
 """Apply an event to a tournament; no law is consulted here."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from croupier.money import Cents
@@ -12,7 +13,7 @@ from .state import Approval, Break, Entry, Phase, Round, SessionClock, Standing,
 __all__ = ("evolve", "replay")
 
 
-def replay(t: Tournament | None, events: "tuple[Event, ...] | list[Event]") -> Tournament:
+def replay(t: Tournament | None, events: Iterable[Event]) -> Tournament:
     """Fold events over a tournament; the first event of one is its conditions."""
     for event in events:
         t = evolve(t, event)
@@ -47,7 +48,7 @@ def _drafted(t: Tournament | None, event: e.ConditionsDrafted) -> Tournament:
     )
 
 
-def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR0911 (one a kind)
+def _of_people(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case e.DirectorAppointed(name=name):
             return replace(t, director=name)
@@ -71,7 +72,7 @@ def _of_people(t: Tournament, event: Event) -> Tournament | None:  # noqa: PLR09
             return None
 
 
-def _of_entries(t: Tournament, event: Event) -> Tournament | None:  # noqa: C901, PLR0911
+def _of_entries(t: Tournament, event: Event) -> Tournament | None:
     match event:
         case e.EntriesOpened(commitments=commitments):
             return replace(t, commitments=commitments, phase=Phase.OPEN)
@@ -131,7 +132,7 @@ def _of_play(t: Tournament, event: Event) -> Tournament | None:
             return replace(t, rounds=(*t.rounds[:-1], _in_round(t.round, event)))
 
 
-def _in_round(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911 (one a kind)
+def _in_round(r: Round, event: Event) -> Round:
     match event:
         case e.StartMoved(heat=heat, to=to):
             return replace(r, starts=tuple(sorted({**dict(r.starts), heat: to}.items())))
@@ -151,11 +152,16 @@ def _in_round(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911 (one a ki
             return _counted(r, event)
         case e.CountCorrected(entry=entry, table=table, now=now):
             return _corrected(r, entry, table, now)
+        case e.HeldReturned(entry=entry, amount=amount, play_off=int(number)):
+            return _more_after(r, number, entry, amount)
         case e.HeldReturned(entry=entry, table=table, amount=amount):
             return _corrected(r, entry, table, Cents(dict(r.counts).get(entry, 0) + amount))
         case e.TieBreakBegun(scope=scope, entries=entries, allocated=allocated, shoes=shoes):
-            begun = Break(scope=scope, entries=entries, allocated=allocated, shoes=shoes)
-            return replace(r, breaks=(*r.breaks, begun))
+            number = r.play_offs + 1
+            begun = Break(
+                number=number, scope=scope, entries=entries, allocated=allocated, shoes=shoes
+            )
+            return replace(r, breaks=(*r.breaks, begun), play_offs=number)
         case e.TieBreakCounted(counts=counts):
             breaks = tuple(one if one.is_over else replace(one, counts=counts) for one in r.breaks)
             return replace(r, breaks=breaks)
@@ -168,6 +174,20 @@ def _corrected(r: Round, entry: int, table: str, now: Cents) -> Round:
     counts = tuple(sorted({**dict(r.counts), entry: now}.items()))
     kept = tuple(one for one in r.breaks if one.scope not in (table, OTHERS))
     return replace(r, counts=counts, breaks=kept)
+
+
+def _more_after(r: Round, number: int, entry: int, amount: Cents) -> Round:
+    """More chips after further play; what was played off since and rested on it counts no more."""
+    [about] = (one for one in r.breaks if one.number == number)
+    held = dict(about.counts)
+    held[entry] = Cents(held[entry] + amount)
+    counted = replace(about, counts=tuple(held.items()))
+    kept = tuple(
+        one
+        for one in r.breaks
+        if (one.number < number if one.scope == about.scope else one.scope != OTHERS)
+    )
+    return replace(r, breaks=tuple(sorted((*kept, counted), key=lambda one: one.number)))
 
 
 def _stood(clock: SessionClock, count: int) -> SessionClock:

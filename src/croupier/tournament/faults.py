@@ -10,11 +10,9 @@ from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
 from .conditions import Conditions, Item, Stage, StageKind, stages_of
-from .rules import SIDE_BET, About, Kind, Size, TournamentRules, games_of
+from .rules import PER_CENT, SIDE_BET, About, Kind, Size, TournamentRules, games_of
 
 __all__ = ("Fault", "FaultCode", "faults")
-
-PER_CENT: Final = 100
 
 
 class FaultCode(StrEnum):

@@ -15,13 +15,11 @@ from .commands import Command, Who
 from .conditions import StageKind
 from .events import Event
 from .ranking import open_tie, outcome
-from .rules import About
+from .rules import PER_CENT, About
 from .seating import drawn, tables_needed
 from .state import Round, Standing, Tournament
 
 __all__ = ("decide",)
-
-PER_CENT = 100
 
 
 def decide(t: Tournament | None, command: Command, who: Who) -> tuple[Event, ...]:
@@ -77,7 +75,7 @@ def _of_operator(t: Tournament, command: Command, who: Who) -> Iterator[Event]:
 
 
 @implements("TP-005", "TP-009", "TP-010", "TP-011", "TP-012", "TP-013")
-def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901, PLR0912
+def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  # noqa: C901
     cite = t.rules.cite
     match command:
         case c.Enter():
@@ -92,10 +90,9 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             fee = t.entries[number - 1].fee
             yield _left(t, number, Standing.REFUSED, fee, reason, About.REFUSAL)
         case c.Retire(entry=number, reason=reason):
-            said = t.conditions.disqualification
-            share = 0 if said is None else said.refund_retired or 0
-            refund = _share(t, number, share)
-            yield _left(t, number, Standing.RETIRED, refund, reason, About.DISQUALIFICATION)
+            yield _retired(t, number, reason)
+        case c.SeeOut(entry=number):
+            yield _retired(t, number, "may not play here any more")
         case c.Disqualify(entry=number, ground=ground, reason=reason):
             why = f"{ground}: {reason}" if reason else ground
             yield _disqualified(t, number, why)
@@ -123,6 +120,13 @@ def _of_entries(t: Tournament, command: Command, who: Who) -> Iterator[Event]:  
             return
 
 
+def _retired(t: Tournament, number: int, why: str) -> e.LeftPlay:
+    said = t.conditions.disqualification
+    share = 0 if said is None else said.refund_retired or 0
+    refund = _share(t, number, share)
+    return _left(t, number, Standing.RETIRED, refund, why, About.DISQUALIFICATION)
+
+
 def _disqualified(t: Tournament, number: int, why: str) -> e.LeftPlay:
     said = t.conditions.disqualification
     share = 0 if said is None else said.refund_disqualified or 0
@@ -139,22 +143,37 @@ def _excluded(t: Tournament, number: int, rule: str) -> Event:
 
 @implements("GP-004", "TP-025")
 def _returned(t: Tournament, command: c.ReturnHeld) -> Event:
-    """Chips that come back count while their round is open; those of whoever is out do not."""
-    entry, table, amount, r = command.entry, command.table, command.amount, t.round_in_play
-    place = None if r is None else r.place_of(entry)
-    is_in = bool(t.active((entry,)))
-    is_counted = r is not None and place is not None and place.table == table and is_in
+    """Chips that come back count while their round is open; those of whoever is out do not.
+
+    Only those of a session become cash: further play is about places.
+    """
+    r, play_off = t.round_in_play, command.play_off
+    is_in = bool(t.active((command.entry,)))
+    is_open = r is not None and command.round in (None, len(t.rounds)) and is_in
     said = t.conditions.prizes
-    is_cash = said is not None and said.chips_become_cash and is_in
-    about = (About.WINNER, *((About.PRIZES, About.AGREED) if is_cash else ()))
+    is_cash = said is not None and said.chips_become_cash and is_in and play_off is None
+    about = (About.WINNER if play_off is None else About.HEAT_TIE,)
     return e.HeldReturned(
-        entry=entry,
-        table=table,
-        amount=amount,
-        is_counted=is_counted,
-        cash=amount if is_cash else Cents(0),
-        rules=(command.rule, *t.rules.cite(*about)),
+        entry=command.entry,
+        table=command.table,
+        amount=command.amount,
+        round=command.round,
+        play_off=play_off,
+        is_counted=is_open and r is not None and _was_played_in(r, command),
+        cash=command.amount if is_cash else Cents(0),
+        rules=(
+            command.rule,
+            *t.rules.cite(*about, *((About.PRIZES, About.AGREED) if is_cash else ())),
+        ),
     )
+
+
+def _was_played_in(r: Round, command: c.ReturnHeld) -> bool:
+    """Whether the play that chips were held in is one whose count stands in a round."""
+    if command.play_off is None:
+        place = r.place_of(command.entry)
+        return place is not None and place.table == command.table
+    return any(one.number == command.play_off and command.entry in one.entries for one in r.breaks)
 
 
 def _about_substitutes(t: Tournament) -> About:

@@ -42,6 +42,7 @@ POWERS: Final[Mapping[type[Command], tuple[Power, About]]] = {
     c.Disqualify: (Power.IN_CHARGE, About.DISQUALIFICATION),
     c.MarkLate: (Power.IN_CHARGE, About.LATENESS),
     c.Exclude: (Power.HOUSE, About.DISQUALIFICATION),
+    c.SeeOut: (Power.HOUSE, About.DISQUALIFICATION),
     c.ReturnHeld: (Power.HOUSE, About.WINNER),
     c.StartSession: (Power.IN_CHARGE, About.PRESENCE),
     c.StopClock: (Power.IN_CHARGE, About.STATEMENT),

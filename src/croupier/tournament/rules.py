@@ -10,9 +10,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from croupier.games.registry import family
+from croupier.games.registry import family, offering
 from croupier.kernel import implements
-from croupier.money import Cents
+from croupier.money import CENTS_PER_DOLLAR, Cents
 from croupier.rulebook import Law
 
 __all__ = ("About", "Kind", "Sevens", "SevensRound", "Size", "TournamentRules", "games_of")
@@ -28,6 +28,7 @@ class Kind(StrEnum):
 
 
 SIDE_BET: Final = "magnificent-sevens"
+PER_CENT: Final = 100
 
 
 def games_of(kind: Kind) -> tuple[str, ...]:
@@ -37,7 +38,7 @@ def games_of(kind: Kind) -> tuple[str, ...]:
     ('blackjack', 'crown-blackjack')
     """
     if kind is Kind.MAGNIFICENT_SEVENS:
-        return ("blackjack", "crown-blackjack")
+        return offering(SIDE_BET)
     engine = {Kind.COM_BO: "com_bo", Kind.BACCARAT: "baccarat"}.get(kind, "blackjack")
     return family(engine)
 
@@ -238,8 +239,8 @@ def _sizes(law: Law) -> tuple[Size, ...]:
     prizes: dict[int, list[Cents]] = {}
     for row in law.table("sevens.tourn.prizes", "prizes"):
         entrants = int(row["entrants"])
-        pools[entrants] = Cents(int(row["pool"]) * 100)
-        prizes.setdefault(entrants, []).append(Cents(int(row["prize"]) * 100))
+        pools[entrants] = Cents(int(row["pool"]) * CENTS_PER_DOLLAR)
+        prizes.setdefault(entrants, []).append(Cents(int(row["prize"]) * CENTS_PER_DOLLAR))
     return tuple(
         Size(
             entrants=entrants,

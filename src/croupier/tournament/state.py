@@ -111,6 +111,8 @@ class Place:
 class Break:
     """Further play among tied entries alone, with the chips that they hold after it."""
 
+    number: int
+    """Which of its round, from 1; those that no longer count are counted."""
     scope: str
     """A table, or one of the scopes of the whole round."""
     entries: tuple[int, ...]
@@ -172,6 +174,8 @@ class Round:
     consents: frozenset[int] = frozenset()
     """Entries whose players agree to an early end."""
     breaks: tuple[Break, ...] = ()
+    play_offs: int = 0
+    """How many times further play was begun, whether it counts or not."""
     starts: tuple[tuple[int, datetime], ...] = ()
     """By heat, when it starts, where that was moved."""
     progressed: tuple[int, ...] = ()

@@ -50,8 +50,8 @@ def form(**fields: Any) -> dict[str, Any]:
 def test_deferred_commission_is_marked_and_paid(when: dict[str, int]) -> None:
     found = replayed(deferred=[{"player": "ann", "seat": 3, **when}])
     told = [step.says for step in found.steps]
-    assert "commission of 0.50 is marked for ann" in told
-    paid = told.index("ann pays commission of 0.50")
+    assert "commission of $0.50 is marked for ann" in told
+    paid = told.index("ann pays commission of $0.50")
     assert (paid < told.index("coup 2: no more bets")) is bool(when)
     assert nets(found) == {"ann": "9.50"}
     assert found.settlements[-1].rules[-1] == "baccarat 11.1.6.1"
@@ -62,15 +62,15 @@ def test_deferred_commission_is_for_seated_players_and_ends_with_the_shoe() -> N
     assert wrong(deferred=[{"player": "ann"}]).endswith("[baccarat 11.1.6]")
     found = replayed(deferred=[{"player": "ann", "seat": 3}], shoe_ends=[1])
     told = [step.says for step in found.steps]
-    assert told.index("the shoe ends") < told.index("ann pays commission of 0.50")
-    assert told.index("ann pays commission of 0.50") < told.index("coup 2: no more bets")
+    assert told.index("the shoe ends") < told.index("ann pays commission of $0.50")
+    assert told.index("ann pays commission of $0.50") < told.index("coup 2: no more bets")
 
 
 @pytest.mark.rule("BA-003", "BA-010")
 def test_a_secret_wager_is_announced_after_the_hand_and_settled_with_the_others() -> None:
     found = replayed(**SESSION, **form())
     assert nets(found) == {"ann": "9.50", "bob": "19.00"}
-    assert "announced: bob $20 on banker" in [step.says for step in found.steps]
+    assert "announced: bob $20 on Banker" in [step.says for step in found.steps]
     assert wrong(**form()).endswith("[baccarat 14.6.1]")
     assert wrong(session=SESSION["session"], **form()).endswith("[baccarat 14.6.4.1]")
 
@@ -98,7 +98,7 @@ def test_forms_are_given_back_or_announced_first_in_the_last_hand_of_the_final()
     assert "bob" not in nets(back)
     final = {**SESSION, "session": {"players": ["bob"], "secret_wagers": 3, "last_hand": 1}}
     told = [step.says for step in replayed(**final, **form()).steps]
-    assert told.index("announced: bob $20 on banker") < told.index("2S to Player")
+    assert told.index("announced: bob $20 on Banker") < told.index("2S to Player")
     assert "the cards go to bob" in told
 
 
@@ -118,3 +118,25 @@ def test_r_17_2_wagers_are_void_before_the_settlement_and_winnings_held_after_it
         ("commission", "-0.50"),
         ("seized", "-9.50"),
     ]
+
+
+@pytest.mark.rule("GP-002")
+@pytest.mark.parametrize("is_set_aside", [False, True])
+def test_r_17_2_1_a_run_that_lies_on_is_void_though_its_first_coup_is_settled(
+    is_set_aside: bool,
+) -> None:
+    runs = [
+        {"player": who, "stake": 10, "coup": 1, "on": "run", "nominates": "PP"}
+        for who in ("ann", "bob")
+    ]
+    breach = {"kind": "contravention", "after": 4, "player": "ann", "measures": ["void"]}
+    fraud = {"kind": "invalidated", "after": 4, "cause": "fraud"}
+    found = replayed(
+        coups=[PLAYER_WINS] * 3,
+        wager=[*runs, {"player": "ann", "stake": 5, "coup": 1, "on": "player"}],
+        irregularity=[breach, fraud] if is_set_aside else [breach],
+    )
+    won_on_the_coup = "0.00" if is_set_aside else "5.00"
+    assert nets(found) == {"ann": won_on_the_coup, "bob": "30.00"}
+    [void] = [row for row in found.settlements if row.player == "ann" and row.bet == "run"]
+    assert (void.result, void.rules) == ("void", ("baccarat assumed-17-2-1",))

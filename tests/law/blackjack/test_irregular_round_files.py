@@ -270,10 +270,10 @@ def test_r_9_4_between_the_initial_deal_and_the_interim_settlement() -> None:
     found = replayed(cards, **fields, **irregular("misplaced-card", 5, drawn=5, settled=False))
     assert nets(found)["ann"] == "15.00"
     told = says(found)
-    assert told.count("ann, box 1: main of $10 wins $15 at 3 to 2") == 1
+    assert told.count("ann, box 1: main wager of $10 wins $15 at 3 to 2") == 1
     assert told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
-    ) < told.index("ann, box 1: main of $10 wins $15 at 3 to 2")
+    ) < told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2")
     message = wrong(cards, **fields, **irregular("misplaced-card", 5, drawn=5))
     assert message.endswith("[blackjack 9.4]")
 
@@ -298,8 +298,8 @@ def test_r_9_4_a_paid_pandemonium_wager_is_no_settlement() -> None:
     ruled = told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
     )
-    assert told.index("ann, box 1: pandemonium of $1 wins $50 at 50 to 1") < ruled
-    assert told.index("ann, box 1: main of $10 wins $15 at 3 to 2") > ruled
+    assert told.index("ann, box 1: pandemonium wager of $1 wins $50 at 50 to 1") < ruled
+    assert told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2") > ruled
     settled_too = irregular("misplaced-card", 5, drawn=5)
     assert wrong(cards, **fields, **settled_too).endswith("[blackjack 9.4]")
 
@@ -407,3 +407,74 @@ def test_r_17_2_3_seized_winnings_are_not_in_the_net() -> None:
         ]
     }
     assert nets(replayed("KS 6D QH TC 8D", do="1:stand", **twice)) == {"ann": "0.00"}
+
+
+# ---------------------------------------------------------------- what came first
+
+
+@pytest.mark.rule("GP-007", "GP-009")
+@pytest.mark.parametrize(
+    ("cards", "players", "do"),
+    [("KS AD 9H", 1, "1:insure"), ("KS 9S 6D 9H 9D", 2, "1:stand"), ("KS 6D 2H", 1, "1:hit")],
+)
+def test_r_17_3_the_decisions_of_a_file_come_before_the_end_of_its_round(
+    cards: str, players: int, do: str
+) -> None:
+    dealt = len(cards.split())
+    found = replayed(
+        cards, players=players, do=do, **irregular("invalidated", dealt, cause="disruption")
+    )
+    assert set(nets(found).values()) == {"0.00"}
+
+
+@pytest.mark.rule("GP-002")
+@pytest.mark.parametrize(
+    ("cards", "do", "net"),
+    [
+        ("KS 9S AD 9H 9D 8C", "1:insure 1:stand 2:stand", "-10.00"),
+        ("KS 9S 6D 9H 9D TC 8D", "1:stand 2:stand", "10.00"),
+        ("KS 9S 6D 9H 9D TC 8D", "2:stand", "10.00"),
+    ],
+)
+def test_r_17_2_1_what_a_player_decided_came_before_the_wagers_were_void(
+    cards: str, do: str, net: str
+) -> None:
+    void = irregular("contravention", 5, player="ann", measures=["void"])
+    assert nets(replayed(cards, players=2, do=do, **void)) == {"ann": "0.00", "bob": net}
+
+
+@pytest.mark.rule("GP-002")
+def test_r_17_2_1_what_another_player_on_the_box_added_came_before_too() -> None:
+    # bob controls the box and splits, ann follows; her wagers are void before the next card.
+    wagers = [{"box": 1, "player": who, "stake": 10} for who in ("bob", "ann")]
+    decisions = [
+        {"do": "split"},
+        {"do": "split", "player": "ann"},
+        {"do": "stand"},
+        {"do": "stand"},
+    ]
+    found = replayed(
+        "9S 6D 9H KC TC 8C 7D",
+        wager=wagers,
+        decision=[{"box": 1, **one} for one in decisions],
+        **irregular("contravention", 3, player="ann", measures=["void"]),
+    )
+    assert nets(found) == {"bob": "-20.00", "ann": "0.00"}
+
+
+@pytest.mark.rule("BJ-090", "BJ-092")
+@pytest.mark.parametrize("is_passed_over_first", [False, True])
+def test_r_9_5_and_9_7_the_cards_of_one_box_went_to_another_at_the_end(
+    is_passed_over_first: bool,
+) -> None:
+    rows = [
+        {"kind": "hand-without-wager", "after": 5, "box": 3, "drawn": [2, 5]},
+        {"kind": "no-cards", "after": 5, "box": 2},
+    ]
+    found = replayed(
+        "KS 9S 6D QH 8D TC 8C",
+        players=2,
+        do="1:stand",
+        irregularity=rows[::-1] if is_passed_over_first else rows,
+    )
+    assert nets(found) == {"ann": "10.00", "bob": "0.00"}

@@ -117,3 +117,36 @@ def test_r_17_2_is_for_a_casino_supervisor(game: str) -> None:
 def test_r_17_3_an_invalidated_outcome_refunds_every_wager(game: str, is_settled: bool) -> None:
     for cause in ("disruption", "fraud"):
         assert net(game, kind="invalidated", cause=cause, settled=is_settled) == "0.00"
+
+
+@pytest.mark.rule("GP-002", "BJ-057", "CS-028", "CS-029")
+@pytest.mark.parametrize(
+    ("game", "cards", "more"),
+    [
+        ("blackjack", "9S 6D 9D TC 2C", {"decision": [{"box": 2, "do": "stand"}]}),
+        ("caribbean-stud", "2S AD 3H KD 4S 9C 5S 7H 9D 3S", {}),
+        ("caribbean-stud", "2S 3H 4S 5S 9D AD KD 9C 7H 3S", {"shoe": "shuffler"}),
+    ],
+)
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_a_box_whose_wagers_were_void_before_the_first_card_is_dealt_none(
+    game: str, cards: str, more: dict[str, Any], is_alone: bool
+) -> None:
+    _, file = FILES[game]
+    stake = {"stake": 10} if game == "blackjack" else {"ante": 10}
+    boxes = ({"box": 1}, {"box": 2}) if game == "blackjack" else ({}, {})
+    wagers = [
+        {**box, "player": who, **stake} for box, who in zip(boxes, ("ann", "bob"), strict=True)
+    ]
+    changed = {"decision": [{"player": "bob", "do": "bet"}], **more}
+    if is_alone:
+        cards, wagers, changed["decision"] = "", wagers[:1], []
+    void = {"kind": "contravention", "after": 0, "player": "ann", "measures": ["void"]}
+    told = {**file, **changed, "cards": cards, "wager": wagers, "irregularity": [void]}
+    found = settled(told)[0]
+    assert found.net["ann"] == 0
+    assert not found.unused
+    lost = [(row.player, row.result) for row in found.settlements if row.player == "bob"]
+    # Bob's cards are those that ann's box would have had: 18 against 18, and nine high.
+    tie = [("bob", "void")] if game == "blackjack" else [("bob", "lose")] * 2
+    assert lost == ([] if is_alone else tie)

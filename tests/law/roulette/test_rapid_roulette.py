@@ -31,7 +31,6 @@ from croupier.games.roulette import (
     why_not,
 )
 from croupier.games.roulette.kernel import winnings
-from croupier.games.roulette.settle import cell_winnings
 from croupier.games.roulette.views import odds_board, view
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
@@ -300,8 +299,10 @@ def test_notice_31_changed_nothing_between_9_and_20_december() -> None:
 
 @pytest.mark.rule("RR-001", "RR-003")
 def test_g_46_two_dollars_at_twelve_and_a_half_win_twenty_five() -> None:
-    assert cell_winnings(rules(), Cents(200)) == 2_500
-    assert cell_winnings(rules(at=datetime(2000, 12, 9, 4)), Cents(200)) is None
+    held = rules()
+    assert held.odds_cell is not None
+    pays = held.odds_cell.pays
+    assert winnings(200, pays.to, pays.one, held.smallest_chip) == 2_500
 
 
 @pytest.mark.rule("RR-003")

@@ -11,7 +11,8 @@ from croupier.rulebook.authoring import read_notice
 from croupier.rulebook.corpus import load_corpus, notice_from
 from croupier.rulebook.files import data_folder
 from croupier.rulebook.findings import findings
-from croupier.rulebook.fold import OutcomeKind, fold
+from croupier.rulebook.fold import fold
+from croupier.rulebook.folded import OutcomeKind
 
 BOOK = rulebook()
 HELD = sorted(BOOK.notices)

@@ -252,6 +252,7 @@ SAMPLES: dict[type[Command], Command] = {
     c.Disqualify: c.Disqualify(entry=1, ground="misconduct", reason="r"),
     c.MarkLate: c.MarkLate(entry=1, minutes=5),
     c.Exclude: c.Exclude(entry=1, rule="blackjack 17.2"),
+    c.SeeOut: c.SeeOut(entry=1),
     c.ReturnHeld: c.ReturnHeld(entry=1, table="T1", amount=Cents(1), rule="blackjack 17.2"),
     c.StartSession: c.StartSession(table="T1"),
     c.StopClock: c.StopClock(reason="fire drill"),

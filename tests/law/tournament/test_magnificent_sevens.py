@@ -133,6 +133,46 @@ def test_no_count_changes_under_those_who_play_a_tie_off_or_when_the_round_is_cl
     assert isinstance(late, e.HeldReturned) and not late.is_counted and t.now == before
 
 
+@pytest.mark.rule("M7-024", "GP-004")
+def test_what_was_held_in_further_play_counts_in_it_and_voids_what_rested_on_it() -> None:
+    def tied() -> tuple[Driven, int, int]:
+        t = heat(900, 900, 500, 100, 50, 25, 0)
+        assert t.now.round is not None
+        low, high = sorted(t.now.round.at_table("T1")[:2])
+        return t, low, high
+
+    def back(t: Driven, entry: int, play_off: int, round_: int = 1) -> bool:
+        held = c.ReturnHeld(
+            entry=entry,
+            table="T1",
+            amount=Cents(50_00),
+            rule="blackjack 17.2",
+            round=round_,
+            play_off=play_off,
+        )
+        (came,) = t.do(held, HOUSE)
+        assert isinstance(came, e.HeldReturned) and not came.cash
+        r = t.now.round
+        assert r is not None and dict(r.counts)[entry] == 900_00, "the session's count stands"
+        return came.is_counted
+
+    def progresses(t: Driven, entry: int) -> bool:
+        (closed,) = t.do(c.CloseRound())
+        return isinstance(closed, e.RoundClosed) and entry in closed.progressed
+
+    # Who won the play-off had more than comes back to the other.
+    t, low, high = tied()
+    t.play_off(900, 980)
+    assert not back(t, low, play_off=2) and not back(t, low, play_off=1, round_=2)
+    assert back(t, low, play_off=1) and progresses(t, high)
+    # They were not tied after the first play-off, so that there was nothing left to play off.
+    t, low, high = tied()
+    t.play_off(900, 900)
+    t.play_off(850, 950)
+    assert back(t, low, play_off=1) and not back(t, high, play_off=2)
+    assert progresses(t, low)
+
+
 @pytest.mark.rule("M7-024")
 def test_tied_players_under_the_minimum_get_an_equal_amount() -> None:
     t = heat(0, 0, 0, 0, 0, 0, 0)

@@ -4,8 +4,10 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from croupier.desk.moment import read_day, read_moment, shown_moment
+from croupier.desk.moment import note_on, read_day, read_moment, shown_moment
 from croupier.desk.wrong import WrongInput
+from croupier.rulebook import rulebook
+from croupier.rulebook.wall_time import comes_twice
 
 
 @pytest.mark.parametrize(
@@ -46,6 +48,17 @@ def test_a_moment_with_a_zone_is_refused() -> None:
 def test_nonsense_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(WrongInput, match=r"--at: .* is no moment.*2003-02-06T06:00"):
         read_moment(text)
+
+
+def test_an_hour_that_clocks_skip_is_refused_and_one_that_comes_twice_has_one_law() -> None:
+    for skipped in ("2002-10-27T02:00", datetime(2002, 10, 27, 2, 59)):
+        with pytest.raises(WrongInput, match=r"--at: '2002-10-27T02:.* it is 01:.. or 03:.."):
+            read_moment(skipped)
+    assert read_moment("2002-10-27T03:00") == datetime(2002, 10, 27, 3)
+    assert note_on(read_moment("2003-03-30T02:00")) == note_on(datetime(2003, 3, 30, 2, fold=1))
+    assert note_on(datetime(2003, 3, 30, 3)) is None
+    turns = [version.start for version in rulebook().folded.versions if version.start is not None]
+    assert turns and not any(comes_twice(turn) for turn in turns)
 
 
 def test_a_day_is_read_without_a_time() -> None:

@@ -18,7 +18,6 @@ from croupier.equipment import (
     Rank,
     Suit,
     ace_high,
-    ace_low,
     deck,
     is_red,
     parse_cards,
@@ -59,9 +58,8 @@ def test_hearts_and_diamonds_are_red() -> None:
     assert sum(is_red(card.code) for card in CARDS) == 26
 
 
-def test_an_ace_stands_below_the_two_or_above_the_king() -> None:
+def test_an_ace_stands_above_the_king() -> None:
     spades = CARDS[:13]
-    assert [ace_low(card.code) for card in spades] == list(range(1, 14))
     assert [ace_high(card.code) for card in spades] == [14, *range(2, 14)]
     assert ace_high(Card.parse("AC").code) == 14
 

@@ -4,7 +4,7 @@ import hmac
 import struct
 from collections import Counter
 from collections.abc import Callable, Sequence
-from hashlib import sha256, shake_256
+from hashlib import shake_256
 from itertools import permutations
 from math import cbrt, lgamma, log, sqrt
 
@@ -15,13 +15,9 @@ from croupier.equipment import (
     SHUFFLE_METHOD,
     Card,
     KeyStream,
-    Rank,
     deck,
     new_seed,
     parse_cards,
-    repeats,
-    seed_commitment,
-    shuffle_shoe,
     shuffled,
     stack,
     write_cards,
@@ -46,39 +42,14 @@ def seed_of(name: str) -> bytes:
 # --- repeating a shuffle ---
 
 
-def test_a_recorded_shuffle_repeats_exactly() -> None:
-    order, event = shuffle_shoe(decks=8, seed=seed_of("shoe"))
-    again, repeated = shuffle_shoe(decks=event.decks, seed=seed_of("shoe"))
-    assert (order, event) == (again, repeated)
-    assert repeats(event, seed=seed_of("shoe"))
-
-
-def test_another_seed_does_not_repeat_it() -> None:
-    _, event = shuffle_shoe(decks=8, seed=seed_of("shoe"))
-    assert not repeats(event, seed=seed_of("another"))
-
-
-def test_a_shuffle_without_the_tens_repeats_too() -> None:
-    order, event = shuffle_shoe(decks=8, removed=[Rank.TEN], seed=seed_of("pontoon"))
-    assert event.removed == "T" and Rank.TEN not in {card.rank for card in order}
-    assert repeats(event, seed=seed_of("pontoon"))
-
-
-def test_a_shuffle_by_another_method_is_not_repeated_by_guessing() -> None:
-    _, event = shuffle_shoe(decks=1, seed=seed_of("shoe"))
-    other = type(event)(
-        method="riffle-v1",
-        decks=event.decks,
-        removed=event.removed,
-        seed_sha256=event.seed_sha256,
-        order_sha256=event.order_sha256,
-    )
-    with pytest.raises(ValueError, match="riffle-v1"):
-        repeats(other, seed=seed_of("shoe"))
+def test_a_seed_repeats_its_shuffle_and_another_does_not() -> None:
+    order = shuffled(stack(8), seed=seed_of("shoe"))
+    assert order == shuffled(stack(8), seed=seed_of("shoe"))
+    assert order != shuffled(stack(8), seed=seed_of("another"))
 
 
 def test_a_shuffle_keeps_every_card() -> None:
-    order, _ = shuffle_shoe(decks=8, seed=seed_of("shoe"))
+    order = shuffled(stack(8), seed=seed_of("shoe"))
     assert Counter(order) == Counter(stack(8))
     assert order != stack(8)
 
@@ -88,20 +59,10 @@ def test_a_few_cards_can_be_shuffled_as_well() -> None:
     assert sorted(shuffled(discards, seed=seed_of("discards"))) == sorted(discards)
 
 
-def test_the_record_commits_to_the_seed_and_to_the_order_with_it() -> None:
-    seed = seed_of("shoe")
-    order, event = shuffle_shoe(decks=2, seed=seed)
-    text = write_cards(order).encode()
-    assert event.seed_sha256 == seed_commitment(seed) == sha256(seed).hexdigest()
-    assert event.order_sha256 == sha256(seed + text).hexdigest()
-    assert event.order_sha256 != sha256(text).hexdigest()
-
-
 def test_a_seed_gives_the_same_order_for_ever() -> None:
     # If this fails, the numbers of a seed have changed: give the method a new name.
-    order, event = shuffle_shoe(decks=1, seed=seed_of("pinned"))
-    assert event.method == "fisher-yates/chacha20x12-hkdf-v1"
-    assert write_cards(order) == PINNED_ORDER
+    assert SHUFFLE_METHOD == "fisher-yates/chacha20x12-hkdf-v1"
+    assert write_cards(shuffled(deck(), seed=seed_of("pinned"))) == PINNED_ORDER
 
 
 # --- the key stream ---

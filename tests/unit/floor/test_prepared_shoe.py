@@ -24,6 +24,14 @@ def test_every_card_comes_once_and_opens_to_the_root(cut_at: int) -> None:
         assert is_opened(opening, name=NAME, root=PREPARED.commitment.root, cards=208)
 
 
+@pytest.mark.rule("BJ-022")
+@pytest.mark.parametrize("cut_at", [52, 156])
+def test_the_cards_in_front_of_the_cut_go_to_the_back(cut_at: int) -> None:
+    shoe = Shoe(number=1, cards=208, root=None, cut_at=cut_at)
+    dealt = [PREPARED.card(shoe, number) for number in range(1, 209)]
+    assert dealt == [*PREPARED.order[cut_at:], *PREPARED.order[:cut_at]]
+
+
 @pytest.mark.parametrize("number", [0, 209, 416])
 def test_no_card_is_dealt_twice(number: int) -> None:
     shoe = Shoe(number=1, cards=208, root=None, cut_at=100)

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from croupier.games.com_bo import Bet, ComBoRules
-from croupier.games.com_bo.kernel import NO_LINE, Row, net_result, winning_line
+from croupier.games.com_bo.kernel import NO_LINE, Row, winning_line
 from croupier.rulebook import rulebook
 
 PATTERNS = tuple(product((12, 0, 5, 6, 7), repeat=5))
@@ -79,5 +79,6 @@ def test_com_bo_agrees_with_the_twin_on_every_pattern(decks: int) -> None:
 def test_suits_do_not_matter() -> None:
     params = rules(8).params
     row = Row(12, 13 + 11, 26 + 10, 39 + 9, 8)
-    assert [net_result(params, bet, 2, row) for bet in (Bet.HIGH_1, Bet.HIGH_RUN_4)] == [2, 500]
-    assert net_result(params, Bet.COM_BO, 2, row) == -2
+    for bet in (Bet.HIGH_1, Bet.HIGH_RUN_4):
+        assert winning_line(params, bet, row) == bet
+    assert winning_line(params, Bet.COM_BO, row) == NO_LINE

@@ -1,4 +1,4 @@
-"""Shuffles: every card once, every place alike, and the cutting card where the equipment has it."""
+"""Shuffles: every card once, every place alike, and the cutting card where a table has it."""
 
 from collections import Counter
 from fractions import Fraction
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from croupier.equipment import CARDS, LiveShoe, shuffle_due, stack
+from croupier.equipment import CARDS, stack
 from croupier.simulate.dealing import (
     CARDS_PER_WORD,
     FOUR,
@@ -23,6 +23,7 @@ from croupier.simulate.dealing import (
     stock_of,
 )
 from croupier.simulate.streams import fill
+from croupier.table import Shoe
 
 U = np.uint64
 CODES = [card.code for card in stack(8)]
@@ -76,11 +77,12 @@ def test_symbols_stand_where_the_codes_of_their_cards_stand() -> None:
     assert [int(CARDS[code].rank) for code in codes.tolist()] == symbols.tolist()
 
 
-def test_a_round_begins_as_the_equipment_says() -> None:
+def test_a_round_begins_as_at_a_table() -> None:
     stock = stock_of(CODES, burn=1, behind=14, cards_per_round=6)
-    for drawn in range(1, len(CODES) + 1):
-        shoe = LiveShoe(cards=stack(8), cutting_card_at=len(CODES) - 14, burns_due=0, drawn=drawn)
-        assert (drawn < stock.cut) == (shuffle_due(shoe) is None)
+    cards = len(CODES)
+    for drawn in range(1, cards + 1):
+        shoe = Shoe(number=1, cards=cards, root=None, cutting_card_at=cards - 14, drawn=drawn)
+        assert (drawn < stock.cut) == (shoe.shuffle_due is None)
 
 
 @pytest.mark.parametrize(

@@ -702,10 +702,14 @@ export interface components {
         /**
          * ClockDoc
          * @description House time, and whether the asker may put it forward.
+         *
+         *     ``offset`` tells two moments apart in the hour that clocks show twice.
          */
         ClockDoc: {
             /** Now */
             now: string;
+            /** Offset */
+            offset: string;
             /** May Advance */
             may_advance: boolean;
         };
@@ -3737,6 +3741,18 @@ export interface components {
             edges: components["schemas"]["EdgeThen"][];
         };
         /**
+         * Asked
+         * @description A command; its further fields are those that the table's offers name.
+         */
+        croupier__api__commands__Asked: {
+            /** Do */
+            do: string;
+            /** Seen */
+            seen?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * Draft
          * @description A draft notice, as a file has it.
          */
@@ -3874,18 +3890,6 @@ export interface components {
          * @enum {string}
          */
         croupier__api__simulations__Kind: "json" | "csv" | "svg";
-        /**
-         * Asked
-         * @description A command; its further fields are those that the table's offers name.
-         */
-        croupier__api__tables__Asked: {
-            /** Do */
-            do: string;
-            /** Seen */
-            seen?: number | null;
-        } & {
-            [key: string]: unknown;
-        };
         /**
          * Asked
          * @description A command; its further fields are those of the command.

@@ -295,4 +295,5 @@ export const practise = {
   counted: (seen: number, left: number, running: number, true_: string) =>
     `${seen} cards seen, ${left} left. Running ${running}, true ${true_}.`,
   none: "Nothing is to be decided now.",
+  working: "Working it out…",
 };

@@ -273,10 +273,11 @@ class Elsewhere:
         return self._client.round_file(round_id)
 
     def close(self) -> None:
-        """Stand up, if no wager is in play, and let the line go."""
+        """Stand up, if no wager is in play, end the session and let the line go."""
         try:
             if self._seat.look().may("leave"):
                 self._seat.leave()
+            self._client.sign_out()
         finally:
             self._client.close()
 

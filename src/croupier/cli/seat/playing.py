@@ -6,6 +6,9 @@ from decimal import Decimal
 from typing import Any, Final
 
 from croupier.client import Advice, Happening, Offer, Row, Table
+from croupier.desk.round_files.settled import came_to
+from croupier.games.settlement import Result, Settlement
+from croupier.money import Cents
 
 from .betting import HALF, USUAL, Betting, lies, place_of
 from .cards import Hand, Pen, hands_of
@@ -339,9 +342,21 @@ def _came_to(row: Row) -> str:
     """What one wager came to, and the rules that say so."""
     place = "" if row.box is None else f"box {row.box}, "
     hand = f"hand {row.hand}, " if row.hand is not None and row.hand > 1 else ""
-    odds = f" at {row.odds}" if row.odds else ""
-    sums = f"{spoken(row.stake)}: {row.result}{odds}, {row.net:+.2f}"
-    return f"{place}{hand}{row.bet} {sums} [{_cited(row.rules)}]"
+    settled = Settlement(
+        player=row.player,
+        bet=row.bet,
+        stake=_cents(row.stake),
+        result=Result(row.result),
+        odds=row.odds,
+        pays=_cents(row.pays),
+        net=_cents(row.net),
+        rules=row.rules,
+    )
+    return f"{place}{hand}{came_to(settled)} [{_cited(row.rules)}]"
+
+
+def _cents(amount: Decimal) -> Cents:
+    return Cents(int(amount / CENT))
 
 
 def _cited(rules: Sequence[str]) -> str:

@@ -247,7 +247,7 @@ def draw_cards(held: Ints, left: Ints, chance: Floats, behind: Ints) -> None:
 
 
 @compiled
-def sum_orders(  # noqa: C901, PLR0912 (one loop over a program)
+def sum_orders(  # noqa: C901 (one loop over a program)
     steps: Ints, weights: Floats, left: Ints, out: Floats
 ) -> None:
     """Fill, for each shoe, the sum by category of orders times chances over many hands.

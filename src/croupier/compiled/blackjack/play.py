@@ -62,7 +62,7 @@ def next_cards(  # noqa: PLR0913, PLR0917 (compiled loops take their tables one 
 
 
 @compiled
-def play_hands(  # noqa: C901, PLR0912, PLR0913, PLR0917 (one loop over all hands)
+def play_hands(  # noqa: C901, PLR0913, PLR0917 (one loop over all hands)
     node: Ints,
     state: Ints,
     own: Ints,

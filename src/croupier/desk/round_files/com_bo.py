@@ -14,7 +14,7 @@ from croupier.games.played import Played
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents, spoken_dollars
+from croupier.money import spoken_dollars
 from croupier.rulebook import Law
 
 from .formats import RoundFormat
@@ -31,7 +31,8 @@ from .irregular import (
     told_conduct,
 )
 from .kinds import Amount, CardRow, Choice, Flag, Name, Whole
-from .record import Paid, Replayed, Spread
+from .paid import paid_on
+from .record import Replayed, Spread
 from .recording import Row as Named
 from .recording import conduct_row, filled, head_of, law_of, played_over, said_by
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips, policies_of
@@ -261,7 +262,7 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         steps=tuple(driver.play.steps),
         spreads=spreads(end),
         unused=driver.cards[driver.drawn :],
-        paid=tuple(_paid(top.rows("wager"), rows)),
+        paid=tuple(paid_on(top.rows("wager"), rows)),
     )
 
 
@@ -279,29 +280,21 @@ def spreads(end: com_bo.Round) -> tuple[Spread, ...]:
     )
 
 
-def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
-    found = []
-    for place, wager in enumerate(wagers, start=1):
-        paid = wager.cents_or_none("paid")
-        if paid is not None:
-            player, on = wager.text("player"), wager.text("on")
-            due = sum(row.pays for row in rows if (row.player, row.bet) == (player, on))
-            found.append(
-                Paid(wager=place, player=player, on=on, paid=paid, should_have_been=Cents(due))
-            )
-    return found
+def _called(on: com_bo.Bet) -> str:
+    """An area as the layout has it: ``High Run 2``."""
+    return "Com-Bo" if on is com_bo.Bet.COM_BO else str(on).replace("-", " ").title()
 
 
-def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def tell(_round: com_bo.Round, event: com_bo.Event) -> str | None:  # noqa: C901
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(player=player, on=on, placed=placed, stake=stake):
             trimmed = f", of which {spoken_dollars(stake)} counts" if stake < placed else ""
-            return f"{player} wagers {spoken_dollars(placed)} on {on}{trimmed}"
+            return f"{player} wagers {spoken_dollars(placed)} on {_called(on)}{trimmed}"
         case happened.HigherAllowed(player=player, on=on):
-            return f"{player} may exceed the maximum on {on}"
+            return f"{player} may exceed the maximum on {_called(on)}"
         case happened.WagerRemoved(player=player, on=on):
-            return f"{player}'s wager on {on} leaves the layout"
+            return f"{player}'s wager on {_called(on)} leaves the layout"
         case happened.BettingClosed():
             return "no more bets"
         case happened.Dealt(box=box, card=card):

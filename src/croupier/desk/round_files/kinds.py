@@ -14,7 +14,7 @@ from croupier.desk.arguments import DOLLARS_MAX
 from croupier.desk.moment import read_moment
 from croupier.desk.wrong import WrongInput
 from croupier.equipment import CARDS_PATTERN, RANKS, SUITS, Card, NoSuchCard, parse_cards
-from croupier.money import Cents
+from croupier.money import CENTS_PER_DOLLAR, Cents
 
 __all__ = (
     "Amount",
@@ -32,7 +32,6 @@ __all__ = (
 
 Schema = dict[str, Any]
 
-CENTS_PER_DOLLAR = 100
 SHOWN_MAX = 60
 
 
@@ -74,11 +73,6 @@ def shown(value: object) -> str:
 def refuse(kind: Kind, value: object, where: str) -> WrongInput:
     """The usual message for a value of the wrong kind."""
     return WrongInput(f"{where}: {shown(value)} is not {kind.said}.")
-
-
-def is_whole(value: object) -> bool:
-    """Whether a raw value is a whole number; ``true`` is not, whatever Python thinks."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)

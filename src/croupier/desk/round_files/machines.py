@@ -242,7 +242,7 @@ def _lists(steps: Iterable[Step], at: datetime) -> Iterator[Cited]:
             )
 
 
-def tell(_bank: Bank, event: Event) -> str:  # noqa: PLR0911 (one a case)
+def tell(_bank: Bank, event: Event) -> str:
     """Tell an event in a sentence."""
     match event:
         case happened.CreditsInserted(player=player, machine=name, amount=amount):

@@ -169,7 +169,7 @@ def _is_money(kind: object) -> bool:
     return kind is Cents or Cents in get_args(kind)
 
 
-def _plain(value: Any, *, is_money: bool = False) -> Any:  # noqa: PLR0911 (one exit a type)
+def _plain(value: Any, *, is_money: bool = False) -> Any:
     if is_money and value is not None:
         return dollars(value)
     if isinstance(value, Settlement):

@@ -10,6 +10,7 @@ from croupier.games.played import Played
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.roulette import events as happened
 from croupier.games.roulette.game import GAME
+from croupier.games.roulette.layout import INSIDE
 from croupier.money import spoken_dollars
 from croupier.rulebook import Law
 
@@ -152,15 +153,11 @@ def place(play: Play, row: Row) -> None:
     play.attempt(command, blame)
 
 
-def tell(  # noqa: PLR0911 - one case an event
-    _round: roulette.Round, event: roulette.Event
-) -> str | None:
+def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):
-            numbers = " ".join(write_pocket(pocket) for pocket in wager.covers)
-            sum_of = spoken_dollars(wager.stake)
-            return f"{wager.player} wagers {sum_of} on {wager.on} ({numbers})"
+            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {_told_bet(wager)}"
         case happened.WagerWithdrawn(player=player, number=number):
             return f"{player} takes back wager {number}"
         case happened.BettingClosed():
@@ -173,6 +170,16 @@ def tell(  # noqa: PLR0911 - one case an event
             return "the wagers are settled"
         case Contravened() | OutcomeSetAside():
             return told_conduct(event)
+
+
+def _told_bet(wager: roulette.Wager) -> str:
+    """A bet as it is called out: its numbers where it names them, and else its group."""
+    name, covers = wager.on.replace("-", " "), [write_pocket(one) for one in wager.covers]
+    if wager.on in INSIDE:
+        return f"{name} {'/'.join(covers)}"
+    if wager.on == roulette.Bet.DOZEN:
+        return f"{name} {covers[0]} to {covers[-1]}"
+    return f"{name} of {covers[0]}" if wager.on == roulette.Bet.COLUMN else name
 
 
 # ---------------------------------------------------------------- as it was played at a table

@@ -73,7 +73,7 @@ def _is_tables(value: Any) -> bool:
     return is_list and all(isinstance(one, Mapping) for one in value)
 
 
-def _written(value: Any) -> str:  # noqa: PLR0911 (one exit a type)
+def _written(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):

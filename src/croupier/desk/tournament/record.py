@@ -8,6 +8,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.moment import read_moment
 from croupier.desk.round_files.kinds import Choice, Kind, Many, Moment, Name, Schema, refuse
 from croupier.desk.round_files.source import Source, read_source
 from croupier.desk.round_files.tables import Field, Row, Rows, Table
@@ -260,7 +261,7 @@ def _listed(row: Row, folder: Path) -> list[tuple[str, str]]:
 def _command(row: Row, do: str, people: _People) -> Command:
     kind = c.COMMANDS.kinds[do]
     given = {name: value for name, value in row.values.items() if name not in ("do", "by")}
-    plain = {name: _json(name, value) for name, value in given.items()}
+    plain = {name: _json(name, value, row.where) for name, value in given.items()}
     if "is_qualified" in _of_command(do):
         plain["is_qualified"] = given.get("name") in people.qualified
     if do == "mark-late":
@@ -279,7 +280,7 @@ def _command(row: Row, do: str, people: _People) -> Command:
 MONEY: Final = frozenset({"amount", "allocation"})
 
 
-def _json(name: str, value: object) -> object:
+def _json(name: str, value: object, where: str) -> object:
     """A value as requests have it: money as text, mappings as pairs, moments as text."""
     if name == "counts" and isinstance(value, Mapping):
         return [[_whole(entry), _dollars(amount)] for entry, amount in value.items()]
@@ -288,7 +289,7 @@ def _json(name: str, value: object) -> object:
     if isinstance(value, Mapping):
         return [[str(key), part] for key, part in value.items()]
     if isinstance(value, datetime):
-        return value.isoformat()
+        return read_moment(value, f"{where}: {name}").isoformat()
     return value
 
 

@@ -39,7 +39,7 @@ def _listed(entries: tuple[int, ...]) -> str:
     return ", ".join(map(str, entries)) or "nobody"
 
 
-def _of_people(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _of_people(t: Tournament, event: Event) -> str | None:
     match event:
         case e.ConditionsDrafted(conditions=conditions):
             return f"The conditions of {conditions.name} are drawn up."
@@ -66,7 +66,7 @@ def _of_people(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR091
             return None
 
 
-def _of_entries(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _of_entries(t: Tournament, event: Event) -> str | None:
     match event:
         case e.EntryAccepted(number=number, fee=fee, earned=earned):
             how = f"earned at {earned}" if earned else f"paid {spoken_dollars(fee)}"
@@ -94,7 +94,7 @@ def _of_entries(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR09
             return None
 
 
-def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def _of_play(t: Tournament, event: Event) -> str | None:
     match event:
         case e.SeatsDrawn(stage=stage, places=places, tables=tables):
             seated = f"{len(places)} players at {len(tables)} tables"
@@ -119,7 +119,8 @@ def _of_play(t: Tournament, event: Event) -> str | None:  # noqa: C901, PLR0911,
             change = f"from {spoken_dollars(was)} to {spoken_dollars(now)}"
             return f"The count of entry {number} is corrected {change}: {reason}."
         case e.HeldReturned(entry=number, amount=amount, is_counted=is_counted, cash=cash):
-            back = f"{spoken_dollars(amount)} that was held of entry {number} comes back"
+            tie = "" if event.play_off is None else " in further play"
+            back = f"{spoken_dollars(amount)} that was held{tie} of entry {number} comes back"
             late = "and counts" if is_counted else "too late to count"
             for_it = f"; {spoken_dollars(cash)} is paid for it" if cash else ""
             return f"{back} {late}{for_it}."

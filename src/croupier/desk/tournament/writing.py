@@ -225,11 +225,13 @@ def _steps(one: Happened) -> Iterable[Fields]:
 def _followed(one: Happened) -> tuple[str, Fields] | None:
     """What followed from something at a table, which nobody asked the tournament for."""
     match one.event:
+        case e.LeftPlay(entry=entry, standing=Standing.RETIRED) if one.by == HOUSE:
+            return "see-out", {"entry": entry}
         case e.LeftPlay(entry=entry, rules=(rule, *_)) if one.by == HOUSE:
             return "exclude", {"entry": entry, "rule": rule}
-        case e.HeldReturned(entry=entry, table=table, amount=amount, rules=(rule, *_)):
+        case e.HeldReturned(entry=entry, table=table, amount=amount, rules=(rule, *_)) as back:
             given = {"entry": entry, "table": table, "amount": dollars(amount), "rule": rule}
-            return "return-held", given
+            return "return-held", given | _stated(round=back.round, play_off=back.play_off)
         case _:
             return None
 
@@ -244,7 +246,7 @@ def _said(event: Event, at: datetime) -> tuple[str, Fields] | None:
     return None
 
 
-def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911, PLR0912 (one a kind)
+def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901 (one a kind)
     match event:
         case e.DirectorAppointed(name=name):
             return "appoint-director", {"name": name}
@@ -274,7 +276,7 @@ def _of_house(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911
             return None
 
 
-def _of_entries(event: Event) -> tuple[str, Fields] | None:  # noqa: PLR0911 (one a kind)
+def _of_entries(event: Event) -> tuple[str, Fields] | None:
     match event:
         case e.EntryAccepted(player=player, earned=None):
             return "enter", {}
@@ -311,7 +313,7 @@ def _left(event: e.LeftPlay, at: datetime) -> tuple[str, Fields]:
     return do, {"entry": entry, "reason": reason}
 
 
-def _of_play(event: Event) -> tuple[str, Fields] | None:  # noqa: C901, PLR0911 (one a kind)
+def _of_play(event: Event) -> tuple[str, Fields] | None:  # noqa: C901 (one a kind)
     match event:
         case e.SeatsDrawn(seed=seed):
             return "draw-seats", {"seed": seed}

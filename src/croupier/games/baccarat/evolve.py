@@ -87,10 +87,11 @@ def _set_aside(r: Round, event: OutcomeSetAside) -> Round:
     """Take a settled coup back to where it was decided; runs and debts are as they were."""
     assert r.before is not None
     assert r.decided is not None
+    stands = (row for row in r.settlements[r.before.rows :] if row not in event.reverses)
     return _round(
         r,
-        settlements=(*r.settlements[: r.before.rows], *event.rows),
-        runs=r.before.runs,
+        settlements=(*r.settlements[: r.before.rows], *stands, *event.rows),
+        runs=r.runs_before,
         owed=r.before.owed,
         secret_used=r.before.secret_used,
         decided=replace(r.decided, outcome=None, is_void=True),
@@ -114,7 +115,7 @@ def _betting(r: Round, event: BettingEvent) -> Round:
             assert_never(event)
 
 
-def _coup(r: Round, event: CoupEvent) -> Round:  # noqa: PLR0911 (one per event)
+def _coup(r: Round, event: CoupEvent) -> Round:
     match event:
         case CardDealt(side=Side.PLAYER, card=card, tally=tally):
             return _round(r, player=(*r.player, card), player_tally=tally)

@@ -72,19 +72,22 @@ def set_aside(r: Round, command: Invalidate) -> CoupDecided:
 def settled_set_aside(r: Round, command: Invalidate) -> Iterator[Event]:
     """Set aside a coup that is settled: all is reversed, wagers go back, runs pass it over."""
     assert r.before is not None
-    aside = outcome_set_aside(command, r.settlements[r.before.rows :], r.rules.cites)
+    # A run that was declared void after the settlement stays so: the coup did not decide it.
+    rows = tuple(
+        row
+        for row in r.settlements[r.before.rows :]
+        if not (row.bet == RUN and row.player in r.voided)
+    )
+    aside = outcome_set_aside(command, rows, r.rules.cites)
     note = f"coup {r.number}, set aside"
-    rows = tuple(replace(row, note=note) for row in aside.rows if row.bet != RUN)
-    yield replace(aside, rows=rows)
-    for run in r.before.runs:
+    back = tuple(replace(row, note=note) for row in aside.rows if row.bet != RUN)
+    yield replace(aside, rows=back)
+    for run in r.runs_before:
         yield RunPassedOver(number=run.number, rules=r.rules.holds("gen.invalidate"))
 
 
 def _no_contravention(r: Round, command: Contravene) -> str | None:
-    player = command.player
-    is_open = r.is_dealing and not r.is_settled
-    is_open = is_open and player in r.owners and player not in r.voided
-    return no_measure(command, is_open=is_open)
+    return no_measure(command, is_open=command.player in r.open_owners)
 
 
 @implements("GP-002")

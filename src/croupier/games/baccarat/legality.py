@@ -54,7 +54,7 @@ BettingCommand = PlaceWager | WithdrawWager | PlaceRun | HandInForm | DeclareDum
 
 
 @implements("BA-009", "BA-010", "BA-016", "BA-027")
-def awaiting(r: Round) -> Step | None:  # noqa: PLR0911 (one per step)
+def awaiting(r: Round) -> Step | None:
     """Say what the coup needs next; ``None`` once it is settled, or will not be dealt."""
     if r.is_shoe_over and r.owed:
         return Step.COMMISSION
@@ -105,9 +105,7 @@ def why_not(r: Round, command: Command) -> Refusal | None:
     return why_not_at(r, awaiting(r), command)
 
 
-def why_not_at(  # noqa: PLR0911 (one per command)
-    r: Round, step: Step | None, command: Command
-) -> Refusal | None:
+def why_not_at(r: Round, step: Step | None, command: Command) -> Refusal | None:
     """The same, where it is known what the coup awaits."""
     match command:
         case Leave(player=player) if not r.is_closed:

@@ -119,8 +119,7 @@ def _to_staff(r: Round, step: Step | None, rank: Staff) -> Iterator[Offer]:
         handed = tuple(form.player for form in r.forms)
         yield Offer(do="examine-forms", fields={"returned": Some(handed)})
     if r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
-        able = set(r.owners) - set(r.voided) if r.is_dealing and not r.is_settled else ()
-        yield from conduct_offers(r.owners, able)
+        yield from conduct_offers(r.owners, r.open_owners)
     if r.may_be_set_aside and r.rules.staff.lets(rank, Staff.CASINO_SUPERVISOR):
         causes = tuple(cause.value for cause in Cause)
         yield Offer(do="invalidated", fields={"cause": Among(causes)})

@@ -76,7 +76,7 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     return tuple(_happens(r, command))
 
 
-def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901, PLR0912 (one per command)
+def _happens(r: Round, command: TableCommand) -> Iterator[Event]:  # noqa: C901 (one per command)
     cite, first, dealing = r.rules.holds, r.rules.cites.first, "bac.assumed.deal"
     match command:
         case PlaceWager(player=player, on=on, stake=stake, warned=warned):

@@ -7,7 +7,7 @@ from croupier.equipment import Card
 from croupier.games.settlement import Settlement
 from croupier.money import Cents, Chips, Limits, Payout
 
-from .kernel import NO_CARD, Outcome, RunKind, Tally, add_card, run_kind
+from .kernel import NO_CARD, Outcome, RunKind, Tally, run_kind
 from .policies import Policies
 from .rules import BaccaratRules
 
@@ -24,7 +24,6 @@ __all__ = (
     "Standing",
     "Wager",
     "read_nomination",
-    "tally",
     "write_nomination",
 )
 
@@ -238,6 +237,19 @@ class Round:
         return tuple(dict.fromkeys((*wagers, *forms, *(run.player for run in self.runs))))
 
     @property
+    def open_owners(self) -> tuple[str, ...]:
+        """Whoever has a wager that may be declared void: on the coup, or a run that lies on."""
+        if self.is_dealing and not self.is_settled:
+            return tuple(player for player in self.owners if player not in self.voided)
+        return tuple(dict.fromkeys(run.player for run in self.runs)) if self.is_settled else ()
+
+    @property
+    def runs_before(self) -> tuple[Run, ...]:
+        """The runs as the coup found them, but for those that were declared void since."""
+        assert self.before is not None, "a coup that is decided found something"
+        return tuple(run for run in self.before.runs if run.player not in self.voided)
+
+    @property
     def standing(self) -> Standing:
         """What a coup that is decided now would find."""
         return Standing(
@@ -260,11 +272,3 @@ class Round:
     def secret_wagers_used(self, player: str) -> int:
         """How many of the session's secret wagers a player has made."""
         return dict(self.secret_used).get(player, 0)
-
-
-def tally(rules: BaccaratRules, hand: tuple[Card, ...]) -> Tally:
-    """Reduce a side's hand to what the arithmetic needs."""
-    total = NO_CARDS
-    for card in hand:
-        total = add_card(rules.params, total, rules.value_of(card))
-    return total

@@ -100,7 +100,7 @@ class AwaitPrize:
 Awaiting = AwaitWagers | AwaitCard | AwaitDecision | AwaitOffer | AwaitPrize
 
 
-def awaiting(r: Round) -> Awaiting | None:  # noqa: PLR0911 (one answer for each phase)
+def awaiting(r: Round) -> Awaiting | None:
     """Say what the round needs next; ``None`` once it is over."""
     phase = r.phase
     if phase == PHASE_BOXES:

@@ -14,9 +14,7 @@ __all__ = ("not_in_chips", "why_not_close_betting", "why_not_place", "why_not_wi
 
 
 @implements("BJ-027", "BJ-028", "BJ-038", "CP-004", "CP-033")
-def why_not_place(  # noqa: PLR0911 (ordered checks)
-    r: Round, command: PlaceWager
-) -> Refusal | None:
+def why_not_place(r: Round, command: PlaceWager) -> Refusal | None:
     """Refuse a wager that is late, out of place or not in chips (5.1, 5.2, 5.8)."""
     cites, rules = r.rules.cites, r.rules
     if r.phase != PHASE_BETTING:

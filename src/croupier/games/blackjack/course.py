@@ -18,8 +18,10 @@ from .awaiting import (
 )
 from .events import (
     DealerCardDue,
+    Dealt,
     Event,
     HitCalled,
+    PassedOver,
     Phase,
     PhaseOpened,
     Remedy,
@@ -28,6 +30,7 @@ from .events import (
     Stood,
 )
 from .kernel import (
+    DEALER_PLACE,
     INITIAL,
     PHASE_BOXES,
     PHASE_DEAL,
@@ -41,7 +44,7 @@ from .kernel import (
     absent_draws,
     is_soft,
 )
-from .order import next_phase
+from .order import deal_place, next_phase
 from .round import Box, Round
 from .settle import final_rows, hand_rows, late_bonus_rows, natural_rows, share_rows, void_rows
 from .settle_sides import insurance_rows, pair_rows, pandemonium_rows, sevens_rows
@@ -67,8 +70,7 @@ def follows(r: Round) -> tuple[Event, ...]:
     if phase == PHASE_BOXES:
         happens = _in_boxes(r)
     elif phase == PHASE_DEAL:
-        if r.placed >= places(r):
-            happens = (_open(r, next_phase(phase, len(open_insurance(r)), 0)),)
+        happens = _in_deal(r)
     elif phase in (PHASE_INSURANCE, PHASE_SURRENDER):
         if r.is_offer_closed:
             happens = (_open(r, next_phase(phase, 0, 0)),)
@@ -88,6 +90,31 @@ def _settled(rows: Iterable[Settlement]) -> tuple[Event, ...]:
 def _open(r: Round, phase: int) -> PhaseOpened:
     rule: str = getattr(r.rules.cites, OPENED_BY[phase])
     return PhaseOpened(Phase(phase), (rule,))
+
+
+# ---------------------------------------------------------------- the initial deal
+
+
+@implements("BJ-057")
+def _in_deal(r: Round) -> tuple[Event, ...]:
+    """Pass over a box whose wagers were all void before it had a card (7.3.1(b))."""
+    if r.placed >= places(r):
+        return (_open(r, next_phase(r.phase, len(open_insurance(r)), 0)),)
+    place = deal_place(len(r.boxes), r.placed)
+    if place == DEALER_PLACE or not _is_left_out(r, r.boxes[place]):
+        return ()
+    if all(_is_left_out(r, box) for box in r.boxes):
+        return (_open(r, PHASE_OVER),)
+    cites = r.rules.cites
+    rule = cites.deal_first if r.placed < len(r.boxes) else cites.deal_second
+    return (PassedOver(box=r.boxes[place].number, rules=(rule,)),)
+
+
+def _is_left_out(r: Round, box: Box) -> bool:
+    """Whether no wager is left on a box that no card went to; one put back in order had some."""
+    if any(stake.is_live for stake in box.stakes):
+        return False
+    return not any(isinstance(event, Dealt) and event.box == box.number for event in r.history)
 
 
 # ---------------------------------------------------------------- the interim settlement
@@ -123,7 +150,7 @@ def _interim_rows(r: Round) -> Iterator[Settlement]:
 # ---------------------------------------------------------------- the boxes
 
 
-def _in_boxes(r: Round) -> tuple[Event, ...]:  # noqa: PLR0911 (each check ends the search)
+def _in_boxes(r: Round) -> tuple[Event, ...]:
     if r.is_dealer_due:
         return ()
     rows = [row for box in _touched(r) for row in _box_rows(r, box)]

@@ -149,9 +149,7 @@ def _why_no_double(r: Round, box: Box, hand: int) -> str:
 
 
 @implements("BJ-069", "BJ-072", "BJ-073", "BJ-074")
-def why_not_split(  # noqa: PLR0911 (ordered checks)
-    r: Round, command: Split
-) -> Refusal | None:
+def why_not_split(r: Round, command: Split) -> Refusal | None:
     """Refuse a split that is not theirs to make, or that the hand does not allow (7.5.5)."""
     cites, params = r.rules.cites, r.rules.params
     box = r.box(command.box)

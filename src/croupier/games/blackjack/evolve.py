@@ -41,7 +41,7 @@ def replay(r: Round, events: Iterable[Event]) -> Round:
     return reduce(evolve, events, r)
 
 
-def evolve(r: Round, event: Event) -> Round:  # noqa: C901, PLR0911, PLR0912 (a closed union)
+def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
     history = (*r.history, event)
     match event:
@@ -383,7 +383,7 @@ Answer = (
 )
 
 
-def _answered(box: Box, event: Answer) -> Box:  # noqa: PLR0911 (a closed union)
+def _answered(box: Box, event: Answer) -> Box:
     player = event.player
     match event:
         case e.Insured(stake=amount):

@@ -101,7 +101,7 @@ PLAY: Final[dict[str, tuple[type[Command], Asks]]] = {
 """What people ask for in play: the word, the command, and who fills its fields."""
 
 
-def needs(r: Round) -> Need | None:  # noqa: PLR0911 (one answer a kind)
+def needs(r: Round) -> Need | None:
     """What a round waits for, as a host sees it."""
     need = awaiting(r)
     if need is None:
@@ -177,7 +177,7 @@ def answer(_r: Round, need: Need, drawn: Any) -> Command:
     return c.Deal(drawn)
 
 
-def money(event: Event) -> Money:  # noqa: PLR0911 (one answer a kind)
+def money(event: Event) -> Money:
     """Wagers go down, grow, come back, or are settled; a ruling may reverse what was settled."""
     match event:
         case e.WagerPlaced(player=player):

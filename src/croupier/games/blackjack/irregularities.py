@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
-from croupier.games.game import Among, Asks, Bounds, Fill, Of, Value, Viewer
+from croupier.games.game import Asks, Fill, Of
 from croupier.games.irregularity import Irregularity
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -18,18 +18,17 @@ from croupier.kernel import implements
 
 from . import commands as c
 from . import irregular_checks as checks
+from . import irregular_offers as offers
 from . import remedies
-from .awaiting import AwaitCard, AwaitDecision, AwaitPrize, awaiting
-from .card_log import card_log
 from .citations import BASE, SIDE_BETS
 from .commands import Command, IrregularityCommand
-from .events import DEALER, Event, RuledOn
+from .events import Event, RuledOn
 from .evolve import evolve
 from .irregular_checks import Reason
-from .rebuilding import before_settlement, rightly_drawn
+from .irregular_offers import Fields, Offers
+from .rebuilding import before_settlement
 from .refusals import RefusalCode
 from .round import Round
-from .views import is_in_sight
 
 __all__ = (
     "DECLARED",
@@ -40,9 +39,7 @@ __all__ = (
     "why_not_irregular",
 )
 
-Fields = Mapping[str, Value | Bounds | Among]
 Remedy = Callable[[Round, Any, Callable[..., RuledOn]], tuple[Event, ...]]
-YES_OR_NO: Final = Among((False, True))
 SETTLED: Final = "False where it came to light before a settlement that fell due with that card."
 
 
@@ -63,10 +60,6 @@ def _nothing_said(_: Round, __: IrregularityCommand) -> Reason:
     return None
 
 
-def _plain(_: Round, __: Staff) -> Iterator[Fields]:
-    yield {}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
     """One irregularity: what it is, when it may be ruled on, and what the rules make of it."""
@@ -83,7 +76,7 @@ class Declared:
     """Why its moment is not now."""
     check: Callable[[Round, Any], Reason] = _nothing_said
     """Why what is said of it cannot be."""
-    offers: Callable[[Round, Staff], Iterator[Fields]] = _plain
+    offers: Offers = offers.plain
     """Ways to fill its fields that the rules allow now."""
     directed_by: Staff = Staff.DEALER
     """The least rank that may direct it; ``rank`` where that depends on what is said."""
@@ -127,73 +120,6 @@ class Declared:
         return make(**said, directed_by=by or self.needs(usual))
 
 
-# ---------------------------------------------------------------- what may be said of each
-
-
-def _words(kind: type[StrEnum]) -> Among:
-    return Among(tuple(one.value for one in kind))
-
-
-def _place_due(r: Round, _: Staff) -> Iterator[Fields]:
-    need = awaiting(r)
-    assert isinstance(need, AwaitCard)
-    yield {"box": None if need.box == DEALER else need.box}
-
-
-def _box_deciding(r: Round, _: Staff) -> Iterator[Fields]:
-    need = awaiting(r)
-    assert isinstance(need, AwaitDecision)
-    yield {"box": need.box}
-
-
-def _never(_: Round, __: Staff) -> Iterator[Fields]:
-    """Nobody sets out to do this: which cards it can be is not for a list to say."""
-    return iter(())
-
-
-def _box_without_wager(r: Round, _: Staff) -> Iterator[Fields]:
-    if free := checks.room_astray(r):
-        yield {"box": Among(free)}
-
-
-def _box_astray(r: Round, _: Staff) -> Iterator[Fields]:
-    yield {"box": Among(tuple(dict.fromkeys(number for number, _ in r.astray)))}
-
-
-def _drawn(r: Round, _: Staff) -> Iterator[Fields]:
-    if down := card_log(r).down:
-        yield {"drawn": Among(tuple(sorted(down)))}
-
-
-def _rightly_drawn(r: Round, _: Staff) -> Iterator[Fields]:
-    least, most = rightly_drawn(r)
-    if least <= most:
-        yield {"right": Bounds(least=least, most=most)}
-
-
-def _burn(r: Round, rank: Staff) -> Iterator[Fields]:
-    yield {"first_round": YES_OR_NO, "restart": False}
-    again = c.BurnOmitted(first_round=True, restart=True)
-    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR) and checks.why_not_restart(r, again) is None:
-        yield {"first_round": True, "restart": True}
-
-
-def _stray(r: Round, rank: Staff) -> Iterator[Fields]:
-    if not isinstance(awaiting(r), AwaitPrize):
-        yield {"player": None}
-    in_sight = (box for box in r.boxes if is_in_sight(r, box, Viewer(rank=rank)))
-    if players := checks.pontoon_without_wager(r, in_sight):
-        yield {"player": Among(tuple(dict.fromkeys(players)))}
-
-
-def _measures(r: Round, _: Staff) -> Iterator[Fields]:
-    players = dict.fromkeys(stake.player for box in r.boxes for stake in box.stakes)
-    for player in players:
-        able = checks.has_open_wager(r, player)
-        measures = tuple((m.value,) for m in c.Measure if able or m is not c.Measure.VOID)
-        yield {"player": player, "measures": Among(measures)}
-
-
 def _burn_rank(command: c.BurnOmitted) -> Staff:
     return Staff.GAME_SUPERVISOR if command.restart else Staff.DEALER
 
@@ -209,7 +135,7 @@ _ALL: Final = (
         remedy="Earlier rounds stand; an unfinished first round may be dealt again.",
         check=checks.why_not_restart,
         does=remedies.burn_omitted,
-        offers=_burn,
+        offers=offers.burns,
         rank=_burn_rank,
         fields={
             "first_round": "This is the first round of the shoe.",
@@ -239,7 +165,7 @@ _ALL: Final = (
         unless=checks.unless_begun,
         check=checks.why_not_drawn,
         does=remedies.excess,
-        offers=lambda _, __: iter(({"disclosed": YES_OR_NO},)),
+        offers=offers.yes_or_no("disclosed"),
         drawn=("card",),
         fields={"disclosed": "Whether it was seen; true if not given."},
     ),
@@ -255,7 +181,7 @@ _ALL: Final = (
         unless=checks.unless_reconstructable,
         check=checks.why_not_reconstruct,
         does=remedies.misplaced,
-        offers=_drawn,
+        offers=offers.cards_drawn,
         fields={
             "drawn": "Which card, in the order drawn.",
             "withdrawn": "The wagers that were taken back first.",
@@ -272,7 +198,7 @@ _ALL: Final = (
         unless=checks.unless_dealing,
         check=checks.why_not_astray,
         does=remedies.dealt_astray,
-        offers=_box_without_wager,
+        offers=offers.box_without_wager,
         drawn=("card",),
         fields={"box": "The box that it went to."},
     ),
@@ -286,7 +212,7 @@ _ALL: Final = (
         unless=checks.unless_astray,
         check=checks.why_not_discard,
         does=remedies.hand_without_wager,
-        offers=_box_astray,
+        offers=offers.box_astray,
         fields={"box": "The box that it is about."},
     ),
     Declared(
@@ -299,7 +225,7 @@ _ALL: Final = (
         unless=checks.unless_dealing,
         check=checks.why_not_pass_over,
         does=remedies.passed_over,
-        offers=_place_due,
+        offers=offers.place_due,
         fields={"box": "The box, or nothing for the dealer."},
     ),
     Declared(
@@ -311,7 +237,7 @@ _ALL: Final = (
         moment=Moment.DECISION,
         unless=checks.unless_dealer_lacks_card,
         does=remedies.dealer_without_card,
-        offers=lambda _, __: iter(({"choice": _words(c.MissingCard)},)),
+        offers=offers.one_of("choice", c.MissingCard),
         fields={
             "choice": "Whether the player deciding has the dealer take the card at once "
             "(9.6.2), or finishes the hand first (9.6.1)."
@@ -327,7 +253,7 @@ _ALL: Final = (
         unless=checks.unless_asked,
         check=checks.why_not_skip,
         does=remedies.skipped,
-        offers=_box_deciding,
+        offers=offers.box_deciding,
         fields={"box": "The box whose turn it was."},
     ),
     Declared(
@@ -340,7 +266,7 @@ _ALL: Final = (
         unless=checks.unless_decided,
         check=checks.why_not_redeal,
         does=remedies.misapplied,
-        offers=_rightly_drawn,
+        offers=offers.cards_drawn_rightly,
         fields={
             "right": "How many cards were drawn rightly.",
             "decisions": "How many decisions after those cards were right and stand, insurance "
@@ -402,7 +328,7 @@ _ALL: Final = (
         unless=checks.unless_card_wanted,
         check=checks.why_not_wrong_card,
         does=remedies.wrong_card,
-        offers=_never,
+        offers=offers.never,
         drawn=("card",),
     ),
     Declared(
@@ -427,7 +353,7 @@ _ALL: Final = (
         unless=checks.unless_button_offered,
         check=checks.why_not_other_press,
         does=remedies.other_press,
-        offers=lambda _, __: iter(({"accepted": YES_OR_NO},)),
+        offers=offers.yes_or_no("accepted"),
         drawn=("prize",),
         fields={
             "prize": "What the meter showed, for each dollar.",
@@ -445,7 +371,7 @@ _ALL: Final = (
         unless=checks.unless_button,
         check=checks.why_not_stray_press,
         does=remedies.stray_press,
-        offers=_stray,
+        offers=offers.stray_presses,
         fields={"player": "Who pressed it with Pontoon and no Pandemonium wager."},
     ),
     Declared(
@@ -467,7 +393,7 @@ _ALL: Final = (
         directed_by=Staff.CASINO_SUPERVISOR,
         check=checks.why_not_measures,
         does=remedies.contravened,
-        offers=_measures,
+        offers=offers.measures,
         fields={
             "player": "Who.",
             "measures": "What was done about it.",
@@ -483,7 +409,7 @@ _ALL: Final = (
         directed_by=Staff.CASINO_SUPERVISOR,
         unless=checks.unless_outcome,
         does=remedies.invalidated,
-        offers=lambda _, __: iter(({"cause": _words(c.Cause)},)),
+        offers=offers.one_of("cause", c.Cause),
         fields={"cause": "Why."},
     ),
 )

@@ -56,7 +56,7 @@ from .whose import chosen, nobody_here, what_is_due
 __all__ = ("why_not",)
 
 
-def why_not(r: Round, command: Command) -> Refusal | None:  # noqa: C901, PLR0911, PLR0912
+def why_not(r: Round, command: Command) -> Refusal | None:  # noqa: C901
     """Return the first reason to refuse a command, or ``None`` to allow it."""
     match command:
         case Deal():
@@ -155,9 +155,7 @@ def _why_not_nominee(r: Round, nominee: str | None) -> Refusal | None:
 Answer = Insure | TakeBackInsurance | EvenMoney | Surrender | Forfeit | Keep | Decline
 
 
-def _why_not_answer(  # noqa: PLR0911 (a closed union)
-    r: Round, command: Answer
-) -> Refusal | None:
+def _why_not_answer(r: Round, command: Answer) -> Refusal | None:
     refusal = nobody_here(r, command.box, command.player)
     if refusal is not None:
         return refusal

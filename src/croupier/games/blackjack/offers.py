@@ -90,9 +90,7 @@ def why_not_take_back(r: Round, box: Box, stake: Stake) -> Refusal | None:
 
 
 @implements("BJ-060")
-def why_not_even_money(  # noqa: PLR0911 (ordered checks)
-    r: Round, box: Box, stake: Stake
-) -> Refusal | None:
+def why_not_even_money(r: Round, box: Box, stake: Stake) -> Refusal | None:
     """Refuse even money: for a Blackjack against an ace, and not beside insurance (7.4.1(b))."""
     cites, params = r.rules.cites, r.rules.params
     if params.even_money_firsts == 0:
@@ -118,9 +116,7 @@ def why_not_even_money(  # noqa: PLR0911 (ordered checks)
 
 
 @implements("CP-003", "CP-015", "CP-024", "CP-028", "VB-002", "VB-004", "VB-008")
-def why_not_surrender(  # noqa: PLR0911 (ordered checks)
-    r: Round, box: Box, stake: Stake
-) -> Refusal | None:
+def why_not_surrender(r: Round, box: Box, stake: Stake) -> Refusal | None:
     """Refuse surrender: where the version has it, on two cards, the controller first (10.9)."""
     cites, params = r.rules.cites, r.rules.params
     if params.surrender_firsts == 0:

@@ -18,6 +18,7 @@ from .kernel import (
 )
 
 __all__ = (
+    "HANDS_MOST",
     "NO_BET",
     "Bet",
     "Outcome",
@@ -71,6 +72,8 @@ NEED_INSURED: Final = NEED_SECOND
 """Insurance is decided by the second card alone (5.7, 7.5.6(b), A-11)."""
 
 # The hands of a box.
+HANDS_MOST: Final = 3
+"""No box has more than ``settle_box`` has places."""
 NOBODY: Final = -1
 FIRST: Final = 0
 SECOND: Final = 1
@@ -108,9 +111,7 @@ def payment(amount: int, to: int, one: int, chip: int) -> int:
 
 @implements("BJ-032", "BJ-033", "BJ-034", "BJ-035", "BJ-036", "CP-006", "CP-007", "CP-010")
 @kernel
-def compare(  # noqa: PLR0911 (the rules name as many endings)
-    params: BlackjackParams, hand: Hand, dealer: Hand
-) -> int:
+def compare(params: BlackjackParams, hand: Hand, dealer: Hand) -> int:
     """How a hand that nobody surrendered ends against the dealer's (5.6, 10.5.1)."""
     if is_bust(hand):
         return END_BUST
@@ -152,9 +153,7 @@ def win(params: BlackjackParams, hand: Hand, bet: Bet, end: int, chip: int) -> O
 
 @implements("BJ-066", "CP-018", "CP-026", "CP-027", "VB-006", "VB-007")
 @kernel
-def settle_hand(  # noqa: PLR0911 (the rules name as many endings)
-    params: BlackjackParams, hand: Hand, bet: Bet, dealer: Hand, chip: int
-) -> Outcome:
+def settle_hand(params: BlackjackParams, hand: Hand, bet: Bet, dealer: Hand, chip: int) -> Outcome:
     """Settle a bet on a hand by itself; a dealer's natural takes the original wager only."""
     if bet.state == BET_NONE or (bet.state == BET_CLOSED and not is_bust(hand)):
         return Outcome(END_OPEN, LINE_OTHER, 0, 0)

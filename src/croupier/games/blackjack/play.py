@@ -66,7 +66,7 @@ def act(r: Round, command: Command) -> tuple[Round, tuple[Event, ...]]:
     return r, happened
 
 
-def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901, PLR0911, PLR0912
+def _made(r: Round, command: PlayCommand) -> tuple[Event, ...]:  # noqa: C901
     """What an allowed command of play itself makes happen."""
     cites = r.rules.cites
     rules: tuple[str, ...]

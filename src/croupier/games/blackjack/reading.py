@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from croupier.equipment import Rank, parse_rank
 from croupier.games.unplayed import UnplayedLaw, only
-from croupier.money import Cents, Payout
+from croupier.money import CENTS_PER_DOLLAR, Cents, Payout
 from croupier.rulebook import Law
-from croupier.rulebook.law import CENTS_PER_DOLLAR
 
 from .kernel import (
     ACE_HIGH,
@@ -26,6 +25,7 @@ from .kernel import (
     BlackjackParams,
 )
 from .outcome import (
+    HANDS_MOST,
     SPLIT_LOSS_BUSTED_PLUS_ONE,
     SPLIT_LOSS_EVERYTHING,
     SPLIT_LOSS_FILL,
@@ -49,8 +49,6 @@ __all__ = (
 Chapter = str
 """The beginning of the keys under which a version's own rules stand."""
 
-HANDS_MOST: Final = 3
-"""Settlement has places for so many hands of a box."""
 TRIO: Final = 3
 SUITS: Final = 4
 DECK: Final = SUITS * len(Rank)

@@ -36,6 +36,7 @@ from .outcome import (
     END_SURRENDER_LOST,
     END_SURRENDERED,
     END_TWENTY_ONE,
+    HANDS_MOST,
     NO_BET,
     Bet,
     Outcome,
@@ -50,7 +51,6 @@ from .settle_sides import void_side
 
 __all__ = ("final_rows", "hand_rows", "void_rows")
 
-HANDS_MOST = 3
 NOTHING = Cents(0)
 WINS = (END_NATURAL, END_TWENTY_ONE, END_DEALER_BUST, END_HIGHER)
 
@@ -179,9 +179,7 @@ def _rules_of(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ..
     return (rule,)
 
 
-def _rules_of_win(  # noqa: PLR0911 (one answer for each way to win)
-    r: Round, hand: Hand, bet: Bet, outcome: Outcome
-) -> tuple[str, ...]:
+def _rules_of_win(r: Round, hand: Hand, bet: Bet, outcome: Outcome) -> tuple[str, ...]:
     cites, end = r.rules.cites, outcome.end
     if end == END_NATURAL:
         if r.rules.params.twenty_one_wins:

@@ -217,9 +217,7 @@ def _stake(box: Box, stake: Stake) -> StakeView:
 # ---------------------------------------------------------------- events
 
 
-def hidden(  # noqa: PLR0911 (one answer a kind)
-    r: Round, event: e.Event | Opened, viewer: Viewer
-) -> frozenset[str] | None:
+def hidden(r: Round, event: e.Event | Opened, viewer: Viewer) -> frozenset[str] | None:
     """The fields that a viewer may not see of an event, the round being as it was just after."""
     if _sees_all(viewer):
         return EVERYTHING

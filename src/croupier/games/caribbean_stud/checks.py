@@ -27,6 +27,8 @@ def awaiting(r: Round) -> Step | None:
         return None
     if r.ending is not None:
         return Step.SETTLEMENT
+    if r.is_closed and not any(seat.is_in or seat.cards for seat in r.seats):
+        return Step.SETTLEMENT  # No wager is left to deal to.
     is_shown = r.is_revealed or r.is_dealer_faulty
     return next_step(
         r.params,

@@ -3,12 +3,12 @@
 from croupier.equipment import Card
 from croupier.kernel import implements
 
-from .events import Dealt, Event, UpCardTurned
-from .kernel import place_due
+from .events import Dealt, Event, HandPassedOver, UpCardTurned
+from .kernel import hand_due, place_due
 from .round import Round
 from .rules import Shoe
 
-__all__ = ("dealt",)
+__all__ = ("dealt", "left_out")
 
 
 @implements("CS-004", "CS-028", "CS-029")
@@ -27,7 +27,21 @@ def dealt(r: Round, card: Card) -> tuple[Event, ...]:
     if is_set and r.up is None and r.turn + 1 == r.turns:
         turned = UpCardTurned(place=params.up_place + 1, rules=r.rules.cites("cs.deal.shuffler.up"))
         return put, turned
-    return (put,)
+    return (put, *left_out(r, r.turn + 1))
+
+
+@implements("CS-028", "CS-029")
+def left_out(r: Round, turn: int) -> tuple[Event, ...]:
+    """Pass over hands that were void before they had a card: their boxes have no wager (7.2.1)."""
+    found: list[Event] = []
+    while turn < r.turns and (hand := hand_due(r.params, turn, len(r.seats))) < len(r.seats):
+        seat = r.seats[hand]
+        if seat.is_in or seat.cards:
+            break
+        key = _card_key(seat.box, is_set=r.terms.shoe is Shoe.SHUFFLER, is_up=False)
+        found.append(HandPassedOver(box=seat.box, rules=r.rules.cites(key)))
+        turn += 1
+    return tuple(found)
 
 
 def _card_key(box: int | None, *, is_set: bool, is_up: bool) -> str:

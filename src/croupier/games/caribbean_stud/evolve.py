@@ -77,7 +77,7 @@ def _ended(r: Round, player: str, fate: Fate, rules: tuple[str, ...]) -> Round:
     return _round(r, seats=r.seats_with(seat), retractable=kept)
 
 
-def _played(r: Round, event: PlayEvent) -> Round:  # noqa: C901, PLR0911, PLR0912 - one an event
+def _played(r: Round, event: PlayEvent) -> Round:
     match event:
         case Dealt():
             return _with_card(r, event)
@@ -158,7 +158,7 @@ def _slipped(r: Round, event: Slip) -> Round:
             assert_never(event)
 
 
-def _remedied(r: Round, event: Remedy) -> Round:  # noqa: C901, PLR0911, PLR0912 - one an event
+def _remedied(r: Round, event: Remedy) -> Round:
     match event:
         case Misdealt(rules=rules):
             return _round(r, ending=Ending.MISDEAL, ended_by=rules, retractable=())

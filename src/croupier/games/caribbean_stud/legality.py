@@ -104,7 +104,7 @@ def can(r: Round, command: Command) -> bool:
     return why_not(r, command) is None
 
 
-def why_not_play(  # noqa: C901, PLR0911 - one a case
+def why_not_play(  # noqa: C901 - one a case
     r: Round, command: PlayCommand
 ) -> Refusal | None:
     """Return the first reason to refuse a command of regular play, or ``None``."""

@@ -72,7 +72,7 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     return remedy(r, command)
 
 
-def _played(  # noqa: C901, PLR0911, PLR0912 - one case a command
+def _played(  # noqa: C901 - one case a command
     r: Round, command: PlayCommand
 ) -> tuple[Event, ...]:
     cite = r.rules.cites

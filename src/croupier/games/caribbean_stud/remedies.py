@@ -1,8 +1,11 @@
 """Whether an irregularity is so, and what the rules make of it (rules 12.4 and 14)."""
 
+from dataclasses import replace
+
 from croupier.equipment import Card
 from croupier.games.conduct import (
     Contravene,
+    Measure,
     no_measure,
     outcome_set_aside,
     taken,
@@ -31,7 +34,7 @@ from .commands import (
     WrongCount,
     WrongDeck,
 )
-from .dealing import dealt
+from .dealing import dealt, left_out
 from .events import (
     AnteForfeited,
     AstrayBurned,
@@ -417,8 +420,13 @@ def no_contravention(r: Round, command: Contravene) -> NotSo:
 
 
 def contravened(r: Round, command: Contravene) -> Events:
-    """Take the measures against a player (17.2)."""
-    return taken(command, r.rows or (), r.rules.cites)
+    """Take the measures against a player (17.2); a hand that is void gets no first card."""
+    done = taken(command, r.rows or (), r.rules.cites)
+    seat = r.seat(command.player)
+    if seat is None or Measure.VOID not in command.measures:
+        return done
+    without = replace(r, seats=r.seats_with(replace(seat, fate=Fate.VOID)))
+    return (*done, *left_out(without, r.turn))
 
 
 def no_outcome(r: Round, _command: Invalidate) -> NotSo:

@@ -15,7 +15,7 @@ from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout, parse_dollars
 from croupier.rulebook import Law
 
-from .kernel import CaribbeanParams
+from .kernel import PER_CENT, CaribbeanParams
 
 __all__ = (
     "CaribbeanRules",
@@ -32,7 +32,6 @@ NOTHING: Final = Cents(0)
 LOWEST_LINE: Final = "one-pair-or-less"
 RANK_ORDER: Final = tuple("AKQJT98765432")
 AREAS: Final = ("ante", "bet", "jackpot")
-WHOLE: Final = 100
 
 
 class Shoe(StrEnum):
@@ -112,7 +111,7 @@ class Prize:
     @property
     def takes_all(self) -> bool:
         """Whether it takes the whole displayed jackpot."""
-        return self.share == WHOLE
+        return self.share == PER_CENT
 
 
 def class_name(hand: PokerClass) -> str:

@@ -13,7 +13,7 @@ from .prizes import prizes_won
 from .round import Ending, Fate, Round, Seat
 from .rules import MaxPayoutPer
 
-__all__ = ("cards_left", "excess_of", "outcome_of", "settlements")
+__all__ = ("cards_left", "compare", "excess_of", "settlements")
 
 NOTHING: Final = Cents(0)
 
@@ -50,7 +50,7 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     """Decide every wager: Antes and Bets from the dealer's right, then the jackpot (9.3 to 9.5)."""
     if r.ending is not None:
         return _without_result(r)
-    compared = {seat.box: _compared(r, seat) for seat in r.seats if _is_compared(r, seat)}
+    compared = {seat.box: compare(r, seat) for seat in r.seats if _is_compared(r, seat)}
     wins = _bet_wins(r, compared)
     rows: list[Settlement] = []
     for seat in _from_the_right(r):
@@ -87,13 +87,8 @@ def _is_compared(r: Round, seat: Seat) -> bool:
     return seat.is_in or (seat.fate is Fate.FOLDED and r.is_dealer_faulty)
 
 
-def outcome_of(r: Round, seat: Seat) -> Outcome:
-    """How a hand stands against the dealer's."""
-    return _compared(r, seat).ends
-
-
 @implements("CS-038")
-def _compared(r: Round, seat: Seat) -> Compared:
+def compare(r: Round, seat: Seat) -> Compared:
     """Compare two hands: the true best value of both decides (9.1, 9.4, 9.7)."""
     if r.is_dealer_faulty:
         return Compared(Outcome.NO_HAND, PokerClass.ODD_CARDS)

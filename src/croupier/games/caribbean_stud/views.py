@@ -186,9 +186,7 @@ def _seen(r: Round, box: int | None, viewer: Viewer) -> tuple[Card, ...]:
     return () if seat is None else _seat_view(r, seat, viewer.player).hand.shown
 
 
-def hidden(  # noqa: PLR0911 (one a kind)
-    r: Round, event: Event, viewer: Viewer
-) -> frozenset[str] | None:
+def hidden(r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
     """Hide cards that lie face down from everybody, and what nobody has noticed from players."""
     is_staff = viewer.rank is not None
     match event:

@@ -39,7 +39,7 @@ __all__ = ("evolve", "replay")
 _round = replacer(Round)
 
 
-def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
+def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
     match event:
         case Dealt(card=card):
@@ -84,9 +84,7 @@ def _with_wager(wagers: tuple[Wager, ...], event: WagerPlaced) -> tuple[Wager, .
     )
 
 
-def _irregular(  # noqa: C901, PLR0911, PLR0912 - one case an event
-    r: Round, event: IrregularityEvent
-) -> Round:
+def _irregular(r: Round, event: IrregularityEvent) -> Round:
     match event:
         case CardHeldOver(card=card, kept=True):
             return _round(r, held_over=HeldCard(card))

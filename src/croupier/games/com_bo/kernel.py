@@ -26,7 +26,6 @@ __all__ = (
     "is_higher",
     "is_tie",
     "loses_on_tie",
-    "net_result",
     "next_step",
     "run_steps",
     "single_wins",
@@ -213,12 +212,3 @@ def winning_line(params: ComBoParams, bet: int, row: Row) -> int:
     if line != NO_LINE and params.to[line] == NOT_AVAILABLE:
         return NO_LINE
     return line
-
-
-@kernel
-def net_result(params: ComBoParams, bet: int, stake: int, row: Row) -> int:
-    """What a stake wins (positive) or loses, before chips round it."""
-    line = winning_line(params, bet, row)
-    if line == NO_LINE:
-        return -stake
-    return stake * params.to[line] // params.one[line]

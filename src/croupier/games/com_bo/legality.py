@@ -100,7 +100,7 @@ def _refuse(r: Round, code: RefusalCode, key: str, says: str) -> Refusal:
     return r.rules.cites.refusal(code, key, says)
 
 
-def _why_not_now(r: Round, command: Command) -> Refusal | None:  # noqa: PLR0911 - one a case
+def _why_not_now(r: Round, command: Command) -> Refusal | None:
     match command:
         case Deal(card=card):
             return _why_not_deal(r, card)

@@ -53,7 +53,7 @@ def decide(r: Round, command: Command) -> tuple[Event, ...]:
     return _happens(r, command)
 
 
-def _happens(  # noqa: C901, PLR0911 - one case a command
+def _happens(  # noqa: C901 - one case a command
     r: Round, command: Command
 ) -> tuple[Event, ...]:
     cite = r.rules.cites

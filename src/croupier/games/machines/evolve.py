@@ -25,7 +25,7 @@ __all__ = ("evolve", "replay")
 
 
 @implements("EG-001", "EG-003", "EG-004", "EG-005")
-def evolve(bank: Bank, event: Event) -> Bank:  # noqa: PLR0911 (one per event)
+def evolve(bank: Bank, event: Event) -> Bank:
     """Return the bank after something that did happen; what is paid leaves the credits at once."""
     match event:
         case CreditsInserted(player=player, machine=name, amount=amount):

@@ -55,7 +55,7 @@ def awaiting(bank: Bank, machine: str) -> Step:
 # ---------------------------------------------------------------- why not
 
 
-def why_not(bank: Bank, command: Command) -> Refusal | None:  # noqa: PLR0911 (one per command)
+def why_not(bank: Bank, command: Command) -> Refusal | None:
     """Return the first reason to refuse a command, or ``None`` to allow it."""
     if bank.is_over:
         says = "Everything has been collected; open the machines again."
@@ -122,9 +122,7 @@ def _why_not_game(bank: Bank, machine: Machine, command: StartGame) -> Refusal |
 
 
 @implements("EG-002", "EG-003", "EG-004", "EG-005")
-def _why_not_collect(  # noqa: PLR0911 (one a reason)
-    bank: Bank, machine: Machine, command: Collecting
-) -> Refusal | None:
+def _why_not_collect(bank: Bank, machine: Machine, command: Collecting) -> Refusal | None:
     """Why credits are not collected or transferred: at the end of a game, and by the limit (6)."""
     if awaiting(bank, machine.name) is not Step.PLAY:
         says = f"Credits are collected at the end of a game, and one is running on {machine.name}."

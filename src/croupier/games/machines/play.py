@@ -52,9 +52,7 @@ def decide(bank: Bank, command: Command) -> tuple[Event, ...]:
     return (_happens(bank, machine, command),)
 
 
-def _happens(  # noqa: PLR0911 (one per command)
-    bank: Bank, machine: Machine, command: MachineCommand
-) -> Event:
+def _happens(bank: Bank, machine: Machine, command: MachineCommand) -> Event:
     name, credit, cites = machine.name, machine.credit, bank.rules.cites
     transfer_rule = cites("egm.replay", "egm.transfer")
     match command:

@@ -21,7 +21,7 @@ from .round import Round
 __all__ = ("evolve", "replay")
 
 
-def evolve(r: Round, event: Event) -> Round:  # noqa: PLR0911 - one case an event
+def evolve(r: Round, event: Event) -> Round:
     """Return the round after something that did happen."""
     match event:
         case WagerPlaced(wager=wager):

@@ -4,12 +4,11 @@ from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
 from croupier.money import Cents, Placed, Ruling, judge_together
 
-from .kernel import wager_net, winnings
+from .kernel import wager_net
 from .layout import INSIDE
 from .round import Round, Wager
-from .rules import RouletteRules
 
-__all__ = ("cell_winnings", "excess_of", "returned_rows", "settlements")
+__all__ = ("excess_of", "returned_rows", "settlements")
 
 
 def settlements(r: Round, pocket: int) -> tuple[Settlement, ...]:
@@ -63,12 +62,3 @@ def _ruling(r: Round, wager: Wager) -> Ruling:
     ]
     rulings = judge_together(r.limits, [Placed(w.stake, w.warned) for w in same])
     return next(ruling for w, ruling in zip(same, rulings, strict=True) if w is wager)
-
-
-@implements("RR-001", "RR-003")
-def cell_winnings(rules: RouletteRules, stake: Cents) -> Cents | None:
-    """What a stake would win at the odds of the unassigned cell; ``None`` where it is not held."""
-    cell = rules.odds_cell
-    if cell is None:
-        return None
-    return Cents(winnings(stake, cell.pays.to, cell.pays.one, rules.smallest_chip))

@@ -75,9 +75,7 @@ def _is_own(wager: Wager, viewer: Viewer) -> bool:
     return wager.player == viewer.player
 
 
-def hidden(  # noqa: PLR0911 - one case an event
-    _r: Round, event: Event, viewer: Viewer
-) -> frozenset[str] | None:
+def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
     """Hide others' wagers from a player; a settlement shows the own rows only."""
     if viewer.rank is not None:
         return frozenset()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from croupier.compiled.blackjack.automaton import Automaton
 
 __all__ = ("CardsLeft", "ShoeTooSmall")
-
-CODES: Final = len(CARDS)
 
 
 class ShoeTooSmall(ValueError):

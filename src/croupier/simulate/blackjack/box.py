@@ -17,7 +17,7 @@ from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES, SPLIT
 from croupier.compiled.blackjack.order import Whole, after_split, dealer_takes, next_turn
 from croupier.compiled.wide import wide_product
-from croupier.games.blackjack.outcome import NEED_WHOLE
+from croupier.games.blackjack.outcome import HANDS_MOST, NEED_WHOLE
 from croupier.simulate.dealing import Symbols
 from croupier.simulate.streams import Words, philox
 
@@ -54,7 +54,6 @@ U = np.uint64
 Image = NDArray[np.uint32]
 """All tables of a version and a strategy; negative numbers are in two's complement."""
 
-HANDS_MOST: Final = 3
 ROOM: Final = 1024
 """Places for cards and for what is known of them: more than a shoe and a whole round beyond it."""
 BOX: Final = np.uint8(4)

@@ -87,7 +87,6 @@ ONE_ROUND: Final = np.int64(1)
 ALL_ROUNDS: Final = 1 << 40
 NEED: Final = np.uint32(PLACES["need"])
 BONUS: Final = np.uint32(PLACES["bonus"])
-VALUE: Final = np.uint32(PLACES["value"])
 SYMBOLS: Final = np.uint32(PLACES["symbols"])
 
 

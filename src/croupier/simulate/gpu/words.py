@@ -30,7 +30,6 @@ S17, S19, S23, S27 = U64(17), U64(19), U64(23), U64(27)
 S30, S31, S41, S45 = U64(30), U64(31), U64(41), U64(45)
 NONE_SMALL: Final = U32(0xFFFFFFFF)
 """The lowest low half of all products before there is one."""
-BLOCK: Final = 4
 
 
 class WordParts(NamedTuple):

@@ -131,7 +131,7 @@ class Scribe:
             for event in act.events:
                 self.round = GAME.evolve(self.round, event)
 
-    def note(self, command: baccarat.Command) -> None:  # noqa: C901, PLR0912 (one a kind)
+    def note(self, command: baccarat.Command) -> None:  # noqa: C901 (one a kind)
         """Note what a command says."""
         match command:
             case baccarat.PlaceWager():

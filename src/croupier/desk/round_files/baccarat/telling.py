@@ -2,14 +2,15 @@
 
 from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
+from croupier.desk.round_files.settled import told_row
 from croupier.games import baccarat
 from croupier.games.baccarat import events as happened
 from croupier.games.baccarat.round import Announced
+from croupier.games.baccarat.settle import RUN
 from croupier.games.conduct import Contravened, OutcomeSetAside
-from croupier.games.settlement import Settlement
-from croupier.money import Cents, dollars, spoken_dollars
+from croupier.money import Cents, spoken_dollars
 
-__all__ = ("spreads", "tell", "told_row")
+__all__ = ("spreads", "tell")
 
 
 def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
@@ -25,11 +26,11 @@ def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
     return found
 
 
-def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
     """Tell an event in a sentence."""
     match event:
         case happened.WagerPlaced(wager=wager):
-            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {wager.on}"
+            return f"{wager.player} wagers {spoken_dollars(wager.stake)} on {wager.on.title()}"
         case happened.RunPlaced(run=run):
             return f"{run.player} wagers {spoken_dollars(run.stake)} on a run of {run}"
         case happened.DummyCoupDeclared():
@@ -42,13 +43,15 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
             if coup.outcome is None:
                 return "the coup is set aside"
             score = f"Player {coup.player_total}, Banker {coup.banker_total}"
-            return f"{coup.outcome.name.title()}: {score}"
+            if coup.outcome is baccarat.Outcome.TIE:
+                return f"Tie: {score}"
+            return f"{coup.outcome.name.title()} wins: {score}"
         case happened.WagerSettled(row=row) | happened.RunSettled(row=row):
-            return told_row(row)
+            return told_row(row, bet="run" if row.bet == RUN else row.bet.title())
         case happened.CommissionTaken(row=row):
-            return f"{row.player} pays commission of {dollars(Cents(-row.net))}"
+            return f"{row.player} pays commission of {spoken_dollars(Cents(-row.net))}"
         case happened.WagersWithdrawn(player=player, on=on):
-            return f"{player}'s wager on {on} leaves the layout"
+            return f"{player}'s wager on {on.title()} leaves the layout"
         case happened.PlayerLeft(player=player):
             return f"{player} owes nothing and may leave"
         case happened.RunAdvanced(number=number, done=done):
@@ -60,7 +63,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
         case happened.CommissionDeferred(player=player, seat=seat):
             return f"{player} at place {seat} may owe commission"
         case happened.CommissionMarked(player=player, amount=amount):
-            return f"commission of {dollars(amount)} is marked for {player}"
+            return f"commission of {spoken_dollars(amount)} is marked for {player}"
         case happened.FormHandedIn(form=form):
             return f"{form.player} hands in a form"
         case happened.FormsExamined(returned=returned):
@@ -69,7 +72,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
         case happened.SecretWagersAnnounced(wagers=wagers):
             return f"announced: {', '.join(map(_announced, wagers))}"
         case happened.SecretChipsPlaced(wager=wager):
-            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on}"
+            return f"{wager.player} places {spoken_dollars(wager.stake)} on {wager.on.title()}"
         case happened.CardsPassed(player=player):
             return f"the cards go to {player}"
         case happened.LastHandCalled():
@@ -86,12 +89,5 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:  # noqa: C901,
 
 def _announced(secret: Announced) -> str:
     amount = "no amount" if secret.amount is None else spoken_dollars(secret.amount)
-    return f"{secret.player} {amount} on {secret.on or 'nothing that can be told'}"
-
-
-def told_row(row: Settlement) -> str:
-    """Tell a settlement in a sentence."""
-    what = f"{row.player}'s {row.bet} of {spoken_dollars(row.stake)}"
-    if row.pays:
-        return f"{what} wins {spoken_dollars(row.pays)}" + (f" at {row.odds}" if row.odds else "")
-    return f"{what}: {row.result}, {dollars(row.net)}"
+    on = "nothing that can be told" if secret.on is None else secret.on.title()
+    return f"{secret.player} {amount} on {on}"

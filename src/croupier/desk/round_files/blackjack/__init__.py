@@ -1,13 +1,12 @@
 """Round files of the Blackjack family."""
 
 from croupier.desk.round_files.formats import RoundFormat
-from croupier.desk.round_files.record import Paid, Replayed
+from croupier.desk.round_files.paid import paid_on
+from croupier.desk.round_files.record import Replayed
 from croupier.desk.round_files.shared import Shared, personal_of
 from croupier.desk.round_files.tables import Row
 from croupier.games import blackjack as bj
 from croupier.games.blackjack.opening import Opened
-from croupier.games.settlement import Settlement
-from croupier.money import Cents
 from croupier.rulebook import Law
 
 from .driver import Driver
@@ -46,21 +45,8 @@ def replay(top: Row, shared: Shared, law: Law) -> Replayed:
         steps=tuple(driver.play.steps),
         spreads=spreads(end),
         unused=driver.cards[driver.drawn :],
-        paid=tuple(_paid(top.rows("wager"), rows)),
+        paid=tuple(paid_on(top.rows("wager"), rows)),
     )
-
-
-def _paid(wagers: tuple[Row, ...], rows: tuple[Settlement, ...]) -> list[Paid]:
-    found = []
-    for place, wager in enumerate(wagers, start=1):
-        paid = wager.cents_or_none("paid")
-        if paid is not None:
-            player, box = wager.text("player"), wager.whole("box")
-            due = sum(row.pays for row in rows if (row.player, row.box) == (player, box))
-            found.append(
-                Paid(wager=place, player=player, box=box, paid=paid, should_have_been=Cents(due))
-            )
-    return found
 
 
 FORMAT = RoundFormat(

@@ -13,6 +13,7 @@ from croupier.games.blackjack.events import DEALER, TakenBack
 from croupier.games.blackjack.irregularities import DECLARED, Declared, Moment
 from croupier.games.blackjack.kernel import PHASE_BOXES, PHASE_DEAL, PHASE_INTERIM
 from croupier.games.blackjack.round import Round
+from croupier.games.conduct import CONTRAVENTION, INVALIDATION, Measure
 from croupier.games.game import Need
 from croupier.games.staff import Staff
 
@@ -66,13 +67,15 @@ class Mishaps:
         pressed, decided = row.whole_or_none("pressed"), row.whole_or_none("decided")
         return (pressed or 0) <= self.driver.pressed and (decided or 0) <= self.driver.decided
 
-    def is_ready(self, row: Row) -> bool:  # noqa: PLR0911 (one a kind)
+    def is_ready(self, row: Row) -> bool:
         """Whether the round has come to the point that the irregularity is about."""
         r: Round = self.driver.round
         need = self.driver.need
         step = "" if need is None else need.step
         one = DECLARED.get(row.text("kind"))
         if one is not None and self.awaits_settlement(row, one):
+            return False
+        if self.has_decisions_first(row) and step not in ("card", "held-card"):
             return False
         match None if one is None else one.moment:
             case Moment.CARD:
@@ -91,6 +94,25 @@ class Mishaps:
                 return r.is_over
             case _:
                 return True
+
+    def has_decisions_first(self, row: Row) -> bool:
+        """Whether a decision of the file must have come before: it could not follow the ruling."""
+        if self.driver.next_decision is None or row.has("decided"):
+            return False
+        if row.text("kind") == INVALIDATION.kind:
+            return True
+        if row.text("kind") != CONTRAVENTION.kind or Measure.VOID not in row.many("measures"):
+            return False
+        left = self.driver.decisions[self.driver.decided :]
+        return any(self.is_by(row.text("player"), decision) for decision in left)
+
+    def is_by(self, player: str, decision: Row) -> bool:
+        """Whether nobody but a player can have made a decision."""
+        named = decision.text_or_none("player")
+        box = self.driver.round.box(decision.whole("box"))
+        if named is not None or box is None:
+            return named == player
+        return all(stake.player == player for stake in box.stakes)
 
     def awaits_settlement(self, row: Row, one: Declared) -> bool:
         """Whether it came to light after an interim settlement that is not made yet."""
@@ -143,10 +165,11 @@ class Mishaps:
         r = self.driver.round
         if r.phase != PHASE_DEAL or any(isinstance(event, TakenBack) for event in r.history):
             return False
+        # The last turn may be one that is passed over: what went astray must lie there by then.
+        astray = (row for row in self.all if row.text("kind") == "hand-without-wager")
+        if any(self._goes_astray(row) for row in astray):
+            return True
         for row in self.all:
-            kind = row.text("kind")
-            if kind == "hand-without-wager" and self._goes_astray(row):
-                return True
             if self._passes_over(row, need):
                 box = None if need.box == DEALER else need.box
                 self.driver.play.do(ask.PassOver(box=box), row.where)

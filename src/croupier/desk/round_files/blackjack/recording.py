@@ -156,7 +156,7 @@ class _Scribe:
         if self.dealt is None and self.round.phase > Phase.DEAL:
             self.dealt = len(self.cards)
 
-    def _note(self, command: Any) -> None:  # noqa: C901, PLR0912 (one a kind)
+    def _note(self, command: Any) -> None:  # noqa: C901 (one a kind)
         match command:
             case ask.PlaceWager():
                 self._place(command)

@@ -1,6 +1,7 @@
 """Tell what happened in a round of the Blackjack family, as a dealer would say it."""
 
 from croupier.desk.round_files.record import Spread
+from croupier.desk.round_files.settled import told_row
 from croupier.equipment import Card, write_cards
 from croupier.games.blackjack import events as happened
 from croupier.games.blackjack.awaiting import first_value
@@ -16,11 +17,10 @@ from croupier.games.blackjack.kernel import (
 )
 from croupier.games.blackjack.round import Round
 from croupier.games.blackjack.rules import BlackjackRules
-from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents, spoken_dollars
+from croupier.money import spoken_dollars
 
-__all__ = ("place_of", "spreads", "tell", "told_row", "total_of")
+__all__ = ("place_of", "spreads", "tell", "total_of")
 
 NAMED_FROM = 2
 """A single card speaks for itself."""
@@ -69,40 +69,13 @@ def spreads(r: Round) -> tuple[Spread, ...]:
     return (dealer, *found)
 
 
-def told_row(row: Settlement, place: str) -> str:  # noqa: PLR0911 (one a result)
-    """Tell a settlement in a sentence."""
-    bet = row.bet.replace("-", " ")
-    what = f"{row.player}, {place}: {bet}" + (
-        f" of {spoken_dollars(row.stake)}" if row.stake else ""
-    )
-    match row.result:
-        case Result.WIN:
-            odds = f" at {row.odds}" if row.odds else ""
-            return f"{what} wins {spoken_dollars(row.pays)}{odds}"
-        case Result.LOSE:
-            lost = Cents(-row.net)
-            rest = Cents(row.stake - lost)
-            back = f", and {spoken_dollars(rest)} comes back" if rest else ""
-            return f"{what} loses {spoken_dollars(lost)}{back}"
-        case Result.VOID:
-            return f"{what} is void and comes back"
-        case Result.SURRENDER:
-            return f"{what} is surrendered: {spoken_dollars(Cents(-row.net))} is lost"
-        case Result.FORFEIT:
-            return f"{what}: the double is taken back, {spoken_dollars(Cents(-row.net))} is lost"
-        case Result.ENTRY:
-            return f"{what} earns an entry to a tournament"
-        case _:
-            return f"{what} is open"
-
-
 def tell(r: Round, event: Event) -> str | None:
     """Tell an event in a sentence; ``None`` for one that nobody would mention."""
     told = _told_course(r, event)
     return told if told is not None else _told_decision(r, event) or _told_irregular(event)
 
 
-def _told_course(r: Round, event: Event) -> str | None:  # noqa: PLR0911 (one a case)
+def _told_course(r: Round, event: Event) -> str | None:
     match event:
         case happened.WagerPlaced():
             return _told_wager(event)
@@ -158,7 +131,7 @@ def _told_judgement(event: happened.WagerJudged) -> str:
     )
 
 
-def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912
+def _told_decision(r: Round, event: Event) -> str | None:
     match event:
         case happened.HitCalled(box=box, hand=hand):
             return f"{place_of(r, box, hand)} hits"
@@ -190,7 +163,7 @@ def _told_decision(r: Round, event: Event) -> str | None:  # noqa: C901, PLR0911
             return None
 
 
-def _told_irregular(event: Event) -> str | None:  # noqa: C901, PLR0911 (one a case)
+def _told_irregular(event: Event) -> str | None:
     match event:
         case happened.RuledOn(kind=kind, remedy=remedy, directed_by=by, player=player):
             whom = f", {player}" if player else ""

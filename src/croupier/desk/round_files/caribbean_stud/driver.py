@@ -19,6 +19,7 @@ from croupier.desk.wrong import WrongInput
 from croupier.equipment import Card
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
+from croupier.games.conduct import CONTRAVENTION, Measure
 from croupier.games.game import Setting
 from croupier.games.staff import Staff
 from croupier.rulebook import Law
@@ -83,7 +84,7 @@ class Driver:
         if cs.awaiting(self.round) is cs.Step.REVEAL:
             self.play.do(cs.Reveal(), "cards")
         self.register()
-        late = [row for row in self.rows if is_after_settlement(row)]
+        late = [row for row in self.rows if self.is_late(row)]
         self.rows = [row for row in self.rows if row not in late]
         self.insist()
         self.check_no_decision_left()
@@ -231,7 +232,8 @@ class Driver:
             return self.round.ending is not None
         if kind in CONDUCT and self.round.turn == self.round.turns:
             # The settlement falls due when everybody has decided.
-            return row.has("decided") and not is_after_settlement(row) and self.is_decided(row)
+            is_told = row.has("decided") or self.is_instead_of_a_decision(row)
+            return is_told and not self.is_late(row) and self.is_decided(row)
         needs_call = row.flag("called") or row.has("decided") or kind in IN_PLACE_OF_A_DECISION
         if needs_call and not is_called:
             return False
@@ -239,7 +241,37 @@ class Driver:
 
     def is_decided(self, row: Row) -> bool:
         """Whether as many decisions have been made as the record says."""
-        return (row.whole_or_none("decided") or 0) <= self.decided
+        told = row.whole_or_none("decided")
+        return (self.decisions_before(row) if told is None else told) <= self.decided
+
+    def decisions_before(self, row: Row) -> int:
+        """How many of the file's decisions must have come first: none could follow the ruling."""
+        kind = row.text("kind")
+        if kind == "wrong-deck" and row.flag("called"):
+            return len(self.decisions)
+        if kind not in ("wrong-count", "cards-without-ante") or not row.flag("called"):
+            return 0
+        out = set(row.many("withdrawn"))
+        if kind == "wrong-count":
+            if row.text("hand") == DEALER or not row.flag("count_is_right"):
+                return len(self.decisions)
+            out.add(row.text("hand"))
+        by_them = (n for n, one in enumerate(self.decisions, 1) if one.text("player") in out)
+        return max(by_them, default=0)
+
+    def is_late(self, row: Row) -> bool:
+        """Whether it is about wagers that had been settled by then."""
+        if not is_after_settlement(row) or row.has("settled"):
+            return is_after_settlement(row)
+        told = row.whole_or_none("decided")
+        is_early = told is not None and told < len(self.decisions)
+        return not (is_early or self.is_instead_of_a_decision(row))
+
+    def is_instead_of_a_decision(self, row: Row) -> bool:
+        """Whether a player's wagers were void before the decision that the file does not have."""
+        if row.text("kind") != CONTRAVENTION.kind or Measure.VOID not in row.many("measures"):
+            return False
+        return all(one.text("player") != row.text("player") for one in self.decisions)
 
     def insist(self, before: tuple[str, ...] = ()) -> None:
         """Rule on everything that is left, or on some kinds; its moment passes now."""

@@ -117,7 +117,7 @@ class Scribe:
     astray: dict[int, list[int]] = field(default_factory=dict)
     """By box without an Ante, which cards went there."""
 
-    def note(self, command: cs.Command) -> None:  # noqa: C901, PLR0912 (one a kind)
+    def note(self, command: cs.Command) -> None:  # noqa: C901 (one a kind)
         """Note what a command says."""
         match command:
             case cs.PlaceAnte(player=player, stake=stake, warned=warned):

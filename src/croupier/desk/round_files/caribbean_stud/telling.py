@@ -33,9 +33,7 @@ def tell(r: cs.Round, event: cs.Event) -> str | None:
     return _told_slip(r, event) or _told_remedy(event)
 
 
-def _told_play(  # noqa: C901, PLR0911, PLR0912 (one a case)
-    r: cs.Round, event: cs.PlayEvent
-) -> str | None:
+def _told_play(r: cs.Round, event: cs.PlayEvent) -> str | None:
     match event:
         case happened.LimitsAgreed(player=player):
             return f"{player} is agreed limits of the own"
@@ -81,7 +79,7 @@ def _told_slip(r: cs.Round, event: cs.Event) -> str | None:
             return None
 
 
-def _told_remedy(event: cs.Event) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one a case)
+def _told_remedy(event: cs.Event) -> str | None:
     match event:
         case happened.Misdealt(reason=reason):
             return f"misdeal: {reason[:1].lower()}{reason[1:].rstrip('.')}"

@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from croupier.games.blackjack.refusals import RefusalCode
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.kernel import implements
-from croupier.money import Cents
+from croupier.money import CENTS_PER_DOLLAR, Cents
 from croupier.rulebook import Law
 
 __all__ = ("Pandemonium",)
-
-CENTS_PER_DOLLAR = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

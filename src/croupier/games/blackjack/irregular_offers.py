@@ -1,0 +1,123 @@
+"""What may be said of each irregularity now: the ways to fill its fields that the rules allow."""
+
+from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
+from typing import Final
+
+from croupier.games.game import Among, Bounds, Value, Viewer
+from croupier.games.staff import Staff
+
+from . import commands as c
+from . import irregular_checks as checks
+from .awaiting import AwaitCard, AwaitDecision, AwaitPrize, awaiting
+from .card_log import card_log
+from .events import DEALER
+from .rebuilding import rightly_drawn
+from .round import Round
+from .views import is_in_sight
+
+__all__ = (
+    "Fields",
+    "Offers",
+    "box_astray",
+    "box_deciding",
+    "box_without_wager",
+    "burns",
+    "cards_drawn",
+    "cards_drawn_rightly",
+    "measures",
+    "never",
+    "one_of",
+    "place_due",
+    "plain",
+    "stray_presses",
+    "yes_or_no",
+)
+
+Fields = Mapping[str, Value | Bounds | Among]
+Offers = Callable[[Round, Staff], Iterator[Fields]]
+YES_OR_NO: Final = Among((False, True))
+
+
+def plain(_: Round, __: Staff) -> Iterator[Fields]:
+    """There is nothing to fill in."""
+    yield {}
+
+
+def never(_: Round, __: Staff) -> Iterator[Fields]:
+    """Nobody sets out to do this: which cards it can be is not for a list to say."""
+    return iter(())
+
+
+def yes_or_no(name: str) -> Offers:
+    """A field that is true or false."""
+    return lambda _, __: iter(({name: YES_OR_NO},))
+
+
+def one_of(name: str, kind: type[StrEnum]) -> Offers:
+    """A field that is one of a few words."""
+    return lambda _, __: iter(({name: Among(tuple(one.value for one in kind))},))
+
+
+def place_due(r: Round, _: Staff) -> Iterator[Fields]:
+    """The place that the next card is due to."""
+    need = awaiting(r)
+    assert isinstance(need, AwaitCard)
+    yield {"box": None if need.box == DEALER else need.box}
+
+
+def box_deciding(r: Round, _: Staff) -> Iterator[Fields]:
+    """The box that decides now."""
+    need = awaiting(r)
+    assert isinstance(need, AwaitDecision)
+    yield {"box": need.box}
+
+
+def box_without_wager(r: Round, _: Staff) -> Iterator[Fields]:
+    """Boxes that a card may have gone to though nobody wagered there."""
+    if free := checks.room_astray(r):
+        yield {"box": Among(free)}
+
+
+def box_astray(r: Round, _: Staff) -> Iterator[Fields]:
+    """Boxes where cards lie that nobody wagered on."""
+    yield {"box": Among(tuple(dict.fromkeys(number for number, _ in r.astray)))}
+
+
+def cards_drawn(r: Round, _: Staff) -> Iterator[Fields]:
+    """Cards that lie on the table, by the order in which they were drawn."""
+    if down := card_log(r).down:
+        yield {"drawn": Among(tuple(sorted(down)))}
+
+
+def cards_drawn_rightly(r: Round, _: Staff) -> Iterator[Fields]:
+    """How many cards may have been drawn rightly."""
+    least, most = rightly_drawn(r)
+    if least <= most:
+        yield {"right": Bounds(least=least, most=most)}
+
+
+def burns(r: Round, rank: Staff) -> Iterator[Fields]:
+    """Whether it was the shoe's first round, and whether that is dealt again."""
+    yield {"first_round": YES_OR_NO, "restart": False}
+    again = c.BurnOmitted(first_round=True, restart=True)
+    if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR) and checks.why_not_restart(r, again) is None:
+        yield {"first_round": True, "restart": True}
+
+
+def stray_presses(r: Round, rank: Staff) -> Iterator[Fields]:
+    """Nobody, or whoever has Pontoon without the wager."""
+    if not isinstance(awaiting(r), AwaitPrize):
+        yield {"player": None}
+    in_sight = (box for box in r.boxes if is_in_sight(r, box, Viewer(rank=rank)))
+    if players := checks.pontoon_without_wager(r, in_sight):
+        yield {"player": Among(tuple(dict.fromkeys(players)))}
+
+
+def measures(r: Round, _: Staff) -> Iterator[Fields]:
+    """For each player, the measures that are possible."""
+    players = dict.fromkeys(stake.player for box in r.boxes for stake in box.stakes)
+    for player in players:
+        able = checks.has_open_wager(r, player)
+        measures = tuple((m.value,) for m in c.Measure if able or m is not c.Measure.VOID)
+        yield {"player": player, "measures": Among(measures)}
