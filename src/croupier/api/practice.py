@@ -56,7 +56,7 @@ async def begin(asked: NewPractice, person: PersonOf, edge: EdgeOf, key: KeyOf) 
     """
     fields = asked.model_dump(exclude_none=True)
     name = await asyncio.to_thread(open_practice, edge.floor, person, fields, key=key)
-    return edge.documents.of(name, person)
+    return await edge.ask(edge.documents.of, name, person)
 
 
 @router.delete("/practice/{table}", status_code=204, response_model=None)

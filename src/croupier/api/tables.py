@@ -64,7 +64,7 @@ async def open_table(
     """Open a table."""
     fields = asked.model_dump(exclude={"id"}, exclude_none=True)
     await done(edge, person, asked.id, "open-table", fields, key)
-    return edge.documents.of(asked.id, person)
+    return await edge.ask(edge.documents.of, asked.id, person)
 
 
 @router.get("/tables/{table}", response_model=None, responses=answers(shapes.TableDoc))
@@ -162,7 +162,7 @@ async def stream(
         raise Problem(503, "too_many_streams", "No further stream can be opened now.", retry=10)
     listener = edge.bus.listen(wanted, person.name, access.mark)
     good = edge.identity.is_good
-    events = messages(edge.bus, edge.floor, edge.documents, listener, good)
+    events = messages(edge.bus, edge.floor, edge.documents, listener, good, edge.ask)
     return Stream(edge.bus, listener, events)
 
 

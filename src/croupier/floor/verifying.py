@@ -57,7 +57,7 @@ def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any
 
 
 def _opened(file: Path, promised: Promised) -> Iterator[Fault]:
-    for position, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    for position, line in enumerate(file.read_bytes().splitlines(), start=1):
         try:
             wrong = promised.wrong(json.loads(line))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
