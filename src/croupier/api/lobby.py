@@ -115,7 +115,7 @@ def lying(floor: Floor, table: Table, viewer: Viewer) -> Any:
     """What lies on the table; before a first round, the layout that waits for it."""
     round_ = table.round
     if round_ is None:
-        round_ = prospect(table, wall_of(floor.clock.now()))
+        round_ = prospect(floor, table)
     return None if round_ is None else table.engine.view(round_, viewer)
 
 
