@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from croupier.equipment import Card
 from croupier.games.refusal import RuleBreach
@@ -35,6 +35,9 @@ Money = str | int
 Named = Mapping[str, str | bool]
 
 Rules = TypeVar("Rules")
+
+OPTION_OF: Final = {"decks_not_allowed": "--decks", "zeros_not_allowed": "--zeros"}
+"""Where the option stands that a rule refuses, by the refusal's code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +118,9 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
         rules = desk.rules(law, Chosen(decks=chosen, zeros=wheel, policies=named))
     except RuleBreach as breach:
         refusal = breach.refusal
-        raise WrongInput(f"{refusal.says} [{refusal.rule}]", code=str(refusal.code)) from breach
+        code = str(refusal.code)
+        says = f"{refusal.says} [{refusal.rule}]"
+        raise WrongInput(says, code=code, where=OPTION_OF.get(code)) from breach
     has_wheel = "--zeros" in desk.options
     given = {"at": at, "zeros": zeros} if has_wheel else {"at": at, "decks": decks}
     return Setting(

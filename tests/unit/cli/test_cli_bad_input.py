@@ -74,6 +74,22 @@ def test_the_input_is_to_blame(
     assert says in said and said.endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("odds com-bo --decks 3", "--decks"),
+        ("odds com-bo --decks few", "--decks"),
+        ("odds rapid-roulette --zeros 3", "--zeros"),
+        ("rules show", "GAME"),
+    ],
+)
+def test_an_error_says_where_it_is(
+    command: str, where: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), "--json"]) == 2
+    assert json.loads(capsys.readouterr().err)["error"]["where"] == where
+
+
 def test_a_good_round_is_shown_beside_a_bad_one(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
