@@ -33,6 +33,16 @@ def play_coup(floor: Running) -> None:
         floor.until_due()
 
 
+def test_a_table_that_waits_shows_its_layout_and_what_it_pays(floor: Running) -> None:
+    floor.people(ann=Role.PLAYER)
+    floor.table(game="caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    doc = seen_by(floor, "ann")
+    assert (doc["phase"], doc["round"], doc["awaiting"]) == ("waiting", None, None)
+    assert doc["meter"] == doc["view"]["jackpot"] == "1000.00"
+    assert {line["bet"]: line["pays"] for line in doc["view"]["board"]}["flush"] == "5 to 1"
+    assert doc["view"]["seats"] == [] and doc["view"]["settlements"] == []
+
+
 @pytest.mark.rule("BA-025", "BA-026", "BA-027")
 def test_commission_falls_due_with_the_shoe_and_is_collected_before_the_next(
     floor: Running,

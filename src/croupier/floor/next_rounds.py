@@ -4,17 +4,22 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
+from croupier.ledger import Reading
 from croupier.rulebook import Law, NotHeld
 from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds, Table
 
+from .approvals import JACKPOT, is_arranged
+from .clock import wall_of
 from .law import law_at
 from .titles import with_approval
 
 if TYPE_CHECKING:
+    from .floor import Floor
     from .table_work import TableWork
 
-__all__ = ("next_round", "prospect", "reopened")
+__all__ = ("next_round", "prospect", "reopened", "setting_now")
 
 
 def next_round(work: "TableWork") -> None:
@@ -34,12 +39,23 @@ def next_round(work: "TableWork") -> None:
     _demand_wagers(work)
 
 
-def prospect(table: Table, at: datetime) -> Any | None:
+def setting_now(now: Reading, table: Table, at: datetime, *, presumed: bool) -> Setting:
+    """How a round is opened at a table at a moment: by its sign, and by what is approved."""
+    setting = with_approval(table.game, table.setting, at)
+    if JACKPOT in setting.side_bets:
+        is_approved = is_arranged(now, JACKPOT, table.id, presumed=presumed)
+        setting = replace(setting, options={**setting.options, "jackpot_approved": is_approved})
+    personal = {one.player: one.limits for one in table.operation.personal}
+    return replace(setting, limits=table.sign, personal=personal)
+
+
+def prospect(floor: "Floor", table: Table) -> Any | None:
     """A round as it would be opened here, with nobody in it: what the layout shows before any."""
-    moment = table.law_at or at
-    setting = replace(with_approval(table.game, table.setting, moment), limits=table.sign)
+    at = table.law_at or wall_of(floor.clock.now())
+    with floor.store.snapshot() as now:
+        setting = setting_now(now, table, at, presumed=floor.settings.arranged)
     try:
-        return table.engine.open(table.engine.opening(law_at(table.game, moment), setting))
+        return table.engine.open(table.engine.opening(law_at(table.game, at), setting))
     except (RuleBreach, NotHeld):
         return None
 

@@ -83,7 +83,7 @@ class Power:
         names = [str(role).replace("-", " ") for role in Role if role in self.roles]
         if self.by is not None:
             names.insert(0, f"{self.by.said} or above")
-        return ", ".join(names[:-1]) + (" and " if len(names) > 1 else "") + names[-1]
+        return ", ".join(names[:-1]) + (" and the " if len(names) > 1 else "") + names[-1]
 
 
 @cache

@@ -26,7 +26,7 @@ from croupier.table.operation import Second
 from croupier.table.record import write
 from croupier.table.supervision import AskSecond
 
-from .approvals import HAND_PAY, JACKPOT, TRANSFER, is_arranged
+from .approvals import HAND_PAY, TRANSFER, is_arranged
 from .chance import drawn_value
 from .clock import wall_of
 from .covering import must_cover
@@ -35,9 +35,9 @@ from .fields import Request
 from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .house_moves import carry_out
-from .law import law_at
+from .law import law_now, moment_of
 from .moved import postings_of
-from .next_rounds import reopened
+from .next_rounds import reopened, setting_now
 from .opening import must_be_made_of_chips, open_table
 from .own import OWN
 from .own_limits import must_keep
@@ -270,11 +270,11 @@ class TableWork:
     @property
     def _moment(self) -> datetime:
         """The moment of law, in wall time: the table's own, or now."""
-        return self.table.law_at or wall_of(self.floor.clock.now())
+        return moment_of(self.table, self.floor.clock)
 
     def law(self) -> Law:
         """The law that a round is played by now."""
-        return law_at(self.table.game, self._moment)
+        return law_now(self.table, self.floor.clock)
 
     def must_be_lawful(self, sign: Limits) -> None:
         """Refuse a sign that the law of this moment does not let stand at the table."""
@@ -361,12 +361,8 @@ class TableWork:
     @property
     def setting(self) -> Setting:
         """How a round is opened here now."""
-        setting = with_approval(self.table.game, self.table.setting, self._moment)
-        personal = {one.player: one.limits for one in self.table.operation.personal}
-        if JACKPOT in setting.side_bets:
-            options = {**setting.options, "jackpot_approved": self._is_arranged(JACKPOT)}
-            setting = replace(setting, options=options)
-        return replace(setting, limits=self.table.sign, personal=personal)
+        presumed = self.floor.settings.arranged
+        return setting_now(self.draft.now, self.table, self._moment, presumed=presumed)
 
     def _is_arranged(self, what: str) -> bool:
         """Whether the Authority lets the house do something at this table."""

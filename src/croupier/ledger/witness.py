@@ -81,7 +81,7 @@ class WitnessFile:
             write_whole(path, head_of(floor, public).encode("ascii"))
         with path.open(encoding="ascii", errors="replace", newline="\n") as file:
             if _head(file.readline()) != (floor, public):
-                raise NotALedger("the witness belongs to another floor")
+                raise NotALedger(f"the witness {path} belongs to another floor")
         self._handle = os.open(path, os.O_RDWR | os.O_APPEND)
 
     def last(self) -> WitnessLine | None:

@@ -270,10 +270,10 @@ def test_r_9_4_between_the_initial_deal_and_the_interim_settlement() -> None:
     found = replayed(cards, **fields, **irregular("misplaced-card", 5, drawn=5, settled=False))
     assert nets(found)["ann"] == "15.00"
     told = says(found)
-    assert told.count("ann, box 1: main of $10 wins $15 at 3 to 2") == 1
+    assert told.count("ann, box 1: main wager of $10 wins $15 at 3 to 2") == 1
     assert told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
-    ) < told.index("ann, box 1: main of $10 wins $15 at 3 to 2")
+    ) < told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2")
     message = wrong(cards, **fields, **irregular("misplaced-card", 5, drawn=5))
     assert message.endswith("[blackjack 9.4]")
 
@@ -298,8 +298,8 @@ def test_r_9_4_a_paid_pandemonium_wager_is_no_settlement() -> None:
     ruled = told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
     )
-    assert told.index("ann, box 1: pandemonium of $1 wins $50 at 50 to 1") < ruled
-    assert told.index("ann, box 1: main of $10 wins $15 at 3 to 2") > ruled
+    assert told.index("ann, box 1: pandemonium wager of $1 wins $50 at 50 to 1") < ruled
+    assert told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2") > ruled
     settled_too = irregular("misplaced-card", 5, drawn=5)
     assert wrong(cards, **fields, **settled_too).endswith("[blackjack 9.4]")
 

@@ -45,7 +45,7 @@ export class Betting {
     if (!kind) return;
     const chip: Laid = { box, spot: this.spot, value: kind.value };
     const objected = objection(doc, offer, this.chips, chip);
-    this.objected = objected && said(objected);
+    this.objected = objected && said(objected, this.table.offer("withdraw", box) !== undefined);
     if (objected) return;
     this.box = box;
     this.chips = [...this.chips, chip];
@@ -90,8 +90,8 @@ export class Betting {
   }
 }
 
-function said(objected: Objection): { title: string; says: string } {
-  if (objected.why === "box") return { title: words.table.box(objected.box), says: words.bet.none };
+function said(objected: Objection, stands: boolean): { title: string; says: string } {
+  if (objected.why === "box") return { title: `${words.table.box(objected.box)}.`, says: stands ? words.bet.stands : words.bet.none };
   const title = words.bet.overTitle(short(objected.chip));
   if (objected.why === "poor") return { title, says: words.bet.poor(short(objected.balance)) };
   return objected.why === "over"

@@ -2,6 +2,7 @@
 
 import type { Bounds, Command, TableDoc } from "../api/types";
 import { words } from "../words";
+import { felts as feltsWords } from "../words/felts";
 import { cents, CHIPS, type ChipKind, dollars, pickable, short } from "./money";
 import type { Table } from "./table.svelte";
 
@@ -80,7 +81,7 @@ export class SpotBetting {
       balance !== null && all > cents(balance)
         ? { title, says: words.bet.poor(short(balance)) }
         : most && here > cents(most)
-          ? { title, says: words.felts.over(spot.says, short(dollars(here)), short(most)) }
+          ? { title, says: feltsWords.over(spot.says, short(dollars(here)), short(most)) }
           : null;
     if (!this.objected) this.chips = [...this.chips, chip];
   }

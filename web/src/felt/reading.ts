@@ -39,12 +39,14 @@ export function settledOf(doc: TableDoc, box: number, player?: string): Settleme
 export function announcement(doc: TableDoc): string | null {
   const { awaiting, view, feed } = doc;
   if (awaiting?.of === "wagers") return awaiting.says;
+  if (!doc.round && !doc.people.players.length) return words.sit.empty;
   // The last thing that happened is told beside the felt; it is no announcement.
   if (view.says && view.says !== feed[feed.length - 1]?.says) return inWords(view.says);
   if (doc.phase === "over" && view.dealer.total) return words.table.dealerHas(view.dealer.total);
   const box = awaiting?.of === "player" && awaiting.box ? boxOf(doc, awaiting.box) : undefined;
   const total = (box?.hands.find((hand) => hand.in_play) ?? box?.hands[0])?.total;
   if (box && total) return words.table.has(box.number, total);
+  if (doc.phase === "waiting") return words.sit.later;
   return view.says && inWords(view.says);
 }
 

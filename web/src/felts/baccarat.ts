@@ -2,7 +2,7 @@
 
 import type { Line, Result, TableDoc } from "../api/types";
 import type { Layout } from "../core/spots.svelte";
-import { words } from "../words";
+import { felts as feltsWords } from "../words/felts";
 import { settled, stakeOf, viewOf } from "./reading";
 
 export type Side = "player" | "banker" | "tie";
@@ -38,7 +38,7 @@ const NOTHING: BaccaratView["table"] = {
 export const tableOf = (doc: TableDoc): BaccaratView["table"] => viewOf<Partial<BaccaratView>>(doc).table ?? NOTHING;
 
 export const runKey = (nominates: string): string => `run ${nominates}`;
-export const sideName = (side: string): string => words.felts.baccarat[side as Side] ?? side;
+export const sideName = (side: string): string => feltsWords.baccarat[side as Side] ?? side;
 
 export function layoutOf(doc: TableDoc): Layout {
   const layout: Layout = { spots: new Map(), back: new Map() };
@@ -67,7 +67,7 @@ export function percent(part: string): string {
 
 export function saidOf(doc: TableDoc): string | null {
   const { decided, is_dummy: isDummy } = tableOf(doc);
-  const { baccarat } = words.felts;
+  const { baccarat } = feltsWords;
   if (decided?.outcome) {
     const { outcome, player_total: player, banker_total: banker } = decided;
     return outcome === "tie" ? baccarat.tied(player) : baccarat.won(sideName(outcome), Math.max(player, banker), Math.min(player, banker));

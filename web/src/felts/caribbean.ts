@@ -2,7 +2,7 @@
 
 import type { Line, TableDoc } from "../api/types";
 import type { Layout } from "../core/spots.svelte";
-import { words } from "../words";
+import { felts as feltsWords } from "../words/felts";
 import { stakeOf, viewOf } from "./reading";
 
 export interface StudHand {
@@ -49,7 +49,7 @@ export function layoutOf(doc: TableDoc): Layout {
   for (const offer of doc.legal) {
     if (offer.do === "ante") {
       const box = offer.box === undefined ? {} : { box: offer.box };
-      layout.spots.set(ANTE, { says: words.felts.caribbean.ante, bounds: stakeOf(offer), said: { do: "ante", ...box } });
+      layout.spots.set(ANTE, { says: feltsWords.caribbean.ante, bounds: stakeOf(offer), said: { do: "ante", ...box } });
     }
     if (offer.do === "withdraw") layout.back.set(ANTE, { do: "withdraw" });
   }
@@ -58,7 +58,7 @@ export function layoutOf(doc: TableDoc): Layout {
 
 /** What somebody's hand is doing, in a word. */
 export function stateOf(seat: StudSeat, next: string | null): string {
-  const w = words.felts.caribbean;
+  const w = feltsWords.caribbean;
   if (seat.fate) return seat.fate === "folded" ? w.folded : seat.fate;
   if (seat.bet !== null) return w.bets;
   return next === "decision" ? w.thinking : w.waits;

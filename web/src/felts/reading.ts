@@ -59,6 +59,9 @@ export function heard(doc: TableDoc): string {
 
 /** What the dealer says: what is awaited while something is, and then what came last. */
 export function spoken(doc: TableDoc): string {
-  const says = inWords(doc.awaiting?.says ?? doc.feed[doc.feed.length - 1]?.says ?? words.sit.later);
+  const says = inWords(doc.awaiting?.says ?? doc.feed[doc.feed.length - 1]?.says ?? (doc.people.players.length ? words.sit.later : words.sit.empty));
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
+
+/** Odds as a sign prints them: `1,000 to 1`. */
+export const grouped = (odds: string): string => odds.replace(/\B(?=(\d{3})+\b)/g, ",");

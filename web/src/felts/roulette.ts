@@ -3,6 +3,7 @@
 import type { Line, Offer, TableDoc } from "../api/types";
 import type { Layout } from "../core/spots.svelte";
 import { words } from "../words";
+import { felts as feltsWords } from "../words/felts";
 import { settled, stakeOf, viewOf } from "./reading";
 
 export interface RouletteWager {
@@ -47,7 +48,7 @@ export function around(zeros: number[], pocket: number, each: number): number[] 
 export type Colour = "red" | "black" | "green";
 export const colourOf = (view: RouletteView, pocket: number): Colour =>
   view.zeros.includes(pocket) ? "green" : view.red.includes(pocket) ? "red" : "black";
-export const colourName = (colour: Colour): string => words.felts.roulette[colour].toLowerCase();
+export const colourName = (colour: Colour): string => feltsWords.roulette[colour].toLowerCase();
 
 // ---------------------------------------------------------------- bets and their places
 
@@ -64,7 +65,7 @@ export function keyOf(wager: RouletteWager): string {
 
 export const betName = (key: string): string => {
   const [on = "", numbers = ""] = key.split(" ");
-  const { roulette } = words.felts;
+  const { roulette } = feltsWords;
   if (on === "dozen") return roulette.dozen[Number(numbers) - 1] ?? key;
   if (on === "column") return roulette.column(Number(numbers));
   return `${words.bet_(on)}${numbers ? ` ${numbers.split("/").map((one) => pocketName(Number(one))).join("/")}` : ""}`;
@@ -77,6 +78,18 @@ function* spotsOf(offer: Offer): Generator<[string, Record<string, unknown>]> {
   if (which) for (let one = 1; one <= which; one += 1) yield [spotKey(on, [one]), { which: one }];
   else if (numbers) for (const set of numbers as number[][]) yield [spotKey(on, set), { numbers: set }];
   else yield [on, {}];
+}
+
+/** What pays alike by one rule is one line, in the order of the board. */
+export function paysTogether(lines: Line[]): { bets: string[]; pays: string; rule: string }[] {
+  const found = new Map<string, { bets: string[]; pays: string; rule: string }>();
+  for (const { bet, pays, rule } of lines) {
+    const key = `${pays} ${rule}`;
+    const line = found.get(key) ?? { bets: [], pays, rule };
+    line.bets.push(bet);
+    found.set(key, line);
+  }
+  return [...found.values()];
 }
 
 export function layoutOf(doc: TableDoc): Layout {

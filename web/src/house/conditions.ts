@@ -3,7 +3,7 @@
 import type { Conditions, Fault } from "../api/house";
 import { dateOf } from "../core/moment";
 import { short } from "../core/money";
-import { words } from "../words";
+import { tournament as tournamentWords } from "../words/tournament";
 
 export interface Item {
   letter: string;
@@ -29,7 +29,7 @@ const SUBJECTS: Record<string, string> = {
   k: "statement",
 };
 
-const w = words.tournament;
+const w = tournamentWords;
 
 /** Chips are counted, not paid: a figure without a dollar. */
 export const chips = (amount: string): string => short(amount).replace("$", "");

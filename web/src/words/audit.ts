@@ -1,12 +1,14 @@
 /** The audit: replays and the log. */
 
+import { words } from "./index";
+
 export const audit = {
   title: "Audit",
   note: "Every round that is over, as it was played and by which rule.",
   rounds: "Rounds",
   log: "The log",
-  round: (id: string) => `Round ${id}`,
-  roundAt: (id: string, table: string) => `Round ${id.slice(table.length + 1)}, table ${table}`,
+  round: (id: string) => words.table.roundAt(id),
+  roundAt: (id: string, table: string) => `Round ${id.slice(table.length + 1)}, table ${words.table.code(table)}`,
   disputedBy: (who: string) => `disputed by ${who}`,
   sheet: "Sheet to sign",
   file: "Round file",

@@ -1,5 +1,7 @@
 /** The cage. */
 
+import { words } from "./index";
+
 export const cage = {
   title: "The cage",
   shift: (number: number) => `Shift ${number}`,
@@ -22,7 +24,7 @@ export const cage = {
   creditNote: "Chips from a table back to the cage",
   table: "Table",
   amount: "Amount",
-  tray: (table: string) => `Chips of table ${table}`,
+  tray: (table: string) => `Chips of ${words.table.code(table)}`,
   trays: "Trays counted",
   booked: "Booked",
   by: "By",
@@ -35,6 +37,7 @@ export const cage = {
   noTotals: "No shift has been closed yet.",
   soFar: "so far",
   books: "In the books",
+  below: "more went out than came in",
   notYours: "The cage is the cashier's; you see what it did.",
   moved: (what: string, amount: string, table: string) => `${what}: ${amount}, table ${table}.`,
 };

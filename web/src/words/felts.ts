@@ -6,7 +6,6 @@ export const felts = {
   place: "Place your bets",
   onLayout: "On the layout",
   you: "you",
-  perBet: "per bet",
   perAnte: "Ante",
   over: (spot: string, sum: string, max: string) => `${spot} would hold ${sum}; the sign says ${max} at most.`,
   keys: { plus: "add a chip", minus: "take a chip off", arrows: "move over the layout", edge: "next edge", corner: "next corner" },
@@ -131,6 +130,7 @@ export const felts = {
     wheel: (number: string) => `The wheel, ball at ${number}`,
   },
   machines: {
+    name: (id: string) => id.replace(/^m(?=\d+$)/, "Machine "),
     credit: "Credit",
     free: "free",
     byHand: "paid by hand: call an attendant",

@@ -1,20 +1,17 @@
-/** Every sentence of the app, a file for each page, so that another language is another folder of this shape. */
+/**
+ * Every sentence of the app, a file for each page, so that another language is another folder of this shape.
+ *
+ * Gathered here is what a first visit says; a page that is fetched by itself brings its own file.
+ */
 
-import { audit } from "./audit";
-import { cage } from "./cage";
 import { dealer, reconstruct } from "./dealer";
+import { dispute } from "./dispute";
 import { factor } from "./factor";
-import { felts } from "./felts";
-import { operator, surveillance } from "./house";
 import { certainty, certaintyNote, rule } from "./law";
 import { bets, lobby, sides, sign } from "./lobby";
 import { mine } from "./mine";
 import { demo, roles, signIn, tour } from "./people";
-import { dispute, inbox, pit } from "./pit";
-import { actions, bet, choices, cut, fields, notes, practise, shoe, sit, table } from "./table";
-import { tournament } from "./tournament";
-import { odds } from "./odds";
-import { rulebook } from "./rulebook";
+import { actions, bet, choices, cut, fields, notes, practise, session, shoe, sit, table } from "./table";
 
 const SHORT: Record<string, string> = {
   may_not_split: "Not a pair",
@@ -47,6 +44,8 @@ export const words = {
   open: "Open",
   send: "Send",
   loading: "Loading",
+  missing: "This page cannot be fetched.",
+  missingNote: "It comes by itself as soon as the server answers.",
   notFound: "There is nothing at this address.",
   toFloor: "Go to the floor",
 
@@ -62,6 +61,7 @@ export const words = {
     tournaments: "Tournaments",
     audit: "Audit",
     operator: "House",
+    oddsLocked: "Closed while you sit at a live table, 17.1",
     points: "Chips, no money",
     label: "Main",
     open: "Open the menu",
@@ -99,11 +99,11 @@ export const words = {
   choice: (value: unknown): string => words.choices[String(value)] ?? String(value),
 
   /** What is refused, short enough for a button; the server's whole sentence is its title. */
-  refused: (name: string, code: string, dealer: string | null): string | null => {
+  refused: (name: string, code: string, says: string, dealer: string | null): string | null => {
+    if (/^This game|there is no even money/.test(says)) return "Not in this game";
     if (code === "offer_not_open") {
       if (name === "surrender") return dealer ? `Dealer shows ${dealer}` : "Not open yet";
-      if (name === "insure") return "Needs an ace";
-      if (name === "even-money") return "Not in this game";
+      if (name === "insure" || name === "even-money") return /is an ace/.test(says) ? "Needs an ace" : "Too late in this round";
     }
     return SHORT[code] ?? null;
   },
@@ -111,11 +111,16 @@ export const words = {
   may: "What you may do",
 
   running: "Running the table",
+  runningOwn: "Your seat and the cards",
 
   // ---------------------------------------------------------------- the house
 
   house_: {
     titles: {
+      rulebook: "Rulebook",
+      rules: "Rulebook",
+      rule: "Rulebook",
+      odds: "Odds lab",
       pit: "Pit",
       inbox: "Inbox",
       tournaments: "Tournaments",
@@ -152,21 +157,12 @@ export const words = {
   sit,
   bet,
   shoe,
+  session,
   practise,
-  felts,
   dealer,
   reconstruct,
   mine,
-  pit,
   dispute,
-  inbox,
-  cage,
-  tournament,
-  audit,
-  operator,
-  surveillance,
-  rulebook,
-  odds,
 
   count: (number: number): string => COUNTS[number] ?? String(number),
   command: (name: string): string =>

@@ -20,6 +20,7 @@ export const rule = {
   title: (number: string) => `Rule ${number}`,
   notice: (notice: string, since: string | null) => `Notice ${notice.replace("/", " of ")}${since ? `, in force ${since}` : ""}`,
   asOf: (moment: string) => `As it stood ${moment}`,
+  noNotice: "No notice that is held says it.",
   history: "History",
   reading: "How we read it",
   missing: "This rule is not held at that moment.",

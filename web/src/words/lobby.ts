@@ -74,6 +74,7 @@ export const sign = {
   min: "Min",
   max: "Max",
   perBox: "per box",
+  perBet: "per bet",
   perPlayer: "per player",
   unit: (unit: string) => (unit === "1.00" ? "whole dollars" : `steps of ${short(unit)}`),
   pending: (min: string, time: string) => `Min ${short(min)} from ${time}`,

@@ -4,7 +4,6 @@ export const odds = {
   title: "Odds lab",
   says: "Exact where it can be counted, simulated where it cannot; each figure says which.",
   keys: { go: "go to the odds lab" },
-  locked: "Closed while you sit at a live table, 17.1",
   lockedNote: "Nobody at a live table is told odds or best play (17.1, 17.5). Leave your seat, and the lab opens.",
   backToTable: "Back to the table",
   failed: "This could not be worked out.",

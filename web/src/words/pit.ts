@@ -1,6 +1,7 @@
 /** The pit, disputes and the inbox. */
 
 import { short } from "../core/money";
+import { words } from "./index";
 
 export const pit = {
   title: "The pit",
@@ -9,7 +10,7 @@ export const pit = {
   parts: "Parts of the pit",
   part: { tables: "Tables", seats: "Seats", disputes: "Disputes", jackpots: "Jackpots" },
   tab: { may: "What you may do", irregularities: "Irregularities", tray: "Chips", round: "Round" },
-  about: (id: string) => `Table ${id}`,
+  about: (id: string) => `Table ${words.table.code(id)}`,
   open: "Open a table",
   go: { open: "Go to the table", announce: "Put the sign up", "announce-closing": "Put the sign up", sign: "Change the sign" } as Record<string, string>,
   names: { shuffle: "Order a shuffle" } as Record<string, string>,
@@ -58,15 +59,15 @@ export const pit = {
   nobody: "nobody",
   out: "out of service",
   stopped: "no further round",
-  look: (id: string) => `Look at ${id}`,
-  called: (table: string, of: string) => `${table} calls a ${of}`,
+  look: (id: string) => `Look at ${words.table.code(id)}`,
+  called: (table: string, of: string) => `${words.table.code(table)} calls a ${of}`,
   calledBy: (who: string, why: string) => (why ? `${who}: ${why}` : `Called by ${who}.`),
   answer: "Answer the call",
   calls: (of: string) => `calls a ${of}`,
   conditions: (name: string) => `Conditions: ${name}`,
   inWriting: "To be approved in writing, by the Director alone.",
   read: "Read them",
-  approval: (what: string, table: string) => `${what === "face-down" ? "Dealing face down" : what}, ${table}`,
+  approval: (what: string, table: string) => `${what === "face-down" ? "Dealing face down" : what}, ${words.table.code(table)}`,
   waitsFor: (who: string) => `waits for the ${who}`,
   askedBy: (who: string, when: string) => `Asked for by ${who}, ${when}.`,
   table: "Table",
@@ -131,49 +132,6 @@ export const pit = {
     "vegas-blackjack": ["perfect-pairs"],
     baccarat: ["run"],
   } as Record<string, string[]>,
-};
-
-export const dispute = {
-  of: (player: string, table: string) => `${player} disputes, ${table}`,
-  none: "No dispute has been raised.",
-  this: "Dispute this",
-  raised: "Raised. A Game Supervisor is told.",
-  settled: "settled",
-  replay: (round: string) => `Replay round ${round}`,
-  advised: (who: string) => `${who} told the player of the Director, and of the right to consult.`,
-  decided: (who: string) => `${who} decided:`,
-  reviewAsked: (who: string) => `${who} asked for a review.`,
-  reviewed: (who: string) => `${who} reviewed:`,
-  correction: (amount: string, by: string, agreed: string | null) =>
-    agreed ? `${amount} moved: ${by} proposed it, ${agreed} agreed.` : `${amount} proposed by ${by}; a second person has to agree.`,
-  supervisor: "a Game Supervisor or above",
-  casino: "a Casino Supervisor",
-  adviseFirst: "once the player was told of the Director",
-  complainant: "the player",
-  director: "the Director or a delegate",
-  second: "a second person, a Casino Supervisor",
-  stands: {
-    advise: "to be advised",
-    decide: "to be decided",
-    review: "waits for its review",
-    agree: "waits for a second person",
-  } as Record<string, string>,
-  steps: {
-    advise: "Tell the player of the Director",
-    decide: "Decide",
-    "ask-review": "Ask for a review",
-    review: "Review the decision",
-    "propose-correction": "Propose a correction",
-    agree: "Agree to the correction",
-  } as Record<string, string>,
-  notes: {
-    decide: "The decision is final, with its reason; the player may ask the Director or a delegate to review it.",
-    review: "What the review finds, with its reason.",
-    "propose-correction": "What the house pays the player; with a minus, what the player pays back. A second person has to agree.",
-  } as Record<string, string>,
-  raise: "Raise a dispute",
-  raiseNote: "About the round in play, or the last one, at a table where you sit.",
-  mine: "Your disputes",
 };
 
 export const inbox = {

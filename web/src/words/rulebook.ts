@@ -21,7 +21,6 @@ export const rulebook = {
   noFigures: "This rule states no figure.",
   ownWords: "In our own words.",
   since: (notice: string, gazette: string | null, day: string | null) => `Notice ${notice.replace("/", " of ")}${gazette ? `, gazette ${gazette}` : ""}${day ? `, in force since ${day}` : ""}.`,
-  noNotice: "No notice that is held says it.",
   eyebrow: (number: string, notice: string | null) => `Rule ${number}${notice ? ` · notice ${notice.replace("/", " of ")}` : ""}`,
   contents: "Rules",
   printed: (moment: string, status: string, address: string) => `As it stood ${moment}, ${status}. ${address}`,

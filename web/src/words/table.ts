@@ -12,12 +12,13 @@ export const table = {
     watching ? `${count} playing, ${watching} watching` : `${count} playing`,
   rules: "Rules of this table",
   round: (id: string | null) => (id ? `Round ${id.replace(/^.*-/, "")}` : "No round yet"),
+  noRound: "No round",
   step: (number: number) => `step ${number}`,
   tabs: { round: "Round", mine: "Mine", shoe: "Shoe" },
   settled: "Settled so far",
   unsettled: "Nothing is settled yet.",
   happened: "As it happened",
-  nothing: "No round yet. Put a chip on a box.",
+  nothing: "No round yet. Sit down, and one begins.",
   nothingMine: "You have no wager in this round.",
   newer: (count: number) => `${count} new`,
   dealer: "Dealer",
@@ -31,6 +32,7 @@ export const table = {
   box: (box: number) => `Box ${box}`,
   decides: (name: string) => `${name} decides`,
   youDecide: "You decide",
+  emptyBox: "Nothing lies on this box.",
   alone: "You decide; nobody shares this box.",
   toMine: "Back to mine",
   shared: (name: string) => `${name} decides here.`,
@@ -45,7 +47,11 @@ export const table = {
   more: (count: number) => `+${count}`,
   yourTurn: "Your turn",
   whichBox: "Which box",
-  number: (number: string) => (/^\d+$/.test(number) ? `Table ${number}` : number),
+  /** The code that stands on a table, for players and staff alike. */
+  code: (id: string) => id.toUpperCase(),
+  codeOf: (table: { id: string; number: string }) => (/^\d+$/.test(table.number) ? words.table.code(table.id) : table.number),
+  /** A round by its own name: `bj-1-3` is the third at BJ-1. */
+  roundAt: (round: string) => round.replace(/^(.*)-(\d+)$/, (_, table: string, number: string) => `${words.table.code(table)}, round ${number}`),
   notYet: "Not now",
   against: "against",
   is: "is",
@@ -151,9 +157,27 @@ export const actions = {
   "out-of-service": "Take the table out of service",
   "in-service": "Put the table back in service",
   "replace-cards": "Replace the cards",
+  "check-cards": "Check the cards",
+  "count-cards": "Count the cards",
+  "store-cards": "Put the cards away",
+  "ask-burn": "See the burnt card",
+  "show-burn": "Show the burnt card",
+  "sit-out": "Sit out a while",
+  "sit-in": "Play on",
+  wait: "Join the waiting list",
+  "stop-waiting": "Leave the waiting list",
+  "approve-hand-pay": "Approve the payment by hand",
+  "approve-transfer": "Approve the transfer",
+  "hand-pay": "Pay by hand",
+  result: "Enter the result",
+  "call-last-hand": "Call the last hand",
+  "inspect-form": "Inspect the form",
+  "secret-wager": "Hand in the form",
+  "waive-debt": "Waive the debt",
 } as Record<string, string>;
 
 export const fields = {
+  behind: "Cards behind the cutting card",
   min: "Minimum",
   times: "Time of each hand",
   by_exposure: "The keypad was dead too: these are the times of exposure",
@@ -202,6 +226,17 @@ export const notes = {
   prize: "The meter shows your prize",
 };
 
+/** A tournament's session at a table. */
+export const session = {
+  hand: (hand: number, of: number | null) => (hand === 0 ? "about to begin" : of ? `hand ${hand} of ${of}` : `hand ${hand}`),
+  shoe: (shoe: number, of: number) => `shoe ${shoe} of ${of}`,
+  over: "session over",
+  clock: "Tournament clock",
+  left: "left",
+  ran: (time: string) => `running ${time}`,
+  stands: "clock stopped",
+};
+
 export const cut = {
   title: "Your turn to cut",
   says: "Cut the cards where you like, or pass the cut on.",
@@ -220,7 +255,8 @@ export const sit = {
   note: "Chips are bought from your purse. They stay yours when you stand up; Mine turns them into money.",
   full: "Every seat is taken.",
   purse: (amount: string) => `${amount} in your purse`,
-  later: "The cards are made ready.",
+  later: "The next round is made ready.",
+  empty: "Take a seat, and a round begins.",
 };
 
 export const bet = {
@@ -242,7 +278,8 @@ export const bet = {
   side: (sum: string, max: string) => `That would be ${sum}; ${max} at most.`,
   under: (sum: string, min: string) => `${sum} is less than the sign's ${min}.`,
   poor: (balance: string) => `You hold ${balance}.`,
-  none: "Box takes no more wagers.",
+  none: "It takes no more wagers.",
+  stands: "Your wager stands there: take it back to change it.",
   last: "Nothing to repeat yet.",
   minus: "Take one chip off",
   ready: "Ready",

@@ -116,5 +116,5 @@ def _odds_cell(law: Law) -> OddsCell | None:
         pays=pays,
         rule=rule,
         notice=law.notice("rr.odds_cell"),
-        says=f"One cell of the odds in {rule} reads {pays}; the bet beside it is not known.",
+        says=f"One cell of the odds reads {pays}; the bet beside it is not known.",
     )
