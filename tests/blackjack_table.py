@@ -32,6 +32,7 @@ from croupier.games.blackjack import (
     why_not,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.blackjack.events import Remedy
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
@@ -275,3 +276,16 @@ def hand(r: Round, box: int = 1, number: int = 1) -> str:
     found = r.box(box)
     assert found is not None
     return write_cards(found.hands[number - 1].cards)
+
+
+def half_settled() -> Round:
+    """ann's Blackjack and everybody's pairs are settled; bob has doubled and insured nothing."""
+    placed, terms = "1 ann 10; 2 bob 10 pp=5", Terms(has_automatic_shoe=True)
+    r = opened("blackjack", placed, side_bets=["perfect-pairs"], terms=terms)
+    return go(r, "AS 5S 6D KS 6S | 2:double")
+
+
+def ruling(r: Round) -> tuple[str, Remedy, tuple[str, ...]]:
+    """The last ruling: what it was about, its remedy and its rules."""
+    last = r.rulings[-1]
+    return last.kind, last.remedy, last.rules

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from croupier.equipment import parse_cards
+from croupier.equipment import Card, parse_cards
 from croupier.games.caribbean_stud import (
     Bet,
     CallBetOrFold,
@@ -13,6 +13,7 @@ from croupier.games.caribbean_stud import (
     Command,
     Deal,
     Event,
+    ExtraCard,
     Fold,
     JackpotTerms,
     Opened,
@@ -33,6 +34,7 @@ from croupier.games.caribbean_stud import (
 )
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement, net_by_player
+from croupier.games.staff import Staff
 from croupier.money import Cents, Chips
 from croupier.rulebook import rulebook
 
@@ -51,6 +53,8 @@ PAIR = "TC TD 7C 4C 2S"
 ODD = "JD 9C 6C 3S 2H"
 ACE_KING = "AH KD 8S 5C 3H"
 NO_HAND = "QD JC 8D 4H 3H"
+HANDS = {"ann": PAIR, "bob": ODD}
+SUPERVISOR = Staff.GAME_SUPERVISOR
 
 
 def rules() -> CaribbeanRules:
@@ -146,3 +150,25 @@ def alone(hand: str, dealer: str, terms: Terms | None = None, *, fold: bool = Fa
     """A whole round of one player."""
     r = called(seated("ann", terms), {"ann": hand}, dealer)
     return finished(do(r, Fold(player="ann")) if fold else r)
+
+
+def begun(cards: str = "", terms: Terms | None = None) -> Round:
+    """Two players, some cards dealt one by one."""
+    r = do(seated("ann bob", terms), CloseBetting())
+    return do(r, *(Deal(card) for card in parse_cards(cards)))
+
+
+def played(terms: Terms | None = None, dealer: str = ACE_KING) -> Round:
+    """Two players after the call."""
+    return called(seated("ann bob", terms), HANDS, dealer)
+
+
+def card(text: str) -> Card:
+    return Card.parse(text)
+
+
+def with_an_extra_card(terms: Terms | None = None) -> Round:
+    """Ann gets a sixth card that nobody notices; everything else is right."""
+    r = dealt(seated("ann bob", terms), HANDS, ACE_KING)
+    r = do(r, ExtraCard(box=1, card=card("5D")), CallBetOrFold())
+    return do(r, Bet(player="ann"), Bet(player="bob"))

@@ -88,15 +88,15 @@ class RecordedFile(apsw.VFSFile):
         self._name = Path(path).name if path else ""
         self._ops = ops
 
-    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:
         self._ops.append(Op("write", self._name, offset, bytes(data)))
         super().xWrite(data, offset)
 
-    def xTruncate(self, newsize: int) -> None:  # noqa: N802
+    def xTruncate(self, newsize: int) -> None:
         self._ops.append(Op("truncate", self._name, newsize))
         super().xTruncate(newsize)
 
-    def xSync(self, flags: int) -> None:  # noqa: N802
+    def xSync(self, flags: int) -> None:
         super().xSync(flags)
         self._ops.append(Op("sync", self._name))
 
@@ -108,9 +108,9 @@ class RecordedDisk(apsw.VFS):
         self.name, self.ops = name, list[Op]()
         super().__init__(name, "")
 
-    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:
         return RecordedFile(name, flags, self.ops)
 
-    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802
+    def xDelete(self, filename: str, syncdir: bool) -> None:
         super().xDelete(filename, syncdir)
         self.ops.append(Op("delete-synced" if syncdir else "delete", Path(filename).name))

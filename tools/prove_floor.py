@@ -24,10 +24,10 @@ BEGAN = time.monotonic()
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "tools")]
 
-from proving.notes import Notes, commit_of  # noqa: E402
-from proving.page import page_written  # noqa: E402
-from proving.pool import pieces_run  # noqa: E402
-from proving.proofs import PROOFS  # noqa: E402
+from proving.notes import Notes, commit_of
+from proving.page import page_written
+from proving.pool import pieces_run
+from proving.proofs import PROOFS
 
 
 def main() -> None:

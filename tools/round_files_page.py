@@ -158,7 +158,8 @@ What went wrong is recorded as `[[irregularity]]` entries, in the order in which
 | `kind` | what it is; each game's page lists its own |
 | `after` | how many cards had left the shoe when it came to light: the same for every kind |
 | `settled` | `false`: it came to light before a settlement that fell due with that card |
-| `decided` | how many decisions had been made by then, where the cards do not tell |
+| `decided` | how many decisions had been made by then, where the cards do not tell; \
+without it, those that could not have followed came before |
 | `directed_by` | a role; without it the least that the rules ask for. Roles: {roles} |
 """
 

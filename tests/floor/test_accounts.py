@@ -317,7 +317,8 @@ def test_whatever_let_a_stream_be_opened_ends_it(house: Served) -> None:
             name, mark = marks[way]
             listener = bus.listen(frozenset({"t"}), name, mark)
             edge = house.edge
-            said = messages(bus, edge.floor, edge.documents, listener, identity.is_good)
+            good = identity.is_good
+            said = messages(bus, edge.floor, edge.documents, listener, good, edge.ask)
             assert await anext(said) == "retry: 1000\n\n"
             assert (await anext(said)).startswith("event: table")
             await asyncio.to_thread(end)

@@ -314,7 +314,8 @@ def test_a_stream_that_nobody_waited_for_is_forgotten(house: Served) -> None:
         bus = house.edge.bus
         listener = bus.listen(frozenset({"t"}), "ann", b"")
         edge = house.edge
-        said = messages(bus, edge.floor, edge.documents, listener, edge.identity.is_good)
+        good = edge.identity.is_good
+        said = messages(bus, edge.floor, edge.documents, listener, good, edge.ask)
 
         async def gone() -> Any:
             return {"type": "http.disconnect"}
@@ -330,13 +331,14 @@ def test_a_stream_that_nobody_waited_for_is_forgotten(house: Served) -> None:
 
 def test_a_stream_ends_where_a_table_is_shown_no_more(house: Served) -> None:
     """Before it is told that a role was lost, it may hear of the table."""
-    bus, floor = house.edge.bus, house.edge.floor
+    edge, bus, floor = house.edge, house.edge.bus, house.edge.floor
     practised = house.ask("ann", "POST", "/practice", json={"game": "blackjack"}, headers=KEY)
     name = practised.json()["id"]
 
     async def heard() -> None:
         listener = bus.listen(frozenset({name}), "vera", kept.mark_of(house.tokens["vera"]))
-        said = messages(bus, floor, house.edge.documents, listener, house.edge.identity.is_good)
+        good = edge.identity.is_good
+        said = messages(bus, floor, edge.documents, listener, good, edge.ask)
         assert [(await anext(said))[:6] for _ in range(2)] == ["retry:", "event:"]
         floor.set_roles("vera", (), key="lost", by="olga")
         listener.hear(name)

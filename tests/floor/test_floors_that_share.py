@@ -6,16 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
+import psycopg
 import pytest
 
+from croupier.api.app import create_app
 from croupier.api.codes import code_at
 from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity, Session, mark_of
 from croupier.api.limits import FREE
 from croupier.api.second_factor import SecondFactors
 from croupier.api.serving import Serving, open_edge
+from croupier.api.streams import messages
 from croupier.floor import (
     HOUSE,
     Clock,
@@ -32,6 +36,7 @@ from croupier.ledger import Draft, Json
 from croupier.ledger.postgres import Database
 from postgres_server import PostgresServer
 from running_floor import EVENING
+from served import asked
 
 TABLE = {"number": 1, "game": "blackjack", "limits": {"min": "5.00", "max": "500.00"}}
 
@@ -209,6 +214,37 @@ def test_a_session_that_ends_at_one_closes_its_streams_at_the_other(
     finally:
         one.floor.close()
         other.floor.close()
+
+
+def test_a_database_that_is_slow_keeps_nobody_waiting_who_does_not_ask_it(place: Database) -> None:
+    """Streams and commands wait for their documents; the server goes on answering meanwhile."""
+    store = open_store(place, parts=(IDENTITY,))
+    clock = Clock(instant_of(EVENING), steady=lambda: 0.0)
+    edge = Edge(floor=Floor(store, clock=clock), identity=Identity(store))
+    edge.floor.add_person("ann", (Role.PLAYER,), key="ann")
+    edge.floor.submit(HOUSE, "t", "open-table", TABLE, key="open").result()
+    app, mark = create_app(edge), mark_of(edge.identity.new_token("ann"))
+
+    async def held_up() -> float:
+        with psycopg.connect(place.url) as other:
+            other.execute("LOCK TABLE balances IN ACCESS EXCLUSIVE MODE")
+            listener = edge.bus.listen(frozenset({"t"}), "ann", mark)
+            good = edge.identity.is_good
+            said = messages(edge.bus, edge.floor, edge.documents, listener, good, edge.ask)
+            assert await anext(said) == "retry: 1000\n\n"
+            told = asyncio.ensure_future(anext(said))
+            await asyncio.sleep(0.1)
+            begun = monotonic()
+            answer = await asked(app, "GET", "/health/live", {"Host": "floor.test"}, b"")
+            took = monotonic() - begun
+            assert answer.status == 200 and not told.done()
+        assert (await told).startswith("event: table\nid: t:")
+        return took
+
+    try:
+        assert asyncio.run(held_up()) < 2
+    finally:
+        edge.floor.close()
 
 
 def test_a_code_counts_once_whichever_process_it_is_said_to(place: Database) -> None:

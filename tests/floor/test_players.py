@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from croupier.api import documents
+from croupier.api.documents import Documents
+from croupier.api.lobby import tile
 from croupier.floor import NotAllowed, Role, Unusable
 from croupier.games.game import Of
 from croupier.games.refusal import RuleBreach
@@ -28,7 +29,7 @@ def opened(floor: Running, **fields: Any) -> None:
 
 
 def seen_by(floor: Running, who: str) -> dict[str, Any]:
-    return documents.Documents(floor.floor).of("t", floor.floor.person(who))
+    return Documents(floor.floor).of("t", floor.floor.person(who))
 
 
 def refused(floor: Running, code: RefusalCode, rule: str, who: str, do: str, **asked: Any) -> None:
@@ -215,7 +216,7 @@ def test_who_waits_longest_gets_the_next_seat(floor: Running) -> None:
     floor.do("bob", "sit")
     assert floor.now.operation.waiting == ("cy",)
     floor.do("cy", "stop-waiting")
-    assert documents.tile(floor.floor, floor.hosted(), None)["waiting"] == []
+    assert tile(floor.floor, floor.hosted(), None)["waiting"] == []
 
 
 def test_betting_does_not_wait_for_who_sits_out(floor: Running) -> None:

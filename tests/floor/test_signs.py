@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from croupier.api import documents
+from croupier.api.documents import Documents
+from croupier.api.lobby import tile
 from croupier.floor import NotAllowed, Role, Settings, change_to_come, instant_of, wall_of
 from croupier.floor.timing import advance
 from croupier.games.codec import BadValue
@@ -49,7 +50,7 @@ def announced(floor: Running, hour: str) -> None:
 
 
 def seen_by(floor: Running, who: str) -> dict[str, Any]:
-    return documents.Documents(floor.floor).of("t", floor.floor.person(who))
+    return Documents(floor.floor).of("t", floor.floor.person(who))
 
 
 def refused(floor: Running, code: RefusalCode, rule: str = "blackjack 6.4") -> None:
@@ -173,7 +174,7 @@ def test_a_pending_sign_is_in_the_table_document(floor: Running) -> None:
     assert pending["min"] == "25.00" and pending["from"] == "2003-02-06T19:20:00"
     assert pending["since"] == "2003-02-06T19:00:00"
     floor.do("pat", "take-down", closing=False)
-    assert documents.tile(floor.floor, floor.hosted(), None)["sign"]["pending"] is None
+    assert tile(floor.floor, floor.hosted(), None)["sign"]["pending"] is None
 
 
 @pytest.mark.rule("GP-012")

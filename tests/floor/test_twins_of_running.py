@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from croupier.api.documents import Documents, lobby
+from croupier.api.documents import Documents
+from croupier.api.lobby import lobby
 from croupier.floor import NotAllowed, Role
 from croupier.floor.approvals import answer, ask_for
 from croupier.floor.disputes import complain, disputes, take_step

@@ -38,7 +38,11 @@ def played(memory: Path) -> Path:
 
 def verified(data: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     status = main(["verify", "--data", str(data), "--json"])
-    return status, capsys.readouterr().out
+    out, err = capsys.readouterr()
+    said = [fault["where"] for fault in json.loads(out)["faults"]]
+    # What is wrong is an error as of every command, beside the report.
+    assert (json.loads(err)["error"]["where"] if err else None) == (said[0] if said else None)
+    return status, out
 
 
 def spoilt(data: Path, *statements: str) -> None:
@@ -119,7 +123,7 @@ def run(played: Path, capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def test_rounds_are_exported_as_files_that_replay(run: Run, memory: Path) -> None:
-    shown = json.loads(run("--table", "t", "--format", "json"))
+    shown = json.loads(run("--table", "t", "--json"))
     assert [one["round"] for one in shown] == ["t-1", "t-2", "t-3"]
     run("--table", "t", "--out", str(memory / "files"))
     for one in shown:
@@ -139,7 +143,9 @@ def test_rounds_are_exported_as_a_table(run: Run) -> None:
     [
         (("--table", "none"), "--table"),
         (("--table", "t", "--rounds", "x"), "--rounds"),
-        (("--table", "t", "--rounds", "7"), "no such round"),
+        (("--table", "t", "--rounds", "7"), "'t' has no finished round 7"),
+        (("--table", "t", "--rounds", "3-1"), "--rounds: '3-1' names no round"),
+        (("--table", "t", "--rounds", "²"), "--rounds: '²' is no number"),
         (("--table", "t"), "--out"),
     ],
 )

@@ -13,13 +13,13 @@ import pytest
 ROOT: Final = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / part) for part in ("tests/floor", "tests", "src")]
 
-from seeded.story import fresh, play  # noqa: E402
-from test_cut_connections import cut  # noqa: E402
-from test_fuzzed_api import fuzzed  # noqa: E402
-from test_ledger_kills import killed  # noqa: E402
-from test_ledger_power_loss import faults, record  # noqa: E402
-from test_ledger_races import check, race  # noqa: E402
-from test_ledger_tampering import (  # noqa: E402
+from seeded.story import fresh, play
+from test_cut_connections import cut
+from test_fuzzed_api import fuzzed
+from test_ledger_kills import killed
+from test_ledger_power_loss import faults, record
+from test_ledger_races import check, race
+from test_ledger_tampering import (
     KINDS,
     TABLES,
     copy_floor,
@@ -27,14 +27,14 @@ from test_ledger_tampering import (  # noqa: E402
     tamper,
     with_history,
 )
-from test_postgres_stops import stopped_at_once  # noqa: E402
-from test_processes_of_a_floor import alternated  # noqa: E402
-from test_server_in_play import killed_in_play  # noqa: E402
+from test_postgres_stops import stopped_at_once
+from test_processes_of_a_floor import alternated
+from test_server_in_play import killed_in_play
 
-from croupier.ledger import SqliteStore  # noqa: E402
-from ledger_work import place_in  # noqa: E402
-from postgres_server import PostgresServer  # noqa: E402
-from promises.test_twins import twins_told  # noqa: E402
+from croupier.ledger import SqliteStore
+from ledger_work import place_in
+from postgres_server import PostgresServer
+from promises.test_twins import twins_told
 
 __all__ = ("PROOFS", "Proof")
 

@@ -57,17 +57,17 @@ class _File(apsw.VFSFile):
         self._disk = disk
         self._content = disk.content(Path(path)) if path else _Content()
 
-    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:
         if self._disk.works(apsw.SQLITE_IOERR_WRITE):
             self._content.pending.append((offset, bytes(data)))
             super().xWrite(data, offset)
 
-    def xTruncate(self, newsize: int) -> None:  # noqa: N802
+    def xTruncate(self, newsize: int) -> None:
         if self._disk.works(apsw.SQLITE_IOERR_TRUNCATE):
             self._content.pending.append((newsize, None))
             super().xTruncate(newsize)
 
-    def xSync(self, flags: int) -> None:  # noqa: N802
+    def xSync(self, flags: int) -> None:
         if self._disk.works(apsw.SQLITE_IOERR_FSYNC):
             super().xSync(flags)
             self._content.sync()
@@ -120,10 +120,10 @@ class Disk(apsw.VFS):
         self._contents.clear()
         self._left, self.is_dead, self.is_off = None, False, False
 
-    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:
         return _File(self, name, flags)
 
-    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: N802, FBT001
+    def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001
         if not self.is_off:
             super().xDelete(filename, syncdir)
             self._contents.pop(Path(filename), None)

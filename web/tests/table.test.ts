@@ -108,7 +108,7 @@ describe("words and moments", () => {
       { text: "Card to box 1: " }, { card: "7S" }, { text: ", then " }, { card: "TH" }, { text: "." },
     ]);
     expect(pieces("7H to box 1: 10")).toEqual([{ card: "7H" }, { text: " to box 1: 10" }]);
-    expect(pieces("Ann, box 3: main of $20 wins")).toEqual([{ text: "Ann, box 3: main of $20 wins" }]);
+    expect(pieces("Ann, box 3: main wager of $20 wins")).toEqual([{ text: "Ann, box 3: main wager of $20 wins" }]);
     expect(inWords("TD to the dealer: 22, bust")).toBe("ten of diamonds to the dealer: 22, bust");
     expect(handName("Box 5", ["9D", "2C"], "11")).toBe("Box 5: nine of diamonds, two of clubs, 11");
   });

@@ -16,7 +16,7 @@ from uuid import uuid4
 from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
 
 from .edge import Edge
-from .identity import SCOPES
+from .identity import DAYS_MOST, SCOPES
 
 __all__ = ("SOCKET", "by_socket", "listen", "operate")
 
@@ -38,6 +38,7 @@ def operate(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
 def _add(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     name, roles = str(request["name"]), tuple(Role(role) for role in request["roles"])
     _scope(request)
+    _days(request)
     edge.floor.add_person(name, roles, key=str(uuid4()))
     return {"name": name, "roles": [str(role) for role in roles], **_way_in(edge, request)}
 
@@ -50,12 +51,20 @@ def _scope(request: Mapping[str, Any]) -> str:
     return scope
 
 
+def _days(request: Mapping[str, Any]) -> int | None:
+    """How long a token is to last; none lasts until it is taken back."""
+    days = request.get("days")
+    if days is not None and not 1 <= days <= DAYS_MOST:
+        raise Unusable(f"A token lasts 1 to {DAYS_MOST} days, not {days}.", where="days")
+    return days
+
+
 def _way_in(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     """A token for programs, or a link to choose a password by."""
     name = str(request["name"])
     if request.get("token"):
-        scope, days = _scope(request), request.get("days")
-        return {"token": edge.identity.new_token(name, scope=scope, days=days)}
+        token = edge.identity.new_token(name, scope=_scope(request), days=_days(request))
+        return {"token": token}
     return {"link": edge.identity.new_link(name)}
 
 
@@ -87,11 +96,14 @@ def _disable(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _tokens(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
-    name = str(request["name"])
+    name = edge.floor.person(str(request["name"])).name
     if request.get("new"):
         return _way_in(edge, {**request, "token": True})
     if request.get("revoke"):
-        edge.bus.end_with(edge.identity.revoke(name, str(request["revoke"])))
+        ended = edge.identity.revoke(name, str(request["revoke"]))
+        if not ended:
+            raise Unusable(f"{name} has no token {request['revoke']!r}.", where="revoke")
+        edge.bus.end_with(ended)
     return {"name": name, "tokens": edge.identity.tokens_of(name)}
 
 
@@ -139,15 +151,16 @@ def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any]:
         return answer
 
 
-async def listen(edge: Edge, folder: Path) -> asyncio.AbstractServer:
-    """Hear the operator while a server runs."""
+async def listen(edge: Edge, folder: Path, address: str) -> asyncio.AbstractServer:
+    """Hear the operator while a server runs; a link is told with the address that opens it."""
     path = folder / SOCKET
     path.unlink(missing_ok=True)
 
     async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = await reader.readline()
         answer = await asyncio.to_thread(operate, edge, json.loads(line))
-        writer.write(json.dumps(answer).encode() + b"\n")
+        told = {**answer, "address": address} if "link" in answer else answer
+        writer.write(json.dumps(told).encode() + b"\n")
         await writer.drain()
         writer.close()
 

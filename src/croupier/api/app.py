@@ -84,6 +84,8 @@ def create_app(
         edge.verifications.close()
         edge.bus.close()
         edge.close_workers()
+        # Nobody is answered any more.
+        edge.asking.shutdown(wait=False, cancel_futures=True)
 
     app = FastAPI(
         title="croupier",

@@ -15,8 +15,8 @@ from croupier.floor.powers import must
 from croupier.ledger import INTEGER_MAX, Unsealed
 
 from . import shapes_books as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, PersonOf
+from .moments import wall_shown
 from .pages import PAGE, After, Limit, next_page
 from .problems import Problem
 from .shapes import answers

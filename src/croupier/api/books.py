@@ -10,8 +10,8 @@ from croupier.ledger import Account
 from croupier.money import dollars
 
 from . import shapes_books as shapes
-from .documents import wall_shown
 from .edge import EdgeOf, PersonOf
+from .moments import wall_shown
 from .pages import PAGE, After, Limit, next_page
 from .shapes import answers
 

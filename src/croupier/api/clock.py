@@ -15,8 +15,8 @@ from croupier.games.codec import BadValue
 from croupier.rulebook.wall_time import MELBOURNE
 
 from . import shapes_books as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 

@@ -60,7 +60,7 @@ async def command(
         proved(edge, access)
     before = edge.documents.seen(table, person)
     answer = await done(edge, person, table, asked.do, fields, key, asked.seen)
-    shown = edge.documents.written(table, person)
+    shown = await edge.ask(edge.documents.written, table, person)
     events = [] if answer.again else [row for row in shown.feed if row["number"] > before]
     told = written({"seen": shown.seen, "events": events, "again": answer.again})
     return as_json(f'{told[:-1]},"view":{shown.text}}}')

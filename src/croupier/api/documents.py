@@ -11,10 +11,8 @@ from croupier.floor import (
     NotThere,
     Person,
     Role,
-    change_to_come,
     house_deals,
-    law_at,
-    prospect,
+    law_in_play,
     wall_of,
     when_due,
 )
@@ -24,24 +22,23 @@ from croupier.floor.holdings import Holdings, holdings_of
 from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
 from croupier.games.game import Draw, Need, Viewer
-from croupier.games.registry import entry_of
 from croupier.games.settlement import Settlement, net_by_player
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
-from croupier.money import Limits, dollars
+from croupier.money import dollars
 from croupier.table import Table
-from croupier.table.operation import Announced
 
 from . import round_offers
 from .feeds import Feed, Feeds
+from .lobby import limits_shown, lying, tile_for_all
+from .moments import wall_shown
 from .own_offers import own_offers
 from .written import SharedPart, Written
 
-__all__ = ("Documents", "asked_for", "lobby", "me", "tile", "wall_shown")
+__all__ = ("Documents", "asked_for", "me", "must_be_shown", "viewer_of")
 
 FEED_MAX = 200
-METER = "meter"
 
 Document = dict[str, Any]
 
@@ -66,130 +63,6 @@ ASKED = {
     "decision": "what will you do?",
     "commission": "your commission is due.",
 }
-
-
-def wall_shown(instant: datetime) -> str:
-    """An instant as the clock on the wall shows it."""
-    return wall_of(instant).isoformat(timespec="seconds")
-
-
-def _limits(limits: Limits) -> dict[str, Any]:
-    return {
-        "min": dollars(limits.wager_min),
-        "max": dollars(limits.wager_max),
-        "unit": None if limits.unit is None else dollars(limits.unit),
-        "per": str(limits.per),
-    }
-
-
-def _sign(table: Table) -> dict[str, Any] | None:
-    if table.sign is None:
-        return None
-    return {**_limits(table.sign), "pending": _announced(table.operation.raising)}
-
-
-def _announced(up: Announced | None) -> dict[str, Any] | None:
-    """A sign of something to come: since when it stands, and the hour that it states."""
-    if up is None:
-        return None
-    limits = {} if up.sign is None else _limits(up.sign)
-    return {**limits, "from": wall_shown(up.comes), "since": wall_shown(up.at)}
-
-
-def _law(floor: Floor, table: Table) -> dict[str, Any]:
-    opened = table.opening
-    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
-    law = law_at(table.game, at)
-    is_pinned = table.law_at is not None
-    comes = None if is_pinned else change_to_come(table.game, wall_of(floor.clock.now()))
-    return {
-        "at": law.at.isoformat(timespec="minutes"),
-        "status": str(law.status),
-        "digest": law.digest,
-        "pinned": is_pinned,
-        "changes": None if comes is None else comes.isoformat(timespec="minutes"),
-    }
-
-
-def _phase(table: Table, view: Any) -> str:
-    """Where the table is, in one word; whoever looks."""
-    if table.is_closed:
-        return "closed"
-    if table.round is None:
-        return "waiting"
-    need = table.engine.needs(table.round)
-    if need is None:
-        return "over"
-    phase = getattr(view, "phase", None)
-    return need.step if phase is None else phase.name.lower()
-
-
-def tile(floor: Floor, hosted: Hosted, person: Person | None) -> dict[str, Any]:
-    """A table in the lobby."""
-    table = hosted.table
-    assert table is not None
-    # A tile shows of a table that waits only what its meter says.
-    is_shown = table.round is not None or METER in table.setting.options
-    view = _lying(floor, table, Viewer()) if is_shown else None
-    seat = None if person is None else table.seat_of(person.name)
-    return {**_tile(floor, table, view), "mine": seat is not None}
-
-
-def _tile(floor: Floor, table: Table, view: Any) -> dict[str, Any]:
-    """What a tile says to everybody, whoever's view of the round it is."""
-    return {
-        "id": table.id,
-        "number": str(table.number),
-        "game": table.game,
-        "name": entry_of(table.game).title,
-        "decks": table.setting.decks,
-        "law": _law(floor, table),
-        "sign": _sign(table),
-        "closing": _announced(table.operation.closing),
-        "out_of_service": table.operation.out_because,
-        "waiting": list(table.operation.waiting),
-        "side_bets": list(table.setting.side_bets),
-        "seats": {
-            "taken": len(table.seats),
-            "of": table.rules.seats,
-            "boxes": [one.number for one in table.seats],
-        },
-        "phase": _phase(table, view),
-        "dealing": str(table.dealing),
-        "dealer": table.dealer,
-        "practice": table.practice_for is not None,
-        "stopped": table.stopped_because,
-        "meter": _meter(view),
-    }
-
-
-def _meter(view: Any) -> str | None:
-    """What a jackpot's meter shows at this table, where there is one."""
-    shown = getattr(view, "jackpot", None)
-    return None if shown is None else dollars(shown)
-
-
-def _lying(floor: Floor, table: Table, viewer: Viewer) -> Any:
-    """What lies on the table; before a first round, the layout that waits for it."""
-    round_ = table.round
-    if round_ is None:
-        round_ = prospect(floor, table)
-    return None if round_ is None else table.engine.view(round_, viewer)
-
-
-def lobby(floor: Floor, person: Person | None) -> dict[str, Any]:
-    """Every table that is open, by its number."""
-    tables = [tile(floor, hosted, person) for hosted in floor.tables() if _in_lobby(hosted, person)]
-    return {
-        "tables": [one for one in tables if one["phase"] != "closed"],
-        "clock": {"now": wall_shown(floor.clock.now())},
-    }
-
-
-def _in_lobby(hosted: Hosted, person: Person | None) -> bool:
-    """Whether a table is anybody's to see: a practice table is its player's alone."""
-    owner = None if hosted.table is None else hosted.table.practice_for
-    return owner is None or (person is not None and owner == person.name)
 
 
 class Documents:
@@ -263,12 +136,12 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
     table = hosted.table
     assert table is not None
     round_ = table.round
-    view = _lying(floor, table, viewer)
+    view = lying(floor, table, viewer)
     rows = () if round_ is None else table.engine.settlements(round_)
     # A game that shows each player the own settlements alone says so in its view.
     rows = getattr(view, "settlements", rows)
     return {
-        **_tile(floor, table, view),
+        **tile_for_all(floor, table, view),
         "policies": dict(table.setting.policies),
         "notice": _notice(floor, table),
         "seen": feed.seen,
@@ -330,9 +203,7 @@ ON_NOTICE = ("pontoon.pays", "pontoon.super_bonus")
 @implements("CP-037")
 def _notice(floor: Floor, table: Table) -> dict[str, Any] | None:
     """The notice on the table that shows what the game pays, where the rules ask for one."""
-    opened = table.opening
-    at = opened.law.at if opened is not None else table.law_at or wall_of(floor.clock.now())
-    law = law_at(table.game, at)
+    law = law_in_play(table, floor.clock)
     if not law.has(NOTICE):
         return None
     shown = law.cited(law.cite(key) for key in ON_NOTICE if law.has(key))
@@ -414,7 +285,7 @@ def _approvals(floor: Floor, table: Table, person: Person) -> list[dict[str, Any
 def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
     """Limits that were agreed with a player, and the marker at the place."""
     own = table.operation.personal_of(player)
-    return None if own is None else {**_limits(own.limits), "marker": own.marker}
+    return None if own is None else {**limits_shown(own.limits), "marker": own.marker}
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:

@@ -1,8 +1,10 @@
 """What requests share: the floor, who is asking, and the key that makes a command happen once."""
 
 import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 from fastapi import Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -51,6 +53,10 @@ PER_PERSON: Final = 6
 """Questions that one person may have under way; a page of the lab asks five."""
 KEY_MAX: Final = 200
 DEPTH_MAX: Final = 8
+ASKED_AT_ONCE: Final = 16
+"""Questions that a database elsewhere is asked at the same time; whoever else reads it has room."""
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -76,6 +82,9 @@ class Edge:
     answers: Answers = field(init=False)
     results: Results = field(init=False)
     simulations: Simulations = field(default_factory=Simulations)
+    asking: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(ASKED_AT_ONCE, thread_name_prefix="asks")
+    )
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
@@ -83,11 +92,15 @@ class Edge:
         self.results = Results(self.floor)
         self.answers = Answers(self.exact)
 
+    async def ask(self, question: Callable[..., T], *said: Any) -> T:
+        """Ask something of the store; a database elsewhere keeps nobody else waiting."""
+        if not self.floor.store.is_shared:
+            return question(*said)
+        return await asyncio.get_running_loop().run_in_executor(self.asking, question, *said)
+
     async def found(self, mark: bytes, *, is_token: bool) -> Access | None:
-        """Whose session or token it is; a database elsewhere keeps nobody else waiting."""
-        find = self.identity.token if is_token else self.identity.session
-        is_away = self.floor.store.is_shared
-        found = await asyncio.to_thread(find, mark) if is_away else find(mark)
+        """Whose session or token it is."""
+        found = await self.ask(self.identity.token if is_token else self.identity.session, mark)
         if found is not None and found.is_unnoted:
             await asyncio.to_thread(self.identity.note_use, mark)
         return found

@@ -15,7 +15,7 @@ from croupier.ledger import Beside, Part, Reading, Rows, Store
 
 from .lookups import Lookups
 
-__all__ = ("IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
+__all__ = ("DAYS_MOST", "IDENTITY", "SCOPES", "Access", "Identity", "Scope", "Session", "mark_of")
 
 SESSION: Final = timedelta(hours=12)
 IDLE: Final = timedelta(hours=2)
@@ -33,6 +33,8 @@ T = TypeVar("T")
 Scope = str
 SCOPES: Final[tuple[Scope, ...]] = ("all", "play", "read")
 """What a token may be for: everything, everything but people and accounts, or reading alone."""
+DAYS_MOST: Final = 3650
+"""So many days a token that ends may last."""
 
 
 TABLES: Final = (

@@ -10,8 +10,8 @@ from croupier.desk.register import machines
 from croupier.floor import wall_of
 from croupier.games.machines.opening import titles_of
 
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, PersonOf
+from .moments import wall_shown
 from .shapes import Shape, answers
 from .typed import model_of
 

@@ -12,8 +12,9 @@ from croupier.floor.disputes import Decided, Dispute, Reviewed, complain, disput
 from croupier.money import Cents, dollars, parse_dollars
 
 from . import shapes_matters as shapes
-from .documents import asked_for, wall_shown
+from .documents import asked_for
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
+from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 

@@ -14,11 +14,11 @@ from croupier.floor.results import player_rounds
 from croupier.ledger import INTEGER_MAX
 from croupier.money import Cents, dollars
 
-from . import documents
 from . import shapes_people as shapes
 from .amounts import cents
 from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict
 from .identity import PROOF
+from .moments import wall_shown
 from .pages import PAGE, After, Before, Limit, next_page
 from .passwords import why_weak
 from .people import NewToken
@@ -67,7 +67,7 @@ def limits(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
             {
                 "limit": str(one.limit),
                 "most": _most(one.limit, one.most),
-                "comes": documents.wall_shown(one.comes),
+                "comes": wall_shown(one.comes),
             }
             for one in pending
         ],
@@ -79,7 +79,7 @@ def limits(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
             "rounds": day.rounds,
         },
         "reminder": says,
-        "clock": {"now": documents.wall_shown(at)},
+        "clock": {"now": wall_shown(at)},
     }
 
 
@@ -119,7 +119,7 @@ def rounds(
                 "round": one.id,
                 "table": one.table,
                 "game": games.get(one.table),
-                "at": documents.wall_shown(datetime.fromisoformat(one.at)),
+                "at": wall_shown(datetime.fromisoformat(one.at)),
                 "staked": dollars(one.staked),
                 "net": dollars(one.net),
             }
@@ -142,7 +142,7 @@ def postings(
         "postings": [
             {
                 "event": line.event.number,
-                "at": documents.wall_shown(datetime.fromisoformat(str(line.event.body["at"]))),
+                "at": wall_shown(datetime.fromisoformat(str(line.event.body["at"]))),
                 "account": line.posting.account.name.partition("/")[0],
                 "amount": dollars(line.posting.cents),
                 "type": str(line.event.body["type"]),

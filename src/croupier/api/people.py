@@ -11,6 +11,7 @@ from croupier.floor.powers import must
 
 from . import shapes_people as shapes
 from .edge import EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
+from .identity import DAYS_MOST
 from .problems import Problem
 from .shapes import answers
 
@@ -35,7 +36,7 @@ RoleName = Literal[
 ]
 Roles = Annotated[list[RoleName], Field(max_length=len(Role))]
 ScopeName = Literal["all", "play", "read"]
-Days = Annotated[int, Field(ge=1, le=3650)]
+Days = Annotated[int, Field(ge=1, le=DAYS_MOST)]
 
 
 class NewToken(Strict):
@@ -85,7 +86,8 @@ async def add(asked: NewPerson, person: ProvedOf, edge: EdgeOf, key: KeyOf) -> d
     must(person, "add-person")
     roles = _read(asked.roles)
     await asyncio.to_thread(edge.floor.add_person, asked.name, roles, key=key, by=person.name)
-    return {**document(edge.floor.person(asked.name)), **_way_in(edge, asked.name, asked.token)}
+    way = await asyncio.to_thread(_way_in, edge, asked.name, asked.token)
+    return {**document(edge.floor.person(asked.name)), **way}
 
 
 @router.get("/people/{name}", response_model=None, responses=answers(shapes.PersonDoc))

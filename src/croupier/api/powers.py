@@ -11,7 +11,7 @@ from typing import Any, Final
 from fastapi import APIRouter
 
 from croupier.equipment import ShuffleCause
-from croupier.floor import Floor, Hosted, Person, law_at, wall_of
+from croupier.floor import Floor, Hosted, Person, law_now, wall_of
 from croupier.floor.players import seats_enough
 from croupier.floor.powers import Power, State, powers
 from croupier.games.refusal import Refusal
@@ -187,7 +187,7 @@ TRIED: Final[Mapping[str, Callable[[Floor, Table, Person, str | None], Command |
 
 def _law(floor: Floor, table: Table) -> Law | None:
     try:
-        return law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+        return law_now(table, floor.clock)
     except NotHeld:
         return None
 

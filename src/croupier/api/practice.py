@@ -13,10 +13,11 @@ from croupier.floor.practice import (
     practice_tables,
 )
 
-from . import documents, shapes
+from . import shapes
 from . import shapes_practice as shaped
 from .advising import advised
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .lobby import tile
 from .problems import Problem
 from .shapes import answers
 
@@ -41,7 +42,7 @@ class NewPractice(Strict):
 def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """My practice tables."""
     mine = [table.id for table in practice_tables(edge.floor, person.name)]
-    found = [documents.tile(edge.floor, edge.floor.hosted(name), person) for name in mine]
+    found = [tile(edge.floor, edge.floor.hosted(name), person) for name in mine]
     return {"tables": found}
 
 
@@ -55,7 +56,7 @@ async def begin(asked: NewPractice, person: PersonOf, edge: EdgeOf, key: KeyOf) 
     """
     fields = asked.model_dump(exclude_none=True)
     name = await asyncio.to_thread(open_practice, edge.floor, person, fields, key=key)
-    return edge.documents.of(name, person)
+    return await edge.ask(edge.documents.of, name, person)
 
 
 @router.delete("/practice/{table}", status_code=204, response_model=None)

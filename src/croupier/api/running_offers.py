@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from croupier.equipment import CARDS
-from croupier.floor import Floor, Person, Role, law_at, wall_of
+from croupier.floor import Floor, Person, Role, law_now
 from croupier.floor.cards import replacing
 from croupier.floor.players import seats_enough
 from croupier.floor.powers import State, power_of, powers
@@ -75,7 +75,7 @@ def _chip(floor: Floor, table: Table) -> Cents | None:
     if table.setting.chips is not None:
         return table.setting.chips.smallest
     try:
-        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+        law = law_now(table, floor.clock)
     except NotHeld:
         return None
     return smallest_chips(law).smallest

@@ -200,7 +200,7 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
     app = create_app(
         edge,
         hosts=LOOPBACK if edge.is_demo else None,
-        beside=None if serving.database else lambda: listen(edge, serving.data),
+        beside=None if serving.database else lambda: listen(edge, serving.data, address),
     )
     # Told to stop, the server lets its streams and its store go before it ends.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

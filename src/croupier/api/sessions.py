@@ -71,7 +71,7 @@ async def sign_in(
     edge.limits.forgive(asked.name or "", address_of(request))
     await asyncio.to_thread(let_in, edge, request, response, person.name)
     note(request, "sign-in", who=person.name, way=way, ok=True)
-    return edge.me(person)
+    return await edge.ask(edge.me, person)
 
 
 async def _who(asked: SignIn, edge: Edge, request: Request) -> str | None:
@@ -95,7 +95,7 @@ async def _by_link(edge: Edge, request: Request, link: str, password: str, code:
     A link stands for the password and not for the second factor.
     """
     void = Problem(401, "link_used", "This link has been used, or its time is up.")
-    name = edge.identity.whose_link(link)
+    name = await edge.ask(edge.identity.whose_link, link)
     if name is None:
         raise void
     weak = why_weak(name, password)
@@ -120,7 +120,7 @@ async def here(edge: EdgeOf, request: Request) -> dict[str, Any]:
             raise
         found = None
     else:
-        found = edge.me(person)
+        found = await edge.ask(edge.me, person)
     return {"me": found, "people": _whom(edge) if edge.is_demo else None}
 
 
@@ -168,4 +168,4 @@ async def cash_out(
     """Turn chips into money."""
     amount = None if asked.amount is None else cents(asked.amount, "amount")
     await asyncio.to_thread(edge.floor.cash_out, person.name, amount, key=key)
-    return edge.me(person)
+    return await edge.ask(edge.me, person)

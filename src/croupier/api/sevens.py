@@ -11,8 +11,8 @@ from croupier.floor.powers import power_of
 from croupier.tournament.sevens import House, due, why_not_sevens
 
 from . import shapes_matters as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said
+from .moments import wall_shown
 from .shapes import answers
 
 __all__ = ("router",)

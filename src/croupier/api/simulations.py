@@ -201,7 +201,7 @@ async def _events(edge: Edge, one: Simulated, person: Person, mark: bytes) -> As
     edge.simulations.listening.append(person.name)
     try:
         told = -1
-        while not edge.simulations.is_closed and edge.lets_in(person.name, mark):
+        while not edge.simulations.is_closed and await edge.ask(edge.lets_in, person.name, mark):
             try:
                 must_not_sit(edge.floor, edge.floor.person(person.name))
             except FloorRefusal as barred:

@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from time import monotonic
+from typing import Any
 
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -153,6 +154,7 @@ async def messages(
     documents: Documents,
     listener: Listener,
     is_good: Callable[[bytes], bool],
+    ask: Callable[..., Awaitable[Any]],
 ) -> AsyncIterator[str]:
     """The events of one stream, for as long as its owner may listen."""
     checked = monotonic()
@@ -165,13 +167,13 @@ async def messages(
             if monotonic() - checked >= BEAT:
                 # Time ends a session or a token, too.
                 checked = monotonic()
-                if not is_good(listener.mark):
+                if not await ask(is_good, listener.mark):
                     return
             for table in sorted(changed):
+                shown = await ask(documents.written, table, floor.person(listener.name))
                 if listener.is_over():
-                    # The document before may have been read slowly.
+                    # It may have been read slowly.
                     return
-                shown = documents.written(table, floor.person(listener.name))
                 yield f"event: table\nid: {table}:{shown.seen}\ndata: {shown.text}\n\n"
             if not changed:
                 yield ": still here\n\n"

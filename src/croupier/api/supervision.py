@@ -11,8 +11,8 @@ from croupier.money import dollars
 from croupier.table.operation import Taken
 
 from . import shapes_matters as shapes
-from .documents import wall_shown
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .moments import wall_shown
 from .shapes import answers
 
 __all__ = ("router",)

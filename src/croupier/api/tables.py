@@ -11,6 +11,7 @@ from croupier.floor import table_of
 from . import documents, shapes, shapes_matters
 from .commands import CommandRoute, command, done
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .lobby import lobby
 from .previews import preview
 from .problems import Problem
 from .shapes import answers
@@ -32,7 +33,7 @@ ALL_STREAMS_MAX: Final = 4_000
 @router.get("/tables", response_model=None, responses=answers(shapes.Lobby))
 def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """The lobby."""
-    return documents.lobby(edge.floor, person)
+    return lobby(edge.floor, person)
 
 
 class NewTable(Strict):
@@ -63,7 +64,7 @@ async def open_table(
     """Open a table."""
     fields = asked.model_dump(exclude={"id"}, exclude_none=True)
     await done(edge, person, asked.id, "open-table", fields, key)
-    return edge.documents.of(asked.id, person)
+    return await edge.ask(edge.documents.of, asked.id, person)
 
 
 @router.get("/tables/{table}", response_model=None, responses=answers(shapes.TableDoc))
@@ -161,7 +162,7 @@ async def stream(
         raise Problem(503, "too_many_streams", "No further stream can be opened now.", retry=10)
     listener = edge.bus.listen(wanted, person.name, access.mark)
     good = edge.identity.is_good
-    events = messages(edge.bus, edge.floor, edge.documents, listener, good)
+    events = messages(edge.bus, edge.floor, edge.documents, listener, good, edge.ask)
     return Stream(edge.bus, listener, events)
 
 

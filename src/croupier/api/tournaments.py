@@ -38,8 +38,8 @@ from croupier.table import Table
 from croupier.tournament import Round, Tournament, board, faults, open_tie
 
 from . import shapes_matters as shapes
-from .documents import wall_shown
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 from .tournament_offers import ENTRANTS, offers
@@ -105,7 +105,8 @@ async def draft(asked: Draft, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dic
         person.name, asked.id, drafted.conditions, drafted.rules, key=key
     )
     await asyncio.wrap_future(answer)
-    return {**document(edge, asked.id, person), "check": checked_as_json(drafted)}
+    shown = await edge.ask(document, edge, asked.id, person)
+    return {**shown, "check": checked_as_json(drafted)}
 
 
 def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
@@ -195,7 +196,8 @@ async def command(
     else:
         answer = floor.submit(person.name, tournament, asked.do, fields, key=key)
     done = await asyncio.wrap_future(answer)
-    return {"view": document(edge, tournament, person), "again": done.again}
+    view = await edge.ask(document, edge, tournament, person)
+    return {"view": view, "again": done.again}
 
 
 def _entrants(fields: dict[str, Any]) -> tuple[Entrant, ...]:

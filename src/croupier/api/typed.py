@@ -50,8 +50,8 @@ def _read(hint: Any) -> Any:
     return inner[0] if origin is Annotated else hint
 
 
-def answer_of(*shapes: Any, status: int = 200) -> dict[int | str, dict[str, Any]]:
+def answer_of(*shapes: Any) -> dict[int | str, dict[str, Any]]:
     """The answer of an address, one of some typed dictionaries, for the OpenAPI document."""
     models = tuple(model_of(shape) for shape in shapes)
     model = models[0] if len(models) == 1 else RootModel[Union[models]]  # type: ignore[valid-type] # noqa: UP007
-    return {status: {"model": model}}
+    return {200: {"model": model}}

@@ -6,12 +6,10 @@ from typing import Annotated, Any
 
 import typer
 
-from .files import must_hold_a_floor, why_not
+from .files import must_hold_a_floor, told_of_faults, why_not
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("backup", "change_key", "restore", "upgrade")
-
-WRONG = 2
 
 
 def backup(
@@ -20,19 +18,19 @@ def backup(
     database: Database = None,
     keys: Keys = None,
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Copy a floor's log while it runs, and verify the copy; its keys are never in it."""
     from croupier.api.keeping import back_up_floor  # noqa: PLC0415 (start-up stays quick)
     from croupier.ledger import place_at  # noqa: PLC0415
 
     must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys)
-    found = _done("DEST", lambda: back_up_floor(place, dest))
+    found = _done("DEST", lambda: back_up_floor(place, dest), database)
     said = (
         f"Wrote {dest}: {found['events']} events, {found['checkpoints']} checkpoints, without "
         "the floor's keys, which are kept apart."
     )
-    return _shown(found, said, as_json)
+    _show(found, said, as_json)
 
 
 def restore(
@@ -44,20 +42,20 @@ def restore(
     keys: Keys = None,
     witness: Witness = None,
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Bring a floor's log back where there is none, and verify it."""
     from croupier.api.keeping import restore_floor  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
 
     place = place_at(data=data, database=database, keys=keys, witness=witness)
-    found = _done("SRC", lambda: restore_floor(source, place))
+    found = _done("SRC", lambda: restore_floor(source, place), database)
     said = f"Restored and verified: {found['events']} events, {found['rounds']} rounds replayed."
     if found["read_only"]:
         said += (
             f"\nThe floor is read-only: its keys are not in {found['keys']}. Put them there to "
             "play on."
         )
-    return _shown(found, said, as_json)
+    _show(found, said, as_json)
 
 
 def upgrade(
@@ -68,6 +66,7 @@ def upgrade(
     serving_role: Annotated[
         str | None, typer.Option(help="A role of the database that is to serve the floor.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Bring a floor's tables up to date with this release, as their owner."""
     from croupier.api.keeping import upgrade_floor  # noqa: PLC0415
@@ -78,11 +77,15 @@ def upgrade(
     _done(
         "--data" if database is None else "--database", lambda: upgrade_floor(place, serving_role)
     )
-    typer.echo("The tables are up to date.")
+    _show({"upgraded": True}, "The tables are up to date.", as_json)
 
 
 def change_key(
-    data: Data = FOLDER, database: Database = None, keys: Keys = None, witness: Witness = None
+    data: Data = FOLDER,
+    database: Database = None,
+    keys: Keys = None,
+    witness: Witness = None,
+    as_json: AsJson = False,
 ) -> None:
     """Put another key for secrets into the keys folder; what is sealed is opened by it from now."""
     from croupier.api.keeping import change_floor_key  # noqa: PLC0415
@@ -91,35 +94,35 @@ def change_key(
     must_hold_a_floor(data, database)
     place = place_at(data=data, database=database, keys=keys, witness=witness)
     former = _done("--data" if database is None else "--database", lambda: change_floor_key(place))
-    typer.echo(
+    said = (
         "The key for secrets is another one. Servers with this keys folder take it by themselves; "
         "others write nothing more until it is copied there and they are started anew.\n"
         f"Backups from before are opened by the former one, {former}: keep it where you keep those "
         "keys, and not here."
     )
+    _show({"former_key": str(former)}, said, as_json)
 
 
-def _done(where: str, work: Callable[[], Any]) -> Any:
-    """Do it; what stands in the way is said in one sentence."""
+def _done(where: str, work: Callable[[], Any], database: str | None = None) -> Any:
+    """Do it; what stands in the way is said in one sentence, of the database too."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
     try:
         return work()
     except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
-        raise WrongInput(f"{where}: {refused}.") from refused
+        place = "--database" if database and isinstance(refused, StoreAway) else where
+        raise WrongInput(f"{place}: {refused}.") from refused
     except OSError as error:
         raise WrongInput(f"{where}: {why_not(error)}") from error
 
 
-def _shown(found: dict[str, Any], said: str, as_json: bool) -> int:
+def _show(found: dict[str, Any], said: str, as_json: bool) -> None:
+    faults = found.get("faults", [])
     if as_json:
         import json  # noqa: PLC0415
 
         typer.echo(json.dumps(found))
-    elif found["faults"]:
-        for fault in found["faults"]:
-            typer.echo(f"{fault['where']}: {fault['says']}", err=True)
-    else:
+    elif not faults:
         typer.echo(said)
-    return WRONG if found["faults"] else 0
+    told_of_faults(faults)

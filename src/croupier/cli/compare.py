@@ -10,7 +10,8 @@ from .options import AsJson, Decks, Meter, Policies, Stake, read_policies
 
 __all__ = ("compare",)
 
-SIDE = "GAME[@MOMENT][,decks=N][,POLICY=VALUE]…"
+SIDE = "GAME@MOMENT,decks=N,POLICY=VALUE… (all but the game optional)"
+"""Without square brackets: help with frames takes them for marks of its own."""
 
 
 def compare(

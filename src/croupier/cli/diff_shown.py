@@ -80,7 +80,7 @@ def print_changes(screen: Console, found: Differences, *, full: bool) -> None:
     """Print what changed; without ``full``, chapters that are new as a whole in one line each."""
     changed, added, removed = found["changed"], found["added"], found["removed"]
     if not (changed or added or removed or found["moved"] or found["merged"]):
-        screen.print("Nothing that is held changed.")
+        screen.print("No rule that is held changed.")
         return
     gaps = Gaps(found)
     for line in _summary(found, gaps):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .files import must_hold_a_floor
-from .options import FOLDER, Data, Database, Keys
+from .files import must_hold_a_floor, write_file
+from .options import FOLDER, AsJson, Data, Database, Keys
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +28,7 @@ class Format(StrEnum):
 
 
 def export(
+    *,
     table: Annotated[str | None, typer.Option("--table", help="The table, by its id.")] = None,
     tournament: Annotated[
         str | None, typer.Option("--tournament", help="Or a tournament, by its id: its record.")
@@ -42,24 +43,27 @@ def export(
     out: Annotated[
         Path | None, typer.Option("--out", help="A folder to write a round file each into.")
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write the rounds of a table, or a tournament; what is written replays to the same cent."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
 
+    form = Format.JSON if as_json else format_
     if (table is None) == (tournament is None):
         raise WrongInput("--table: name a table, or with --tournament a tournament.")
     if table is None:
-        if format_ is not Format.TOML or rounds is not None or out is not None:
+        if (form, rounds, out) != (Format.TOML, None, None):
             raise WrongInput("--tournament: its record is one TOML file, and has no rounds.")
         typer.echo(_record(data, database, keys, str(tournament)), nl=False)
         return
     first, last = _numbers(rounds)
     found = _played(data, database, keys, table, first, last)
     if not found:
-        raise WrongInput(f"--table: {table!r} has no such round.")
-    if out is not None and format_ is not Format.TOML:
+        which = "round that is finished" if rounds is None else f"finished round {rounds}"
+        raise WrongInput(f"--table: {table!r} has no {which}.")
+    if out is not None and form is not Format.TOML:
         raise WrongInput("--out: only round files are written into a folder.")
-    match format_:
+    match form:
         case Format.TOML:
             _files(found, out)
         case Format.CSV:
@@ -74,9 +78,12 @@ def _numbers(rounds: str | None) -> tuple[int, int | None]:
     if rounds is None:
         return 1, None
     first, dash, last = rounds.partition("-")
-    if not first.isdigit() or (dash and not last.isdigit()):
+    if not first.isdecimal() or (dash and not last.isdecimal()):
         raise WrongInput(f"--rounds: {rounds!r} is no number, nor two as 3-7.")
-    return int(first), int(last or first)
+    begin, end = int(first), int(last or first)
+    if not 1 <= begin <= end:
+        raise WrongInput(f"--rounds: {rounds!r} names no round; they count from 1, as 3-7.")
+    return begin, end
 
 
 def _played(
@@ -105,13 +112,19 @@ def _record(data: Path, database: str | None, keys: Path | None, tournament: str
 @contextmanager
 def _log(data: Path, database: str | None, keys: Path | None) -> "Iterator[Reading]":
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
-    from croupier.ledger import LedgerRefusal, NotALedger, place_at, read_log  # noqa: PLC0415
+    from croupier.ledger import (  # noqa: PLC0415
+        LedgerRefusal,
+        NotALedger,
+        StoreAway,
+        place_at,
+        read_log,
+    )
 
     must_hold_a_floor(data, database)
     try:
         with read_log(place_at(data=data, database=database, keys=keys)) as now:
             yield now
-    except (LedgerRefusal, NotALedger) as refused:
+    except (LedgerRefusal, NotALedger, StoreAway) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
 
@@ -125,9 +138,14 @@ def _files(found: "list[tuple[str, Played]]", out: Path | None) -> None:
             raise WrongInput(f"--out: {len(found)} rounds are as many files; name a folder.")
         typer.echo(file_of(found[0][1]), nl=False)
         return
-    out.mkdir(parents=True, exist_ok=True)
-    for id_, played in found:
-        (out / f"{id_}.toml").write_text(file_of(played), encoding="utf-8")
+    texts = {f"{id_}.toml": file_of(played) for id_, played in found}
+
+    def write(folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+
+    write_file("--out", out, write)
     typer.echo(f"Wrote {len(found)} round files into {out}.")
 
 

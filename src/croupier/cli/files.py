@@ -1,11 +1,18 @@
 """Files that a command is asked to write: tried before the work, written after it."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ("must_be_writable", "must_hold_a_floor", "why_not", "write_file", "write_text")
+__all__ = (
+    "must_be_writable",
+    "must_hold_a_floor",
+    "told_of_faults",
+    "why_not",
+    "write_file",
+    "write_text",
+)
 
 DRAWING = ("altair", "vl_convert")
 NEEDED = {".parquet": ("pyarrow",), ".svg": DRAWING, ".png": DRAWING, ".html": DRAWING}
@@ -40,6 +47,16 @@ def must_hold_a_floor(data: Path, database: str | None) -> None:
 
     if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
+
+
+def told_of_faults(faults: Sequence[Mapping[str, str]]) -> None:
+    """What is wrong with a log ends the command: a sentence each, by its place."""
+    from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
+
+    if faults:
+        raise SeveralWrong(
+            [WrongInput(f"{one['where']}: {one['says']}", where=one["where"]) for one in faults]
+        )
 
 
 def why_not(error: OSError) -> str:

@@ -33,6 +33,13 @@ WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
+NUMBERS = {
+    "int range": "no whole number",
+    "int": "no whole number",
+    "float range": "no number",
+    "float": "no number",
+}
+"""What is said of an answer that is not of its option's kind."""
 FRAMED_FROM = 80
 """So many columns a help with frames needs, lest it cut the names of options."""
 
@@ -85,7 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = app(args=given, prog_name="croupier", standalone_mode=False, terminal_width=narrow)
         sys.stdout.flush()
     except typer.TyperException as error:
-        return _say([_Fault("usage", _usage(error))], WRONG_INPUT, given)
+        return _say([_usage(error, given)], WRONG_INPUT, given)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as ended:
@@ -102,6 +109,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         return _say([_Fault("internal", says)], BROKEN, given)
     return status if isinstance(status, int) else 0
+
+
+class _Fault(NamedTuple):
+    """What is wrong, as JSON tells it."""
+
+    code: str
+    says: str
+    where: str | None = None
+    rule: str | None = None
 
 
 def _narrow_width() -> int | None:
@@ -126,21 +142,27 @@ def _nobody_reads(ended: BaseException) -> int:
     return NOBODY_READS
 
 
-def _usage(error: typer.TyperException) -> str:
+def _usage(error: typer.TyperException, arguments: Sequence[str]) -> _Fault:
     """What is wrong with the command line, and where help is."""
-    message = getattr(error, "format_message", lambda: str(error))()
-    context = getattr(error, "ctx", None)
-    place = "croupier" if context is None else context.command_path
-    return f"{message.rstrip('.')}; {place} --help shows how."
+    message = getattr(error, "format_message", lambda: str(error))().rstrip(".")
+    for term, word in NUMBERS.items():
+        message = message.replace(f"is not a valid {term}", f"is {word}")
+    option = getattr(error, "param", None)
+    where = getattr(error, "option_name", None) or (option and (option.metavar or option.name))
+    if option is not None and option.param_type_name == "option":
+        where = option.opts[0]
+    return _Fault("usage", f"{message}; {_command(arguments)} --help shows how.", where)
 
 
-class _Fault(NamedTuple):
-    """What is wrong, as JSON tells it."""
-
-    code: str
-    says: str
-    where: str | None = None
-    rule: str | None = None
+def _command(arguments: Sequence[str]) -> str:
+    """The command that was meant, as far as it is one."""
+    found, path = typer.main.get_command(app), ["croupier"]
+    for word in arguments:
+        inner = getattr(found, "commands", {}).get(word)
+        if inner is None:
+            break
+        found, path = inner, [*path, word]
+    return " ".join(path)
 
 
 def _expected(error: Exception) -> list[_Fault]:

@@ -18,6 +18,7 @@ __all__ = (
     "Policies",
     "Stake",
     "Witness",
+    "help_if_alone",
     "read_policies",
 )
 
@@ -70,6 +71,12 @@ Witness = Annotated[
     Path | None, typer.Option(help="Where checkpoints go as well; by default beside the data.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def help_if_alone(context: typer.Context) -> None:
+    """A group of commands named alone tells what there is."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 def read_policies(given: list[str] | None) -> dict[str, str | bool]:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .files import why_not
-from .options import FOLDER, AsJson, Data, Database, Keys, Witness
+from .files import must_hold_a_floor, why_not
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness, help_if_alone
 
 if TYPE_CHECKING:
     from croupier.api.serving import Serving
@@ -14,11 +14,17 @@ if TYPE_CHECKING:
 __all__ = ("app",)
 
 app = typer.Typer(
-    help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor."
+    help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor.",
+    callback=help_if_alone,
+    invoke_without_command=True,
 )
 
 Name = Annotated[str, typer.Argument(help="The person's name.")]
 Roles = Annotated[list[str], typer.Option("--role", help="A role; may be said more than once.")]
+Scope = Annotated[
+    str | None, typer.Option(help="What the token is for: all (else this one), play or read.")
+]
+Days = Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")]
 
 
 @app.command("add")
@@ -31,16 +37,16 @@ def add(
     keys: Keys = None,
     witness: Witness = None,
     token: Annotated[bool, typer.Option("--token", help="Print a token for programs.")] = False,
-    scope: Annotated[str, typer.Option(help="What the token is for: all, play or read.")] = "all",
-    days: Annotated[int | None, typer.Option(min=1, help="Days until the token ends.")] = None,
+    scope: Scope = None,
+    days: Days = None,
     as_json: AsJson = False,
 ) -> None:
     """Make somebody known; without --token, prints a one-time link to choose a password."""
-    asked = {"do": "add", "name": name, "roles": _roles(role)}
+    asked = {"do": "add", "name": name, "roles": _roles(role), "token": token}
     _show(
         _asked(
             _at(data, database, keys, witness),
-            {**asked, "token": token, "scope": scope, "days": days},
+            {**asked, **_kind_of_token(scope, days, "--token", is_made=token)},
         ),
         as_json,
     )
@@ -160,12 +166,27 @@ def tokens(
     witness: Witness = None,
     new: Annotated[bool, typer.Option("--new", help="Make another one.")] = False,
     revoke: Annotated[str | None, typer.Option(help="Take the token of this id back.")] = None,
-    days: Annotated[int | None, typer.Option(min=1, help="Days until it ends.")] = None,
+    scope: Scope = None,
+    days: Days = None,
     as_json: AsJson = False,
 ) -> None:
     """Somebody's tokens: list them, make one, take one back."""
-    asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke, "days": days}
-    _show(_asked(_at(data, database, keys, witness), asked), as_json)
+    asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke}
+    kind = _kind_of_token(scope, days, "--new", is_made=new)
+    _show(_asked(_at(data, database, keys, witness), {**asked, **kind}), as_json)
+
+
+def _kind_of_token(
+    scope: str | None, days: int | None, made_by: str, *, is_made: bool
+) -> dict[str, Any]:
+    """What a token is for, and how long; nothing may be said of one that is not made."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    asked = {"scope": scope, "days": days}
+    said = {name: value for name, value in asked.items() if value is not None}
+    if said and not is_made:
+        raise WrongInput(f"--{next(iter(said))}: is for a token; add {made_by}.")
+    return said
 
 
 def _roles(given: list[str]) -> list[str]:
@@ -190,6 +211,8 @@ def _asked(at: "Serving", request: dict[str, Any]) -> dict[str, Any]:
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415
 
+    if request["do"] != "add":
+        must_hold_a_floor(at.data, at.database)
     try:
         found = administer(at, request)
     except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
@@ -210,8 +233,10 @@ def _show(found: dict[str, Any], as_json: bool) -> None:
     elif "token" in found:
         typer.echo(f"A token, shown once: {found['token']}")
     elif "link" in found:
+        address = found.get("address") or "the floor's address with "
         typer.echo(
-            f"{found['name']} chooses a password within ten minutes by #link={found['link']}"
+            f"{found['name']} chooses a password within ten minutes by {address}"
+            f"#link={found['link']}"
         )
     elif "tokens" in found:
         for one in found["tokens"]:

@@ -156,6 +156,7 @@ def _here(
     from croupier.desk.moment import read_moment  # noqa: PLC0415
     from croupier.desk.setting import open_setting  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor import Unusable  # noqa: PLC0415
     from croupier.games.registry import entry_of  # noqa: PLC0415
 
     from .seat.places import Here, Practice, table_fields  # noqa: PLC0415
@@ -169,7 +170,10 @@ def _here(
         raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
     kind = Practice if practice else Here
     fields = table_fields(game, moment, chosen)
-    seat = kind(fields, name=name, purse=purse, data=data)
+    try:
+        seat = kind(fields, name=name, purse=purse, data=data)
+    except Unusable as refused:
+        raise WrongInput(f"--name: {refused.says}") from refused
     most = int(seat.table.document["boxes"])
     if boxes > most:
         seat.close()

@@ -7,12 +7,14 @@ import typer
 
 from .files import must_be_writable, write_text
 from .letters import can_show
+from .options import help_if_alone
 
 __all__ = ("app",)
 
 app = typer.Typer(
     help="What the rules were at any moment, what changed them, and how sure we are.",
-    no_args_is_help=False,
+    callback=help_if_alone,
+    invoke_without_command=True,
 )
 
 Game = Annotated[
@@ -35,13 +37,6 @@ PublishedBy = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-
-@app.callback(invoke_without_command=True)
-def rules(context: typer.Context) -> None:
-    """What the rules were at any moment, what changed them, and how sure we are."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
 
 
 @app.command(epilog="Example: croupier rules show crown-pontoon --at 2003-02-06T06:00 --rule 10.4")
@@ -247,7 +242,11 @@ def check(
         print_json(draft_schema())
         return
     if new is not None:
-        print(new_draft(new), end="")
+        text = new_draft(new)
+        if as_json:
+            print_json({"game": new, "file": text})
+        else:
+            print(text, end="")
         return
     if draft is None:
         raise WrongInput("name a draft notice, or --new GAME for one to start from.")

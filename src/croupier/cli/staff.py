@@ -4,16 +4,15 @@ from typing import Annotated
 
 import typer
 
-from .options import AsJson
+from .options import AsJson, help_if_alone
 
 __all__ = ("app",)
 
-app = typer.Typer(help="The staff of a floor: what each role may do.")
-
-
-@app.callback()
-def staff() -> None:
-    """The staff of a floor: what each role may do."""
+app = typer.Typer(
+    help="The staff of a floor: what each role may do.",
+    callback=help_if_alone,
+    invoke_without_command=True,
+)
 
 
 @app.command("powers", epilog="Example: croupier staff powers --role pit-boss")

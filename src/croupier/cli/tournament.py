@@ -2,18 +2,24 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .files import must_be_writable, write_text
-from .options import AsJson
+from .options import AsJson, help_if_alone
+
+if TYPE_CHECKING:
+    from croupier.desk.wrong import WrongInput
+    from croupier.tournament import Fault
 
 __all__ = ("app",)
 
-WRONG = 2
-
-app = typer.Typer(help="Tournaments: conditions, records, and what an entry is worth.")
+app = typer.Typer(
+    help="Tournaments: conditions, records, and what an entry is worth.",
+    callback=help_if_alone,
+    invoke_without_command=True,
+)
 File = Annotated[str, typer.Argument(metavar="FILE", help="A TOML file; - reads standard input.")]
 Html = Annotated[
     Path | None, typer.Option("--html", metavar="OUT", help="Write a page that can be printed.")
@@ -54,11 +60,12 @@ def new(
 
 
 @app.command(epilog="Example: croupier tournament check conditions.toml --html conditions.html")
-def check(file: File, as_json: AsJson = False, html: Html = None) -> int:
+def check(file: File, as_json: AsJson = False, html: Html = None) -> None:
     """Say what conditions lack, by the letter, and what the rules of the game do not allow."""
     from croupier.desk.tournament.drafting import drafted  # noqa: PLC0415
     from croupier.desk.tournament.sheet import conditions_html, conditions_text  # noqa: PLC0415
     from croupier.desk.tournament.shown import checked_as_json  # noqa: PLC0415
+    from croupier.desk.wrong import SeveralWrong  # noqa: PLC0415
 
     found = drafted(file)
     if html is not None:
@@ -67,13 +74,18 @@ def check(file: File, as_json: AsJson = False, html: Html = None) -> int:
         from .rules import print_json  # noqa: PLC0415
 
         print_json(checked_as_json(found))
-    elif found.faults:
-        for fault in found.faults:
-            letter = "" if fault.item is None else f"({fault.item}) "
-            typer.echo(f"{file}: {letter}{fault.where}: {fault.says} [{fault.rule}]", err=True)
-    else:
+    elif not found.faults:
         print(conditions_text(found), end="")
-    return WRONG if found.faults else 0
+    if found.faults:
+        raise SeveralWrong([_fault(file, one) for one in found.faults])
+
+
+def _fault(file: str, found: "Fault") -> "WrongInput":
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    letter = "" if found.item is None else f"({found.item}) "
+    says = f"{file}: {letter}{found.where}: {found.says} [{found.rule}]"
+    return WrongInput(says, where=f"{file}: {found.where}")
 
 
 @app.command(epilog="Example: croupier tournament replay record.toml --html record.html")

@@ -5,12 +5,10 @@ from typing import Annotated
 
 import typer
 
-from .files import must_hold_a_floor
+from .files import must_hold_a_floor, told_of_faults
 from .options import FOLDER, AsJson, Data, Database, Keys, Witness
 
 __all__ = ("verify",)
-
-WRONG = 2
 
 
 def verify(
@@ -22,7 +20,7 @@ def verify(
         Path | None, typer.Option(help="A file of cards and seeds that were opened, to hold too.")
     ] = None,
     as_json: AsJson = False,
-) -> int:
+) -> None:
     """Check every digest, signature and posting of a log, and replay every round of it."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.floor.verifying import verify_place  # noqa: PLC0415
@@ -38,10 +36,7 @@ def verify(
         import json  # noqa: PLC0415
 
         typer.echo(json.dumps(found))
-    elif found["faults"]:
-        for fault in found["faults"]:
-            typer.echo(f"{fault['where']}: {fault['says']}", err=True)
-    else:
+    elif not found["faults"]:
         typer.echo(
             f"All is well: {found['events']} events in {found['streams']} streams, "
             f"{found['rounds']} rounds replayed."
@@ -51,4 +46,4 @@ def verify(
                 f"Not replayed: {found['sealed']} tables whose cards lie sealed; "
                 "the floor's keys open them (--keys)."
             )
-    return WRONG if found["faults"] else 0
+    told_of_faults(found["faults"])

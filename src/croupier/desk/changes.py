@@ -1,6 +1,6 @@
 """What changed: between two moments, through a rule's life, and by a draft notice."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +8,7 @@ from croupier.rulebook import Rulebook, RulesAt, Status, rulebook
 from croupier.rulebook.absence import why_not_held
 from croupier.rulebook.diff import Added, Change, Difference, Moved, Removed
 from croupier.rulebook.diff import diff as compare
-from croupier.rulebook.folded import Outcome
+from croupier.rulebook.folded import Outcome, OutcomeKind
 from croupier.rulebook.history import HistoryRow
 from croupier.rulebook.history import history as versions_of
 
@@ -32,6 +32,8 @@ from .wrong import WrongInput
 __all__ = ("diff", "differences", "history", "operation_shown")
 
 MERGED = "merged"
+MACHINES = "gaming-machines"
+"""The book beside which makers' titles are approved in lists."""
 
 
 def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None) -> RulesDiffered:
@@ -54,9 +56,29 @@ def diff(game: str, start: Moment, end: Moment, *, book: Rulebook | None = None)
             str(why_not_held(known, known.game(game), moment))
             for rules, moment in ((found.was, earlier), (found.now, later))
             if rules is None
-        ],
+        ]
+        + [*_changed_no_rule(known, known.game(game).book, earlier, later)],
         **differences(found),
     }
+
+
+def _changed_no_rule(
+    book: Rulebook, named: str, earlier: datetime, later: datetime
+) -> Iterator[str]:
+    """What came into force between two moments and shows in no rule: slips, and lists of titles."""
+    for outcome in book.folded.outcomes:
+        missed = outcome.book == named and outcome.kind is OutcomeKind.NO_EFFECT
+        if missed and earlier < outcome.at <= later:
+            since = shown_moment(outcome.at)
+            yield f"Notice {outcome.op.notice} of {since} changed nothing. {outcome.says}"
+    for batch in book.approvals if named == MACHINES else ():
+        if batch.start is None or batch.titles is None:
+            continue  # a list that is not held
+        if earlier < batch.start <= later:
+            yield (
+                f"Notice {batch.made_by} made another list of {batch.maker}: {len(batch.titles)} "
+                f"titles are approved from {shown_moment(batch.start)} (croupier rules machines)."
+            )
 
 
 def differences(found: Difference) -> Differences:

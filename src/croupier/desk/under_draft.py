@@ -25,6 +25,8 @@ def under_draft(path: str | Path) -> tuple[Rulebook, Notice]:
 def draft_file(path: str | Path) -> Path:
     """The file of a draft, which has to be there."""
     found = Path(path)
+    if found.is_dir():
+        raise WrongInput(f"{found}: this is a folder; name a draft notice in TOML.")
     if not found.is_file():
         raise WrongInput(f"{found}: there is no such file; name a draft notice in TOML.")
     return found

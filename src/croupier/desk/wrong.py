@@ -19,19 +19,28 @@ class WrongInput(CannotAnswer):
 
     code = "wrong-input"
 
-    def __init__(self, says: str, *, code: str | None = None, notice: str | None = None) -> None:
+    def __init__(
+        self,
+        says: str,
+        *,
+        code: str | None = None,
+        notice: str | None = None,
+        where: str | None = None,
+    ) -> None:
         super().__init__(says)
         if code is not None:
             self.code = code
-        self._notice = notice
+        self._notice, self._where = notice, where
 
     @property
     def where(self) -> str | None:
-        """The file, field or decision that is wrong, as the message begins.
+        """The file, field or decision that is wrong: as it was said, or as the message begins.
 
         >>> WrongInput("round.toml: wager 1: stake: 0.30 is no chip.").where
         'round.toml: wager 1: stake'
         """
+        if self._where is not None:
+            return self._where
         found = PLACE.match(str(self))
         return found["where"].removesuffix(": ") or None if found else None
 

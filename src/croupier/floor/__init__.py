@@ -4,7 +4,7 @@ from .clock import Clock, instant_of, wall_of
 from .floor import HOUSE, Floor
 from .hosted import Hosted, Moment, table_of
 from .house import house_deals, when_due
-from .law import change_to_come, law_at
+from .law import change_to_come, law_at, law_in_play, law_now
 from .next_rounds import prospect
 from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, Unusable
 from .roles import Person, Role
@@ -38,6 +38,8 @@ __all__ = (
     "is_over",
     "is_visible",
     "law_at",
+    "law_in_play",
+    "law_now",
     "open_store",
     "play_of",
     "prospect",

@@ -6,10 +6,9 @@ from croupier.kernel import implements
 from croupier.rulebook import NotHeld, Status, weakest
 from croupier.table import Table
 
-from .clock import wall_of
 from .floor import Floor
 from .hosted import table_of
-from .law import law_at
+from .law import law_now
 from .refusals import NotAllowed
 from .roles import Person
 
@@ -42,7 +41,7 @@ def live_table(floor: Floor, person: Person) -> Table | None:
 def _barred_by(floor: Floor, table: Table) -> tuple[str, Status]:
     """The rule against devices at a table, and how sure it and the one against advice are."""
     try:
-        law = law_at(table.game, table.law_at or wall_of(floor.clock.now()))
+        law = law_now(table, floor.clock)
     except NotHeld:
         return MODEL, Status.ASSUMED
     cited = [law.cite(DEVICE), law.cite(ADVICE)]

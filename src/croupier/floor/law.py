@@ -9,8 +9,11 @@ from datetime import datetime, timedelta
 from functools import cache, lru_cache
 
 from croupier.rulebook import Law, rulebook
+from croupier.table import Table
 
-__all__ = ("change_to_come", "epoch", "law_at")
+from .clock import Clock, wall_of
+
+__all__ = ("change_to_come", "epoch", "law_at", "law_in_play", "law_now", "moment_of")
 
 NEAR = timedelta(days=7)
 """How far ahead a change is told of to whoever sits down."""
@@ -35,6 +38,22 @@ def _law(game: str, at: datetime) -> Law:
 def law_at(game: str, at: datetime) -> Law:
     """The law of a game at a moment of wall time; raises ``NotHeld``."""
     return _law(game, epoch(at))
+
+
+def moment_of(table: Table, clock: Clock) -> datetime:
+    """The moment of law at a table, in wall time: the one that it is pinned to, or now."""
+    return table.law_at or wall_of(clock.now())
+
+
+def law_now(table: Table, clock: Clock) -> Law:
+    """The law that a round would begin under at a table; raises ``NotHeld``."""
+    return law_at(table.game, moment_of(table, clock))
+
+
+def law_in_play(table: Table, clock: Clock) -> Law:
+    """The law of the round that lies on a table, or the one that the next would begin under."""
+    opened = table.opening
+    return law_now(table, clock) if opened is None else law_at(table.game, opened.law.at)
 
 
 @lru_cache(maxsize=64)

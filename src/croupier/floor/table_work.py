@@ -35,7 +35,7 @@ from .fields import Request
 from .hosted import Hosted, Moment
 from .house import Move, at_once
 from .house_moves import carry_out
-from .law import law_at
+from .law import law_now, moment_of
 from .moved import postings_of
 from .next_rounds import reopened, setting_now
 from .opening import must_be_made_of_chips, open_table
@@ -270,11 +270,11 @@ class TableWork:
     @property
     def _moment(self) -> datetime:
         """The moment of law, in wall time: the table's own, or now."""
-        return self.table.law_at or wall_of(self.floor.clock.now())
+        return moment_of(self.table, self.floor.clock)
 
     def law(self) -> Law:
         """The law that a round is played by now."""
-        return law_at(self.table.game, self._moment)
+        return law_now(self.table, self.floor.clock)
 
     def must_be_lawful(self, sign: Limits) -> None:
         """Refuse a sign that the law of this moment does not let stand at the table."""

@@ -28,11 +28,9 @@ from .tournaments import STREAM
 __all__ = ("verify_floor", "verify_place")
 
 
-def verify_floor(
-    data: Path, witness: Path | None = None, openings: Path | None = None
-) -> dict[str, Any]:
+def verify_floor(data: Path, openings: Path | None = None) -> dict[str, Any]:
     """What is wrong with the log in a folder, and where; nothing if all is well."""
-    return verify_place(Place(data=data, witness=witness), openings)
+    return verify_place(Place(data=data), openings)
 
 
 def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any]:
@@ -59,7 +57,7 @@ def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any
 
 
 def _opened(file: Path, promised: Promised) -> Iterator[Fault]:
-    for position, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+    for position, line in enumerate(file.read_bytes().splitlines(), start=1):
         try:
             wrong = promised.wrong(json.loads(line))
         except (AttributeError, KeyError, TypeError, ValueError) as error:

@@ -53,7 +53,6 @@ class BetOdds:
     """Together they are certain."""
     is_approximate: bool = False
     """Whether the fractions rest on a simplification that ``method`` names."""
-    notes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         assert sum(line.chance for line in self.lines) == 1, (self.bet, self.lines)
@@ -102,7 +101,6 @@ def from_counts(
     per: str = "wager",
     method: str,
     rules: tuple[str, ...],
-    notes: tuple[str, ...] = (),
 ) -> BetOdds:
     """Make a bet's odds from how many equally likely deals end each way, best result first."""
     total = sum(counts.values())
@@ -111,7 +109,7 @@ def from_counts(
         for (name, net), count in sorted(counts.items(), key=lambda item: (-item[0][1], item[0][0]))
         if count
     )
-    return BetOdds(bet=bet, per=per, method=method, rules=rules, lines=lines, notes=notes)
+    return BetOdds(bet=bet, per=per, method=method, rules=rules, lines=lines)
 
 
 def written(value: Fraction, significant: int = SIGNIFICANT) -> str:

@@ -19,9 +19,12 @@ MAKES_NEW = ("insert", "insert-after", "approve-game")
 def must_be_known(book: "Rulebook", game: Game, at: datetime) -> None:
     """Refuse a moment before the first notice that is known for a game's book."""
     known = sorted((k for k in book.known if k.book == game.book), key=lambda k: k.gazette.date)
-    moment = f"{at:%Y-%m-%dT%H:%M}"
+    moment = at.isoformat(timespec="minutes")
     if not known:
-        raise NotHeld(f"Nothing is known of {game.title} at {moment}.")
+        raise NotHeld(
+            f"Nothing is known of {game.title} by {book.published_by}: no gazette that speaks of "
+            "it was published yet."
+        )
     first = known[0]
     if at.date() < first.gazette.date:
         raise NotYetMade(
@@ -32,7 +35,7 @@ def must_be_known(book: "Rulebook", game: Game, at: datetime) -> None:
 
 def why_not_held(book: "Rulebook", game: Game, at: datetime) -> NotHeld:
     """Say what is known of a game at a moment at which its text is not held."""
-    moment = f"{at:%Y-%m-%dT%H:%M}"
+    moment = at.isoformat(timespec="minutes")
     chapter = _texts(book, game)
     if chapter:
         first, final = chapter[0], chapter[-1]

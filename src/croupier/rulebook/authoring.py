@@ -46,6 +46,24 @@ __all__ = (
 FileModel = TypeVar("FileModel", bound=BaseModel)
 
 FAULTS_SHOWN: Final = 8
+SHAPES: Final = {
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "date_type": "a date such as 2003-02-06, without quotes",
+    "date_parsing": "a date such as 2003-02-06, without quotes",
+    "date_from_datetime_inexact": "a date such as 2003-02-06, without an hour",
+    "datetime_type": "a moment such as 2003-02-06T06:00:00, without quotes",
+    "datetime_parsing": "a moment such as 2003-02-06T06:00:00, without quotes",
+    "datetime_from_date_parsing": "a moment such as 2003-02-06T06:00:00, without quotes",
+    "dict_type": "a table of fields",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "int_parsing": "a whole number",
+    "model_attributes_type": "a table of fields",
+    "model_type": "a table of fields",
+    "tuple_type": "a list",
+}
+"""What a field has to be, by the checker's name for what it is not."""
 
 
 class BadFile(Exception):
@@ -55,10 +73,13 @@ class BadFile(Exception):
 def read_file(path: Path, model: type[FileModel]) -> FileModel:
     """Read one TOML file as one model, or say where it is wrong."""
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadFile(f"{path.name}: this is not UTF-8 text.") from error
-    except (OSError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        says = (error.strerror or str(error)).lower()
+        raise BadFile(f"{path.name}: cannot be read: {says}.") from error
+    except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path.name}: {error}.") from error
     except (RecursionError, ValueError) as error:
         says = "is nested too deeply, or has too long a number, to be read"
@@ -118,6 +139,11 @@ def _in_words(fault: "ErrorDetails") -> str:
             return f"{_field(context)} is '{context['tag']}'; it is one of {kinds}."
         case "union_tag_not_found":
             return f"{_field(context)} is missing."
+        case "less_than_equal" | "greater_than_equal":
+            bound = f"at most {context['le']:,}" if "le" in context else f"at least {context['ge']}"
+            return f"must be {bound}, not {given}."
+        case kind if kind in SHAPES:
+            return f"must be {SHAPES[kind]}, not {given}."
         case "string_pattern_mismatch":
             return f"{given} is not written as it should be ({context['pattern']})."
         case "literal_error" | "enum":

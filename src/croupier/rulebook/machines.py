@@ -85,7 +85,7 @@ def title_approved(
     A list that is held says yes. No is said only of the maker that was asked about: what other
     makers' lists said, and whether there were others, is not known.
     """
-    wanted, moment = same_title(title), f"{at:%Y-%m-%dT%H:%M}"
+    wanted, moment = same_title(title), at.isoformat(timespec="minutes")
     named = None if maker is None else _maker(approvals, maker)
     for name in makers(approvals) if named is None else (named,):
         batch = approved_titles(approvals, at, name)
@@ -124,7 +124,7 @@ def _of_maker(
 ) -> MachineAnswer:
     """The answer for one maker, whose list then does not have the title or is not held."""
     batch = approved_titles(approvals, at, maker)
-    moment = f"{at:%Y-%m-%dT%H:%M}"
+    moment = at.isoformat(timespec="minutes")
     if batch is None or batch.titles is None:
         made_by = None if batch is None else batch.made_by
         by = f" (made by {shown_id(made_by)})" if made_by is not None else ""

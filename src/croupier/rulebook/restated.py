@@ -67,5 +67,6 @@ def _said(param: Mapping[str, Any]) -> object:
 
 
 def _spoken(says: object) -> str:
-    many = isinstance(says, tuple | frozenset)
-    return " ".join(sorted(map(str, says))) if many else str(says)  # type: ignore[call-overload]
+    if isinstance(says, tuple | frozenset):
+        return " ".join(sorted(map(str, says)))
+    return str(says)

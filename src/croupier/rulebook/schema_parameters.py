@@ -11,8 +11,10 @@ __all__ = ("Frozen", "Item", "Key", "Many", "Number", "Param", "Sentence")
 NUMBER = re.compile(r"^(\d+(\.\d+)*)?(\([a-z]+\))*(#[a-z0-9-]+)?$")
 KEY = re.compile(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")
 ITEM = re.compile(r"^(RB|BJ|CP|PD|VB|M7|CB|C21|PF|TP|GP|CC|CS|BA|RR|EG)-\d{3}$")
-ODDS = re.compile(r"^(\d+ to \d+|money back|not available)$")
-MONEY = re.compile(r"^\d+(\.\d{2})?$")
+ODDS = re.compile(r"^(\d{1,6} to \d{1,6}|money back|not available)$")
+MONEY = re.compile(r"^\d{1,9}(\.\d{2})?$")
+MOST = 1_000_000
+"""No notice counts further, and what is worked out with such numbers stays exact."""
 
 T = TypeVar("T")
 
@@ -27,6 +29,7 @@ Key = Annotated[str, Field(pattern=KEY.pattern)]
 Item = Annotated[str, Field(pattern=ITEM.pattern)]
 Odds = Annotated[str, Field(pattern=ODDS.pattern)]
 Money = Annotated[str, Field(pattern=MONEY.pattern)]
+Whole = Annotated[int, Field(ge=0, le=MOST)]
 Sentence = Annotated[str, Field(min_length=3)]
 
 
@@ -64,7 +67,7 @@ class CountParam(Stated):
     """A whole number of something."""
 
     type: Literal["count"]
-    value: int
+    value: Whole
     unit: Sentence
 
 
@@ -72,7 +75,7 @@ class CountsParam(Stated):
     """Several whole numbers of the same thing."""
 
     type: Literal["counts"]
-    value: Many[int]
+    value: Many[Whole]
     unit: Sentence
 
 
@@ -80,8 +83,8 @@ class RangeParam(Stated):
     """From ``min`` to ``max``, both included."""
 
     type: Literal["range"]
-    min: int
-    max: int
+    min: Whole
+    max: Whole
     unit: Sentence
 
     @model_validator(mode="after")
@@ -95,7 +98,7 @@ class DurationParam(Stated):
     """A length of time."""
 
     type: Literal["duration"]
-    value: int
+    value: Whole
     unit: Literal["minutes", "days"]
 
 

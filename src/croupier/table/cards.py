@@ -10,7 +10,7 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 
 from .operation import Operation
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .state import Stage, Table
 
 __all__ = (
@@ -166,10 +166,6 @@ CARD_EVENTS: Final[dict[str, type[CardEvent]]] = {
 }
 
 
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
-
-
 # ---------------------------------------------------------------- the order of the cut
 
 
@@ -208,7 +204,7 @@ def why_not(table: Table, command: CardCommand) -> Refusal | None:
         case Serve(out_because=because):
             if because is None and table.operation.out_because is None:
                 says = "The table is in service."
-                return _no(table, RefusalCode.IN_SERVICE, "staff", says)
+                return no(table, RefusalCode.IN_SERVICE, "staff", says)
             return None
         case _:
             assert_never(command)
@@ -218,14 +214,14 @@ def _lacks(table: Table, about: str) -> Refusal | None:
     if about in table.rules.cites:
         return None
     says = "The rules of this game say nothing of this."
-    return _no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
+    return no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
 
 
 def _in_play(table: Table, about: str) -> Refusal | None:
     if not table.is_round_dealt:
         return None
     says = "A round is in play; the cards stay where they are."
-    return _no(table, RefusalCode.ROUND_IN_PLAY, about, says)
+    return no(table, RefusalCode.ROUND_IN_PLAY, about, says)
 
 
 @implements("CC-008", "CS-008")
@@ -244,7 +240,7 @@ def _why_not_replace(table: Table, command: ReplaceCards) -> Refusal | None:
         return refusal
     if table.shoe is None or table.shuffle_due is None:
         says = "Cards are replaced when the last round of a shoe is over, before a shuffle."
-        return _no(table, RefusalCode.NO_SHUFFLE_DUE, about, says)
+        return no(table, RefusalCode.NO_SHUFFLE_DUE, about, says)
     return None
 
 
@@ -253,14 +249,14 @@ def _why_not_burn(table: Table, command: AskBurn | ShowBurn) -> Refusal | None:
     shoe = table.shoe
     if isinstance(command, AskBurn) and table.seat_of(command.player) is None:
         says = f"{command.player} has no seat at this table."
-        return _no(table, RefusalCode.NOT_SEATED, "burn", says)
+        return no(table, RefusalCode.NOT_SEATED, "burn", says)
     if shoe is None or shoe.stage is not Stage.LOADED or shoe.drawn < table.rules.burns:
-        return _no(table, RefusalCode.NOTHING_BURNT, "burn", "No card has been burnt.")
+        return no(table, RefusalCode.NOTHING_BURNT, "burn", "No card has been burnt.")
     if not table.rules.burns:
-        return _no(table, RefusalCode.NOTHING_BURNT, "burn", "No card is burnt in this game.")
+        return no(table, RefusalCode.NOTHING_BURNT, "burn", "No card is burnt in this game.")
     if isinstance(command, ShowBurn) and not table.operation.burn_asked:
         says = "The burnt card is shown on a player's request."
-        return _no(table, RefusalCode.NOT_ASKED, "burn", says)
+        return no(table, RefusalCode.NOT_ASKED, "burn", says)
     return None
 
 

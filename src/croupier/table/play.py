@@ -16,7 +16,7 @@ from .commands import Command
 from .players import PlayerCommand, why_not_vacate, why_not_wager
 from .players import happens as players_happen
 from .players import why_not as why_not_players
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .sessions import SessionCommand, why_not_staked
 from .sessions import happens as session_happens
 from .sessions import why_not as why_not_session
@@ -32,10 +32,6 @@ from .supervision import happens as supervision_happens
 from .supervision import why_not as why_not_supervision
 
 __all__ = ("decide", "free_seat", "has_betting", "why_not")
-
-
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
 
 
 def has_betting(table: Table) -> bool:
@@ -59,7 +55,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return None
     assert table is not None, command
     if table.is_closed:
-        return _no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
+        return no(table, RefusalCode.TABLE_CLOSED, "close", "The table is closed.")
     kept = _why_not_kept(table, command)
     if kept is not None:
         return kept
@@ -88,7 +84,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         case ask.Play(command=asked, in_full_house=is_full):
             if table.round is None:
                 says = "No round is open yet."
-                return _no(table, RefusalCode.NO_ROUND, "sign", says)
+                return no(table, RefusalCode.NO_ROUND, "sign", says)
             found: Refusal | None = table.engine.why_not(table.round, asked)
             return (
                 found
@@ -106,7 +102,7 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         case ask.Reopen():
             if table.is_round_dealt:
                 says = "The first card is out: the round keeps the law that it began under."
-                return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
+                return no(table, RefusalCode.ROUND_IN_PLAY, "wagers", says)
             return None
         case ask.AskCorrection(measures=measures) | ask.Withdraw(measures=measures):
             return why_not_withdrawn(table, measures)
@@ -146,38 +142,38 @@ def _why_not_player(
     if not isinstance(command, ask.Sit):
         if seat is None:
             says = f"{command.player} has no seat at this table."
-            return _no(table, RefusalCode.NOT_SEATED, "seats", says)
+            return no(table, RefusalCode.NOT_SEATED, "seats", says)
         if isinstance(command, ask.Leave) and table.on_layout(command.player):
             says = f"{command.player} has a wager in play; it stays until it is decided."
             about = "locked" if "locked" in table.rules.cites else "wagers"
-            return _no(table, RefusalCode.WAGERS_IN_PLAY, about, says)
+            return no(table, RefusalCode.WAGERS_IN_PLAY, about, says)
         if isinstance(command, ask.BuyIn) and command.amount <= 0:
             says = "Chips are bought for more than nothing."
-            return _no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
+            return no(table, RefusalCode.NOTHING_BOUGHT, "wagers", says)
         if isinstance(command, ask.Ready) and (
             table.is_round_dealt or command.player in table.ready
         ):
             says = f"Betting does not wait for {command.player}."
-            return _no(table, RefusalCode.NOT_WAITED_FOR, "wagers", says)
+            return no(table, RefusalCode.NOT_WAITED_FOR, "wagers", says)
         return None
     if seat is not None:
         says = f"{command.player} sits at seat {seat.number} already."
-        return _no(table, RefusalCode.SEATED_ALREADY, "seats", says)
+        return no(table, RefusalCode.SEATED_ALREADY, "seats", says)
     excluded = why_not_excluded(table, command.player)
     if excluded is not None:
         return excluded
     most, wanted = table.rules.seats, command.seat
     if wanted is not None and not 1 <= wanted <= most:
         says = f"There is no seat {wanted}; the table has {most}."
-        return _no(table, RefusalCode.NO_SUCH_SEAT, "seats", says)
+        return no(table, RefusalCode.NO_SUCH_SEAT, "seats", says)
     if free_seat(table) is None:
-        return _no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
+        return no(table, RefusalCode.TABLE_FULL, "seats", f"All {most} seats are taken.")
     if wanted is not None and any(one.number == wanted for one in table.seats):
-        return _no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
+        return no(table, RefusalCode.SEAT_TAKEN, "seats", f"Seat {wanted} is taken.")
     waiting = table.operation.waiting
     if waiting and command.player not in waiting[: most - len(table.seats)]:
         says = f"{waiting[0]} waits for the next seat."
-        return _no(table, RefusalCode.OTHERS_WAIT, "seats", says)
+        return no(table, RefusalCode.OTHERS_WAIT, "seats", says)
     return None
 
 
@@ -185,10 +181,10 @@ def _why_not_staff(table: Table, command: ask.SignOn | ask.SignOff) -> Refusal |
     here = any(one.name == command.name for one in table.on_duty)
     if isinstance(command, ask.SignOn) and here:
         says = f"{command.name} is on duty here already."
-        return _no(table, RefusalCode.ON_DUTY_ALREADY, "staff", says)
+        return no(table, RefusalCode.ON_DUTY_ALREADY, "staff", says)
     if isinstance(command, ask.SignOff) and not here:
         says = f"{command.name} is not on duty here."
-        return _no(table, RefusalCode.NOT_ON_DUTY, "staff", says)
+        return no(table, RefusalCode.NOT_ON_DUTY, "staff", says)
     return None
 
 
@@ -204,33 +200,33 @@ def _why_not_dealt(table: Table, asked: Any) -> Refusal | None:
 
 def _no_service(table: Table) -> Refusal:
     says = f"The table is out of service: {table.operation.out_because}"
-    return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+    return no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
 
 
 @implements("BJ-047", "CC-021")
 def _why_not_round(table: Table) -> Refusal | None:
     if table.stopped_because is not None:
-        return _no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
+        return no(table, RefusalCode.ROUNDS_STOPPED, "sign", table.stopped_because)
     if table.operation.out_because is not None:
         return _no_service(table)
     if table.sign is None and has_betting(table):
         says = "No round without a sign of the limits at the table."
         about = "statute" if "statute" in table.rules.cites else "sign"
-        return _no(table, RefusalCode.NO_SIGN, about, says)
+        return no(table, RefusalCode.NO_SIGN, about, says)
     if table.is_round_open:
-        return _no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
+        return no(table, RefusalCode.ROUND_IN_PLAY, "wagers", "A round is open already.")
     if not has_cards(table):
         return None
     if table.shuffle_due is not None:
         says = "The cards are to be shuffled before the next round."
-        return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+        return no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
     return why_not_ready(table)
 
 
 def _why_not_close(table: Table) -> Refusal | None:
     if table.is_round_dealt or any(amount for _, amount in table.layout):
         says = "Wagers are in play; the table closes when they are decided."
-        return _no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
+        return no(table, RefusalCode.ROUND_IN_PLAY, "close", says)
     return None
 
 

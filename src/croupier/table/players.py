@@ -11,7 +11,7 @@ from croupier.kernel import implements
 from croupier.money import Cents, spoken_dollars
 
 from .operation import Held, Operation, Restriction
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .state import Table
 from .supervision import why_not_excluded
 
@@ -176,15 +176,11 @@ PLAYER_EVENTS: Final[dict[str, type[PlayerEvent]]] = {
 ABOUT: Final = {Held.CONFINED: "confine", Held.MISSED: "missed"}
 
 
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
-
-
 def _lacks(table: Table, about: str, what: str) -> Refusal | None:
     if about in table.rules.cites:
         return None
     says = f"The rules of this game do not let anybody {what}."
-    return _no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
+    return no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
 
 
 # ---------------------------------------------------------------- why not
@@ -204,17 +200,17 @@ def why_not(table: Table, command: PlayerCommand) -> Refusal | None:  # noqa: C9
         case Lift(player=player):
             if table.operation.restriction_of(player) is None:
                 says = f"{player} is not held back here."
-                return _no(table, RefusalCode.NOT_HELD_BACK, "staff", says)
+                return no(table, RefusalCode.NOT_HELD_BACK, "staff", says)
             return None
         case SitOut(player=player):
             if table.seat_of(player) is None:
                 says = f"{player} has no seat at this table."
-                return _no(table, RefusalCode.NOT_SEATED, "seats", says)
+                return no(table, RefusalCode.NOT_SEATED, "seats", says)
             return None
         case Wait(player=player, waits=waits):
             if waits and (table.seat_of(player) is not None or player in table.operation.waiting):
                 says = f"{player} has a seat here, or waits for one already."
-                return _no(table, RefusalCode.SEATED_ALREADY, "seats", says)
+                return no(table, RefusalCode.SEATED_ALREADY, "seats", says)
             return None
         case _:
             assert_never(command)
@@ -225,10 +221,10 @@ def _why_not_several(table: Table, command: AllowSeveral) -> Refusal | None:
     refusal = _lacks(table, "several", "bet on several areas")
     if refusal is None and command.player is not None and table.seat_of(command.player) is None:
         says = f"{command.player} has no seat at this table."
-        return _no(table, RefusalCode.NOT_SEATED, "several", says)
+        return no(table, RefusalCode.NOT_SEATED, "several", says)
     if refusal is None and command.allowed and not command.seats_enough:
         says = "Tables of equal limits have no seats for those who want one."
-        return _no(table, RefusalCode.NO_SEATS_ENOUGH, "several", says)
+        return no(table, RefusalCode.NO_SEATS_ENOUGH, "several", says)
     return refusal
 
 
@@ -240,13 +236,13 @@ def _why_not_hold(table: Table, command: Hold) -> Refusal | None:
         return refusal
     if table.seat_of(command.player) is None:
         says = f"{command.player} has no seat at this table."
-        return _no(table, RefusalCode.NOT_SEATED, about, says)
+        return no(table, RefusalCode.NOT_SEATED, about, says)
     if command.how is Held.CONFINED and command.player not in dict(operation.told):
         says = f"Tell the Director or a delegate of {command.player} first."
-        return _no(table, RefusalCode.DIRECTOR_NOT_TOLD, "told", says)
+        return no(table, RefusalCode.DIRECTOR_NOT_TOLD, "told", says)
     if command.how is Held.MISSED and not operation.has_missed(command.player):
         says = f"{command.player} has missed no round of this shoe."
-        return _no(table, RefusalCode.NO_ROUND_MISSED, about, says)
+        return no(table, RefusalCode.NO_ROUND_MISSED, about, says)
     return None
 
 
@@ -256,16 +252,16 @@ def why_not_vacate(table: Table, player: str) -> Refusal | None:
     needed, idle = table.rules.figures.get("vacate"), table.operation.idle_for(player)
     if needed is None:
         says = "The rules here take no seat from anybody who is idle."
-        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
+        return no(table, RefusalCode.NOT_IN_THESE_RULES, "seats", says)
     if table.seat_of(player) is None:
         says = f"{player} has no seat at this table."
-        return _no(table, RefusalCode.NOT_SEATED, "vacate", says)
+        return no(table, RefusalCode.NOT_SEATED, "vacate", says)
     if len(table.seats) < table.rules.seats:
         says = "Other seats at the table are free."
-        return _no(table, RefusalCode.SEATS_FREE, "vacate", says)
+        return no(table, RefusalCode.SEATS_FREE, "vacate", says)
     if idle < needed:
         says = f"{player} has let {idle} rounds running pass, not {needed}."
-        return _no(table, RefusalCode.NOT_IDLE, "vacate", says)
+        return no(table, RefusalCode.NOT_IDLE, "vacate", says)
     return None
 
 
@@ -280,7 +276,7 @@ def why_not_wager(table: Table, asked: Any, *, is_full: bool = False) -> Refusal
         return None
     if table.operation.out_because is not None:
         says = f"The table is out of service: {table.operation.out_because}"
-        return _no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
+        return no(table, RefusalCode.OUT_OF_SERVICE, "staff", says)
     excluded = why_not_excluded(table, player)
     if excluded is not None:
         return excluded
@@ -299,11 +295,11 @@ def _why_not_held(table: Table, player: str, area: int | None, asked: Any) -> Re
     stake = getattr(asked, "stake", Cents(0))
     if stake > least:
         says = f"{player} is held to the minimum of {spoken_dollars(least)} here."
-        return _no(table, RefusalCode.HELD_TO_MINIMUM, about, says)
+        return no(table, RefusalCode.HELD_TO_MINIMUM, about, says)
     others = table.operation.areas_of(player) - {area}
     if held.how is Held.CONFINED and len(others) >= table.rules.figures["confine"]:
         says = f"{player} is confined to one betting area here."
-        return _no(table, RefusalCode.CONFINED, about, says)
+        return no(table, RefusalCode.CONFINED, about, says)
     return None
 
 
@@ -314,11 +310,11 @@ def _why_not_area(table: Table, player: str, area: int | None, *, is_full: bool)
     allowed = is_full or operation.several is None or player in operation.several
     if area is not None and not allowed and operation.areas_of(player) - {area}:
         says = f"{player} has a wager on another area; a Game Supervisor may allow several."
-        return _no(table, RefusalCode.SEVERAL_NOT_ALLOWED, "several", says)
+        return no(table, RefusalCode.SEVERAL_NOT_ALLOWED, "several", says)
     here = {who for who, where in operation.bets if where == area} | {player}
     if area is not None and operation.sharing is not None and len(here) > operation.sharing:
         says = f"Here {operation.sharing} may share an area, and this one is full."
-        return _no(table, RefusalCode.AREA_FULL, "sharing", says)
+        return no(table, RefusalCode.AREA_FULL, "sharing", says)
     return None
 
 

@@ -2,7 +2,11 @@
 
 from enum import StrEnum
 
-__all__ = ("RefusalCode",)
+from croupier.games.refusal import Refusal
+
+from .state import Table
+
+__all__ = ("RefusalCode", "no")
 
 
 class RefusalCode(StrEnum):
@@ -67,3 +71,8 @@ class RefusalCode(StrEnum):
     HOUR_TOO_SOON = "hour_too_soon"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     NO_SUCH_SIGN = "no_such_sign"
+
+
+def no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
+    """Refuse something under the rule behind one of a table's conditions."""
+    return Refusal(code, table.rules.cites[about], says)

@@ -10,7 +10,7 @@ from croupier.kernel import implements
 
 from . import commands as ask
 from . import events as told
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .state import Dealing, Shoe, Stage, Table
 
 __all__ = (
@@ -25,10 +25,6 @@ __all__ = (
 )
 
 ShoeCommand = ask.Shuffle | ask.PassCut | ask.Cut | ask.LoadShoe | ask.Burn | ask.CuttingCardShown
-
-
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
 
 
 def has_cards(table: Table) -> bool:
@@ -62,7 +58,7 @@ def why_not(table: Table, command: ShoeCommand) -> Refusal | None:
         return _why_not_shuffle(table, command)
     if table.shoe is None:
         says = "The cards are to be shuffled first."
-        return _no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
+        return no(table, RefusalCode.SHUFFLE_DUE, "shuffle", says)
     match command:
         case ask.PassCut() | ask.Cut():
             return _why_not_cut(table, table.shoe, command)
@@ -81,43 +77,43 @@ def _why_not_shuffle(table: Table, command: ask.Shuffle) -> Refusal | None:
     cause = command.cause
     if table.is_round_dealt and cause is not ShuffleCause.ABNORMAL_SEQUENCE:
         says = "A round is in play; the cards are shuffled when it is over."
-        return _no(table, RefusalCode.ROUND_IN_PLAY, "shuffle", says)
+        return no(table, RefusalCode.ROUND_IN_PLAY, "shuffle", says)
     if cause.is_directed:
         by = command.directed_by
         if by is None or not by.may_act_as(Staff.CASINO_SUPERVISOR):
             says = f"A shuffle for {cause} is directed by a Casino Supervisor."
-            return _no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
+            return no(table, RefusalCode.NOT_ENTITLED, "shuffle", says)
         return None
     if cause is ShuffleCause.MISHANDLED:
         if "dropped" in table.rules.cites:
             return None
         says = "These rules name no shuffle for cards that were dropped."
-        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
+        return no(table, RefusalCode.NOT_IN_THESE_RULES, "shuffle", says)
     due = table.shuffle_due
     if due is not cause:
         says = "No shuffle is due." if due is None else f"A shuffle is due because of {due}."
-        return _no(table, RefusalCode.NO_SHUFFLE_DUE, "shuffle", says)
+        return no(table, RefusalCode.NO_SHUFFLE_DUE, "shuffle", says)
     return None
 
 
 def _why_not_cut(table: Table, shoe: Shoe, command: ask.PassCut | ask.Cut) -> Refusal | None:
     if shoe.stage is not Stage.SHUFFLED:
         says = "The cards are not waiting to be cut."
-        return _no(table, RefusalCode.NOT_TO_BE_CUT, "cut", says)
+        return no(table, RefusalCode.NOT_TO_BE_CUT, "cut", says)
     offered = cut_offered_to(table)
     if isinstance(command, ask.PassCut) or command.directed_by is None:
         if command.player != offered:
             whose = "a Game Supervisor cuts" if offered is None else f"the cut is {offered}'s"
             says = f"{command.player} is not offered the cut; {whose}."
-            return _no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
+            return no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
     elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
-        return _no(table, RefusalCode.NOT_ENTITLED, "cut", says)
+        return no(table, RefusalCode.NOT_ENTITLED, "cut", says)
     if isinstance(command, ask.Cut) and table.rules.cut is not None:
         places = table.rules.cut.places(shoe.cards)
         if command.place not in places:
             says = f"Cut after card {places[0]} to {places[-1]}, not after {command.place}."
-            return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cut", says)
+            return no(table, RefusalCode.CUT_NOT_ALLOWED, "cut", says)
     return None
 
 
@@ -125,28 +121,28 @@ def _why_not_cut(table: Table, shoe: Shoe, command: ask.PassCut | ask.Cut) -> Re
 def _why_not_load(table: Table, shoe: Shoe, behind: int) -> Refusal | None:
     if shoe.stage is not Stage.CUT:
         says = "The cards are cut before the shoe is loaded."
-        return _no(table, RefusalCode.NOT_TO_BE_LOADED, "cut", says)
+        return no(table, RefusalCode.NOT_TO_BE_LOADED, "cut", says)
     depths = range(1) if table.rules.cut is None else table.rules.cut.depths(shoe.cards)
     if behind not in depths:
         says = f"The cutting card goes in with {depths[0]} to {depths[-1]} cards behind it."
-        return _no(table, RefusalCode.CUT_NOT_ALLOWED, "cutting-card", says)
+        return no(table, RefusalCode.CUT_NOT_ALLOWED, "cutting-card", says)
     return None
 
 
 @implements("BJ-023")
 def _why_not_burn(table: Table, shoe: Shoe) -> Refusal | None:
     if shoe.stage is not Stage.LOADED or shoe.burns_due == 0:
-        return _no(table, RefusalCode.NO_BURN_DUE, "burn", "No card is to be burnt now.")
+        return no(table, RefusalCode.NO_BURN_DUE, "burn", "No card is to be burnt now.")
     return None
 
 
 def _why_not_shown(table: Table, shoe: Shoe) -> Refusal | None:
     if table.dealing is Dealing.SHOE:
         says = "The house's own shoe says by itself when its cutting card comes out."
-        return _no(table, RefusalCode.NOT_A_REAL_SHOE, "cutting-card", says)
+        return no(table, RefusalCode.NOT_A_REAL_SHOE, "cutting-card", says)
     if not shoe.is_ready:
         says = "The shoe is not in use."
-        return _no(table, RefusalCode.SHOE_NOT_READY, "cutting-card", says)
+        return no(table, RefusalCode.SHOE_NOT_READY, "cutting-card", says)
     return None
 
 
@@ -157,14 +153,14 @@ def why_not_drawn(table: Table, asked: Any) -> Refusal | None:
     if not draws or shoe is None or shoe.is_ready:
         return None
     says = "The shoe is not ready: cards are cut, loaded and burnt first."
-    return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
+    return no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
 
 
 def why_not_ready(table: Table) -> Refusal | None:
     """Why no card may be dealt from the shoe yet."""
     if table.shoe is None or not table.shoe.is_ready:
         says = "The shoe is not ready: cards are cut, loaded and burnt first."
-        return _no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
+        return no(table, RefusalCode.SHOE_NOT_READY, "cut", says)
     return None
 
 

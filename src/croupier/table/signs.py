@@ -10,7 +10,7 @@ from croupier.kernel import implements
 from croupier.money import Limits, LimitsPer, spoken_dollars
 
 from .operation import Announced, Operation, Personal
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .state import Table
 
 __all__ = (
@@ -135,10 +135,6 @@ SIGN_EVENTS: Final[dict[str, type[SignEvent]]] = {
 }
 
 
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
-
-
 # ---------------------------------------------------------------- why not
 
 
@@ -170,7 +166,7 @@ def why_not_sign(table: Table, sign: Limits, *, now: datetime, count: int) -> Re
             f"A minimum of {spoken_dollars(sign.wager_min)} is announced first: a sign with it "
             f"stands {table.rules.figures['raise']} minutes."
         )
-        return _no(table, RefusalCode.SIGN_FIRST, "raise", says)
+        return no(table, RefusalCode.SIGN_FIRST, "raise", says)
     return _why_not_yet(table, up, "raise", now=now, count=count)
 
 
@@ -185,7 +181,7 @@ def why_not_close(table: Table, *, now: datetime, count: int) -> Refusal | None:
             "Players are present: a sign with the closing time stands "
             f"{table.rules.figures['close']} minutes first."
         )
-        return _no(table, RefusalCode.SIGN_FIRST, "close", says)
+        return no(table, RefusalCode.SIGN_FIRST, "close", says)
     return _why_not_yet(table, up, "close", now=now, count=count)
 
 
@@ -197,10 +193,10 @@ def _why_not_yet(
     if stood < needed * MS_PER_MINUTE:
         minutes, seconds = divmod(stood // 1000, 60)
         says = f"The sign has stood {minutes}:{seconds:02} of its {needed} minutes."
-        return _no(table, RefusalCode.SIGN_TOO_NEW, about, says)
+        return no(table, RefusalCode.SIGN_TOO_NEW, about, says)
     if now < up.comes:
         says = "The hour that the sign states has not come."
-        return _no(table, RefusalCode.SIGN_TOO_NEW, about, says)
+        return no(table, RefusalCode.SIGN_TOO_NEW, about, says)
     return None
 
 
@@ -210,7 +206,7 @@ def why_not(table: Table, command: SignCommand) -> Refusal | None:
         case Announce(sign=sign):
             if table.sign is None or not raises(table.sign, sign):
                 says = "Only a higher minimum is announced; any other change is made at once."
-                return _no(table, RefusalCode.NOTHING_TO_ANNOUNCE, "raise", says)
+                return no(table, RefusalCode.NOTHING_TO_ANNOUNCE, "raise", says)
             return _why_not_hour(table, command, "raise")
         case AnnounceClosing():
             return _why_not_hour(table, command, "close")
@@ -218,7 +214,7 @@ def why_not(table: Table, command: SignCommand) -> Refusal | None:
             up = table.operation.closing if closing else table.operation.raising
             if up is None:
                 about = "close" if closing else "raise"
-                return _no(table, RefusalCode.NO_SUCH_SIGN, about, "No such sign is up.")
+                return no(table, RefusalCode.NO_SUCH_SIGN, about, "No such sign is up.")
             return None
         case AgreeLimits():
             return _why_not_agreed(table, command)
@@ -230,10 +226,10 @@ def _why_not_hour(table: Table, command: Announce | AnnounceClosing, about: str)
     needed = table.rules.figures.get(about)
     if needed is None:
         says = "Nothing is announced here before it is done."
-        return _no(table, RefusalCode.NOT_IN_THESE_RULES, about, says)
+        return no(table, RefusalCode.NOT_IN_THESE_RULES, about, says)
     if command.comes < command.at + timedelta(minutes=needed):
         says = f"A sign states an hour that is {needed} minutes off or more."
-        return _no(table, RefusalCode.HOUR_TOO_SOON, about, says)
+        return no(table, RefusalCode.HOUR_TOO_SOON, about, says)
     return None
 
 
@@ -241,13 +237,13 @@ def _why_not_hour(table: Table, command: Announce | AnnounceClosing, about: str)
 def _why_not_agreed(table: Table, command: AgreeLimits) -> Refusal | None:
     if command.power not in table.rules.cites:
         says = "The rules of this game have no limits of a player's own."
-        return _no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
+        return no(table, RefusalCode.NOT_IN_THESE_RULES, "sign", says)
     if table.seat_of(command.player) is None:
         says = f"{command.player} has no seat at this table."
-        return _no(table, RefusalCode.NOT_SEATED, command.power, says)
+        return no(table, RefusalCode.NOT_SEATED, command.power, says)
     if command.limits is None and table.operation.personal_of(command.player) is None:
         says = f"{command.player} has no limits of their own here."
-        return _no(table, RefusalCode.NO_SUCH_SIGN, command.power, says)
+        return no(table, RefusalCode.NO_SUCH_SIGN, command.power, says)
     return None
 
 

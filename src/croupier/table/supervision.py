@@ -12,7 +12,7 @@ from croupier.kernel import implements
 from croupier.money import Cents
 
 from .operation import Call, Operation, Second, Sitting, Taken
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .state import Table
 
 __all__ = (
@@ -217,10 +217,6 @@ UNTOLD: Final = ""
 """The currency of an event that was stored before it said one."""
 
 
-def _no(table: Table, code: RefusalCode, about: str, says: str) -> Refusal:
-    return Refusal(code, table.rules.cites[about], says)
-
-
 def contravention(table: Table) -> str:
     """The condition behind what is done about a contravention."""
     return "contravention" if "contravention" in table.rules.cites else "staff"
@@ -239,10 +235,10 @@ def why_not(table: Table, command: SupervisionCommand) -> Refusal | None:
             call = operation.call(number)
             if call is None:
                 says = f"No call {number} waits at this table."
-                return _no(table, RefusalCode.NOT_CALLED, "staff", says)
+                return no(table, RefusalCode.NOT_CALLED, "staff", says)
             if not rank.may_act_as(call.of):
                 says = f"{call.of.said} or above was called for, not {rank.said}."
-                return _no(table, RefusalCode.NOT_ENTITLED, "staff", says)
+                return no(table, RefusalCode.NOT_ENTITLED, "staff", says)
             return None
         case Readmit(player=player):
             return _untaken(table, player, Measure.EXCLUDE, "is not excluded here")
@@ -258,7 +254,7 @@ def _untaken(table: Table, player: str, measure: Measure, what: str) -> Refusal 
     if table.operation.stands(player, measure):
         return None
     says = f"{player} {what}."
-    return _no(table, RefusalCode.NO_SUCH_MEASURE, contravention(table), says)
+    return no(table, RefusalCode.NO_SUCH_MEASURE, contravention(table), says)
 
 
 @implements("GP-003")
@@ -267,7 +263,7 @@ def why_not_excluded(table: Table, player: str) -> Refusal | None:
     if not table.operation.stands(player, Measure.EXCLUDE):
         return None
     says = f"{player} is excluded from the game at this table."
-    return _no(table, RefusalCode.EXCLUDED, contravention(table), says)
+    return no(table, RefusalCode.EXCLUDED, contravention(table), says)
 
 
 @implements("GP-004")
@@ -282,7 +278,7 @@ def why_not_withdrawn(table: Table, measures: int) -> Refusal | None:
                 f"An investigation has decided on what was held of {one.player} in this round "
                 f"({one.ended}); the entry stays."
             )
-            return _no(table, RefusalCode.INVESTIGATED, contravention(table), says)
+            return no(table, RefusalCode.INVESTIGATED, contravention(table), says)
     return None
 
 

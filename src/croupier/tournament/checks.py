@@ -9,7 +9,7 @@ from . import commands as c
 from .commands import Command, Who
 from .faults import faults
 from .powers import why_not_in_power
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .rules import About, Kind
 from .seating import commitment_of, is_commitment, tables_needed
 from .state import Phase, Standing, Tournament
@@ -28,7 +28,7 @@ def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
         says = f"Tournaments are run by the casino operator, not by {who.name}."
         return Refusal(RefusalCode.NOT_IN_YOUR_POWER, rule, says)
     if t.phase.is_over and not isinstance(command, c.ReturnHeld):
-        return _refusal(t, RefusalCode.OVER, About.HOLD, "The tournament is over.")
+        return no(t, RefusalCode.OVER, About.HOLD, "The tournament is over.")
     refused = why_not_in_power(t, command, who)
     if refused is not None:
         return refused
@@ -42,10 +42,6 @@ def why_not(t: Tournament | None, command: Command, who: Who) -> Refusal | None:
 Found = Iterator[Refusal]
 
 
-def _refusal(t: Tournament, code: RefusalCode, about: About, says: str) -> Refusal:
-    return Refusal(code, t.rules.rule(about), says)
-
-
 # ---------------------------------------------------------------- the operator and the Director
 
 
@@ -54,23 +50,23 @@ def _of_operator(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a
     match command:
         case c.DraftConditions() if t.phase is Phase.PLAYING:
             says = "Play has begun under the conditions that were approved."
-            yield _refusal(t, RefusalCode.PLAY_BEGUN, About.APPROVAL, says)
+            yield no(t, RefusalCode.PLAY_BEGUN, About.APPROVAL, says)
         case c.AppointDirector() if t.director is not None:
             says = f"{t.director} is in general charge of this tournament already."
-            yield _refusal(t, RefusalCode.APPOINTED_ALREADY, About.DIRECTOR, says)
+            yield no(t, RefusalCode.APPOINTED_ALREADY, About.DIRECTOR, says)
         case c.AppointDirector(name=name, is_qualified=False):
             says = f"{name} is not qualified as a Game Supervisor."
-            yield _refusal(t, RefusalCode.NOT_QUALIFIED, About.DIRECTOR, says)
+            yield no(t, RefusalCode.NOT_QUALIFIED, About.DIRECTOR, says)
         case c.AppointDeputy(name=name) if name in (t.director, *t.deputies):
             says = f"{name} has been appointed already."
-            yield _refusal(t, RefusalCode.APPOINTED_ALREADY, About.DEPUTIES, says)
+            yield no(t, RefusalCode.APPOINTED_ALREADY, About.DEPUTIES, says)
         case c.AppointDeputy(name=name, is_qualified=False):
             says = f"{name} is not qualified as a Game Supervisor."
-            yield _refusal(t, RefusalCode.NOT_QUALIFIED, About.DEPUTIES, says)
+            yield no(t, RefusalCode.NOT_QUALIFIED, About.DEPUTIES, says)
         case c.Approve(writing=writing):
             if not list(_approved(t)):
                 says = "The conditions as they stand have been approved."
-                yield _refusal(t, RefusalCode.APPROVED_ALREADY, About.APPROVAL, says)
+                yield no(t, RefusalCode.APPROVED_ALREADY, About.APPROVAL, says)
             yield from _approval(t, writing)
         case c.OpenEntries(commitments=commitments):
             yield from _opening(t, commitments)
@@ -79,7 +75,7 @@ def _of_operator(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a
         case c.RefuseEntry():
             if t.conditions.eligibility is None or not t.conditions.eligibility.may_refuse:
                 says = "The conditions do not keep a right to refuse applications."
-                yield _refusal(t, RefusalCode.NO_RIGHT_TO_REFUSE, About.REFUSAL, says)
+                yield no(t, RefusalCode.NO_RIGHT_TO_REFUSE, About.REFUSAL, says)
         case _:
             return
 
@@ -87,10 +83,10 @@ def _of_operator(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a
 def _approval(t: Tournament, writing: str) -> Found:
     if t.phase is Phase.PLAYING:
         says = "Play has begun under the conditions that were approved."
-        yield _refusal(t, RefusalCode.PLAY_BEGUN, About.APPROVAL, says)
+        yield no(t, RefusalCode.PLAY_BEGUN, About.APPROVAL, says)
     if not writing.strip():
         says = "The approval must be in writing; name the writing."
-        yield _refusal(t, RefusalCode.NOT_IN_WRITING, About.APPROVAL, says)
+        yield no(t, RefusalCode.NOT_IN_WRITING, About.APPROVAL, says)
     wrong = faults(t.conditions, t.rules)
     if wrong:
         letter = "" if wrong[0].item is None else f"({wrong[0].item}) "
@@ -103,13 +99,13 @@ def _opening(t: Tournament, commitments: tuple[tuple[str, str], ...]) -> Found:
     yield from _approved(t)
     if t.phase is not Phase.APPROVED:
         says = "Entries have been opened already."
-        yield _refusal(t, RefusalCode.ENTRIES_NOT_OPEN, About.TERMS, says)
+        yield no(t, RefusalCode.ENTRIES_NOT_OPEN, About.TERMS, says)
     stages = () if t.conditions.structure is None else t.conditions.structure.stages
     named = dict(commitments)
     for stage in stages:
         if not is_commitment(named.get(stage.name, "")):
             says = f"The seating draw of round {stage.name} is not committed to by a digest."
-            yield _refusal(t, RefusalCode.NO_COMMITMENT, About.HOLD, says)
+            yield no(t, RefusalCode.NO_COMMITMENT, About.HOLD, says)
 
 
 @implements("TP-004")
@@ -117,7 +113,7 @@ def _approved(t: Tournament) -> Found:
     """Nothing starts before the conditions as they stand are approved."""
     if t.approval is None or t.approval.digest != t.conditions.digest:
         says = "The conditions have not been approved in writing by the Director."
-        yield _refusal(t, RefusalCode.NOT_APPROVED, About.APPROVAL, says)
+        yield no(t, RefusalCode.NOT_APPROVED, About.APPROVAL, says)
 
 
 @implements("M7-018")
@@ -125,7 +121,7 @@ def _earned(t: Tournament, count: int) -> Found:
     yield from _taking(t)
     if t.rules.kind is not Kind.MAGNIFICENT_SEVENS:
         says = "Entries are earned for a Magnificent Sevens Tournament alone."
-        yield _refusal(t, RefusalCode.ENTRIES_EARNED, About.TERMS, says)
+        yield no(t, RefusalCode.ENTRIES_EARNED, About.TERMS, says)
     yield from _room(t, count)
 
 
@@ -133,7 +129,7 @@ def _room(t: Tournament, count: int) -> Found:
     most = None if t.conditions.terms is None else t.conditions.terms.players_max
     if most is not None and len(t.those(Standing.IN)) + count > most:
         says = f"The tournament has its {most} players."
-        yield _refusal(t, RefusalCode.FULL, About.TERMS, says)
+        yield no(t, RefusalCode.FULL, About.TERMS, says)
 
 
 # ---------------------------------------------------------------- entries
@@ -143,7 +139,7 @@ def _taking(t: Tournament) -> Found:
     yield from _approved(t)
     if t.phase is not Phase.OPEN:
         says = "Entries are not open."
-        yield _refusal(t, RefusalCode.ENTRIES_NOT_OPEN, About.TERMS, says)
+        yield no(t, RefusalCode.ENTRIES_NOT_OPEN, About.TERMS, says)
 
 
 @implements("TP-009", "TP-011", "TP-012")
@@ -151,20 +147,20 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
     number = getattr(command, "entry", None)
     if number is not None and t.entry(number) is None:
         says = f"There is no entry {number}."
-        yield _refusal(t, RefusalCode.NO_SUCH_ENTRY, About.TERMS, says)
+        yield no(t, RefusalCode.NO_SUCH_ENTRY, About.TERMS, says)
         return
     match command:
         case c.Enter():
             yield from _taking(t)
             if t.rules.kind is Kind.MAGNIFICENT_SEVENS:
                 says = "Entries are earned by three sevens in one suit, not applied for."
-                yield _refusal(t, RefusalCode.ENTRIES_EARNED, About.ENTRANTS, says)
+                yield no(t, RefusalCode.ENTRIES_EARNED, About.ENTRANTS, says)
             yield from _room(t, 1)
         case c.Withdraw(entry=entry) | c.RefuseEntry(entry=entry):
             yield from _still_in(t, entry)
             if t.phase is Phase.PLAYING:
                 says = "Play has begun; a player may still retire."
-                yield _refusal(t, RefusalCode.PLAY_BEGUN, About.TERMS, says)
+                yield no(t, RefusalCode.PLAY_BEGUN, About.TERMS, says)
         case c.NominateSubstitute(entry=entry):
             yield from _still_in(t, entry)
             yield from _substitutes(t)
@@ -172,10 +168,10 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
             yield from _substitutes(t)
             if t.entries[entry - 1].proposed is None:
                 says = f"No substitute is proposed for entry {entry}."
-                yield _refusal(t, RefusalCode.NO_SUBSTITUTE_PROPOSED, About.SUBSTITUTE, says)
+                yield no(t, RefusalCode.NO_SUBSTITUTE_PROPOSED, About.SUBSTITUTE, says)
             if t.is_playing(entry):
                 says = f"Entry {entry} is being played; a substitute takes over after the session."
-                yield _refusal(t, RefusalCode.TABLE_IN_SESSION, About.SUBSTITUTE, says)
+                yield no(t, RefusalCode.TABLE_IN_SESSION, About.SUBSTITUTE, says)
         case c.BuyBackIn(entry=entry):
             yield from _buy_back(t, entry)
         case c.Disqualify(entry=entry, ground=ground):
@@ -183,7 +179,7 @@ def _of_entry(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
             said = t.conditions.disqualification
             if said is None or ground not in said.grounds:
                 says = f'"{ground}" is not a ground that the conditions name.'
-                yield _refusal(t, RefusalCode.NOT_A_GROUND, About.DISQUALIFICATION, says)
+                yield no(t, RefusalCode.NOT_A_GROUND, About.DISQUALIFICATION, says)
         case c.Retire(entry=entry) | c.MarkLate(entry=entry):
             yield from _still_in(t, entry)
         case c.Exclude(entry=entry) | c.SeeOut(entry=entry):
@@ -198,7 +194,7 @@ def _still_in(t: Tournament, entry: int) -> Found:
     found = t.entries[entry - 1].standing
     if not (found is Standing.IN or (found is Standing.OUT and plays)):
         says = f"Entry {entry} is no longer in play ({found})."
-        yield _refusal(t, RefusalCode.ENTRY_IS_OUT, About.DISQUALIFICATION, says)
+        yield no(t, RefusalCode.ENTRY_IS_OUT, About.DISQUALIFICATION, says)
 
 
 @implements("TP-022", "M7-030")
@@ -206,7 +202,7 @@ def _substitutes(t: Tournament) -> Found:
     allowed = t.conditions.substitutes
     if allowed is None or not allowed.are_allowed:
         says = "The conditions allow no substitutes."
-        yield _refusal(t, RefusalCode.SUBSTITUTES_NOT_ALLOWED, About.SUBSTITUTE, says)
+        yield no(t, RefusalCode.SUBSTITUTES_NOT_ALLOWED, About.SUBSTITUTE, says)
 
 
 @implements("TP-009")
@@ -214,21 +210,21 @@ def _buy_back(t: Tournament, number: int) -> Found:
     entry, allowed, r = t.entries[number - 1], t.conditions.buy_back, t.round
     about, code = About.BUY_BACK, RefusalCode.NO_BUY_BACK
     if allowed is None or not allowed.times:
-        yield _refusal(t, code, about, "The conditions allow no buy-back.")
+        yield no(t, code, about, "The conditions allow no buy-back.")
         return
     if not entry.standing.may_play_again:
-        yield _refusal(t, code, about, f"Entry {number} has not been knocked out.")
+        yield no(t, code, about, f"Entry {number} has not been knocked out.")
         return
     if entry.buy_backs >= allowed.times:
         says = f"Entry {number} has bought back {entry.buy_backs} times; no more is allowed."
-        yield _refusal(t, code, about, says)
+        yield no(t, code, about, says)
     names = [one.stage.name for one in t.rounds]
     if r is None or not r.is_closed or allowed.until not in _from(t, names[-1]):
         says = f"Buying back ended with round {allowed.until}."
-        yield _refusal(t, code, about, says)
+        yield no(t, code, about, says)
     stage = t.next_stage
     if stage is not None and len(entrants_of(t)) >= stage.tables * stage.seats:
-        yield _refusal(t, code, about, f"Round {stage.name} has no seat left.")
+        yield no(t, code, about, f"Round {stage.name} has no seat left.")
 
 
 def _from(t: Tournament, name: str) -> list[str]:
@@ -247,7 +243,7 @@ def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a 
         case c.SignConditions():
             if not t.wants_signatures:
                 says = "No signatures have been asked for."
-                yield _refusal(t, RefusalCode.NOT_SIGNED, About.SIGNATURE, says)
+                yield no(t, RefusalCode.NOT_SIGNED, About.SIGNATURE, says)
         case c.Brief() | c.WantSignatures():
             yield from _approved(t)
         case c.DesignateTables(tables=tables):
@@ -255,10 +251,10 @@ def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a 
             busy = set() if r is None or r.is_closed else set(r.in_use)
             if busy - set(tables):
                 says = f"The round in play uses {', '.join(sorted(busy - set(tables)))}."
-                yield _refusal(t, RefusalCode.TABLE_IN_SESSION, About.EXCLUSIVE, says)
+                yield no(t, RefusalCode.TABLE_IN_SESSION, About.EXCLUSIVE, says)
             if len(set(tables)) != len(tables):
                 says = "A table is named twice."
-                yield _refusal(t, RefusalCode.TABLES_TOO_FEW, About.TABLES, says)
+                yield no(t, RefusalCode.TABLES_TOO_FEW, About.TABLES, says)
         case c.Begin():
             yield from _beginning(t)
         case c.DrawSeats(seed=seed):
@@ -268,18 +264,18 @@ def _of_conduct(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a 
             heats = set() if r is None else {place.heat for place in r.places}
             if heat not in heats:
                 says = f"No heat {heat} has been drawn."
-                yield _refusal(t, RefusalCode.ROUND_NOT_DRAWN, About.START, says)
+                yield no(t, RefusalCode.ROUND_NOT_DRAWN, About.START, says)
             begun = () if r is None else (*r.playing, *dict(r.sessions))
             if r is not None and any(p.heat == heat and p.table in begun for p in r.places):
                 says = f"Heat {heat} has begun."
-                yield _refusal(t, RefusalCode.PLAY_BEGUN, About.START, says)
+                yield no(t, RefusalCode.PLAY_BEGUN, About.START, says)
             if not notice.strip():
                 says = "Say what notice the players were given."
-                yield _refusal(t, RefusalCode.NO_REASON, About.START, says)
+                yield no(t, RefusalCode.NO_REASON, About.START, says)
         case c.PayPrizes():
             if t.ranked is None:
                 says = "The final is not over."
-                yield _refusal(t, RefusalCode.ROUND_NOT_OVER, About.PRIZES, says)
+                yield no(t, RefusalCode.ROUND_NOT_OVER, About.PRIZES, says)
             yield from _round_over(t)
         case _:
             return
@@ -289,21 +285,21 @@ def _beginning(t: Tournament) -> Found:
     yield from _taking(t)
     if t.director is None:
         says = "Nobody has been appointed to be in general charge."
-        yield _refusal(t, RefusalCode.NO_DIRECTOR, About.DIRECTOR, says)
+        yield no(t, RefusalCode.NO_DIRECTOR, About.DIRECTOR, says)
     least = None if t.conditions.terms is None else t.conditions.terms.players_min
     playing = len(t.those(Standing.IN))
     if least is not None and playing < least:
         says = f"{playing} have entered; the fewest are {least}."
-        yield _refusal(t, RefusalCode.TOO_FEW, About.TERMS, says)
+        yield no(t, RefusalCode.TOO_FEW, About.TERMS, says)
     if not t.is_briefed:
         says = "The players have not been briefed on the conditions."
-        yield _refusal(t, RefusalCode.NOT_BRIEFED, About.BRIEFING, says)
+        yield no(t, RefusalCode.NOT_BRIEFED, About.BRIEFING, says)
 
 
 def _round_over(t: Tournament) -> Found:
     if t.round_in_play is not None:
         says = "The round in play is not over."
-        yield _refusal(t, RefusalCode.ROUND_NOT_OVER, About.STRUCTURE, says)
+        yield no(t, RefusalCode.ROUND_NOT_OVER, About.STRUCTURE, says)
 
 
 def entrants_of(t: Tournament) -> tuple[int, ...]:
@@ -321,21 +317,21 @@ def entrants_of(t: Tournament) -> tuple[int, ...]:
 def _drawing(t: Tournament, seed: str) -> Found:
     if t.phase is not Phase.PLAYING:
         says = "The tournament has not begun."
-        yield _refusal(t, RefusalCode.PLAY_NOT_BEGUN, About.STRUCTURE, says)
+        yield no(t, RefusalCode.PLAY_NOT_BEGUN, About.STRUCTURE, says)
     yield from _round_over(t)
     stage = t.next_stage
     if stage is None:
         says = "The conditions have no further round."
-        yield _refusal(t, RefusalCode.NO_ROUND_TO_COME, About.STRUCTURE, says)
+        yield no(t, RefusalCode.NO_ROUND_TO_COME, About.STRUCTURE, says)
         return
     if not is_commitment(seed) or commitment_of(seed) != dict(t.commitments)[stage.name]:
         says = f"The seed is not the one committed to for round {stage.name}."
-        yield _refusal(t, RefusalCode.SEED_DOES_NOT_FIT, About.HOLD, says)
+        yield no(t, RefusalCode.SEED_DOES_NOT_FIT, About.HOLD, says)
     entrants = len(entrants_of(t))
     needed = tables_needed(stage, entrants)
     if entrants > stage.tables * stage.seats:
         says = f"{entrants} players have no seats in round {stage.name}."
-        yield _refusal(t, RefusalCode.TABLES_TOO_FEW, About.STRUCTURE, says)
+        yield no(t, RefusalCode.TABLES_TOO_FEW, About.STRUCTURE, says)
     if len(t.tables) < needed:
         says = f"Round {stage.name} needs {needed} tables; {len(t.tables)} are designated."
-        yield _refusal(t, RefusalCode.TABLES_TOO_FEW, About.TABLES, says)
+        yield no(t, RefusalCode.TABLES_TOO_FEW, About.TABLES, says)

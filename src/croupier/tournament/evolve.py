@@ -1,5 +1,6 @@
 """Apply an event to a tournament; no law is consulted here."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from croupier.money import Cents
@@ -12,7 +13,7 @@ from .state import Approval, Break, Entry, Phase, Round, SessionClock, Standing,
 __all__ = ("evolve", "replay")
 
 
-def replay(t: Tournament | None, events: "tuple[Event, ...] | list[Event]") -> Tournament:
+def replay(t: Tournament | None, events: Iterable[Event]) -> Tournament:
     """Fold events over a tournament; the first event of one is its conditions."""
     for event in events:
         t = evolve(t, event)

@@ -2,7 +2,12 @@
 
 from enum import StrEnum
 
-__all__ = ("RefusalCode",)
+from croupier.games.refusal import Refusal
+
+from .rules import About
+from .state import Tournament
+
+__all__ = ("RefusalCode", "no")
 
 
 class RefusalCode(StrEnum):
@@ -56,3 +61,8 @@ class RefusalCode(StrEnum):
     TIE_OPEN = "tie_open"
     ALLOCATION_NOT_DUE = "allocation_not_due"
     ALLOCATION_DUE = "allocation_due"
+
+
+def no(t: Tournament, code: RefusalCode, about: About, says: str) -> Refusal:
+    """Refuse something under the rule that a tournament has about it."""
+    return Refusal(code, t.rules.rule(about), says)

@@ -9,17 +9,13 @@ from croupier.money import spoken_dollars
 from . import commands as c
 from .commands import Command
 from .ranking import open_tie
-from .refusals import RefusalCode
+from .refusals import RefusalCode, no
 from .rules import About
 from .state import Round, Tournament
 
 __all__ = ("of_tables", "why_not_play")
 
 Found = Iterator[Refusal]
-
-
-def _refusal(t: Tournament, code: RefusalCode, about: About, says: str) -> Refusal:
-    return Refusal(code, t.rules.rule(about), says)
 
 
 @implements("TP-021", "TP-024", "TP-025")
@@ -46,7 +42,7 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
     r = t.round_in_play
     if r is None:
         says = "No round is in play."
-        yield _refusal(t, RefusalCode.ROUND_NOT_DRAWN, About.STRUCTURE, says)
+        yield no(t, RefusalCode.ROUND_NOT_DRAWN, About.STRUCTURE, says)
         return
     match command:
         case c.StartSession(table=table):
@@ -62,22 +58,22 @@ def of_tables(t: Tournament, command: Command) -> Found:  # noqa: C901 (one a ca
             place = r.place_of(entry)
             if place is None or place.table not in r.playing:
                 says = f"Entry {entry} is at no table in play."
-                yield _refusal(t, RefusalCode.SESSION_NOT_RUNNING, About.AGREED, says)
+                yield no(t, RefusalCode.SESSION_NOT_RUNNING, About.AGREED, says)
         case c.CorrectCount(entry=entry, amount=amount, reason=reason):
             place = r.place_of(entry)
             if place is None or not r.sessions_of(place.table) or amount < 0:
                 says = f"The chips of entry {entry} have not been counted."
-                yield _refusal(t, RefusalCode.NOT_COUNTED, About.WINNER, says)
+                yield no(t, RefusalCode.NOT_COUNTED, About.WINNER, says)
             if not reason.strip():
                 says = "Say why the count is corrected."
-                yield _refusal(t, RefusalCode.NO_REASON, About.WINNER, says)
+                yield no(t, RefusalCode.NO_REASON, About.WINNER, says)
             yield from _no_tie_in_play(t, r)
         case c.BeginTieBreak():
             yield from _breaking(t, r, command)
         case c.CountTieBreak(counts=counts):
             found = r.open_break
             if found is None:
-                yield _refusal(t, RefusalCode.NO_TIE, About.HEAT_TIE, "No tie is played off.")
+                yield no(t, RefusalCode.NO_TIE, About.HEAT_TIE, "No tie is played off.")
             elif sorted(one for one, _ in counts) != list(found.entries) or _negative(counts):
                 yield _incomplete(t, found.entries)
         case c.CloseRound():
@@ -88,24 +84,24 @@ def _no_tie_in_play(t: Tournament, r: Round) -> Found:
     """Whoever plays a tie off has chips on a table: a count that it rests on stays till then."""
     if r.open_break is not None:
         says = "A tie is being played off; a count is changed when that has been counted."
-        yield _refusal(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
 
 
 def _clock(t: Tournament, r: Round, command: c.StopClock | c.StartClock) -> Found:
     about = About.STATEMENT
     if isinstance(command, c.StartClock):
         if not r.is_stopped:
-            yield _refusal(t, RefusalCode.CLOCK_RUNS, about, "The tournament's clock runs.")
+            yield no(t, RefusalCode.CLOCK_RUNS, about, "The tournament's clock runs.")
         return
     if not r.playing:
         says = "No session runs whose clock could be stopped."
-        yield _refusal(t, RefusalCode.SESSION_NOT_RUNNING, about, says)
+        yield no(t, RefusalCode.SESSION_NOT_RUNNING, about, says)
     if r.is_stopped:
         says = "The tournament's clock stands already."
-        yield _refusal(t, RefusalCode.CLOCK_STOPPED, about, says)
+        yield no(t, RefusalCode.CLOCK_STOPPED, about, says)
     if not command.reason.strip():
         says = "Say why the clock is stopped."
-        yield _refusal(t, RefusalCode.NO_REASON, about, says)
+        yield no(t, RefusalCode.NO_REASON, about, says)
 
 
 def _negative(counts: c.Counts) -> bool:
@@ -114,33 +110,33 @@ def _negative(counts: c.Counts) -> bool:
 
 def _incomplete(t: Tournament, entries: tuple[int, ...]) -> Refusal:
     says = f"The chips of entries {', '.join(map(str, sorted(entries)))} are to be counted."
-    return _refusal(t, RefusalCode.COUNT_INCOMPLETE, About.WINNER, says)
+    return no(t, RefusalCode.COUNT_INCOMPLETE, About.WINNER, says)
 
 
 def _starting(t: Tournament, r: Round, table: str) -> Found:
     if table not in r.in_use or table not in t.tables:
         says = f"Table {table} is not designated for this round."
-        yield _refusal(t, RefusalCode.TABLE_NOT_DESIGNATED, About.TABLES, says)
+        yield no(t, RefusalCode.TABLE_NOT_DESIGNATED, About.TABLES, says)
         return
     if table in r.playing:
         says = f"The session at table {table} runs already."
-        yield _refusal(t, RefusalCode.TABLE_IN_SESSION, About.EXCLUSIVE, says)
+        yield no(t, RefusalCode.TABLE_IN_SESSION, About.EXCLUSIVE, says)
     if r.is_over_at(table):
         says = f"Table {table} has played all its sessions."
-        yield _refusal(t, RefusalCode.SESSIONS_OVER, About.STRUCTURE, says)
+        yield no(t, RefusalCode.SESSIONS_OVER, About.STRUCTURE, says)
     if r.is_stopped:
         says = "The tournament's clock stands; start it first."
-        yield _refusal(t, RefusalCode.CLOCK_STOPPED, About.STATEMENT, says)
+        yield no(t, RefusalCode.CLOCK_STOPPED, About.STATEMENT, says)
     seated = t.active(r.at_table(table))
     unsigned = [one for one in seated if not t.entries[one - 1].has_signed]
     if t.wants_signatures and unsigned:
         says = f"Entry {unsigned[0]} has not signed the conditions."
-        yield _refusal(t, RefusalCode.NOT_SIGNED, About.SIGNATURE, says)
+        yield no(t, RefusalCode.NOT_SIGNED, About.SIGNATURE, says)
     heat = next(place.heat for place in r.places if place.table == table)
     waiting = [p.table for p in r.places if p.heat < heat and not r.is_over_at(p.table)]
     if waiting:
         says = f"Table {waiting[0]} of an earlier heat is not over."
-        yield _refusal(t, RefusalCode.HEAT_BEFORE, About.STRUCTURE, says)
+        yield no(t, RefusalCode.HEAT_BEFORE, About.STRUCTURE, says)
     yield from _two_seats(t, r, table, seated)
 
 
@@ -155,13 +151,13 @@ def _two_seats(t: Tournament, r: Round, table: str, seated: tuple[int, ...]) -> 
     if twice is not None:
         about = About.SEVENS_SUBSTITUTE if t.rules.sevens is not None else About.SUBSTITUTE
         says = f"{twice} would play two entries at once; a substitute is to be named."
-        yield _refusal(t, RefusalCode.TWO_SEATS, about, says)
+        yield no(t, RefusalCode.TWO_SEATS, about, says)
 
 
 def _counting(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     if table not in r.playing:
         says = f"No session runs at table {table}."
-        yield _refusal(t, RefusalCode.SESSION_NOT_RUNNING, About.PRESENCE, says)
+        yield no(t, RefusalCode.SESSION_NOT_RUNNING, About.PRESENCE, says)
         return
     seated = t.active(r.at_table(table))
     if sorted(one for one, _ in counts) != sorted(seated) or _negative(counts):
@@ -176,41 +172,41 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     can_wager = any(amount >= t.conditions.least_wager for _, amount in counts)
     if able > wanted and can_wager:
         says = f"{able} players at table {table} still have chips; {wanted} can go on."
-        yield _refusal(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
+        yield no(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
     if t.conditions.prizes is not None and t.conditions.prizes.chips_become_cash:
         missing = [one for one in t.active(r.at_table(table)) if one not in r.consents]
         if missing:
             says = f"Entry {missing[0]} has not agreed to an early end."
-            yield _refusal(t, RefusalCode.NOT_AGREED, About.AGREED, says)
+            yield no(t, RefusalCode.NOT_AGREED, About.AGREED, says)
 
 
 @implements("M7-024")
 def _breaking(t: Tournament, r: Round, command: c.BeginTieBreak) -> Found:
     tie = open_tie(t, r)
     if r.open_break is not None:
-        yield _refusal(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, "A tie is being played off.")
+        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, "A tie is being played off.")
     elif tie is None:
-        yield _refusal(t, RefusalCode.NO_TIE, About.HEAT_TIE, "Nobody is tied.")
+        yield no(t, RefusalCode.NO_TIE, About.HEAT_TIE, "Nobody is tied.")
     elif tie.held >= t.conditions.least_wager and command.allocation:
         says = f"Each of those tied has {spoken_dollars(tie.held)}, and plays with that."
-        yield _refusal(t, RefusalCode.ALLOCATION_NOT_DUE, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.ALLOCATION_NOT_DUE, About.HEAT_TIE, says)
     elif tie.held < t.conditions.least_wager and command.allocation < t.conditions.least_wager:
         least = spoken_dollars(t.conditions.least_wager)
         says = f"Those tied have less than the minimum; each is to be given {least} or more."
-        yield _refusal(t, RefusalCode.ALLOCATION_DUE, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.ALLOCATION_DUE, About.HEAT_TIE, says)
 
 
 def _closing(t: Tournament, r: Round) -> Found:
     if not r.is_counted:
         left = next(table for table in r.in_use if not r.is_over_at(table))
         says = f"The chips at table {left} have not been counted."
-        yield _refusal(t, RefusalCode.NOT_COUNTED, About.WINNER, says)
+        yield no(t, RefusalCode.NOT_COUNTED, About.WINNER, says)
         return
     tie = open_tie(t, r)
     if r.open_break is not None or tie is not None:
         tied = "" if tie is None else f" between entries {', '.join(map(str, tie.entries))}"
         says = f"A tie{tied} is to be broken first."
-        yield _refusal(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
+        yield no(t, RefusalCode.TIE_OPEN, About.HEAT_TIE, says)
 
 
 @implements("TP-019", "TP-021")
@@ -218,10 +214,10 @@ def why_not_play(t: Tournament, table: str) -> Refusal | None:
     """Why no hand may be played at a designated table now; what the floor asks before each."""
     if t.in_charge is None:
         says = "Neither the Tournament Director nor a deputy is present."
-        return _refusal(t, RefusalCode.NOBODY_PRESENT, About.PRESENCE, says)
+        return no(t, RefusalCode.NOBODY_PRESENT, About.PRESENCE, says)
     r = t.round_in_play
     breaking = None if r is None else r.open_break
     if r is not None and (table in r.playing or breaking is not None):
         return None
     says = f"Table {table} is kept for the tournament, and no session runs at it."
-    return _refusal(t, RefusalCode.SESSION_NOT_RUNNING, About.EXCLUSIVE, says)
+    return no(t, RefusalCode.SESSION_NOT_RUNNING, About.EXCLUSIVE, says)

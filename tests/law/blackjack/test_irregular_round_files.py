@@ -270,10 +270,10 @@ def test_r_9_4_between_the_initial_deal_and_the_interim_settlement() -> None:
     found = replayed(cards, **fields, **irregular("misplaced-card", 5, drawn=5, settled=False))
     assert nets(found)["ann"] == "15.00"
     told = says(found)
-    assert told.count("ann, box 1: main of $10 wins $15 at 3 to 2") == 1
+    assert told.count("ann, box 1: main wager of $10 wins $15 at 3 to 2") == 1
     assert told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
-    ) < told.index("ann, box 1: main of $10 wins $15 at 3 to 2")
+    ) < told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2")
     message = wrong(cards, **fields, **irregular("misplaced-card", 5, drawn=5))
     assert message.endswith("[blackjack 9.4]")
 
@@ -298,8 +298,8 @@ def test_r_9_4_a_paid_pandemonium_wager_is_no_settlement() -> None:
     ruled = told.index(
         "irregularity, misplaced-card: hand reconstructed, directed by a Game Supervisor"
     )
-    assert told.index("ann, box 1: pandemonium of $1 wins $50 at 50 to 1") < ruled
-    assert told.index("ann, box 1: main of $10 wins $15 at 3 to 2") > ruled
+    assert told.index("ann, box 1: pandemonium wager of $1 wins $50 at 50 to 1") < ruled
+    assert told.index("ann, box 1: main wager of $10 wins $15 at 3 to 2") > ruled
     settled_too = irregular("misplaced-card", 5, drawn=5)
     assert wrong(cards, **fields, **settled_too).endswith("[blackjack 9.4]")
 
@@ -441,6 +441,25 @@ def test_r_17_2_1_what_a_player_decided_came_before_the_wagers_were_void(
 ) -> None:
     void = irregular("contravention", 5, player="ann", measures=["void"])
     assert nets(replayed(cards, players=2, do=do, **void)) == {"ann": "0.00", "bob": net}
+
+
+@pytest.mark.rule("GP-002")
+def test_r_17_2_1_what_another_player_on_the_box_added_came_before_too() -> None:
+    # bob controls the box and splits, ann follows; her wagers are void before the next card.
+    wagers = [{"box": 1, "player": who, "stake": 10} for who in ("bob", "ann")]
+    decisions = [
+        {"do": "split"},
+        {"do": "split", "player": "ann"},
+        {"do": "stand"},
+        {"do": "stand"},
+    ]
+    found = replayed(
+        "9S 6D 9H KC TC 8C 7D",
+        wager=wagers,
+        decision=[{"box": 1, **one} for one in decisions],
+        **irregular("contravention", 3, player="ann", measures=["void"]),
+    )
+    assert nets(found) == {"bob": "-20.00", "ann": "0.00"}
 
 
 @pytest.mark.rule("BJ-090", "BJ-092")

@@ -1,4 +1,4 @@
-"""Blackjack rules 9 and 17: a test or more for each irregularity, its remedy and its record."""
+"""Blackjack rule 9: a test or more for each irregularity, its remedy and its record."""
 
 import pytest
 
@@ -7,6 +7,7 @@ from blackjack_table import (
     do,
     dollars,
     go,
+    half_settled,
     hand,
     limits,
     net,
@@ -14,6 +15,7 @@ from blackjack_table import (
     play,
     refused,
     row,
+    ruling,
     wagers,
 )
 from croupier.equipment import Card, parse_cards, write_cards
@@ -55,11 +57,6 @@ from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 
 GS, CS = Staff.GAME_SUPERVISOR, Staff.CASINO_SUPERVISOR
-
-
-def ruling(r: Round) -> tuple[str, Remedy, tuple[str, ...]]:
-    last = r.rulings[-1]
-    return last.kind, last.remedy, last.rules
 
 
 # ---------------------------------------------------------------- 9.1 the burned card
@@ -419,13 +416,6 @@ def test_r_9_9_a_shoe_that_runs_out_is_filled_from_the_discards() -> None:
     assert refused(go(r, "2S"), ShoeShort()).code is RefusalCode.NOT_NOW
 
 
-def half_settled() -> Round:
-    """ann's Blackjack and everybody's pairs are settled; bob has doubled and insured nothing."""
-    placed, terms = "1 ann 10; 2 bob 10 pp=5", Terms(has_automatic_shoe=True)
-    r = opened("blackjack", placed, side_bets=["perfect-pairs"], terms=terms)
-    return go(r, "AS 5S 6D KS 6S | 2:double")
-
-
 @pytest.mark.rule("BJ-004", "BJ-097", "BJ-098")
 @pytest.mark.parametrize(
     ("command", "rule"),
@@ -479,61 +469,6 @@ def test_fifty_dollars_are_paid_though_the_round_becomes_void_afterwards() -> No
     r = opened("crown-pontoon", "1 ann 10; 2 bob 10", terms=Terms(has_automatic_shoe=True))
     r = do(go(r, "7S 9D 7H 7S 9C | 1:hit 7S"), ShoeFailed(directed_by=GS))
     assert net(r) == {"ann": "+1030", "bob": "+50"}
-
-
-# ---------------------------------------------------------------- rule 17
-
-
-@pytest.mark.rule("GP-002")
-def test_r_17_2_1_a_contraveners_open_wagers_are_void() -> None:
-    r = go(opened("blackjack", "1 ann 10; 1 bob 10; 2 ann 20"), "5S 9S 6D 6C 9C")
-    r = do(r, Contravene(player="ann", measures=(Measure.VOID,), directed_by=CS))
-    assert ruling(r) == ("contravention", Remedy.WAGERS_VOID, ("blackjack 17.2.1",))
-    assert awaiting(r) == AwaitDecision(1, 1, "bob")
-    r = go(r, "1:hit 9D | TD 5H".replace("hit 9D", "hit 9D stand"))
-    assert net(r) == {"ann": "0", "bob": "-10"}
-    again = Contravene(player="ann", measures=(Measure.VOID,), directed_by=CS)
-    assert refused(r, again).code is RefusalCode.NOT_NOW
-
-
-def test_a_forfeit_offer_ends_when_the_only_one_who_doubled_is_out() -> None:
-    r = go(opened("crown-pontoon", "1 ann 10; 1 bob 10"), "5S 6D 6C | 1:double 2S")
-    assert awaiting(r) == AwaitOffer(Offer.FORFEIT, ((1, "ann"),))
-    r = do(r, Contravene(player="ann", measures=(Measure.VOID,), directed_by=CS))
-    assert net(go(r, "JD KC")) == {"ann": "0", "bob": "+10"}
-
-
-@pytest.mark.rule("GP-003", "GP-004", "GP-005", "GP-006")
-def test_r_17_2_2_to_5_other_measures_are_recorded_and_winnings_held() -> None:
-    r = go(opened("blackjack", "1 ann 10; 2 bob 10"), "AS 9S 6D KS 9C")
-    measures = (Measure.EXCLUDE, Measure.SEIZE, Measure.CONFISCATE, Measure.DETAIN)
-    r = do(r, Contravene(player="ann", measures=measures, directed_by=Staff.PIT_BOSS))
-    assert [(x.remedy, x.rules, x.amount) for x in r.rulings] == [
-        (Remedy.EXCLUDED, ("blackjack 17.2.2",), None),
-        (Remedy.SEIZED, ("blackjack 17.2.3",), dollars("15")),
-        (Remedy.CONFISCATED, ("blackjack 17.2.4",), None),
-        (Remedy.DETAINED, ("blackjack 17.2.5",), None),
-    ]
-    refusal = refused(r, Contravene(player="ann", measures=measures, directed_by=GS))
-    assert (refusal.code, refusal.rule) == (RefusalCode.AUTHORITY, "blackjack 17.2")
-    assert refused(r, Contravene(player="ann", measures=(), directed_by=CS)).code is (
-        RefusalCode.NOT_NOW
-    )
-
-
-@pytest.mark.rule("GP-007", "GP-008", "GP-009")
-@pytest.mark.parametrize(("cause", "rule"), [(Cause.DISRUPTION, "17.3.1"), (Cause.FRAUD, "17.3.2")])
-def test_r_17_3_an_invalidated_outcome_refunds_every_wager(cause: Cause, rule: str) -> None:
-    for r in (half_settled(), play("blackjack", "1 ann 10", "TS 6D 9C | stand | TC 2H")):
-        after = do(r, Invalidate(cause=cause, directed_by=CS))
-        assert ruling(after) == (
-            "invalidated",
-            Remedy.REFUNDED,
-            (f"blackjack {rule}", "blackjack 17.4"),
-        )
-        assert set(net(after).values()) == {"0"}
-    refusal = refused(half_settled(), Invalidate(cause=cause, directed_by=GS))
-    assert refusal.code is RefusalCode.AUTHORITY
 
 
 def test_an_irregularity_before_the_first_card_is_not_one() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli.main import main
+from croupier.desk.tournament.starters import starter
 
 DEEP = f"x = {'[' * 5000}{']' * 5000}"
 LONG = f'game = "blackjack"\ndecks = {"9" * 6000}\n'
@@ -19,6 +20,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "deep.toml").write_text(DEEP, "utf-8")
     (tmp_path / "long.toml").write_text(LONG, "utf-8")
     (tmp_path / "latin.toml").write_bytes(b"x = '\xff'")
+    (tmp_path / "fair.toml").write_text(starter("com-bo"), "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
     return tmp_path
@@ -49,6 +51,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play crown-pontoon --save no/x.toml", "--save: there is no folder no"),
         ("play crown-pontoon --boxes 99999999999", "--boxes: 99999999999 is more than the 9"),
         ("play com-bo --boxes 2", "--boxes: is for the Blackjack family"),
+        ("play com-bo --name a/b", "--name: A name has 1 to 40 letters"),
+        ("play com-bo --purse much", "'much' is no whole number; croupier play --help"),
+        ("tournament check", "Missing argument 'FILE'; croupier tournament check --help"),
+        ("rules check .", "this is a folder"),
+        ("rules show com-bo --at 2001-01-01 --published-by 2000-01-01", "known of Crown Com-Bo by"),
+        ("tournament simulate fair.toml --seed -1", "--seed: -1 is not between 0 and 2^63"),
+        ("tournament simulate fair.toml --runs 9999999", "--runs: 9999999 is not between 1 and"),
     ],
 )
 @pytest.mark.parametrize("form", [[], ["--json"]])

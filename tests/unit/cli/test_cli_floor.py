@@ -1,5 +1,6 @@
 """What is said wrongly to the commands that run and keep a floor, in one sentence each."""
 
+import json
 import socket
 from pathlib import Path
 
@@ -56,7 +57,16 @@ def test_settings_that_cannot_be(
 
 
 @pytest.mark.parametrize(
-    "command", [("backup", "copy"), ("upgrade",), ("change-key",), ("verify",)]
+    "command",
+    [
+        ("backup", "copy"),
+        ("upgrade",),
+        ("change-key",),
+        ("verify",),
+        ("export", "--table", "bj-1"),
+        ("person", "list"),
+        ("person", "tokens", "ann", "--new"),
+    ],
 )
 def test_nothing_is_begun_by_looking(
     command: tuple[str, ...],
@@ -69,6 +79,27 @@ def test_nothing_is_begun_by_looking(
     said = wrong(capsys, "restore", "none", "--data", "floor")
     assert said == "SRC: none is no backup: it has no manifest.json."
     assert not [*Path.cwd().iterdir()]
+
+
+def test_tokens_are_of_somebody_and_end_when_they_are_said_to(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["person", "add", "ann", "--role", "player"]) == 0
+    assert "by the floor's address with #link=" in capsys.readouterr().out
+    assert main(["person", "tokens", "ann", "--new", "--scope", "read", "--days", "3650"]) == 0
+    assert main(["person", "tokens", "ann", "--json"]) == 0
+    made, listed = capsys.readouterr().out.splitlines()
+    assert made.startswith("A token, shown once: ")
+    assert [one["scope"] for one in json.loads(listed)["tokens"]] == ["read"]
+    for command, says in (
+        (("add", "bob", "--role", "player", "--days", "9"), "--days: is for a token; add --token."),
+        (("tokens", "ann", "--scope", "read"), "--scope: is for a token; add --new."),
+        (("tokens", "ann", "--new", "--days", "3651"), "A token lasts 1 to 3650 days, not 3651."),
+        (("tokens", "ann", "--revoke", "none"), "ann has no token 'none'."),
+        (("tokens", "bob", "--new"), "Nobody here is called 'bob'."),
+    ):
+        assert wrong(capsys, "person", *command) == says
 
 
 def test_a_floor_whose_keys_and_witness_lie_apart(

@@ -96,9 +96,11 @@ def test_every_bet_and_several_boxes(
     assert "Beside a wager here: perfect-pairs, magnificent-sevens; not nothing." in out
     assert "You have $1000." in out and "in steps of $0.50." in out
     # The second round repeats the first.
-    sides = ("box 1, perfect pairs of $5", "box 1, magnificent sevens of $2")
+    sides = ("box 1, perfect pairs wager of $5", "box 1, magnificent sevens wager of $2")
     assert [out.count(side) for side in sides] == [2, 2]
-    assert len(re.findall(r"box 2, (?:hand 2, )?main of \$20 (?:wins|loses|is void)", out)) >= 2
+    assert (
+        len(re.findall(r"box 2, (?:hand 2, )?main wager of \$20 (?:wins|loses|is void)", out)) >= 2
+    )
 
 
 def test_a_run_and_the_numbers_of_a_wheel(
@@ -135,7 +137,7 @@ def test_leaving(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyP
     type_in(monkeypatch, "10", "n", "q")
     # Whoever leaves in the middle of a round has it played to its end, and nothing more staked.
     out = played(capsys, "caribbean-stud")
-    assert "box 1, ante of $10 loses $10 [caribbean-stud 5.3.2]" in out
+    assert "box 1, ante wager of $10 loses $10 [caribbean-stud 5.3.2]" in out
     assert re.search(r"You leave with \$[\d.]+: [+-]\d+\.\d\d over 1 round\.\n$", out)
 
 
@@ -264,7 +266,7 @@ def test_at_a_keyboard_with_colours() -> None:
     for answer, then in asked:
         keyboard.types(f"{answer}\r")
         shown = keyboard.until(then)
-    assert "┌───┐" in shown and "box 1, ante of $10 " in shown
+    assert "┌───┐" in shown and "box 1, ante wager of $10 " in shown
     keyboard.types("\x04")
     assert keyboard.ended() == 0
 

@@ -102,7 +102,7 @@ def test_diff_lists_what_came_went_and_moved(capsys: pytest.CaptureFixture[str])
     assert out.count("27/2002") == 1, "what is not held is told once"
     assert len(out.splitlines()) < 150
     same = Answer(capsys, "rules", "diff", "com-bo", "2000-12-20", "2000-12-21").out
-    assert "Nothing that is held changed." in same
+    assert "No rule that is held changed." in same
 
 
 def test_history_prints_every_version(capsys: pytest.CaptureFixture[str]) -> None:

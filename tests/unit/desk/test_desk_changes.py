@@ -56,6 +56,27 @@ def test_a_change_that_an_unseen_notice_may_have_made_says_no_later_than() -> No
     assert ("22.3.1", "10.4.1", "1/2003") in moved
 
 
+@pytest.mark.rule("RB-008")
+@pytest.mark.rule("RR-002")
+@pytest.mark.rule("EG-012")
+@pytest.mark.parametrize(
+    ("game", "moment", "says"),
+    [
+        ("rapid-roulette", "2000-12-09T04:00", ["Notice 31/2000 of 2000-12-09T04:00 changed noth"]),
+        ("gaming-machines", "1999-03-19T04:00", ["Olympic: 34 titles", "IGT: 56 titles"]),
+        ("gaming-machines", "2000-12-09T04:00", ["Aristocrat: 86 titles are approved from 2000"]),
+    ],
+)
+def test_what_changes_no_rule_is_told_to_the_minute(
+    game: str, moment: str, says: list[str]
+) -> None:
+    day = moment.removesuffix("T04:00")
+    notes = diff(game, f"{day}T03:59", moment)["notes"]
+    assert len(notes) == len(says)
+    assert all(said in note for said, note in zip(says, notes, strict=True))
+    assert diff(game, moment, f"{day}T04:01")["notes"] == []
+
+
 def test_nothing_changes_between_two_moments_of_one_text() -> None:
     found = diff("com-bo", "2000-12-15T04:00", "2000-12-31")
     assert not (found["added"] or found["removed"] or found["changed"])

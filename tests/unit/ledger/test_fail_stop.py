@@ -31,11 +31,11 @@ class FailingFile(apsw.VFSFile):
         super().__init__("", name, flags)
         self._disk = disk
 
-    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:  # noqa: N802
+    def xWrite(self, data: "bytes | bytearray | memoryview", offset: int) -> None:
         self._disk.asked("write")
         super().xWrite(data, offset)
 
-    def xSync(self, flags: int) -> None:  # noqa: N802
+    def xSync(self, flags: int) -> None:
         self._disk.asked("sync")
         super().xSync(flags)
 
@@ -47,7 +47,7 @@ class FailingDisk(apsw.VFS):
         self.name, self.fails, self.after, self.calls = name, "", 0, 0
         super().__init__(name, "")
 
-    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:  # noqa: N802
+    def xOpen(self, name: "str | apsw.URIFilename | None", flags: list[int]) -> apsw.VFSFile:
         return FailingFile(self, name, flags)
 
     def asked(self, what: str) -> None:

@@ -37,6 +37,13 @@ NOTICE = (data_folder() / "notices" / "2000-26.toml").read_text(encoding="utf-8"
             "`why` is for what is not computed",
         ),
         ("[[op]]", "[[op", "2000-26.toml"),
+        ("dated = 2000-12-07", 'dated = "soon"', "dated: must be a date such as"),
+        ('does = "computed"', 'does = "computed"\nrefs = 1', "refs: must be a list, not 1"),
+        (
+            'does = "computed"',
+            'does = "computed"\nparams.n = { type = "count", value = 9000000, unit = "decks" }',
+            "params.n.value: must be at most 1,000,000, not 9000000",
+        ),
     ],
 )
 def test_a_broken_notice_says_where_and_what(tmp_path: Path, old: str, new: str, says: str) -> None:

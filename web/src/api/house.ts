@@ -27,8 +27,6 @@ export type Approval = Told<"ApprovalDoc">;
 
 export const getApprovals = (): Promise<Approval[]> =>
   asked<{ approvals: Approval[] }>("/approvals").then((found) => found.approvals);
-export const askApproval = (said: { what: string; table: string; says: string }): Promise<{ id: string }> =>
-  send("/approvals", said);
 export const answerApproval = (id: string, given: boolean, reason: string): Promise<Approval> =>
   send(`/approvals/${at(id)}`, { given, reason });
 
@@ -285,5 +283,3 @@ export const getOwnLimits = (): Promise<OwnLimits> => asked("/me/limits");
 export const setOwnLimits = (said: Record<string, string | number | null>): Promise<OwnLimits> => send("/me/limits", said, { method: "PUT" });
 export const getOwnRounds = (before?: number): Promise<{ rounds: OwnRound[]; before: number | null }> =>
   asked(`/me/rounds${before === undefined ? "" : `?before=${before}`}`);
-export const getOwnPostings = (): Promise<{ purse: Money; chips: Money; postings: { event: number; at: string; account: string; amount: Money; type: string; where: string }[]; after: number | null }> =>
-  asked("/me/postings?limit=500");

@@ -33,6 +33,7 @@ from croupier.games.blackjack.outcome import (
     BET_LIVE,
     BET_SURRENDERED,
     END_OPEN,
+    HANDS_MOST,
     NEED_NONE,
     NO_BET,
     Bet,
@@ -62,8 +63,6 @@ CHIP: Final = 1
 FORFEITED: Final = "forfeited"
 SURRENDERED: Final = "surrendered"
 PLAYED: Final = "played"
-HANDS_MOST: Final = 3
-"""A box has no more hands than ``settle_box`` has places."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def _bytes(name: str, source: str | PathLike[str]) -> bytes:
         return sys.stdin.buffer.read()
     path = Path(source)
     if path.is_dir():
-        raise WrongInput(f"{name}: this is a folder; name a round file.")
+        raise WrongInput(f"{name}: this is a folder; name a file.")
     try:
         return path.read_bytes()
     except FileNotFoundError as error:

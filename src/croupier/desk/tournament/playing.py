@@ -17,6 +17,8 @@ from .drafting import Drafted
 __all__ = ("RUNS", "STYLES", "Played", "played", "played_as_json")
 
 RUNS: Final = 1000
+MOST_RUNS: Final = 10**6
+SEED_BITS: Final = 63
 STYLES: Final = tuple(style.name.lower() for style in Style)
 BACCARAT_BETS: Final = ("player", "banker")
 COM_BO_BETS: Final = tuple(f"{side}-{box}" for box in range(1, 6) for side in ("high", "low"))
@@ -57,8 +59,10 @@ def played(
     count = most if entrants is None else entrants
     if not least <= count <= most:
         raise WrongInput(f"--entrants: the conditions allow {least} to {most}, not {count}.")
-    if runs < 1:
-        raise WrongInput(f"--runs: {runs} tournaments cannot be played.")
+    if not 1 <= runs <= MOST_RUNS:
+        raise WrongInput(f"--runs: {runs} is not between 1 and {MOST_RUNS:,}.")
+    if not 0 <= seed < 2**SEED_BITS:
+        raise WrongInput(f"--seed: {seed} is not between 0 and 2^{SEED_BITS} - 1.")
     try:
         result = simulated(
             conditions,

@@ -18,6 +18,7 @@ from .kernel import (
 )
 
 __all__ = (
+    "HANDS_MOST",
     "NO_BET",
     "Bet",
     "Outcome",
@@ -70,8 +71,9 @@ NEED_WHOLE: Final = 2
 NEED_INSURED: Final = NEED_SECOND
 """Insurance is decided by the second card alone (5.7, 7.5.6(b), A-11)."""
 
-# The hands of a box, each with its place in the settlement.
+# The hands of a box.
 HANDS_MOST: Final = 3
+"""No box has more than ``settle_box`` has places."""
 NOBODY: Final = -1
 FIRST: Final = 0
 SECOND: Final = 1

@@ -283,13 +283,7 @@ class _Simple:
     name: str
 
     def plays(
-        self,
-        params: BlackjackParams,
-        hand: Hand,
-        first: int,  # noqa: ARG002 (these strategies do not look at it)
-        *,
-        double: bool,  # noqa: ARG002
-        split: bool,  # noqa: ARG002
+        self, params: BlackjackParams, hand: Hand, first: int, *, double: bool, split: bool
     ) -> Action:
         """Hit or stand."""
         return Action.HIT if self.draws(params, hand) else Action.STAND
@@ -298,21 +292,11 @@ class _Simple:
         """Whether to take a card."""
         raise NotImplementedError
 
-    def surrenders(
-        self,
-        params: BlackjackParams,  # noqa: ARG002
-        hand: Hand,  # noqa: ARG002
-        first: int,  # noqa: ARG002
-    ) -> bool:
+    def surrenders(self, params: BlackjackParams, hand: Hand, first: int) -> bool:
         """Never."""
         return False
 
-    def forfeits(
-        self,
-        params: BlackjackParams,  # noqa: ARG002
-        hand: Hand,  # noqa: ARG002
-        first: int,  # noqa: ARG002
-    ) -> bool:
+    def forfeits(self, params: BlackjackParams, hand: Hand, first: int) -> bool:
         """Never."""
         return False
 

@@ -130,11 +130,11 @@ class DeviceKernel:
         _allow_shared(compiled, kernel.shared, self.device)
         return compiled
 
-    def slot(self, stream: Any = None) -> Slot:
-        """Room for one launch, on a stream of its own where none is given."""
+    def slot(self) -> Slot:
+        """Room for one launch, on a stream of its own."""
         with cuda.gpus[self.device]:
             return Slot(
-                cuda.stream() if stream is None else stream,
+                cuda.stream(),
                 cuda.device_array(self.blocks, np.uint32),
                 cuda.device_array(LEFT_ROOM, np.uint64),
                 cuda.device_array(self.work.sums, np.int64),

@@ -96,19 +96,23 @@ class Mishaps:
                 return True
 
     def has_decisions_first(self, row: Row) -> bool:
-        """Whether the next decision must have come before: it could not follow the ruling."""
-        decision = self.driver.next_decision
-        if decision is None or row.has("decided"):
+        """Whether a decision of the file must have come before: it could not follow the ruling."""
+        if self.driver.next_decision is None or row.has("decided"):
             return False
         if row.text("kind") == INVALIDATION.kind:
             return True
         if row.text("kind") != CONTRAVENTION.kind or Measure.VOID not in row.many("measures"):
             return False
-        box = self.driver.round.box(decision.whole("box"))
-        on_it = () if box is None else tuple(stake.player for stake in box.stakes)
+        left = self.driver.decisions[self.driver.decided :]
+        return any(self.is_by(row.text("player"), decision) for decision in left)
+
+    def is_by(self, player: str, decision: Row) -> bool:
+        """Whether nobody but a player can have made a decision."""
         named = decision.text_or_none("player")
-        whose = on_it if named is None else (named,)
-        return whose == (row.text("player"),)
+        box = self.driver.round.box(decision.whole("box"))
+        if named is not None or box is None:
+            return named == player
+        return all(stake.player == player for stake in box.stakes)
 
     def awaits_settlement(self, row: Row, one: Declared) -> bool:
         """Whether it came to light after an interim settlement that is not made yet."""
