@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Offer, TableDoc } from "../src/api/types";
 import { handName, inWords, pieces } from "../src/core/cards";
-import { lying, MAIN, objection } from "../src/core/draft";
+import { lying, MAIN, objection, tooLittle } from "../src/core/draft";
 import { momentOf, remaining, seconds } from "../src/core/moment";
 import { extrasOf, openFields, settledFields, slotsOf } from "../src/core/slots";
 import { dealersFelt, fan, insuranceLine, place, playersFelt } from "../src/felt/geometry";
@@ -13,6 +13,7 @@ const doc = (changes: Partial<TableDoc> = {}): TableDoc =>
     refused: [],
     sign: { min: "10.00", max: "500.00", per: "area", pending: null },
     me: { name: "dee", roles: ["player"], balance: "1240.00" },
+    people: { players: [] },
     view: { boxes: [{ number: 4, hands: [], stakes: [{ player: "cy", stake: "100.00", on_hands: [], sides: {}, controls: true }] }] },
     ...changes,
   }) as unknown as TableDoc;
@@ -92,6 +93,12 @@ describe("chips that are not placed", () => {
     expect(lay(5, "pandemonium", 10000)).toMatchObject({ why: "side", max: "25.00" });
     expect(lay(5, MAIN, 200000)).toMatchObject({ why: "poor" });
     expect(lay(3, MAIN, 100)).toEqual({ why: "box", box: 3 });
+  });
+
+  it("are not placed under the sign, which measures what lies on the box", () => {
+    const wager = (box: number) => tooLittle(doc(), lying([{ box, spot: MAIN, value: 500 }]));
+    expect(wager(5)).toEqual({ stake: "5.00", sum: "5.00", min: "10.00" });
+    expect(wager(4)).toBeNull();
   });
 });
 

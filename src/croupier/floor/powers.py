@@ -117,7 +117,7 @@ def must(person: Person, do: str, state: State | None = None) -> None:
     """Refuse whoever has no power to ask for a command, in a state or in any."""
     rows = [one for one in powers() if one.do == do and state in (None, one.state)]
     if not any(one.lets_person(person) for one in rows):
-        raise NotAllowed(f"{do} is for {', or '.join(one.said for one in rows)}.")
+        raise NotAllowed(f"This is for {', or '.join(one.said for one in rows)}.")
 
 
 def at_table(table: Table, person: Person, do: str) -> Staff:
@@ -137,7 +137,7 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
     """The rank that somebody uses for a game's command; ``None`` for a player's own command."""
     if asks.by in (Of.WAGERS, Of.PLAYER) or _sets_off(table, person, asks):
         if not person.plays:
-            raise NotAllowed(f"{do} is for a player to ask for.")
+            raise NotAllowed("This is for a player to ask for.")
         return None
     rank = person.rank
     if table.engine.is_attended and person.may_be(Role.MACHINE_ATTENDANT):
@@ -146,7 +146,7 @@ def rank_at(table: Table, person: Person, asks: Asks, do: str) -> Staff | None:
     is_ruled = do in table.engine.irregularities
     if rank is None or not (is_ruled or rank.may_act_as(asks.least)):
         who = "the staff of the table" if asks.least is Staff.DEALER else f"{asks.least.said}"
-        raise NotAllowed(f"{do} is for {who}.")
+        raise NotAllowed(f"This is for {who}.")
     _must_have_signed_on(table, person)
     return rank
 

@@ -1,7 +1,7 @@
 /** One person's chips before they are placed, at one table. */
 
 import type { Offer } from "../api/types";
-import { boundsOf, lying, MAIN, objection, spotsOf, type Laid, type Objection } from "./draft";
+import { boundsOf, lying, MAIN, objection, spotsOf, tooLittle, type Laid, type Objection } from "./draft";
 import { CHIPS, type ChipKind, pickable, short } from "./money";
 import type { Table } from "./table.svelte";
 import { words } from "../words";
@@ -81,6 +81,11 @@ export class Betting {
 
   async place(): Promise<void> {
     if (!this.chips.length) return;
+    const little = this.table.doc && tooLittle(this.table.doc, this.lying);
+    if (little) {
+      this.objected = { title: words.bet.overTitle(short(little.stake)), says: words.bet.under(short(little.sum), short(little.min)) };
+      return;
+    }
     this.last = this.chips;
     for (const [box, wager] of this.lying) {
       const placed = await this.table.say({ do: "wager", box, stake: wager.stake, ...wager.sides }, "wager");

@@ -75,6 +75,18 @@ export function objection(doc: TableDoc, offer: Offer, chips: Laid[], chip: Laid
   return null;
 }
 
+/** The first wager that would lie below the sign: the page asks for more before it is placed. */
+export function tooLittle(doc: TableDoc, wagers: Map<number, Wager>): { stake: string; sum: string; min: string } | null {
+  const { sign } = doc;
+  if (!sign) return null;
+  const min = doc.people.players.find((one) => one.name === doc.me.name)?.limits?.min ?? sign.min;
+  for (const [box, { stake }] of wagers) {
+    const sum = cents(stake) + others(doc, sign, box);
+    if (cents(stake) > 0 && sum < cents(min)) return { stake, sum: dollars(sum), min };
+  }
+  return null;
+}
+
 /** What others hold on a box, where the sign measures the box. */
 function others(doc: TableDoc, sign: Sign, box: number): number {
   if (sign.per === "player") return 0;

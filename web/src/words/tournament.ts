@@ -4,7 +4,7 @@ import { words } from "./index";
 
 export const tournament = {
   title: "Tournaments",
-  none: "No tournament has been drawn up.",
+  none: "No tournament has been drawn up. The operator draws one up, and the Director approves its conditions.",
   new: "Draw up conditions",
   newTitle: "New tournament",
   kind: "Kind",

@@ -13,6 +13,7 @@ from .awaiting import (
 )
 from .closing import said_total, why_closed
 from .kernel import (
+    INITIAL,
     LIMIT,
     PHASE_BETTING,
     PHASE_DEAL,
@@ -133,6 +134,10 @@ def why_not_surrender(r: Round, box: Box, stake: Stake) -> Refusal | None:
         early = r.phase <= PHASE_INTERIM
         when = "is not open yet" if early else "was open before any further card"
         says = f"Surrender {when}: it comes right after the interim settlement."
+        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
+    if len(box.dealt) < INITIAL:
+        # The player will be asked whether to take the wager back instead (9.7(a)).
+        says = f"Surrender is on the first two cards; box {box.number} lacks one."
         return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
     if best_total(params, box.hands[0].state) >= params.surrender_below:
         says = (

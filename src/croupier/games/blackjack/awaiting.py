@@ -181,7 +181,6 @@ def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
         for box in r.boxes
         for stake in box.stakes
         if not stake.has_answered
-        and len(box.dealt) == INITIAL
         and may_insure(r, box, stake)
         # Insurance that outlived a reconstruction needs no second answer.
         and stake.side("insurance") is None
