@@ -28,6 +28,7 @@ from croupier.games.blackjack.events import (
     Settled,
     Surrendered,
 )
+from croupier.games.blackjack.interim import asks_even_money
 from croupier.games.blackjack.kernel import (
     STEP_DONE,
     BlackjackParams,
@@ -36,7 +37,6 @@ from croupier.games.blackjack.kernel import (
     may_double,
     may_split,
 )
-from croupier.games.blackjack.offered import asks_even_money
 from croupier.games.blackjack.strategy import Action, Strategy
 from croupier.money import Cents
 

@@ -2,9 +2,20 @@
 
 import sys
 
-from croupier.cli.main import main
+__all__ = ("run",)
 
-__all__ = ()
+INTERRUPTED = 130
+
+
+def run() -> int:
+    """Run the command; whoever interrupts it while it still starts up sees no traceback either."""
+    try:
+        from croupier.cli.main import main  # noqa: PLC0415 (this is what starting up takes)
+
+        return main()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

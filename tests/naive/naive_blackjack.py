@@ -11,6 +11,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 
+from croupier.games.blackjack.interim import may_surrender
 from croupier.games.blackjack.kernel import (
     EMPTY,
     KIND_DEALT,
@@ -29,7 +30,6 @@ from croupier.games.blackjack.kernel import (
     may_split,
     split_kind,
 )
-from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.outcome import (
     BET_CLOSED,
     BET_LIVE,

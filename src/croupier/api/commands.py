@@ -14,6 +14,7 @@ from croupier.floor import Person, table_of
 from croupier.floor.correcting import takes_money_back
 from croupier.ledger import Done
 
+from .answers import as_json
 from .documents import must_be_shown
 from .edge import (
     AccessOf,
@@ -29,7 +30,7 @@ from .edge import (
     proved,
 )
 from .problems import Problem
-from .written import as_json, written
+from .written import written
 
 __all__ = ("CommandRoute", "command", "done")
 

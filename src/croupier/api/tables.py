@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 from croupier.floor import table_of
 
 from . import documents, shapes, shapes_matters
+from .answers import as_json
 from .commands import CommandRoute, command, done
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
 from .lobby import lobby
@@ -16,7 +17,6 @@ from .previews import preview
 from .problems import Problem
 from .shapes import answers
 from .streams import Stream, messages
-from .written import as_json
 
 __all__ = ("router",)
 

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from fastapi.responses import Response
-
-__all__ = ("SharedPart", "Written", "as_json", "written")
+__all__ = ("SharedPart", "Written", "written")
 
 Document = dict[str, Any]
 
@@ -48,8 +46,3 @@ class SharedPart:
 
 written: Final[Callable[[Any], str]] = json.JSONEncoder(separators=(",", ":")).encode
 """JSON without spaces, by one writer that is made once."""
-
-
-def as_json(text: str) -> Response:
-    """An answer that is written already, and of plain values: nothing looks at it again."""
-    return Response(text, media_type="application/json")

@@ -73,8 +73,8 @@ class Hosted:
         """The moments of the round in play that were not withdrawn."""
         return tuple(moment for moment in self.moments if not moment.is_withdrawn)
 
-    def after(self, happening: Any, body: Mapping[str, Any]) -> "Hosted":
-        """The table after something that happens next."""
+    def after(self, happening: Any, body: Mapping[str, Any], hash_: bytes = b"") -> "Hosted":
+        """The table after something that happens next; its digest is known once it is stored."""
         seq = self.seq + 1
         table = self._table_after(happening, body)
         moment = Moment(seq, happening, table, body)
@@ -91,13 +91,13 @@ class Hosted:
                 kept = tuple(replace(m, is_withdrawn=m.is_withdrawn or m.seq > after) for m in kept)
             case _:
                 pass
-        return replace(
-            self,
+        return Hosted(
+            stream=self.stream,
             seq=seq,
+            hash=hash_,
             table=table,
             moments=(*kept, moment),
             at=str(body["at"]),
-            hash=b"",
             shown=shown,
             rounds_before=before,
             shoe_from=shoe_from,
@@ -141,7 +141,7 @@ class Hosted:
         """The table after an event of the log."""
         body = dict(values.body(event))
         stored = {**body, "data": unkept(body["data"], values)}
-        return replace(self.after(read(self.table, stored), body), hash=event.hash)
+        return self.after(read(self.table, stored), body, event.hash)
 
 
 def table_of(hosted: Hosted) -> Table:

@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 from json import dumps
 from types import NoneType, UnionType
-from typing import Any, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, NoReturn, Union, cast, get_args, get_origin, get_type_hints
 
 from croupier.equipment import Card
 from croupier.money import Cents, dollars, parse_dollars
@@ -293,19 +293,23 @@ class _Record:
     def read(self, value: Any, where: str) -> Any:
         if not isinstance(value, dict):
             raise BadValue(where, f"{shown(value)} is not an object.")
-        known = self.fields()
-        for name in value:
-            if name not in known:
-                listed = ", ".join(known) or "no fields"
-                raise BadValue(_at(where, name), f"is not asked for; there are {listed}.")
-        for name in known:
-            if name not in value:
-                raise BadValue(_at(where, name), "is missing.")
-        found = {name: known[name].read(value[name], _at(where, name)) for name in value}
+        known, within = self.fields(), f"{where}." if where else ""
+        if value.keys() != known.keys():
+            self._refuse_names(value, within)
+        found = {name: known[name].read(part, within + name) for name, part in value.items()}
         try:
             return self.kind(**found)
         except (ValueError, AssertionError) as wrong:
             raise BadValue(where, f"{wrong}.") from wrong
+
+    def _refuse_names(self, value: dict[str, Any], within: str) -> NoReturn:
+        """Say which field nobody asked for, or which is missing."""
+        known = self.fields()
+        for name in value:
+            if name not in known:
+                listed = ", ".join(known) or "no fields"
+                raise BadValue(within + name, f"is not asked for; there are {listed}.")
+        raise BadValue(within + next(name for name in known if name not in value), "is missing.")
 
 
 def field_names(kind: Any) -> tuple[str, ...]:

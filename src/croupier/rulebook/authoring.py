@@ -19,7 +19,6 @@ from .schema import (
     CatalogueFile,
     ConcordanceFile,
     ContentFile,
-    DraftFile,
     GamesFile,
     NoticeFile,
     Op,
@@ -39,7 +38,6 @@ __all__ = (
     "build_corpus",
     "read_file",
     "read_notice",
-    "with_content",
     "wording_faults",
 )
 
@@ -158,15 +156,12 @@ def _field(context: Mapping[str, Any]) -> str:
     return str(context["discriminator"]).strip("'")
 
 
-NoticeModel = TypeVar("NoticeModel", NoticeFile, DraftFile)
-
-
 def read_notice(path: Path) -> NoticeFile:
     """Read a notice with the content that it keeps in files beside it."""
-    return with_content(read_file(path, NoticeFile), path.parent)
+    return _with_content(read_file(path, NoticeFile), path.parent)
 
 
-def with_content(notice: NoticeModel, folder: Path) -> NoticeModel:
+def _with_content(notice: NoticeFile, folder: Path) -> NoticeFile:
     """Put the rules that a notice keeps in files of their own where they belong."""
     ops: list[Op] = []
     for op in notice.op:

@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.kernel import implements
 
-from .authoring import BadFile, read_file, with_content, wording_faults
+from .authoring import BadFile, read_file, wording_faults
 from .book import Rulebook
 from .corpus import notice_from
 from .diff import Difference, between
@@ -39,12 +39,14 @@ class DraftReport:
     @property
     def faults(self) -> tuple[str, ...]:
         """What should be mended before the notice is published."""
+        found = [finding.says for finding in self.findings if finding.kind not in ADVICE]
         missed = [
             f"{outcome.op.where}: {outcome.says}"
             for outcome in self.outcomes
             if outcome.kind in (OutcomeKind.NO_EFFECT, OutcomeKind.CONFLICT)
+            and not any(outcome.says in says for says in found)
         ]
-        return (*missed, *(f.says for f in self.findings if f.kind not in ADVICE))
+        return (*missed, *found)
 
     @property
     def advice(self) -> tuple[str, ...]:
@@ -59,7 +61,14 @@ def fold_draft(book: Rulebook, path: Path) -> tuple[Rulebook, Notice]:
 
 
 def _folded(book: Rulebook, path: Path) -> tuple[Rulebook, Notice, DraftFile]:
-    draft = with_content(read_file(path, DraftFile), path.parent)
+    draft = read_file(path, DraftFile)
+    for place, op in enumerate(draft.op, start=1):
+        # Drafts come over the network too: none of them opens another file here.
+        if getattr(op, "content_from", ()):
+            raise BadFile(
+                f"{path.name}: op {place}: content_from: a draft is one file; write its rules as "
+                "[[op.rule]]."
+            )
     raw = draft.model_dump(mode="json")
     raw["gazette"] = raw["gazette"] or {"series": "S", "number": 0, "date": raw["dated"]}
     raw["source"] = raw["source"] or {}

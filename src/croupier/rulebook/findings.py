@@ -183,13 +183,13 @@ def _headings(book: Rulebook, notice: Notice) -> Iterator[Finding]:
         body = op.target if op.kind != "insert" else (op.rules[0].number if op.rules else None)
         if op.heading is None or body is None or covers(op.heading, body):
             continue
-        outcome = next((o for o in book.folded.outcomes if o.op.id == op.id), None)
-        lost = outcome is not None and outcome.kind is OutcomeKind.NO_EFFECT
+        mine = [o for o in book.folded.outcomes if o.op.id == op.id]
+        lost = next((o for o in mine if o.kind is OutcomeKind.NO_EFFECT), None)
         yield _finding(
             "misdirected" if lost else "heading-differs",
             notice.id,
             f"{op.where}: the heading names rule {op.heading}, the body rule {body}."
-            + (f" {outcome.says}" if outcome is not None and lost else " The body was followed."),
+            + (f" {lost.says}" if lost else " The body was followed."),
             rule=body,
         )
 

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from croupier.games.fast import replacer
+from croupier.games.game import Money
 from croupier.money import Cents
 
 from .counting import has_bet
@@ -14,6 +16,8 @@ from .state import Shoe, Table
 from .supervision import measured
 
 __all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
+
+_table = replacer(Table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,24 +63,23 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
         return evolve(table, event)
     engine = table.engine
     if type(happening) in engine.openings.kinds.values():
-        return replace(table, round=engine.open(happening), opening=happening)
-    warned = engine.warned(happening)
-    return replace(
+        return _table(table, round=engine.open(happening), opening=happening)
+    warned, moved = engine.warned(happening), engine.money(happening)
+    return _table(
         table,
         warned=table.warned if warned is None else table.warned | {warned},
         round=engine.evolve(table.round, happening),
         shoe=_after_draw(table, happening, drawn),
-        layout=_layout(table, happening),
-        operation=_bets(table, happening),
+        layout=_layout(table, moved),
+        operation=_bets(table, happening, moved),
     )
 
 
-def _bets(table: Table, happening: Any) -> Operation:
+def _bets(table: Table, happening: Any, moved: Money) -> Operation:
     """Who has bet on the round, after an event; what is added to a hand is no further bet."""
-    puts = table.engine.money(happening).puts
-    if not puts or table.is_round_dealt:
+    if not moved.puts or table.is_round_dealt:
         return measured(table, happening)
-    return has_bet(table.operation, puts, getattr(happening, "box", None))
+    return has_bet(table.operation, moved.puts, getattr(happening, "box", None))
 
 
 def _after_draw(table: Table, happening: Any, drawn: Drawn | None) -> Shoe | None:
@@ -91,9 +94,8 @@ def _after_draw(table: Table, happening: Any, drawn: Drawn | None) -> Shoe | Non
     return replace(shoe, drawn=out, is_out=True, out_on=getattr(happening, "box", None))
 
 
-def _layout(table: Table, happening: Any) -> tuple[tuple[str, Cents], ...]:
+def _layout(table: Table, moved: Money) -> tuple[tuple[str, Cents], ...]:
     """What each player has on the layout after an event moved money."""
-    moved = table.engine.money(happening)
     if not (moved.puts or moved.rows or moved.reverses):
         return table.layout
     amounts = dict(table.layout)

@@ -478,3 +478,35 @@ def test_r_9_5_and_9_7_the_cards_of_one_box_went_to_another_at_the_end(
         irregularity=rows[::-1] if is_passed_over_first else rows,
     )
     assert nets(found) == {"ann": "10.00", "bob": "0.00"}
+
+
+@pytest.mark.rule("BJ-058", "BJ-093")
+@pytest.mark.parametrize(
+    ("cards", "do", "withdrawn", "net"),
+    [
+        ("9S AD KC KH", "1:insure 1:stand", [], "0.00"),
+        ("AS AD KC 9H", "1:insure", [], "10.00"),
+        ("9S AD", "1:insure", ["ann"], "0.00"),
+    ],
+)
+def test_r_7_3_2_whoever_has_a_wager_may_insure_though_the_box_lacks_its_second_card(
+    cards: str, do: str, withdrawn: list[str], net: str
+) -> None:
+    told = irregular("one-card", 2, box=1, withdrawn=withdrawn)
+    assert nets(replayed(cards, do=do, **told)) == {"ann": net}
+
+
+@pytest.mark.rule("VB-004", "VB-005", "BJ-093")
+def test_r_9_7_a_box_that_lacks_its_second_card_is_not_surrendered() -> None:
+    said = wrong(
+        "9S 8S AD 7H 7C 9H",
+        game="vegas-blackjack",
+        decks=4,
+        players=2,
+        do="1:surrender 2:stand",
+        **irregular("one-card", 4, box=1),
+    )
+    assert said == (
+        "round: decision 1: Surrender is on the first two cards; box 1 lacks one. "
+        "[blackjack 12.4.1(a)]"
+    )

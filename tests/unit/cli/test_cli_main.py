@@ -15,10 +15,32 @@ from croupier.cli.main import main
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_console_script_is_this_main() -> None:
+def test_the_console_script_runs_this_main(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     module, _, name = project["scripts"]["croupier"].partition(":")
-    assert getattr(importlib.import_module(module), name) is main
+    script = getattr(importlib.import_module(module), name)
+    monkeypatch.setattr(sys, "argv", ["croupier", "rules", "show", "whist", "--at", "2003-02-06"])
+    assert script() == 2
+    assert "There is no game 'whist'" in capsys.readouterr().err
+
+
+STOPPED = """
+import signal, sys
+from croupier.__main__ import run
+class Now:
+    def find_spec(self, *_):
+        signal.raise_signal(signal.SIGINT)
+sys.meta_path.insert(0, Now())
+sys.exit(run())
+"""
+"""An interrupt that comes with the first import of the command's own."""
+
+
+def test_an_interrupt_while_it_starts_up_ends_quietly() -> None:
+    found = run("-c", STOPPED)
+    assert (found.returncode, found.stderr) == (130, "")
 
 
 def test_alone_it_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:

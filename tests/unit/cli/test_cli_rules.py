@@ -244,6 +244,11 @@ def test_wrong_input_is_one_sentence_and_exit_two(
     [
         (DRAFT.replace('"{target}"', "21"), "target"),
         ("id = [", "draft.toml"),
+        (
+            DRAFT.replace('"delete"', '"substitute"').format(target="21")
+            + 'content_from = ["/dev/zero"]',
+            "op 1: content_from: a draft is one file",
+        ),
         (DRAFT.replace("effective", "efective").format(target="21"), "effective"),
     ],
 )

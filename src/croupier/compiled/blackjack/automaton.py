@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.blackjack.interim import may_surrender
 from croupier.games.blackjack.kernel import (
     EMPTY,
     INITIAL,
@@ -27,7 +28,6 @@ from croupier.games.blackjack.kernel import (
     is_soft,
     split_kind,
 )
-from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.strategy import Action, Strategy
 
 from .endings import FORFEITED, SURRENDERED, DealerEnd, Endings, Finish

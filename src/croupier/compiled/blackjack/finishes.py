@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.blackjack.interim import asks_even_money, is_insurable, is_paid_at_once
 from croupier.games.blackjack.kernel import (
     EMPTY,
     BlackjackParams,
@@ -16,7 +17,6 @@ from croupier.games.blackjack.kernel import (
     is_natural,
     wins_super_bonus,
 )
-from croupier.games.blackjack.offered import asks_even_money, is_insurable, is_paid_at_once
 from croupier.games.blackjack.outcome import (
     BET_CLOSED,
     BET_LIVE,

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.blackjack.interim import may_surrender
 from croupier.games.blackjack.kernel import (
     EMPTY,
     KIND_DEALT,
@@ -27,7 +28,6 @@ from croupier.games.blackjack.kernel import (
     may_split,
     split_kind,
 )
-from croupier.games.blackjack.offered import may_surrender
 from croupier.games.blackjack.strategy import Action, Strategy
 
 from .endings import FORFEITED, PLAYED, SURRENDERED

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.games.blackjack.interim import may_surrender
 from croupier.games.blackjack.kernel import (
     EMPTY,
     INITIAL,
@@ -24,7 +25,6 @@ from croupier.games.blackjack.kernel import (
     is_doubled,
     is_soft,
 )
-from croupier.games.blackjack.offered import may_surrender
 
 from .endings import FORFEITED, PLAYED, SURRENDERED
 from .finishes import Finishes

@@ -6,6 +6,8 @@ from enum import StrEnum
 from croupier.money import Cents
 
 from .events import DEALER
+from .interim import asks_even_money, is_insurable, is_paid_at_once
+from .interim import may_surrender as is_surrenderable
 from .kernel import (
     DEALER_PLACE,
     INITIAL,
@@ -25,8 +27,6 @@ from .kernel import (
     may_double,
     may_split,
 )
-from .offered import asks_even_money, is_insurable, is_paid_at_once
-from .offered import may_surrender as is_surrenderable
 from .order import deal_length, deal_place, dealer_takes, joint_need, next_turn
 from .outcome import NEED_INSURED, NEED_NONE, NEED_WHOLE, dealer_need
 from .round import Box, Round, Stake
@@ -181,7 +181,6 @@ def open_insurance(r: Round) -> tuple[tuple[int, str], ...]:
         for box in r.boxes
         for stake in box.stakes
         if not stake.has_answered
-        and len(box.dealt) == INITIAL
         and may_insure(r, box, stake)
         # Insurance that outlived a reconstruction needs no second answer.
         and stake.side("insurance") is None

@@ -18,8 +18,8 @@ from .course import follows
 from .events import Event
 from .evolve import evolve, replay
 from .irregularities import DECLARED
-from .legal import legal, refused
 from .legality import why_not
+from .offers import legal, refused
 from .opening import Opened, next_opening, open_round, opening, table_rules, whole_shoe
 from .play import decide
 from .round import Round

@@ -6,6 +6,13 @@ from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
 
+from .answers import (
+    why_not_even_money,
+    why_not_forfeit,
+    why_not_insure,
+    why_not_surrender,
+    why_not_take_back,
+)
 from .awaiting import AwaitCard, AwaitOffer, AwaitPrize, awaiting, pandemonium_winners
 from .betting import why_not_close_betting, why_not_place, why_not_withdraw
 from .commands import (
@@ -42,13 +49,6 @@ from .decisions import (
 from .decks import why_not_in_deck
 from .irregular_checks import why_not_retract
 from .irregularities import why_not_irregular
-from .offers import (
-    why_not_even_money,
-    why_not_forfeit,
-    why_not_insure,
-    why_not_surrender,
-    why_not_take_back,
-)
 from .refusals import RefusalCode
 from .round import Box, Round, Stake
 from .whose import chosen, nobody_here, what_is_due

@@ -1,177 +1,226 @@
-"""Why an offer may not be taken: insurance, even money, surrender, forfeit."""
+"""What is open to whom, with its bounds; and why the rest of a player's buttons are not."""
 
-from croupier.games.refusal import Refusal
-from croupier.kernel import implements
-from croupier.money import Cents, spoken_dollars
+from collections.abc import Iterator
+from math import gcd, lcm
+from typing import Final
 
+from croupier.games.game import Among, Bounds, Offer, Refused, Value, Viewer
+from croupier.games.staff import Staff
+
+from . import commands as c
 from .awaiting import (
+    AwaitCard,
+    AwaitDecision,
+    Awaiting,
     AwaitOffer,
-    Offer,
+    AwaitPrize,
+    AwaitWagers,
     awaiting,
-    first_value,
     insurance_most,
+    pandemonium_winners,
 )
-from .closing import said_total, why_closed
-from .kernel import (
-    LIMIT,
-    PHASE_BETTING,
-    PHASE_DEAL,
-    PHASE_INSURANCE,
-    PHASE_INTERIM,
-    PHASE_SURRENDER,
-    STAGE_SURRENDERED,
-    best_total,
-    is_bust,
-    is_doubled,
-    is_natural,
-)
-from .refusals import RefusalCode
+from .awaiting import Offer as Open
+from .commands import Presser
+from .irregularities import open_kinds
+from .kernel import STAGE_DOUBLING
+from .legality import why_not
+from .policies import SplitNotFollowed
 from .round import Box, Round, Stake
 
-__all__ = (
-    "why_not_even_money",
-    "why_not_forfeit",
-    "why_not_insure",
-    "why_not_surrender",
-    "why_not_take_back",
-)
+__all__ = ("legal", "refused")
+
+Fields = dict[str, Value | Bounds | Among]
+OnBox = type[
+    c.Hit
+    | c.Stand
+    | c.Double
+    | c.Split
+    | c.Surrender
+    | c.Insure
+    | c.EvenMoney
+    | c.Forfeit
+    | c.Keep
+    | c.TakeBackInsurance
+    | c.Decline
+    | c.RetractWager
+]
+
+SLOTS: Final[dict[str, OnBox]] = {
+    "hit": c.Hit,
+    "stand": c.Stand,
+    "double": c.Double,
+    "split": c.Split,
+    "surrender": c.Surrender,
+    "insure": c.Insure,
+    "even-money": c.EvenMoney,
+    "forfeit": c.Forfeit,
+    "keep": c.Keep,
+}
+"""The buttons that a player's screen always has, for each of the player's boxes."""
+
+ANSWERS: Final = {
+    Open.INSURANCE: ("insure", "even-money", "take-back-insurance", "decline"),
+    Open.SURRENDER: ("surrender", "decline"),
+    Open.FORFEIT: ("forfeit", "keep"),
+    Open.SECOND_CARD: ("retract", "decline"),
+}
+"""What each open offer is answered with."""
+
+COMMANDS: Final[dict[str, OnBox]] = {
+    **SLOTS,
+    "take-back-insurance": c.TakeBackInsurance,
+    "decline": c.Decline,
+    "retract": c.RetractWager,
+}
 
 
-def _shows(r: Round, values: int) -> bool:
-    """Whether the dealer's first card is one of a set of values."""
-    return bool(r.dealer) and (values >> first_value(r)) & 1 == 1
-
-
-def _card(r: Round) -> str:
-    return str(r.dealer[0]) if r.dealer else "no card yet"
-
-
-@implements("BJ-031", "BJ-058", "BJ-083", "CP-013")
-def why_not_insure(r: Round, box: Box, stake: Stake, amount: Cents | None) -> Refusal | None:
-    """Refuse insurance: only against an ace, in time, up to half (7.3.2, 8.1)."""
-    cites, params = r.rules.cites, r.rules.params
-    if not _shows(r, params.insurance_firsts):
-        says = f"Insurance is open when the dealer's first card is an ace; it is {_card(r)}."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.insurance_offer, says)
-    if params.insurance_bars_natural and is_natural(params, box.hands[0].state):
-        says = f"{stake.player} has {r.rules.natural} on box {box.number} and may not insure."
-        return Refusal(RefusalCode.INSURANCE_BARRED, cites.insurance_barred, says)
-    # Half a wager may be less than a chip; then the amount stands in the way, not the moment.
-    if r.phase != PHASE_INSURANCE and insurance_most(r, stake) > 0:
-        says = "Insurance wagers are made before the subsequent deal; the offer is not open."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.insurance_when, says)
-    if stake.side("insurance") is not None:
-        says = f"{stake.player} has insured box {box.number} already."
-        return Refusal(RefusalCode.ALREADY_INSURED, cites.insurance_offer, says)
-    if stake.wants_even_money:
-        says = f"{stake.player} has asked for even money on box {box.number}."
-        return Refusal(RefusalCode.ALREADY_ANSWERED, cites.even_money, says)
-    return _why_not_amount(r, stake, amount)
-
-
-def _why_not_amount(r: Round, stake: Stake, amount: Cents | None) -> Refusal | None:
-    most = insurance_most(r, stake)
-    asked = most if amount is None else amount
-    if 0 < asked <= most and r.chips.is_payable(asked):
-        return None
-    says = (
-        f"Insurance of {spoken_dollars(asked)} is not allowed: wager up to half of "
-        f"{spoken_dollars(stake.original)}, {spoken_dollars(most)}, in whole chips."
-    )
-    return Refusal(RefusalCode.AMOUNT, r.rules.cites.insurance_pays, says)
-
-
-def why_not_take_back(r: Round, box: Box, stake: Stake) -> Refusal | None:
-    """Refuse to give insurance back once the offer is closed (5.4, A-06)."""
-    if r.phase == PHASE_INSURANCE and stake.side("insurance") is not None:
-        return None
-    says = f"{stake.player} has no insurance on box {box.number} that may be taken back."
-    return Refusal(RefusalCode.OFFER_NOT_OPEN, r.rules.cites.locked, says)
-
-
-@implements("BJ-060")
-def why_not_even_money(r: Round, box: Box, stake: Stake) -> Refusal | None:
-    """Refuse even money: for a Blackjack against an ace, and not beside insurance (7.4.1(b))."""
-    cites, params = r.rules.cites, r.rules.params
-    if params.even_money_firsts == 0:
-        says = f"{r.rules.natural} is paid at once at {r.rules.odds[1]}; there is no even money."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.natural_paid, says)
-    if not is_natural(params, box.hands[0].state):
-        total = said_total(r, box.hands[0].state)
-        says = f"Even money is for {r.rules.natural}; box {box.number} has {total}."
-        return Refusal(RefusalCode.NOT_A_NATURAL, cites.even_money, says)
-    if not _shows(r, params.even_money_firsts):
-        says = f"Even money is open when the dealer's first card is an ace; it is {_card(r)}."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.even_money, says)
-    if r.phase != PHASE_INSURANCE:
-        says = "Even money is asked for before the subsequent deal; that moment has passed."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.even_money, says)
-    if stake.side("insurance") is not None:
-        says = f"{stake.player} has insured box {box.number}; take the insurance back first."
-        return Refusal(RefusalCode.ALREADY_INSURED, cites.even_money, says)
-    if stake.wants_even_money:
-        says = f"{stake.player} has asked for even money already."
-        return Refusal(RefusalCode.ALREADY_ANSWERED, cites.even_money, says)
-    return None
-
-
-@implements("CP-003", "CP-015", "CP-024", "CP-028", "VB-002", "VB-004", "VB-008")
-def why_not_surrender(r: Round, box: Box, stake: Stake) -> Refusal | None:
-    """Refuse surrender: where the version has it, on two cards, the controller first (10.9)."""
-    cites, params = r.rules.cites, r.rules.params
-    if params.surrender_firsts == 0:
-        says = "This game has no surrender; hit, stand, double or split."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.play, says)
-    if r.phase not in (PHASE_BETTING, PHASE_DEAL) and not _shows(r, params.surrender_firsts):
-        says = f"Surrender is not open against a dealer's first card of {_card(r)}."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
-    if is_natural(params, box.hands[0].state):
-        closed = why_closed(r, box)
-        assert closed is not None
-        return Refusal(RefusalCode.HAND_CLOSED, *closed)
-    if r.phase != PHASE_SURRENDER:
-        early = r.phase <= PHASE_INTERIM
-        when = "is not open yet" if early else "was open before any further card"
-        says = f"Surrender {when}: it comes right after the interim settlement."
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
-    if best_total(params, box.hands[0].state) >= params.surrender_below:
-        says = (
-            f"Surrender is for hands below {params.surrender_below}; "
-            f"box {box.number} has {said_total(r, box.hands[0].state)}."
-        )
-        return Refusal(RefusalCode.OFFER_NOT_OPEN, cites.surrender, says)
-    if stake.has_answered or not stake.is_live:
-        says = f"{stake.player} has answered on box {box.number} already."
-        return Refusal(RefusalCode.ALREADY_ANSWERED, cites.surrender, says)
-    gave_up = box.hands[0].state.stage == STAGE_SURRENDERED
-    if not gave_up and box.controller(0) is not stake:
-        says = f"{stake.player} may surrender on box {box.number} only if its controller does."
-        return Refusal(RefusalCode.CONTROLLER_FIRST, cites.surrender_controller, says)
-    return None
-
-
-@implements("CP-021", "CP-022", "CP-038")
-def why_not_forfeit(r: Round, box: Box, stake: Stake) -> Refusal | None:
-    """Refuse to play or forfeit where there is nothing to withdraw (10.7.5, A-58, A-59)."""
-    cites = r.rules.cites
-    if not r.rules.params.double_forfeits:
-        says = "This game lets nobody withdraw a double."
-        return Refusal(RefusalCode.NOTHING_TO_FORFEIT, cites.locked, says)
+def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
+    """Every command that a viewer may ask for now, with its bounds."""
     need = awaiting(r)
-    if isinstance(need, AwaitOffer) and need.offer is Offer.FORFEIT:
-        if (box.number, stake.player) in need.open_to:
-            return None
-        says = f"{stake.player} has no doubled portion to withdraw on box {box.number}."
-        return Refusal(RefusalCode.NOTHING_TO_FORFEIT, cites.forfeit, says)
-    return Refusal(RefusalCode.NOTHING_TO_FORFEIT, *_why_nothing(r, box))
+    found: list[Offer] = []
+    if viewer.player is not None:
+        found += _to_player(r, need, viewer.player)
+    if viewer.rank is not None:
+        found += _to_staff(r, need, viewer.rank)
+    return tuple(found)
 
 
-def _why_nothing(r: Round, box: Box) -> tuple[str, str]:
-    cites, params = r.rules.cites, r.rules.params
-    for played in reversed(box.hands):
-        state = played.state
-        if is_doubled(state) and is_bust(state):
-            return cites.bust, f"Box {box.number} went over {LIMIT}: the double is lost."
-        if is_doubled(state) and best_total(params, state) == LIMIT:
-            return cites.paid_21, f"Box {box.number} made {LIMIT} and has been paid."
-    return cites.forfeit, f"Box {box.number} has no doubled hand whose double may be withdrawn now."
+def refused(r: Round, viewer: Viewer) -> tuple[Refused, ...]:
+    """Why each button of a player's boxes is not open, where it is not."""
+    if viewer.player is None:
+        return ()
+    return tuple(
+        Refused(do=word, refusal=refusal, fields={"box": box.number})
+        for box in r.boxes
+        if box.stake_of(viewer.player) is not None
+        for word, command in SLOTS.items()
+        if (refusal := why_not(r, command(box=box.number, player=viewer.player))) is not None
+    )
+
+
+# ---------------------------------------------------------------- players
+
+
+def _to_player(r: Round, need: Awaiting | None, player: str) -> Iterator[Offer]:
+    match need:
+        case AwaitWagers():
+            yield from _wagers(r, player)
+        case AwaitDecision(box=number) if need.player == player:
+            box = r.box(number)
+            assert box is not None
+            yield from _open(r, box, player, ("hit", "stand", "double", "split"))
+        case AwaitCard(box=number):
+            box = r.box(number)
+            if box is not None and box.stake_of(player) is not None:
+                yield from _following(r, box, player)
+        case AwaitPrize() if need.player == player:
+            presser = Among((Presser.PLAYER.value, Presser.DEALER.value))
+            yield Offer(do="prize", fields={"pressed_by": presser})
+            others = {stake.player for box in r.boxes for stake in box.stakes}
+            others -= pandemonium_winners(r)
+            if others:
+                named = Among(tuple(sorted(others)))
+                nominee = Presser.NOMINEE.value
+                yield Offer(do="prize", fields={"pressed_by": nominee, "nominee": named})
+        case AwaitOffer(offer=offer):
+            for box in r.boxes:
+                if box.stake_of(player) is not None:
+                    yield from _open(r, box, player, ANSWERS[offer])
+        case _:
+            return
+
+
+def _open(r: Round, box: Box, player: str, words: tuple[str, ...]) -> Iterator[Offer]:
+    """Those of a few commands on a box that the rules allow now."""
+    stake = box.stake_of(player)
+    assert stake is not None
+    for word in words:
+        if why_not(r, COMMANDS[word](box=box.number, player=player)) is None:
+            yield Offer(do=word, fields={"box": box.number, **_amount(r, stake, word)})
+
+
+def _amount(r: Round, stake: Stake, word: str) -> Fields:
+    """How much may go with a double or an insurance wager."""
+    most = {"double": stake.original, "insure": insurance_most(r, stake)}.get(word)
+    if most is None:
+        return {}
+    return {"stake": Bounds(least=r.chip, most=r.chips.round_down(most), step=r.chip)}
+
+
+def _following(r: Round, box: Box, player: str) -> Iterator[Offer]:
+    """What the others on a box may do directly after its controller."""
+    if any(played.stage == STAGE_DOUBLING for played in box.hands):
+        yield from _open(r, box, player, ("double",))
+    if box.follow is None or why_not(r, c.Split(box=box.number, player=player)) is not None:
+        return
+    yield Offer(do="split", fields={"box": box.number})
+    if r.rules.policies.split_not_followed is SplitNotFollowed.NOMINATED:
+        hands = Among((box.follow + 1, box.follow + 2))
+        yield Offer(do="nominate", fields={"box": box.number, "hand": hands})
+
+
+def _wagers(r: Round, player: str) -> Iterator[Offer]:
+    """A wager on any box with room, and the way back from those already placed."""
+    taken = {box.number: box for box in r.boxes}
+    free = [
+        number
+        for number in range(1, r.rules.boxes_max + 1)
+        if number not in taken or _has_room(r, taken[number], player)
+    ]
+    if free:
+        fields: Fields = {"box": Among(tuple(free)), "stake": _stake_bounds(r, player)}
+        yield Offer(do="wager", fields={**fields, **_beside(r)})
+    for box in r.boxes:
+        if box.stake_of(player) is not None:
+            yield Offer(do="withdraw", fields={"box": box.number})
+
+
+def _has_room(r: Round, box: Box, player: str) -> bool:
+    return len(box.stakes) < r.rules.players_max and box.stake_of(player) is None
+
+
+def _stake_bounds(r: Round, player: str) -> Bounds:
+    """The sign's limits, in amounts that chips make and, where the table asks it, can pay."""
+    step = r.chip
+    if r.terms.refuses_unpayable:
+        params = r.rules.params
+        for to, one in zip(params.pays_to, params.pays_one, strict=True):
+            unit = one * r.chip
+            step = type(step)(lcm(step, unit // gcd(unit, to)))
+    limits = dict(r.terms.personal).get(player, r.terms.limits)
+    least, most = (step, None) if limits is None else (limits.wager_min, limits.wager_max)
+    return Bounds(least=-(-least // step) * step, most=most, step=step)
+
+
+def _beside(r: Round) -> Fields:
+    """The side bets that the table offers."""
+    found: Fields = {}
+    if r.rules.perfect_pairs is not None:
+        found["perfect_pairs"] = Bounds(least=0, step=r.chip)
+    if r.rules.magnificent_sevens is not None:
+        found["magnificent_sevens"] = Bounds(least=0, step=r.chip)
+    if r.rules.pandemonium is not None and not r.is_meter_out:
+        found["pandemonium"] = Bounds(least=0, step=r.rules.pandemonium.unit)
+    return found
+
+
+# ---------------------------------------------------------------- staff
+
+
+def _to_staff(r: Round, need: Awaiting | None, rank: Staff) -> Iterator[Offer]:
+    if r.rules.staff.lets(rank, Staff.DEALER):
+        match need:
+            case AwaitWagers() if r.boxes:
+                yield Offer(do="close-betting")
+            case AwaitOffer():
+                yield Offer(do="close-offer")
+            case AwaitCard():
+                yield Offer(do="card")
+            case AwaitPrize():
+                yield Offer(do="prize", fields={"pressed_by": Presser.DEALER.value})
+            case AwaitDecision(box=box) if r.rules.staff.lets(rank, Staff.GAME_SUPERVISOR):
+                yield Offer(do="absent", fields={"box": box})
+            case _:
+                pass
+        for kind, fields in open_kinds(r, rank):
+            yield Offer(do=kind, fields=fields)

@@ -7,6 +7,7 @@ from croupier.kernel import implements
 from croupier.money import Cents, Payout, spoken_dollars
 
 from .awaiting import first_value
+from .interim import is_paid_at_once
 from .kernel import (
     EMPTY,
     INITIAL,
@@ -21,7 +22,6 @@ from .kernel import (
     is_natural,
     wins_super_bonus,
 )
-from .offered import is_paid_at_once
 from .outcome import (
     BET_LIVE,
     BET_NONE,
