@@ -109,7 +109,7 @@ def test_a_run_and_the_numbers_of_a_wheel(
     type_in(monkeypatch, "run pbp 10, 5 on tie, banker", "2", "moon 5", "deal")
     out = played(capsys, "baccarat", "--rounds", "1")
     assert "How much on banker? [$10]" in out and "There is no bet moon here" in out
-    assert "tie $5" in out and "banker $2" in out and "you have" in out
+    assert "tie wager of $5" in out and "banker wager of $2" in out and "you have" in out
     said = ("red 5", "clear", "corner 1 99 4 5 2", "5 4 2 1", "dozen 3 $4, 17 1", "2000 red")
     type_in(monkeypatch, *said, "deal", "", "")
     out = played(capsys, "rapid-roulette", "--rounds", "2")
