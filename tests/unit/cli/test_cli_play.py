@@ -114,8 +114,10 @@ def test_a_run_and_the_numbers_of_a_wheel(
     type_in(monkeypatch, *said, "deal", "", "")
     out = played(capsys, "rapid-roulette", "--rounds", "2")
     assert "no corner on 1 99 4 5; it has 1 2 4 5" in out and "You have $993." in out
-    assert "red $5" not in out
-    assert "[corner 1 2 4 5 $2, dozen 3 $4, 17 $1]" in out and out.count("straight $1") == 2
+    assert "red wager of $5" not in out
+    assert (
+        "[corner 1 2 4 5 $2, dozen 3 $4, 17 $1]" in out and out.count("straight wager of $1") == 2
+    )
 
 
 def test_a_question_is_answered_by_the_rules(
