@@ -55,9 +55,15 @@ def prospect(floor: "Floor", table: Table) -> Any | None:
     with floor.store.snapshot() as now:
         setting = setting_now(now, table, at, presumed=floor.settings.arranged)
     try:
-        return table.engine.open(table.engine.opening(law_at(table.game, at), setting))
+        law = law_at(table.game, at)
+        kept = floor.prospects.get(table.id)
+        # Every page of a table that waits asks for it, and it is the same until one of these is.
+        if kept is None or kept[0] is not law or kept[1] != setting:
+            found = table.engine.open(table.engine.opening(law, setting))
+            kept = floor.prospects[table.id] = (law, setting, found)
     except (RuleBreach, NotHeld):
         return None
+    return kept[2]
 
 
 def _demand_wagers(work: "TableWork") -> None:
