@@ -98,6 +98,21 @@ def fill(page: Page, **fields: str) -> None:
     expect(sheet).to_have_count(0)
 
 
+def make_ready(player: Page, dealer: Page, supervisor: Page) -> None:
+    """Have a hand-dealt table ready for its next round, whether or not one was dealt before."""
+    expect(dealer.locator('[data-do="sign-on"], [data-do="next-round"]').first).to_be_visible()
+    if dealer.locator('[data-do="next-round"]').count():
+        return
+    at(player, "sit")
+    at(dealer, "sign-on")
+    at(dealer, "shuffle")
+    at(supervisor, "cut")
+    fill(supervisor, Place="200")
+    at(dealer, "load")
+    fill(dealer, Behind="60")
+    at(dealer, "burn")
+
+
 def type_card(page: Page, card: str) -> None:
     expect(page.locator('[data-do="card"]')).to_be_visible(timeout=PATIENCE)
     for key in card.lower():
@@ -114,20 +129,13 @@ def test_a_dealer_enters_a_real_shoe_mistypes_a_card_and_corrects_it(
         visitor(chrome, house, None, size="phone") as three,
     ):
         cy = become(three, "cy", "hd-6")
-        at(cy, "sit")
         dora = two.open("/")
         dora.get_by_role("button", name="Play as dora").click()
         dora.locator('[data-table="hd-6"]').click()
-        at(dora, "sign-on")
-        at(dora, "shuffle")
         gus = one.open("/")
         gus.get_by_role("button", name="Play as gus").click()
         gus.locator('[data-table="hd-6"]').click()
-        at(gus, "cut")
-        fill(gus, Place="200")
-        at(dora, "load")
-        fill(dora, Behind="60")
-        at(dora, "burn")
+        make_ready(cy, dora, gus)
         at(dora, "next-round")
         expect(cy.locator('[data-face="betting"]')).to_be_visible(timeout=PATIENCE)
         cy.get_by_role("button", name="Add $25").tap()
@@ -186,6 +194,7 @@ def test_a_game_supervisor_reconstructs_while_a_player_watches(chrome: Browser, 
         for page, name in ((cy, "cy"), (dora, "dora"), (gus, "gus")):
             page.get_by_role("button", name=f"Play as {name}").click()
             page.locator('[data-table="hd-6"]').click()
+        make_ready(cy, dora, gus)
         at(dora, "next-round")
         expect(cy.locator('[data-face="betting"]')).to_be_visible(timeout=PATIENCE)
         for box in (1, 2):
