@@ -30,8 +30,8 @@ run: $(CORPUS) ## a demonstration floor with its web app; prints one address to 
 	@$(BIN)/python tools/build_web.py
 	@$(BIN)/croupier serve --demo --data $(FLOOR) --port $(PORT)
 
-# Browsers, servers and clocks are waited for now and then: one worker more than there are cores.
-WORKERS ?= $(shell expr $$(nproc) + 1)
+# Browsers, servers and clocks are waited for now and then: two workers more than there are cores.
+WORKERS ?= $(shell expr $$(nproc) + 2)
 
 # The checks of the code need one core, and those of the web app another.
 test: browser postgres ## everything that is not slow

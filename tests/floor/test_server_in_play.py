@@ -10,6 +10,8 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import pytest
+
 from croupier.floor.verifying import verify_floor
 from croupier.ledger import AnyPlace, Place
 from serving import Client, Server
@@ -125,8 +127,9 @@ def killed_in_play(folder: Path, kills: int, seed: int) -> None:
     assert found["faults"] == [] and found["rounds"] > 0
 
 
-def test_a_server_is_killed_in_play(memory: Path) -> None:
-    killed_in_play(memory, kills=20, seed=1)
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_server_is_killed_in_play(memory: Path, seed: int) -> None:
+    killed_in_play(memory, kills=5, seed=seed)
 
 
 def raced(folder: Path, commands: int, seed: int) -> None:
