@@ -2,12 +2,17 @@
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page
 
 from .axe import violations
 from .browser import SIZES, Visitor
 
 WIDTH, HEIGHT = SIZES["wide"]
+WHOLE: Final = pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["", "whole"]
+)
+"""Whether a page is looked at in both themes at both sizes."""
 ZOOMED: Final = (WIDTH // 2, HEIGHT // 2)
 """What a zoom of 200 % leaves of a wide window, in the page's own pixels."""
 THEMES: Final = ("light", "dark")
@@ -49,13 +54,16 @@ def unreadable(page: Page, theme: str) -> list[str]:
     return [f"{theme}: {one}" for one in violations(page)]
 
 
-def wrong_with(page: Page, seen: Visitor) -> list[str]:
-    """Everything wrong: both themes wide and on a phone, every width down to 320 px, 200 % zoom."""
+def wrong_with(page: Page, seen: Visitor, *, whole: bool = False) -> list[str]:
+    """Everything wrong: wide and light, a phone and dark, every width down to 320 px, 200 % zoom.
+
+    ``whole``: both themes at both sizes.
+    """
     wrong: list[str] = []
-    for size in ("wide", "phone"):
+    for size, theme in zip(("wide", "phone"), THEMES, strict=True):
         wrong += wrong_at(page, SIZES[size])
-        for theme in THEMES:
-            wrong += unreadable(page, theme)
+        for one in THEMES if whole else (theme,):
+            wrong += unreadable(page, one)
     for other in (SIZES["tablet"], SIZES["laptop"], ZOOMED, SIZES["small"]):
         wrong += wrong_at(page, other)
     assert page.locator("h1").count() == 1

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 
 from .browser import Visitor, enter, visitor
 from .live import Live, live_floor
-from .looking import wrong_with
+from .looking import WHOLE, wrong_with
 from .tables import SCENES, keying
 
 PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
@@ -53,10 +53,13 @@ def shown(seen: Visitor, name: str) -> Page:
     return page
 
 
+@WHOLE
 @pytest.mark.parametrize("name", LOOKS)
-def test_a_felt_is_open_to_all_and_stays_inside(chrome: Browser, live: Live, name: str) -> None:
+def test_a_felt_is_open_to_all_and_stays_inside(
+    chrome: Browser, live: Live, name: str, whole: bool
+) -> None:
     with visitor(chrome, live.address, None) as seen:
-        assert wrong_with(shown(seen, name), seen) == []
+        assert wrong_with(shown(seen, name), seen, whole=whole) == []
 
 
 PACK: Final = """async png => {

@@ -33,7 +33,7 @@ from .furnished import (
 )
 from .furnished import live as live  # noqa: PLC0414 (a fixture)
 from .live import Live
-from .looking import THEMES, unreadable, wrong_at, wrong_with
+from .looking import THEMES, WHOLE, unreadable, wrong_at, wrong_with
 
 PICTURES: Final = os.environ.get("CROUPIER_SCREENSHOTS")
 ROUND: Final = "bj-1-1"
@@ -56,13 +56,14 @@ LOOKS: Final[dict[str, tuple[str, str]]] = {
 # ---------------------------------------------------------------- every page
 
 
+@WHOLE
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_page_of_the_house_is_open_to_all_and_stays_inside(
-    chrome: Browser, live: Live, name: str
+    chrome: Browser, live: Live, name: str, whole: bool
 ) -> None:
     who, path = LOOKS[name]
     with visitor(chrome, live.address, None) as seen:
-        assert wrong_with(enter(seen, who, path), seen) == []
+        assert wrong_with(enter(seen, who, path), seen, whole=whole) == []
 
 
 @pytest.mark.skipif(not PICTURES, reason="pictures are taken when a folder for them is named")

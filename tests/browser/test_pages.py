@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from .browser import direct, visitor
-from .looking import wrong_with
+from .looking import WHOLE, wrong_with
 
 # Of each: who looks, the address, and the table with the scene that it shows.
 PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
@@ -24,12 +24,15 @@ PAGES: dict[str, tuple[str | None, str, str | None, str | None]] = {
 }
 
 
+@WHOLE
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_open_to_all_and_stays_inside(chrome: Browser, floor: str, name: str) -> None:
+def test_a_page_is_open_to_all_and_stays_inside(
+    chrome: Browser, floor: str, name: str, whole: bool
+) -> None:
     person, path, table, scene = PAGES[name]
     if table:
         direct(floor, "scene", table=table, scene=scene)
     with visitor(chrome, floor, person) as seen:
         page = seen.open(path)
         page.wait_for_selector("h1")
-        assert wrong_with(page, seen) == []
+        assert wrong_with(page, seen, whole=whole) == []
