@@ -11,8 +11,7 @@ from croupier.rulebook import Law, NotHeld
 from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds, Table
 
 from .approvals import JACKPOT, is_arranged
-from .clock import wall_of
-from .law import law_at
+from .law import law_at, moment_of
 from .titles import with_approval
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ def setting_now(now: Reading, table: Table, at: datetime, *, presumed: bool) -> 
 
 def prospect(floor: "Floor", table: Table) -> Any | None:
     """A round as it would be opened here, with nobody in it: what the layout shows before any."""
-    at = table.law_at or wall_of(floor.clock.now())
+    at = moment_of(table, floor.clock)
     with floor.store.snapshot() as now:
         setting = setting_now(now, table, at, presumed=floor.settings.arranged)
     try:
