@@ -72,9 +72,7 @@ def must_be_addresses(proxies: Iterable[str]) -> None:
         try:
             ip_network(proxy)
         except ValueError as error:
-            says = (
-                f"{proxy} is no address of a proxy, as 10.0.0.5, and of no network, as 10.0.0.0/24."
-            )
+            says = f"{proxy} is neither an address, as 10.0.0.5, nor a network, as 10.0.0.0/24."
             raise WrongSetting("--proxy", says) from error
 
 

@@ -38,7 +38,7 @@ def test_a_port_that_is_taken_opens_no_floor(
         (("--from", "soon"), "--from: 'soon' is no moment"),
         (("--log", "none/log"), "--log: none/log cannot be written: no such file or directory."),
         (("--tls-cert", "a", "--tls-key", "b"), "--tls-cert: there is no file a."),
-        (("--proxy", "10.0.0.5", "--proxy", "*"), "--proxy: * is no address of a proxy"),
+        (("--proxy", "10.0.0.5", "--proxy", "*"), "--proxy: * is neither an address"),
         (("--tls-cert", "file", "--tls-key", "file"), "--tls-cert: file and file are no"),
         (("--data", "file/floor", "--port", "0"), "--data: file/floor: not a directory."),
     ],
