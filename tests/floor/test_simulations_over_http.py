@@ -105,7 +105,8 @@ def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) ->
         name = (await ask(house, "nils", "POST", "/simulations", LONG)).json()["id"]
         path = f"/simulations/{name}/stream"
         follows = asyncio.create_task(ask(house, "rita", "GET", path))
-        await asyncio.sleep(0.01)
+        while "rita" not in house.edge.simulations.listening:
+            await asyncio.sleep(0.01)
         house.edge.identity.end_all("rita")
         for _ in range(600):
             now = (await ask(house, "nils", "GET", f"/simulations/{name}")).json()
@@ -115,7 +116,10 @@ def test_a_simulation_that_is_stopped_keeps_what_it_has_played(house: Served) ->
         assert 0 < now["progress"]["rounds"] < LONG["rounds"]
         assert sum(count for _, count in now["progress"]["distribution"]) > 0
         assert (await ask(house, "nils", "DELETE", f"/simulations/{name}")).status == 200
-        assert events((await follows).text)[-1]["state"] != "done", "signed out, and told no more"
+        heard = await follows
+        assert heard.status == 200
+        told = [one["state"] for one in events(heard.text)]
+        assert "done" not in told, "signed out, and told no more"
         followed = events((await ask(house, "nils", "GET", path)).text)
         assert followed[-1]["state"] == "done"
         assert followed[-1]["result"]["interrupted"] is True
