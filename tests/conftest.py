@@ -16,3 +16,5 @@ def pytest_collection_finish() -> None:
     """What was imported and collected stays: nobody looks through it for rubbish again."""
     gc.collect()
     gc.freeze()
+    # As a server does it.
+    gc.set_threshold(20_000, 20, 50)

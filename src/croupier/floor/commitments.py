@@ -9,10 +9,10 @@ A card is opened by its salt and the digests beside its way up to the root; with
 two guesses would open any leaf.
 """
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from hmac import digest
 from typing import Final
 
 from croupier.equipment import Card
@@ -89,10 +89,13 @@ class Commitment:
 def _salts(seed: bytes, count: int) -> list[bytes]:
     """One salt for each card, from the shoe's own seed."""
     key = sha256(b"croupier/salts" + seed).digest()
-    # HKDF-Expand of RFC 5869, whose first block is more than a salt.
-    return [
-        digest(key, at.to_bytes(4, "big") + FIRST, "sha256")[:SALT_BYTES] for at in range(count)
-    ]
+    # HKDF-Expand of RFC 5869, whose first block is more than a salt; the key is hashed once.
+    keyed, found = hmac.new(key, digestmod=sha256), []
+    for at in range(count):
+        block = keyed.copy()
+        block.update(at.to_bytes(4, "big") + FIRST)
+        found.append(block.digest()[:SALT_BYTES])
+    return found
 
 
 def is_opened(opening: Opening, *, name: str, root: str, cards: int) -> bool:
