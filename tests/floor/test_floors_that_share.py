@@ -238,6 +238,9 @@ def test_a_database_that_is_slow_keeps_nobody_waiting_who_does_not_ask_it(place:
             answer = await asked(app, "GET", "/health/live", {"Host": "floor.test"}, b"")
             took = monotonic() - begun
             assert answer.status == 200 and not told.done()
+            other.execute("LOCK TABLE streams IN ACCESS EXCLUSIVE MODE")
+            answer = await asked(app, "GET", "/health", {"Host": "floor.test"}, b"")
+            assert (answer.status, answer.json()["says"]) == (503, "The log does not answer.")
         assert (await told).startswith("event: table\nid: t:")
         return took
 
