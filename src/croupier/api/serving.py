@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 import uvicorn
@@ -50,6 +51,8 @@ READ_ON_THE_WAY: Final = (
     "other machines reach this floor over plain http, and whoever is on the way can read passwords "
     "and tokens; give it --tls-cert and --tls-key, or name with --proxy what ends TLS before it."
 )
+STARTS_WITHIN: Final = 10.0
+"""Seconds that a server may take from opening its store until it hears the operator."""
 KEEP_ALIVE: Final = 30
 """Seconds that a connection may lie idle between two requests."""
 
@@ -113,10 +116,18 @@ def _environment(serving: Serving) -> dict[str, str]:
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
     """Do something on a floor, whether or not a server runs on its folder."""
-    try:
-        edge = open_edge(serving)
-    except StoreInUse:
-        return by_socket(serving.data / SOCKET, request)
+    until = monotonic() + STARTS_WITHIN
+    while True:
+        try:
+            edge = open_edge(serving)
+            break
+        except StoreInUse:
+            found = by_socket(serving.data / SOCKET, request)
+            if found is not None:
+                return found
+            if monotonic() > until:
+                raise
+            sleep(0.05)
     try:
         return operate(edge, request)
     finally:
