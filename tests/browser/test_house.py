@@ -216,6 +216,9 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
         # A browser notes by itself that what could not be read was refused.
         one.messages.clear()
+        other = enter(two, "max", "/tournaments/new")
+        expect(other.get_by_text("Only the operator draws up")).to_be_visible()
+        expect(other.locator("[data-do=draft]")).to_have_count(0)
         board = enter(two, "max", "/tournaments/duel")
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 6 February")
