@@ -22,7 +22,8 @@ from uvicorn.server import ServerState
 from croupier.api import guard, health, lines
 from croupier.api import identity as kept
 from croupier.api.limits import Bucket, Buckets, Rates
-from croupier.api.serving import Serving, configured
+from croupier.api.listening import listening
+from croupier.api.serving import Serving, configured, is_read_on_the_way
 from croupier.api.streams import Stream, messages
 from croupier.client import Client, Unreachable
 from croupier.floor import Role
@@ -456,6 +457,22 @@ def test_only_a_proxy_that_is_named_is_believed_who_calls(
     scope = {"type": "http", "client": (caller, 1), "scheme": "http", "headers": headers}
     asyncio.run(config.loaded_app(scope, None, None))
     assert heard == [told]
+
+
+@pytest.mark.parametrize(
+    ("host", "said", "is_so"),
+    [
+        ("127.0.0.1", {}, False),
+        ("0.0.0.0", {}, True),
+        ("0.0.0.0", {"proxies": ("10.0.0.5",)}, False),
+        ("0.0.0.0", {"tls_cert": Path("chain.pem")}, False),
+    ],
+)
+def test_plain_http_to_other_machines_is_known(
+    tmp_path: Path, host: str, said: Any, is_so: bool
+) -> None:
+    with listening(host, 0) as bound:
+        assert is_read_on_the_way(Serving(data=tmp_path, **said), bound) is is_so
 
 
 # ---------------------------------------------------------------- TLS

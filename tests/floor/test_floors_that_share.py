@@ -250,6 +250,9 @@ def test_a_database_that_is_slow_keeps_nobody_waiting_who_does_not_ask_it(
             # It would be answered when the lock is given back, and that is after this.
             answer = await asked(app, "GET", "/health/live", {"Host": "floor.test"}, b"")
             assert answer.status == 200 and not told.done()
+            other.execute("LOCK TABLE streams IN ACCESS EXCLUSIVE MODE")
+            answer = await asked(app, "GET", "/health", {"Host": "floor.test"}, b"")
+            assert (answer.status, answer.json()["says"]) == (503, "The log does not answer.")
         assert (await told).startswith("event: table\nid: t:")
 
     try:

@@ -22,7 +22,7 @@ from croupier.games.caribbean_stud.events import (
     WagerWithdrawn,
 )
 from croupier.games.conduct import OutcomeSetAside
-from croupier.ledger import Account, Reading, Recorded
+from croupier.ledger import PAGE_MAX, Account, Reading, Recorded
 from croupier.money import Cents
 from croupier.table import Dealing, Table
 from croupier.table.events import Shuffled, SignPutUp, TableClosed, Withdrawn
@@ -66,7 +66,10 @@ class Watch:
         """Read what has happened since, and check it; a step has ended."""
         with floor.store.snapshot() as now:
             changed = set[str]()
-            while page := now.all_events(after=self.last):
+            more = True
+            while more:
+                page = now.all_events(after=self.last)
+                more = len(page) == PAGE_MAX
                 for event in page:
                     self._event(now, floor, event)
                     changed.add(event.stream)

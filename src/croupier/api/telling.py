@@ -23,7 +23,10 @@ NAMES: Final = frozenset({"player", "name", "by"})
 
 def sentence(says: str, event: Any) -> str:
     """What is told, as a sentence begins; somebody's name stays as it is written."""
-    is_name = any(re.match(rf"{re.escape(name)}\b", says) for name in _named_in(event))
+    is_name = any(
+        says.startswith(name) and re.match(rf"{re.escape(name)}\b", says)
+        for name in _named_in(event)
+    )
     return says if is_name else says[:1].upper() + says[1:]
 
 

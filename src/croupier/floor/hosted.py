@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from croupier.games.codec import Kept
 from croupier.games.game import Viewer
 from croupier.ledger import Reading, Recorded
 from croupier.table import Table
@@ -193,7 +194,10 @@ class Values(Mapping[str, Any]):
     def __getitem__(self, digest: str) -> Any:
         found = self._known.get(digest)
         if found is None:
-            found = self._known[digest] = self._now.value(digest)
+            found = self._now.value(digest)
+            if isinstance(found, dict):
+                found = Kept(digest, found)
+            self._known[digest] = found
         return found
 
     def body(self, event: Recorded) -> Mapping[str, Any]:
