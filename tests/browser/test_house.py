@@ -186,12 +186,12 @@ def test_what_was_paid_is_taken_back_once_a_second_person_asks_for_it_too(
     chrome: Browser, live: Live
 ) -> None:
     live.table("twice", "blackjack")
-    live.sit("twice", "eve")
+    live.sit("twice", "dee")
     live.staffed("twice")
     live.round("twice")
-    live.do("eve", "wager", "twice", box=1, stake="10.00")
+    live.do("dee", "wager", "twice", box=1, stake="10.00")
     live.deal("twice", "TS 9D TH")
-    live.do("eve", "stand", "twice", box=1)
+    live.do("dee", "stand", "twice", box=1)
     live.deal("twice", "8C")
     live.do("pia", "irregularity", "twice", kind="invalidated", cause="fraud")
     with visitor(chrome, live.address, None) as one, visitor(chrome, live.address, None) as two:
