@@ -206,6 +206,14 @@ def test_what_was_paid_is_taken_back_once_a_second_person_asks_for_it_too(
         assert [*one.messages, *two.messages] == []
 
 
+def draws_nothing_up(page: Page, then: str) -> Page:
+    """Whoever is not the operator is told so, has no form, and goes elsewhere."""
+    expect(page.get_by_text("Only the operator draws up")).to_be_visible()
+    expect(page.locator("[data-do=draft]")).to_have_count(0)
+    page.goto(then)
+    return page
+
+
 @pytest.mark.rule("TP-004", "TP-014", "TP-020")
 def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
     chrome: Browser, live: Live
@@ -216,7 +224,9 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
         # A browser notes by itself that what could not be read was refused.
         one.messages.clear()
-        board = enter(two, "max", "/tournaments/duel")
+        board = draws_nothing_up(
+            enter(two, "max", "/tournaments/new"), then=f"{live.address}/tournaments/duel"
+        )
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 6 February")
         # A changed document is another one: it needs the Director's approval again.

@@ -8,6 +8,8 @@ import pytest
 from pydantic import BaseModel
 
 from croupier.api import shapes, shapes_books, shapes_people
+from croupier.api.admin import SOCKET, by_socket, listen
+from croupier.api.serving import Serving, administer
 from croupier.api.verifying import Verification, Verifications
 from croupier.floor import Role
 from served import Served
@@ -75,6 +77,22 @@ def test_own_limits(house: Served) -> None:
 
 
 # ---------------------------------------------------------------- people
+
+
+def test_a_server_that_has_just_begun_is_waited_for(house: Served) -> None:
+    """It has its store before it hears the operator."""
+    data = house.folder / "data"
+    assert by_socket(data / SOCKET, {"do": "list"}) is None
+
+    async def waited_for() -> Any:
+        found = asyncio.ensure_future(
+            asyncio.to_thread(administer, Serving(data=data), {"do": "list"})
+        )
+        async with await listen(house.edge, data, "http://floor.test/"):
+            return await found
+
+    names = [one["name"] for one in asyncio.run(waited_for())["people"]]
+    assert names == ["ann", "bob", "carl", "gus", "olga", "vera"]
 
 
 def test_people_are_the_operators(house: Served) -> None:

@@ -37,7 +37,7 @@ def test_a_number_belongs_to_one_open_table(floor: Running) -> None:
     floor.table("one", game="blackjack", number=7)
     with pytest.raises(FloorRefusal) as refused:
         floor.table("two", game="com-bo", number=7)
-    assert refused.value.says == "Table one has number 7 already."
+    assert refused.value.says == "Table ONE has number 7 already."
     floor.do("pat", "close-table", "one")
     floor.table("three", game="com-bo", number=7)
 

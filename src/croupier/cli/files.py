@@ -1,13 +1,16 @@
-"""Files that a command is asked to write: tried before the work, written after it."""
+"""Files of a command: those that it writes are tried before the work, and written after it."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 __all__ = (
     "must_be_writable",
     "must_hold_a_floor",
+    "named_or_typed",
     "told_of_faults",
     "why_not",
     "write_file",
@@ -47,6 +50,20 @@ def must_hold_a_floor(data: Path, database: str | None) -> None:
 
     if database is None and not (data / "ledger.db").is_file():
         raise WrongInput(f"--data: there is no floor in {data}.")
+
+
+@contextmanager
+def named_or_typed(path: Path) -> Iterator[Path]:
+    """A file that is named, or what is typed in its place where ``-`` is."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 (start-up stays quick)
+
+    if path != Path("-"):
+        yield path
+        return
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        typed = Path(folder) / "standard-input"
+        typed.write_bytes(sys.stdin.buffer.read())
+        yield typed
 
 
 def told_of_faults(faults: Sequence[Mapping[str, str]]) -> None:

@@ -193,9 +193,12 @@ def _elsewhere(
 
     try:
         client = signed_in(server, name, token)
-        found = table or next(
-            (t.id for t in client.tables() if t.game == game and t.dealing == "shoe"), None
-        )
+        tiles = client.tables()
+        if table is None:
+            found = next((t.id for t in tiles if t.game == game and t.dealing == "shoe"), None)
+        else:
+            # A page shows a table's code in capitals; its id has the letters of whoever opened it.
+            found = next((t.id for t in tiles if t.id.upper() == table.upper()), table)
         if found is None:
             raise WrongInput(f"--server: no table there deals {game} by itself.")
         return Elsewhere(client, found, purse)

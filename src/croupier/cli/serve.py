@@ -76,7 +76,7 @@ def serve(
         log=log,
     )
     try:
-        run(serving, say=typer.echo, as_json=as_json)
+        run(serving, say=typer.echo, warn=_warn, as_json=as_json)
     except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
@@ -84,3 +84,7 @@ def serve(
         raise WrongInput(str(wrong)) from wrong
     except OSError as error:
         raise WrongInput(f"--data: {why_not(error)}") from error
+
+
+def _warn(says: str) -> None:
+    typer.echo(f"croupier: {says}", err=True)
