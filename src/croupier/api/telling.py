@@ -47,12 +47,12 @@ def _named_in(part: Any) -> Iterator[str]:
 def told(moment: Moment, viewer: Viewer) -> str | None:
     """A happening as a viewer may hear of it; ``None`` for one that nobody would mention."""
     table = moment.table
-    if type(moment.happening) in happened.EVENTS.kinds.values():
+    if happened.EVENTS.has(type(moment.happening)):
         if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
             return "the machines are open"
         return _told_table(moment.happening) or told_running(moment.happening, viewer)
     engine = table.engine
-    if type(moment.happening) in engine.openings.kinds.values():
+    if engine.openings.has(type(moment.happening)):
         return None
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:
