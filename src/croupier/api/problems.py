@@ -96,7 +96,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             status = STATUS.get(type(wrong), 422)
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
-            return _answer(422, "unusable", wrong.says, where=wrong.where or None)
+            # The sentence is read alone, too: it begins with the field that it speaks of.
+            return _answer(422, "unusable", str(wrong), where=wrong.where or None)
         case Stale():
             return _answer(409, Outdated.code, "Something has happened since; look again.")
         case LedgerRefusal() | StoreAway() | StoreLocked():
@@ -111,7 +112,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             if first["type"] == "json_invalid":
                 return _answer(400, "no_json", "The body of a request is JSON.")
             where = ".".join(str(part) for part in first["loc"][1:])
-            return _answer(422, "unusable", f"{first['msg']}.", where=where or None)
+            says = f"{where}: {first['msg']}." if where else f"{first['msg']}."
+            return _answer(422, "unusable", says, where=where or None)
         case HTTPException():
             return _answer(wrong.status_code, "refused", str(wrong.detail))
         case _:
