@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from croupier.desk.wrong import shortened
 from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
@@ -66,7 +67,7 @@ def _answer(
     notice: str | None = None,
     retry: int | None = None,
 ) -> JSONResponse:
-    body: dict[str, Any] = {"code": code, "says": says, "where": where, "rule": rule}
+    body: dict[str, Any] = {"code": code, "says": shortened(says), "where": where, "rule": rule}
     if notice is not None:
         body["notice"] = notice
     headers = {} if retry is None else {"Retry-After": str(retry)}
