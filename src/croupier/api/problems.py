@@ -116,7 +116,7 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             says = f"{where}: {first['msg']}." if where else f"{first['msg']}."
             return _answer(422, "unusable", says, where=where or None)
         case HTTPException():
-            return _answer(wrong.status_code, "refused", str(wrong.detail))
+            return _answer(wrong.status_code, "refused", f"{str(wrong.detail).rstrip('.')}.")
         case _:
             raise AssertionError("the guard answers whatever else goes wrong")
 
