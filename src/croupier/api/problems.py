@@ -124,7 +124,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
 def _of_ledger(wrong: Exception) -> JSONResponse:
     for kind, status in LEDGER.items():
         if isinstance(wrong, kind):
-            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+            says = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."
+            return _answer(status, "ledger", says, retry=1 if status == BUSY else None)
     # The books' own last check: what people ask for is refused before it, in their words.
     return _answer(422, "ledger", "The books do not take this; nothing was done.")
 
