@@ -25,14 +25,14 @@ from croupier.client import (
     Table,
     Unreachable,
 )
-from serving import Server, free_port
+from serving import PATIENT_HOUSE, Server, free_port
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def server(module_memory: Path) -> Iterator[Server]:
-    found = Server(module_memory / "data")
+    found = Server(module_memory / "data", otherwise=PATIENT_HOUSE)
     found.start()
     yield found
     found.stop()

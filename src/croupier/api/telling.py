@@ -23,7 +23,10 @@ NAMES: Final = frozenset({"player", "name", "by"})
 
 def sentence(says: str, event: Any) -> str:
     """What is told, as a sentence begins; somebody's name stays as it is written."""
-    is_name = any(re.match(rf"{re.escape(name)}\b", says) for name in _named_in(event))
+    is_name = any(
+        says.startswith(name) and re.match(rf"{re.escape(name)}\b", says)
+        for name in _named_in(event)
+    )
     return says if is_name else says[:1].upper() + says[1:]
 
 
@@ -44,12 +47,12 @@ def _named_in(part: Any) -> Iterator[str]:
 def told(moment: Moment, viewer: Viewer) -> str | None:
     """A happening as a viewer may hear of it; ``None`` for one that nobody would mention."""
     table = moment.table
-    if type(moment.happening) in happened.EVENTS.kinds.values():
+    if happened.EVENTS.has(type(moment.happening)):
         if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
             return "the machines are open"
         return _told_table(moment.happening) or told_running(moment.happening, viewer)
     engine = table.engine
-    if type(moment.happening) in engine.openings.kinds.values():
+    if engine.openings.has(type(moment.happening)):
         return None
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:

@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from croupier.games.game import Setting, Viewer
+from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import (
     Asked,
@@ -29,7 +29,6 @@ from croupier.ledger import (
     Writer,
 )
 from croupier.money import Cents, spoken_dollars
-from croupier.rulebook import Law
 from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
@@ -86,8 +85,6 @@ class Floor:
         """By table, the event after which the house could not go on."""
         self.tournaments = Tournaments(self)
         self.sevens = SevensEntries(self)
-        self.prospects: dict[str, tuple[Law, Setting, Any]] = {}
-        """By table that waits: a round as it would be opened, by which law and in which setting."""
         self._watchers: list[Callable[[str], None]] = []
         self._kept = 0
         """How far the count was written down."""

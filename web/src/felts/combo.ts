@@ -31,7 +31,7 @@ export function comboOf(doc: TableDoc): ComBoView {
   return view.board ? (view as ComBoView) : NOTHING;
 }
 
-export const areaName = (bet: string): string => words.bets[bet] ?? words.command(bet.replaceAll("-", " "));
+export const areaName = (bet: string): string => words.bet_(bet);
 
 export function layoutOf(doc: TableDoc): Layout {
   const layout: Layout = { spots: new Map(), back: new Map() };

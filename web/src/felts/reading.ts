@@ -57,11 +57,14 @@ export function heard(doc: TableDoc): string {
   return [told && `${told}.`, inWords(asked)].filter(Boolean).join(" ");
 }
 
-/** What the dealer says: what is awaited while something is, and then what came last. */
-export function spoken(doc: TableDoc): string {
+/** What the dealer says: what is awaited while something is, and then what came last; nothing where a round is looked at again. */
+export function spoken(doc: TableDoc, again = false): string {
+  if (again) return "";
   const says = inWords(doc.awaiting?.says ?? doc.feed[doc.feed.length - 1]?.says ?? (doc.people.players.length ? words.sit.later : words.sit.empty));
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
+
+export const quoted = (says: string): string => says && `“${says}”`;
 
 /** Odds as a sign prints them: `1,000 to 1`. */
 export const grouped = (odds: string): string => odds.replace(/\B(?=(\d{3})+\b)/g, ",");

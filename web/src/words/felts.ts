@@ -41,6 +41,7 @@ export const felts = {
     inRow: (count: number) => `${count} in a row`,
     yours: "Your runs",
     noRuns: "You have no run. Choose how many in a row.",
+    noRunsNow: "You have no run.",
     name: "Name the coups in order",
     letter: (at: number, side: string) => `Coup ${at}: ${side}. Change it`,
     put: "Put a chip on it",

@@ -169,7 +169,8 @@ export const words = {
     words.actions[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replace(/[-_]/g, " "),
   role: (name: string): string => words.roles[name] ?? words.command(name),
   side: (name: string): string => words.sides[name] ?? words.command(name),
-  bet_: (name: string): string => words.bets[name] ?? words.command(name),
+  // The notice writes the runs of Com-Bo so.
+  bet_: (name: string): string => words.bets[name] ?? words.command(name).replace(" run ", " Run "),
 };
 
 /** What another language has to say. */

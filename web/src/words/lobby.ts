@@ -36,7 +36,7 @@ export const lobby = {
   jackpot: (name: string) => `${name} jackpot`,
   failed: "The floor cannot be shown.",
   again: "Try again",
-  hand: "cards entered by hand",
+  hand: (cards: boolean) => `${cards ? "cards" : "numbers"} entered by hand`,
 };
 
 export const sides = {

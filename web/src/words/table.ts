@@ -60,7 +60,7 @@ export const table = {
   then: (left: number, who: string) => `${left} s, then ${who} directs`,
   seconds: (left: number) => `${left} s`,
   supervisor: "a Game Supervisor",
-  waits: "You wait",
+  waits: (seated: boolean) => (seated ? "You wait" : "You watch"),
   over: "Round over",
   wait: "The next round opens in a moment.",
   youWin: (amount: string) => `You win ${amount}`,
