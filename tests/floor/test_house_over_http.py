@@ -103,6 +103,9 @@ def test_people_are_the_operators(house: Served) -> None:
     assert sent(house, "vera", "POST", "/people", body).status == 403
     made = good(shapes_people.NewPerson, sent(house, "olga", "POST", "/people", body), 201)
     assert made["link"] and made["token"] is None
+    for alike in ("Dora", "ｄｏｒａ", "HOUSE", "dora ", ""):
+        told = sent(house, "olga", "POST", "/people", {"name": alike, "roles": ["player"]})
+        assert told.status == 422 and told.json()["where"] == "name"
     session = {"token": made["link"], "password": "a good long one"}
     assert good(shapes.Me, house.ask(None, "POST", "/session", json=session))["name"] == "dora"
     assert house.ask(None, "POST", "/session", json=session).status == 401, "used up"

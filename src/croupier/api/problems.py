@@ -116,7 +116,7 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             says = f"{where}: {first['msg']}." if where else f"{first['msg']}."
             return _answer(422, "unusable", says, where=where or None)
         case HTTPException():
-            return _answer(wrong.status_code, "refused", str(wrong.detail))
+            return _answer(wrong.status_code, "refused", f"{str(wrong.detail).rstrip('.')}.")
         case _:
             raise AssertionError("the guard answers whatever else goes wrong")
 
@@ -124,7 +124,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
 def _of_ledger(wrong: Exception) -> JSONResponse:
     for kind, status in LEDGER.items():
         if isinstance(wrong, kind):
-            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+            says = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."
+            return _answer(status, "ledger", says, retry=1 if status == BUSY else None)
     # The books' own last check: what people ask for is refused before it, in their words.
     return _answer(422, "ledger", "The books do not take this; nothing was done.")
 
