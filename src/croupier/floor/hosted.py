@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from croupier.games.codec import Kept
 from croupier.games.game import Viewer
-from croupier.ledger import Reading, Recorded
+from croupier.ledger import Head, Reading, Recorded
 from croupier.table import Table
 from croupier.table.events import RoundOpened, Shuffled, Withdrawn
 from croupier.table.record import Drawn, happen, read
@@ -68,6 +68,11 @@ class Hosted:
     def name(self) -> str:
         """The name of the table, opened or not."""
         return self.stream.removeprefix(TABLES)
+
+    @property
+    def head(self) -> Head:
+        """The end of its stream, as far as it was folded."""
+        return Head(self.seq, self.hash)
 
     @property
     def standing(self) -> tuple[Moment, ...]:
