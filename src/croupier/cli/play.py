@@ -186,7 +186,7 @@ def _elsewhere(
     server: str, table: str | None, game: str, name: str | None, token: str | None, purse: Decimal
 ) -> "Sits":
     """A table of a floor that somebody serves: the one that is named, or the first of the game."""
-    from croupier.client import ClientError  # noqa: PLC0415
+    from croupier.client import ClientError, NotSignedIn  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .seat.places import Elsewhere  # noqa: PLC0415
@@ -203,5 +203,8 @@ def _elsewhere(
         if found is None:
             raise WrongInput(f"--server: no table there deals {game} by itself.")
         return Elsewhere(client, found, purse)
+    except NotSignedIn as refused:
+        wrong = "--token: the floor knows nobody by it."
+        raise WrongInput(f"--server: {refused}" if token is None else wrong) from refused
     except ClientError as error:
         raise WrongInput(f"--server: {error}") from error
