@@ -13,7 +13,7 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from serving import PATIENCE, PATIENT_HOUSE, Server
+from serving import EAGER_WORKERS, PATIENCE, PATIENT_HOUSE, Server
 
 # Pages are waited for in milliseconds.
 expect.set_options(timeout=PATIENCE * 1000)
@@ -65,7 +65,7 @@ class DemonstrationFloor(Server):
     """A real floor with people to be, kept in a folder: it may be killed and started again."""
 
     def __init__(self, data: Path) -> None:
-        super().__init__(data, otherwise=PATIENT_HOUSE)
+        super().__init__(data, otherwise=PATIENT_HOUSE + EAGER_WORKERS)
         self.address = f"http://127.0.0.1:{self.port}"
 
 

@@ -142,6 +142,7 @@ def test_a_dealer_enters_a_real_shoe_mistypes_a_card_and_corrects_it(
         expect(cy.locator('[data-face="betting"]')).to_be_visible()
         cy.get_by_role("button", name="Add $25").tap()
         cy.locator('[data-do="wager"]').tap()
+        expect(cy.locator('[data-do="wager"]')).to_have_text("Place")
         at(dora, "close-betting")
         for card in ("KS", "9H"):
             type_card(dora, card)

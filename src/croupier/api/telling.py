@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, Final
 
 from croupier.desk.round_files.formats import format_of
@@ -35,13 +36,21 @@ def _named_in(part: Any) -> Iterator[str]:
     if isinstance(part, tuple):
         for one in part:
             yield from _named_in(one)
-    elif is_dataclass(part):
-        for field in fields(part):
-            value = getattr(part, field.name)
-            if field.name in NAMES and isinstance(value, str):
+        return
+    kind: type = type(part)
+    for field in _fields(kind):
+        value = getattr(part, field)
+        if isinstance(value, str):
+            if field in NAMES:
                 yield value
-            else:
-                yield from _named_in(value)
+        else:
+            yield from _named_in(value)
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of an event, or of a part of one that has any."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def told(moment: Moment, viewer: Viewer) -> str | None:
