@@ -241,7 +241,7 @@ class Straight(httpx.BaseTransport):
 
 def test_a_program_says_a_code_where_it_is_asked_for_one(door: Door) -> None:
     door.set_up()
-    at: Any = {"address": "http://floor.test", "transport": Straight(door.house), "patience": 0.0}
+    at: Any = {"address": "https://floor.test", "transport": Straight(door.house), "patience": 0.0}
     with Client(**at, name="olga", password=PASSWORD, code=door.code) as client:
         assert client.me().name == "olga"
     with Client(**at, name="olga", password=PASSWORD, code=door.code()) as client:
