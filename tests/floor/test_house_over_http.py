@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from croupier.api import shapes, shapes_books, shapes_people
-from croupier.api.admin import SOCKET, by_socket, listen
+from croupier.api.admin import by_socket, listen
 from croupier.api.serving import Serving, administer
 from croupier.api.verifying import Verification, Verifications
 from croupier.floor import Role
@@ -79,10 +79,14 @@ def test_own_limits(house: Served) -> None:
 # ---------------------------------------------------------------- people
 
 
-def test_a_server_that_has_just_begun_is_waited_for(house: Served) -> None:
-    """It has its store before it hears the operator."""
-    data = house.folder / "data"
-    assert by_socket(data / SOCKET, {"do": "list"}) is None
+@pytest.mark.parametrize("deeper", ["", f"{'d' * 60}/{'e' * 60}"])
+def test_a_server_that_has_just_begun_is_waited_for(house: Served, deeper: str) -> None:
+    """It has its store before it hears the operator, however long the path of its folder is."""
+    data = house.folder / deeper / "data"
+    if deeper:
+        data.parent.mkdir(parents=True)
+        data.symlink_to(house.folder / "data")
+    assert by_socket(data, {"do": "list"}) is None
 
     async def waited_for() -> Any:
         found = asyncio.ensure_future(

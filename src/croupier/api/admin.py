@@ -8,7 +8,8 @@ import asyncio
 import json
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -18,10 +19,12 @@ from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
 from .edge import Edge
 from .identity import DAYS_MOST, SCOPES
 
-__all__ = ("SOCKET", "by_socket", "listen", "operate")
+__all__ = ("by_socket", "listen", "operate")
 
 SOCKET: Final = "operator.sock"
 LINE_MAX: Final = 64 * 1024
+ADDRESS_MAX: Final = 103
+"""Bytes of a path that a socket's address takes on every system."""
 
 
 def operate(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -141,12 +144,29 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
 # ---------------------------------------------------------------- the socket
 
 
-def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any] | None:
+@contextmanager
+def _way_to_socket(folder: Path) -> Iterator[str]:
+    """The socket's path; a longer one than its address takes is gone from the folder itself."""
+    path = folder / SOCKET
+    if len(os.fsencode(path)) <= ADDRESS_MAX:
+        yield str(path)
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        yield f"/proc/self/fd/{handle}/{SOCKET}"
+    finally:
+        os.close(handle)
+
+
+def by_socket(folder: Path, request: Mapping[str, Any]) -> dict[str, Any] | None:
     """Ask the server that runs on a folder; ``None`` where none hears yet, or no more."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
+    with (
+        _way_to_socket(folder) as path,
+        socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line,
+    ):
         line.settimeout(10)
         try:
-            line.connect(str(path))
+            line.connect(path)
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         line.sendall(json.dumps(dict(request)).encode() + b"\n")
@@ -156,8 +176,7 @@ def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any] | None:
 
 async def listen(edge: Edge, folder: Path, address: str) -> asyncio.AbstractServer:
     """Hear the operator while a server runs; a link is told with the address that opens it."""
-    path = folder / SOCKET
-    path.unlink(missing_ok=True)
+    (folder / SOCKET).unlink(missing_ok=True)
 
     async def hear(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         line = await reader.readline()
@@ -169,6 +188,7 @@ async def listen(edge: Edge, folder: Path, address: str) -> asyncio.AbstractServ
 
     before = os.umask(0o177)
     try:
-        return await asyncio.start_unix_server(hear, path, limit=LINE_MAX)
+        with _way_to_socket(folder) as path:
+            return await asyncio.start_unix_server(hear, path, limit=LINE_MAX)
     finally:
         os.umask(before)

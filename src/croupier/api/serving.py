@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
-from .admin import SOCKET, by_socket, listen, operate
+from .admin import by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
@@ -122,7 +122,7 @@ def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
             edge = open_edge(serving)
             break
         except StoreInUse:
-            found = by_socket(serving.data / SOCKET, request)
+            found = by_socket(serving.data, request)
             if found is not None:
                 return found
             if monotonic() > until:

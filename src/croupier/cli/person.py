@@ -240,6 +240,7 @@ def _show(found: dict[str, Any], as_json: bool) -> None:
         )
     elif "tokens" in found:
         for one in found["tokens"]:
-            typer.echo(f"{one['id']}: {one['scope']}, until {one['until'] or 'it is taken back'}")
+            until = f"{one['until'][:16]} UTC" if one["until"] else "it is taken back"
+            typer.echo(f"{one['id']}: {one['scope']}, until {until}")
     else:
         typer.echo(f"{found['name']}: {', '.join(found.get('roles', ['disabled']))}")

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +13,8 @@ from .files import must_be_writable, why_not, write_text
 from .options import At, Decks, Game, must_be_on_a_clock
 
 if TYPE_CHECKING:
+    from croupier.client import Client
+
     from .seat.places import Sits
     from .seat.playing import Playing
 
@@ -186,22 +188,33 @@ def _elsewhere(
     server: str, table: str | None, game: str, name: str | None, token: str | None, purse: Decimal
 ) -> "Sits":
     """A table of a floor that somebody serves: the one that is named, or the first of the game."""
-    from croupier.client import ClientError  # noqa: PLC0415
+    from croupier.client import ClientError, NotSignedIn  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
 
     from .seat.places import Elsewhere  # noqa: PLC0415
     from .seat.signing_in import signed_in  # noqa: PLC0415
 
     try:
-        client = signed_in(server, name, token)
-        tiles = client.tables()
-        if table is None:
-            found = next((t.id for t in tiles if t.game == game and t.dealing == "shoe"), None)
-        else:
-            # A page shows a table's code in capitals; its id has the letters of whoever opened it.
-            found = next((t.id for t in tiles if t.id.upper() == table.upper()), table)
-        if found is None:
-            raise WrongInput(f"--server: no table there deals {game} by itself.")
-        return Elsewhere(client, found, purse)
+        with ExitStack() as unless_seated:
+            client = unless_seated.enter_context(signed_in(server, name, token))
+            seat = Elsewhere(client, _table_of(client, game, table), purse)
+            unless_seated.pop_all()
+            return seat
+    except NotSignedIn as refused:
+        wrong = "--token: the floor knows nobody by it."
+        raise WrongInput(f"--server: {refused}" if token is None else wrong) from refused
     except ClientError as error:
         raise WrongInput(f"--server: {error}") from error
+
+
+def _table_of(client: "Client", game: str, table: str | None) -> str:
+    """The table that is named, by its id or by the code that its page shows; or one of the game."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+
+    tiles = client.tables()
+    if table is not None:
+        return next((t.id for t in tiles if t.id.upper() == table.upper()), table)
+    for tile in tiles:
+        if tile.game == game and tile.dealing == "shoe":
+            return tile.id
+    raise WrongInput(f"--server: no table there deals {game} by itself.")

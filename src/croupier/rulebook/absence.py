@@ -27,9 +27,14 @@ def must_be_known(book: "Rulebook", game: Game, at: datetime) -> None:
         )
     first = known[0]
     if at.date() < first.gazette.date:
+        chapter = _texts(book, game)
+        if chapter and _makes_new(book, chapter[0]):
+            raise _before(book, game, chapter[0], moment)
+        # The first notice of a book approves its base game; of a version it may not speak.
+        speaks = "its base game" if chapter else "it"
         raise NotYetMade(
             f"{game.title} was not yet made at {moment}: notice {shown_id(first.id)} of "
-            f"{first.gazette.date}, which approves it, is the first that is known."
+            f"{first.gazette.date}, which approves {speaks}, is the first that is known."
         )
 
 

@@ -1,6 +1,7 @@
 """What is said wrongly to the commands that run and keep a floor, in one sentence each."""
 
 import json
+import re
 import socket
 from pathlib import Path
 
@@ -89,8 +90,10 @@ def test_tokens_are_of_somebody_and_end_when_they_are_said_to(
     assert main(["person", "add", "ann", "--role", "player"]) == 0
     assert "by the floor's address with #link=" in capsys.readouterr().out
     assert main(["person", "tokens", "ann", "--new", "--scope", "read", "--days", "3650"]) == 0
+    assert main(["person", "tokens", "ann"]) == 0
     assert main(["person", "tokens", "ann", "--json"]) == 0
-    made, listed = capsys.readouterr().out.splitlines()
+    made, told, listed = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(r"\S{8}: read, until \d{4}-\d\d-\d\dT\d\d:\d\d UTC", told)
     assert made.startswith("A token, shown once: ")
     assert [one["scope"] for one in json.loads(listed)["tokens"]] == ["read"]
     for command, says in (

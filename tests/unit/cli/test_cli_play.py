@@ -322,6 +322,8 @@ def test_a_password_and_a_code_are_asked_for_at_the_keyboard(
             assert main(["play", "baccarat", *at, *name]) == 2
             said = capsys.readouterr().err
             assert said.count("\n") == 1 and "no terminal" in said and "--token" in said
+        assert main(["play", "baccarat", *at, "--token", "none"]) == 2
+        assert capsys.readouterr().err == "croupier: --token: the floor knows nobody by it.\n"
         keyboard = Keyboard("baccarat", *at)
         keyboard.until("Name: ")
         keyboard.types("ann\r")
