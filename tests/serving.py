@@ -23,6 +23,11 @@ serving.Settings = partial(
 )
 """
 """Nothing is closed and nothing is dealt because somebody in a test was slow."""
+EAGER_WORKERS: Final = """
+from croupier.api import workers
+workers.NICE = 0
+"""
+"""Where other tests run, whoever leaves the machine to others waits for minutes."""
 PORTS: Final = range(10_000, 32_000)
 """Below those that a system gives to whoever calls out: a server that is down keeps its own."""
 

@@ -17,6 +17,17 @@ describe("the keyboard", () => {
     expect(hit).toHaveBeenCalledTimes(2);
   });
 
+  it("leaves its Enter to a button or a link, but not to a spot of a layout", () => {
+    const keyboard = new Keyboard();
+    const place = vi.fn();
+    keyboard.lay([key("Enter", place)]);
+    const control = (isSpot: boolean) => ({ closest: () => ({ hasAttribute: () => isSpot }) });
+    expect(keyboard.press({ key: "Enter", target: control(false) })).toBe(false);
+    expect(keyboard.press({ key: "Enter", target: control(true) })).toBe(true);
+    expect(keyboard.press({ key: "Enter", target: { closest: () => null } })).toBe(true);
+    expect(place).toHaveBeenCalledTimes(2);
+  });
+
   it("reads g and a letter, for a second and a half", () => {
     const keyboard = new Keyboard();
     const floor = vi.fn();

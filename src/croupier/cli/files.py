@@ -72,7 +72,10 @@ def told_of_faults(faults: Sequence[Mapping[str, str]]) -> None:
 
     if faults:
         raise SeveralWrong(
-            [WrongInput(f"{one['where']}: {one['says']}", where=one["where"]) for one in faults]
+            [
+                WrongInput(f"{one['where']}: {one['says'].rstrip('.')}.", where=one["where"])
+                for one in faults
+            ]
         )
 
 

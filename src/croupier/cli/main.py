@@ -4,7 +4,6 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 """
 
 import os
-import re
 import sys
 from collections.abc import Sequence
 from errno import EBADF, EDQUOT, EFBIG, EIO, ENAMETOOLONG, ENOSPC
@@ -39,8 +38,6 @@ INTERRUPTED = 130
 NOBODY_READS = 141
 UNWRITTEN = frozenset({ENOSPC, EDQUOT, EFBIG, EIO, EBADF})
 """What a system says of standard output where it takes no more."""
-LONG_WORD = re.compile(r"(\S{60})\S{140,}?([^\w\s]*)(?=\s|$)")
-"""A word that nobody would read to its end, as what it begins with and the signs after it."""
 NUMBERS = {
     "int range": "no whole number",
     "int": "no whole number",
@@ -206,7 +203,9 @@ def _expected(error: Exception) -> list[_Fault]:
 
 def _say(faults: list[_Fault], status: int, arguments: Sequence[str]) -> int:
     """Tell what is wrong: a sentence each, or with ``--json`` one document."""
-    faults = [fault._replace(says=_shortened(fault.says)) for fault in faults]
+    from croupier.desk.wrong import shortened  # noqa: PLC0415 (not needed when all goes well)
+
+    faults = [fault._replace(says=shortened(fault.says)) for fault in faults]
     if "--json" in arguments:
         import json  # noqa: PLC0415 (not needed when all goes well)
 
@@ -217,15 +216,6 @@ def _say(faults: list[_Fault], status: int, arguments: Sequence[str]) -> int:
     else:
         sys.stderr.write("".join(f"croupier: {fault.says}\n" for fault in faults))
     return status
-
-
-def _shortened(says: str) -> str:
-    """A sentence in which no word is said again that nobody would read to its end.
-
-    >>> _shortened(f"there is no game {'x' * 300!r}; name another.").replace("x" * 59, "x")
-    "there is no game 'x…'; name another."
-    """
-    return LONG_WORD.sub(r"\1…\2", says)
 
 
 if __name__ == "__main__":

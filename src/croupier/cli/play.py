@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .files import must_be_writable, why_not, write_text
-from .options import At, Decks, Game
+from .options import At, Decks, Game, must_be_on_a_clock
 
 if TYPE_CHECKING:
     from .seat.places import Sits
@@ -166,6 +166,7 @@ def _here(
     else:
         setting = open_setting(game, at=at, decks=decks)
         moment, chosen = setting.law.at, setting.decks
+    must_be_on_a_clock(moment, "--at")
     if boxes > 1 and entry_of(game).engine != "blackjack":
         raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
     kind = Practice if practice else Here

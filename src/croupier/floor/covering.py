@@ -50,7 +50,8 @@ def _lacks(now: Reading, account: Account, holds: Cents, wanted: Cents) -> str:
         return f"{who} has {spoken_dollars(holds)} in the purse; {takes}."
     if kind == "chips" and account.currency == CASH:
         purse = spoken_dollars(now.balance(purse_of(who)))
-        return f"{who} has {spoken_dollars(holds)} in chips and {purse} in the purse; {takes}."
+        has = f"{who} has {spoken_dollars(holds)} in chips and {purse} in the purse"
+        return f"{has}; {takes} in chips."
     if kind == "chips":
         which = "practice" if account.currency == PRACTICE_CHIPS else "the tournament's"
         return f"{who} has {spoken_dollars(holds)} in {which} chips; {takes}."

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 
-from croupier.rulebook import Law, rulebook
+from croupier.rulebook import Law, NotHeld, rulebook
 from croupier.table import Table
 
 from .clock import Clock, wall_of
@@ -37,7 +37,11 @@ def _law(game: str, at: datetime) -> Law:
 
 def law_at(game: str, at: datetime) -> Law:
     """The law of a game at a moment of wall time; raises ``NotHeld``."""
-    return _law(game, epoch(at))
+    try:
+        return _law(game, epoch(at))
+    except NotHeld:
+        # The same gap, told of the moment that was asked for.
+        return rulebook().law(game, at)
 
 
 def moment_of(table: Table, clock: Clock) -> datetime:

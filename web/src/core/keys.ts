@@ -25,6 +25,12 @@ function inField(target: unknown): boolean {
   return FIELDS.has(element.tagName) || element.isContentEditable === true;
 }
 
+/** Buttons and links have an Enter of their own; a spot of a layout has the page's. */
+function ownsEnter(target: unknown): boolean {
+  const control = (target as Partial<Element> | null)?.closest?.("a[href], button, summary, [role=button]");
+  return control !== null && control !== undefined && !control.hasAttribute("data-spot");
+}
+
 const nameOf = (key: string): string => (key.length === 1 ? key.toLowerCase() : key);
 
 /** Keys in layers: what lies on top answers first, and a layer may keep the rest to itself. */
@@ -60,6 +66,7 @@ export class Keyboard {
   press(stroke: Stroke, now = performance.now()): boolean {
     if (stroke.ctrlKey || stroke.metaKey || stroke.altKey || inField(stroke.target)) return false;
     const name = nameOf(stroke.key);
+    if (name === "Enter" && ownsEnter(stroke.target)) return false;
     const wanted = this.pending !== null && now < this.pendingUntil ? `${this.pending} ${name}` : name;
     this.pending = null;
     const live = this.live;

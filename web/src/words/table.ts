@@ -60,6 +60,7 @@ export const table = {
   then: (left: number, who: string) => `${left} s, then ${who} directs`,
   seconds: (left: number) => `${left} s`,
   supervisor: "a Game Supervisor",
+  back: "comes back",
   waits: (seated: boolean) => (seated ? "You wait" : "You watch"),
   over: "Round over",
   wait: "The next round opens in a moment.",
