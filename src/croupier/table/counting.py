@@ -1,13 +1,15 @@
 """Who bets and who lets rounds pass: counted from what happens, for the powers that turn on it."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from croupier.games.fast import replacer
 from croupier.games.game import Put
 
 from .operation import Held, Operation
 
 __all__ = ("has_bet", "round_counted", "shoe_begun")
+
+_operation = replacer(Operation)
 
 
 def has_bet(operation: Operation, puts: Iterable[Put], area: int | None) -> Operation:
@@ -19,7 +21,7 @@ def has_bet(operation: Operation, puts: Iterable[Put], area: int | None) -> Oper
             bets = rest
         elif rest == bets:
             bets = (*bets, (put.player, area))
-    return replace(operation, bets=bets)
+    return _operation(operation, bets=bets)
 
 
 def round_counted(operation: Operation, seats: Iterable[tuple[int, str]]) -> Operation:
@@ -32,7 +34,7 @@ def round_counted(operation: Operation, seats: Iterable[tuple[int, str]]) -> Ope
     for seat, player in seats:
         took_part = operation.areas_of(player) & {seat, None}
         idle[player] = 0 if took_part else idle.get(player, 0) + 1
-    return replace(
+    return _operation(
         operation,
         bets=(),
         played=tuple(sorted(played.items())),
@@ -44,7 +46,7 @@ def round_counted(operation: Operation, seats: Iterable[tuple[int, str]]) -> Ope
 def shoe_begun(operation: Operation) -> Operation:
     """When the cards are shuffled: what was held against players for the old shoe ends (5.12)."""
     kept = tuple(one for one in operation.restrictions if one.how is not Held.MISSED)
-    return replace(
+    return _operation(
         operation,
         restrictions=kept,
         played=(),

@@ -112,7 +112,7 @@ class Taken:
     """How it ended; ``None``: it stands."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Operation:
     """What stands at a table beside its seats, its shoe and its round."""
 

@@ -1,7 +1,7 @@
 """A table's log: every happening as it is stored, and the table that a log gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from croupier.games.fast import replacer
@@ -17,7 +17,7 @@ from .supervision import measured
 
 __all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
 
-_table = replacer(Table)
+_table, _shoe = replacer(Table), replacer(Shoe)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +78,7 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
 def _bets(table: Table, happening: Any, moved: Money) -> Operation:
     """Who has bet on the round, after an event; what is added to a hand is no further bet."""
     if not moved.puts or table.is_round_dealt:
-        return measured(table, happening)
+        return measured(table, happening, moved)
     return has_bet(table.operation, moved.puts, getattr(happening, "box", None))
 
 
@@ -90,8 +90,8 @@ def _after_draw(table: Table, happening: Any, drawn: Drawn | None) -> Shoe | Non
     out, at = shoe.drawn + drawn.of, shoe.cutting_card_at
     is_past = shoe.is_spent or (at is not None and out > at)
     if not is_past or shoe.is_out:
-        return replace(shoe, drawn=out)
-    return replace(shoe, drawn=out, is_out=True, out_on=getattr(happening, "box", None))
+        return _shoe(shoe, drawn=out)
+    return _shoe(shoe, drawn=out, is_out=True, out_on=getattr(happening, "box", None))
 
 
 def _layout(table: Table, moved: Money) -> tuple[tuple[str, Cents], ...]:

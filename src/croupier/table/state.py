@@ -46,7 +46,7 @@ class Stage(StrEnum):
     """In use, once its burns are made."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shoe:
     """What everybody may know of a shoe."""
 

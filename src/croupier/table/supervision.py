@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Final, assert_never
 
 from croupier.games.conduct import SEIZED, Measure
+from croupier.games.game import Money
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -398,10 +399,9 @@ def _ended(operation: Operation, player: str, measure: Measure, how: str) -> Ope
 
 
 @implements("GP-003", "GP-004", "GP-005", "GP-006")
-def measured(table: Table, happening: Any) -> Operation:
+def measured(table: Table, happening: Any, moved: Money) -> Operation:
     """What stands at the table after a measure against a player in its round (17.2)."""
-    operation, engine = table.operation, table.engine
-    taken = engine.measure_of(happening)
+    operation, taken = table.operation, table.engine.measure_of(happening)
     if taken is not None:
         one = Taken(
             player=taken.player,
@@ -414,7 +414,7 @@ def measured(table: Table, happening: Any) -> Operation:
         )
         # Whoever asked for the end of an investigation did not know of this one.
         return replace(operation, measures=(*operation.measures, one), second=None)
-    undone = engine.money(happening).reverses
+    undone = moved.reverses
     if undone:
         operation = replace(operation, second=None)
     # What was held is no win any more where the outcome is set aside, and went back.
