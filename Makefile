@@ -57,7 +57,7 @@ check: $(CORPUS) ## format, lint, types, imports, rulebook, coverage report
 prove: $(CORPUS) postgres ## the slow tests, more random play, all that is generated made anew, every mark broken, the log
 	@echo "1 of 5: a million rounds of every version on both engines, exact and statistical tests"
 	$(BIN)/pytest -q -n auto --dist worksteal -m slow
-	@echo "2 of 5: ten times as many stories of random play, other ones each time"
+	@echo "2 of 5: twenty times as many stories of random play, other ones each time"
 	HYPOTHESIS_PROFILE=prove $(BIN)/pytest -q -n auto --dist worksteal tests/promises
 	@echo "3 of 5: generated files made anew and compared"
 	@kept=$$(mktemp -d) && trap 'rm -rf "$$kept"' EXIT && for tool in $(GENERATED); do \

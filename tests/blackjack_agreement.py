@@ -14,7 +14,6 @@ from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.blackjack.sides import Sides
 from croupier.simulate.blackjack.traces import SIDE_NAMES, TracedRound, trace_unit
 from croupier.simulate.game import Moments, stretches
-from stretches import collected_seldom
 
 STAKE = Cents(1000)
 SIDE = Cents(200)
@@ -112,7 +111,6 @@ class Case:
         )
 
 
-@collected_seldom()
 def compare(case: Case, rounds: int, *, seed: int, first: int = 0) -> None:
     """Play shoes on both engines until so many rounds are equal: cards, decisions and money.
 

@@ -7,12 +7,15 @@ from hypothesis import settings
 
 pytest_plugins = ("memory_folder", "postgres_server", "running_floor", "served")
 
-settings.register_profile("quick", deadline=None, max_examples=100, derandomize=True)
+SELDOM = 100_000
+
+settings.register_profile("quick", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("prove", deadline=None, max_examples=1_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
 def pytest_collection_finish() -> None:
-    """What was imported and collected stays: nobody looks through it for rubbish again."""
+    """What was imported stays; rounds come and go by the million: look for rubbish seldom."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM)

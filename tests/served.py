@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from croupier.api import workers
 from croupier.api.app import create_app
 from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity
@@ -37,8 +38,15 @@ class Answer:
         return json.loads(self.text)
 
 
-async def asked(app: Any, method: str, path: str, headers: dict[str, str], body: Any) -> Answer:
-    """One request to an application, without a network in between."""
+async def asked(
+    app: Any,
+    method: str,
+    path: str,
+    headers: dict[str, str],
+    body: Any,
+    sent: list[Any] | None = None,
+) -> Answer:
+    """One request to an application, without a network in between; ``sent`` fills as it answers."""
     where, _, query = path.partition("?")
     parts = iter([body] if isinstance(body, bytes) else body)
     scope = {
@@ -54,7 +62,7 @@ async def asked(app: Any, method: str, path: str, headers: dict[str, str], body:
         "client": ("192.0.2.1", 1),
         "server": ("floor.test", 80),
     }
-    sent: list[Any] = []
+    sent = [] if sent is None else sent
     ended = [False]
 
     async def receive() -> Any:
@@ -144,6 +152,14 @@ class Served:
     def _is_round_open(self) -> bool:
         table = self.edge.floor.hosted("t").table
         return table is not None and table.is_round_open
+
+
+@pytest.fixture(scope="session", autouse=True)
+def eager_workers() -> Iterator[None]:
+    """Nobody plays here: workers wait for no table, and are not starved by other tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(workers, "NICE", 0)
+        yield
 
 
 @pytest.fixture

@@ -15,8 +15,19 @@ from typing import Any, Final
 
 SOURCE: Final = Path(__file__).parents[1] / "src"
 PATIENCE: Final = 60.0
-
-
+"""Seconds after which something counts as hanging: a busy machine is slow, not wrong."""
+PATIENT_HOUSE: Final = """
+from functools import partial
+serving.Settings = partial(
+    serving.Settings, betting=36_000, deciding=36_000, between_rounds=36_000
+)
+"""
+"""Nothing is closed and nothing is dealt because somebody in a test was slow."""
+EAGER_WORKERS: Final = """
+from croupier.api import workers
+workers.NICE = 0
+"""
+"""Where other tests run, whoever leaves the machine to others waits for minutes."""
 PORTS: Final = range(10_000, 32_000)
 """Below those that a system gives to whoever calls out: a server that is down keeps its own."""
 
@@ -41,8 +52,11 @@ class Server:
         options: Sequence[str] = (),
         *,
         is_demo: bool = True,
+        otherwise: str = "",
     ) -> None:
+        """``otherwise``: what is set otherwise than usual in ``croupier.api.serving``."""
         self.data = data
+        self.otherwise = otherwise
         self.log = data.with_name(data.name + ".log")
         self.options = ["--log", str(self.log), *(["--demo"] if is_demo else ()), *options]
         # An address may hold a password: it goes where others on this machine do not see it.
@@ -51,7 +65,9 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "croupier.cli.main", "serve", "--json"]
+        run = "import sys; from croupier.cli.main import main; sys.exit(main())"
+        program = f"from croupier.api import serving\n{self.otherwise}\n{run}"
+        command = [sys.executable, "-c", program, "serve", "--json"]
         self.process = subprocess.Popen(
             [*command, *self.options, "--data", str(self.data), "--port", str(self.port)],
             env={**os.environ, "PYTHONPATH": str(SOURCE), **self.told},
@@ -61,7 +77,7 @@ class Server:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             try:
-                socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
+                socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE).close()
             except OSError:
                 assert self.process.poll() is None, "the server ended"
                 time.sleep(0.02)
@@ -78,13 +94,11 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def stop(self) -> float:
-        """Ask it to stop; the seconds that it took."""
+    def stop(self) -> None:
+        """Ask it to stop, and wait until it has."""
         assert self.process is not None
-        begun = time.monotonic()
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(timeout=PATIENCE)
-        return time.monotonic() - begun
 
 
 class Client:
@@ -118,7 +132,7 @@ class Client:
         self, method: str, path: str, body: Any, headers: Mapping[str, str]
     ) -> tuple[int, Any, dict[str, str]]:
         if self._line is None:
-            self._line = HTTPConnection("127.0.0.1", self.port, timeout=30)
+            self._line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"Content-Type": "application/json", "Cookie": self.cookie, **headers}
         text = None if body is None else json.dumps(body)
         try:

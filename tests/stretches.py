@@ -1,23 +1,19 @@
 """Long comparisons in stretches: they spread over the processors, and a failure names its own.
 
 Every version of a game is compared over a number of rounds, in `make prove` over a million; a
-stretch is some of them, from shoes of its own. Rounds are made and thrown away by the million
-there, so the collector is told to look at them seldom, and never at what was there before.
+stretch is some of them, from shoes of its own.
 """
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import pytest
 
-MAIN = 20_000
-OTHER = 5_000
+MAIN = 10_000
+OTHER = 2_000
 MILLION = 1_000_000
 LENGTH = 5_000
 LONG = 50_000
-SELDOM = 100_000
 
 
 @dataclass(frozen=True)
@@ -48,16 +44,3 @@ def _parametrised(versions: Mapping[str, int], each: int, first: int) -> pytest.
     ]
     names = [f"{stretch.version}-{stretch.number}" for stretch in made]
     return pytest.mark.parametrize("stretch", made, ids=names)
-
-
-@contextmanager
-def collected_seldom() -> Iterator[None]:
-    """Let the collector alone with what is there now, and seldom look for more."""
-    before = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(SELDOM)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()

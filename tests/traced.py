@@ -8,7 +8,7 @@ import numpy as np
 from croupier.simulate.game import ROUNDS, Moments, ReadyGame
 from croupier.simulate.game import stretches as bets_in
 from croupier.simulate.traces import NET, RESULT, Trace
-from stretches import Stretch, collected_seldom
+from stretches import Stretch
 
 ALL = 10**9
 
@@ -22,7 +22,6 @@ class Traced(ReadyGame, Protocol):
         """Every card, result and payment."""
 
 
-@collected_seldom()
 def compare(
     ready: Traced,
     seed: int,

@@ -4,10 +4,8 @@ import contextlib
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal
@@ -15,8 +13,10 @@ from urllib.request import Request, urlopen
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-# A busy machine is slow, not wrong.
-expect.set_options(timeout=30_000)
+from serving import EAGER_WORKERS, PATIENCE, PATIENT_HOUSE, Server
+
+# Pages are waited for in milliseconds.
+expect.set_options(timeout=PATIENCE * 1000)
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = os.environ.get("CROUPIER_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
@@ -61,62 +61,62 @@ def scripted_floor() -> Iterator[str]:
             server.terminate()
 
 
-class DemonstrationFloor:
+class DemonstrationFloor(Server):
     """A real floor with people to be, kept in a folder: it may be killed and started again."""
 
     def __init__(self, data: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        super().__init__(data, otherwise=PATIENT_HOUSE + EAGER_WORKERS)
         self.address = f"http://127.0.0.1:{self.port}"
-        self.data = data
-        self.start()
-
-    def start(self) -> None:
-        words = ["-m", "croupier.cli.main", "serve", "--demo", "--json"]
-        command = [sys.executable, *words, "--data", str(self.data), "--port", str(self.port)]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-        self.server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=environment)
-        _wait_for(self.address)
-
-    def kill(self) -> None:
-        """End it at once, as a power cut would."""
-        self.server.kill()
-        self.server.wait()
 
 
 @contextlib.contextmanager
 def demonstration_floor(data: Path) -> Iterator[DemonstrationFloor]:
     floor = DemonstrationFloor(data)
+    floor.start()
     try:
         yield floor
     finally:
-        floor.server.terminate()
-        floor.server.wait()
-
-
-def _wait_for(address: str) -> None:
-    for _ in range(300):
-        with contextlib.suppress(OSError), urlopen(f"{address}/api/v1/demo", timeout=5):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"nothing answers at {address}")
+        floor.stop()
 
 
 def direct(address: str, what: str, **body: Any) -> None:
     """Tell the scripted floor what comes next: `scene`, `cut`, `fail`."""
     data = json.dumps(body).encode()
     request = Request(f"{address}/api/v1/dev/{what}", data=data, method="POST")
-    with urlopen(request, timeout=10) as answer:
+    with urlopen(request, timeout=PATIENCE) as answer:
         answer.read()
 
 
 def said(address: str, person: str = "dee") -> list[dict[str, Any]]:
     """Every command that the scripted floor has carried out."""
     request = Request(f"{address}/api/v1/dev/said", headers={"Cookie": f"person={person}"})
-    with urlopen(request, timeout=10) as answer:
+    with urlopen(request, timeout=PATIENCE) as answer:
         commands: list[dict[str, Any]] = json.load(answer)
     return commands
+
+
+# A frame is drawn after what led to it; what moves for a moment is waited for.
+SETTLED = """async () => {
+  const frame = () => new Promise(done => requestAnimationFrame(done));
+  await frame();
+  await frame();
+  const brief = one => one.effect.getComputedTiming().endTime < 2000;
+  await Promise.allSettled(document.getAnimations().filter(brief).map(one => one.finished));
+}"""
+
+
+def settled(page: Page) -> None:
+    """Wait until what has changed is drawn."""
+    page.evaluate(SETTLED)
+
+
+def go_to(page: Page, key: str) -> None:
+    """Press `g` and a letter, at once: a slow machine would let the moment for the second pass."""
+    page.evaluate(
+        """keys => keys.forEach(key => document.activeElement.dispatchEvent(
+             new KeyboardEvent("keydown", {key, bubbles: true})))""",
+        ["g", key],
+    )
 
 
 class Visitor:
@@ -170,6 +170,7 @@ def visitor(
         reduced_motion=motion,
         has_touch=size in TOUCHED,
     )
+    context.set_default_timeout(PATIENCE * 1000)
     kept = json.dumps({"theme": theme, "toured": toured, **look})
     # An empty page has no host, and nothing to keep a look in.
     context.add_init_script(f"location.host && localStorage.setItem('croupier.look', {kept!r})")

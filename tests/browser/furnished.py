@@ -16,12 +16,12 @@ from croupier.floor.disputes import complain, take_step
 from croupier.floor.shifts import count_tray, move_chips, open_shift
 from croupier.games.game import Need, Of
 from croupier.money import Cents
+from serving import PATIENCE
 
 from .browser import Visitor
 from .browser import enter as sign_in
 from .live import Live, live_floor
 
-PATIENCE: Final = 30_000
 STAFF: Final = {
     "olga": Role.OPERATOR,
     "max": Role.DIRECTOR,
@@ -46,7 +46,7 @@ def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     """One floor for all: every story has tables of its own."""
     build_web.build()
     folder = Path(tmp_path_factory.mktemp("house"))
-    with live_floor(folder, betting=36_000, deciding=36_000, clock_advances=True) as floor:
+    with live_floor(folder, clock_advances=True) as floor:
         for name, role in STAFF.items():
             floor.floor.add_person(name, (role,), key=f"add {name}")
         furnish(floor)
@@ -120,14 +120,14 @@ def asked(live: Live, who: str, method: str, path: str, body: Any = None) -> Any
     headers["Idempotency-Key"] = f"asked {next(live.keys)}"
     data = None if body is None else json.dumps(body).encode()
     request = Request(f"{live.address}/api/v1{path}", data, headers, method=method)
-    with urlopen(request, timeout=30) as answer:
+    with urlopen(request, timeout=PATIENCE) as answer:
         text = answer.read().decode()
     return json.loads(text) if text.startswith("{") else text
 
 
 def until(found: Callable[[], bool]) -> None:
     """Wait for something that the house does by itself."""
-    end = monotonic() + PATIENCE / 1000
+    end = monotonic() + PATIENCE
     while not found():
         assert monotonic() < end, "it never came"
         sleep(0.02)

@@ -3,11 +3,12 @@
 import contextlib
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 from typing import Any, Final
 
 import uvicorn
@@ -20,6 +21,7 @@ from croupier.ledger import Place
 from croupier.table import Dealing, Table
 from croupier.table.shoe import has_cards
 from running_floor import EVENING
+from serving import PATIENCE
 
 PEOPLE: Final = {
     "ann": Role.PLAYER,
@@ -40,7 +42,7 @@ DEALERS: Final = {
     "button": "press-deal",
 }
 # A browser looks for as long as it likes: the house does nothing by itself.
-PATIENT: Final = Settings(betting=36_000, deciding=36_000)
+PATIENT: Final = Settings(betting=36_000, deciding=36_000, between_rounds=36_000)
 
 
 class Live:
@@ -136,11 +138,11 @@ class Live:
 
     def until(self, table: str, *steps: str) -> None:
         """Wait until what was done in a browser has brought a round there."""
-        for _ in range(1_000):
-            if self.step(table) in steps:
-                return
+        end = monotonic() + PATIENCE
+        while self.step(table) not in steps:
+            waits = f"the round waits for {self.step(table)}, not for {steps}"
+            assert monotonic() < end, waits
             sleep(0.01)
-        raise AssertionError(f"the round waits for {self.step(table)}, not for {steps}")
 
     def finish(self, table: str) -> None:
         """Have the dealer do what is the dealer's until somebody decides or the round is over."""
@@ -159,5 +161,5 @@ class Live:
 
 @contextlib.contextmanager
 def live_floor(folder: Path, at: datetime = EVENING, **settings: Any) -> Iterator[Live]:
-    with Live(folder, at, Settings(**settings) if settings else PATIENT) as floor:
+    with Live(folder, at, replace(PATIENT, **settings)) as floor:
         yield floor

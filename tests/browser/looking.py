@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from .axe import violations
-from .browser import SIZES, Visitor
+from .browser import SIZES, Visitor, settled
 
 WIDTH, HEIGHT = SIZES["wide"]
 WHOLE: Final = pytest.mark.parametrize(
@@ -40,7 +40,10 @@ CUT_OFF: Final = """() => {
 def wrong_at(page: Page, size: tuple[int, int]) -> list[str]:
     """What does not fit at a size."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(120)
+    settled(page)
+    # A narrow page may be another one, and is then fetched.
+    page.wait_for_selector("main:not([aria-busy])")
+    settled(page)
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     wrong = [f"{wide} px too wide"] if wide > 0 else []
     wrong += [f"cut off: {one}" for one in page.evaluate(CUT_OFF)]
@@ -50,7 +53,7 @@ def wrong_at(page: Page, size: tuple[int, int]) -> list[str]:
 def unreadable(page: Page, theme: str) -> list[str]:
     """What axe finds in a theme."""
     page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-    page.wait_for_timeout(150)
+    settled(page)
     return [f"{theme}: {one}" for one in violations(page)]
 
 

@@ -13,7 +13,7 @@ import build_web
 import pytest
 from playwright.sync_api import Browser, Page
 
-from .browser import Visitor, enter, visitor
+from .browser import Visitor, enter, settled, visitor
 from .live import Live, live_floor
 from .looking import WHOLE, wrong_with
 from .tables import SCENES, keying
@@ -49,7 +49,7 @@ def shown(seen: Visitor, name: str) -> Page:
     enter(seen, person)
     page = seen.open(path)
     page.wait_for_selector("h1")
-    page.wait_for_timeout(150)
+    settled(page)
     return page
 
 

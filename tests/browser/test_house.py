@@ -20,9 +20,8 @@ from croupier.api.codes import code_at, steps_at
 from croupier.games.game import Of
 
 from .axe import violations
-from .browser import SIZES, visitor
+from .browser import SIZES, go_to, visitor
 from .furnished import (
-    PATIENCE,
     SMALL,
     asked,
     enter,
@@ -82,7 +81,7 @@ def test_a_picture_of_the_house_is_taken(
                 press(page, do)
         if name == "audit-log":
             press(page, "verify")
-            expect(page.locator("[data-verdict]")).to_be_visible(timeout=PATIENCE)
+            expect(page.locator("[data-verdict]")).to_be_visible()
         page.wait_for_timeout(400)
         page.evaluate("scrollTo(0, 0)")
         folder = Path(PICTURES or ".")
@@ -96,12 +95,12 @@ def test_the_navigation_shows_what_a_role_may_open_and_keys_go_there(
     with visitor(chrome, live.address, None) as seen:
         page = enter(seen, "ann", "/")
         names = page.get_by_role("navigation", name="Main").get_by_role("link")
-        assert "Pit" not in names.all_inner_texts() and "Tournaments" in names.all_inner_texts()
+        expect(names.filter(has_text="Tournaments")).to_be_visible()
+        expect(names.filter(has_text="Pit")).to_have_count(0)
         page = enter(seen, "pia", "/")
         expect(names.filter(has_text="Pit")).to_be_visible()
         for key, path in (("p", "/pit"), ("t", "/tournaments"), ("a", "/audit"), ("f", "/")):
-            page.keyboard.press("g")
-            page.keyboard.press(key)
+            go_to(page, key)
             page.wait_for_url(f"{live.address}{path}*")
         assert seen.messages == []
 
@@ -111,7 +110,7 @@ def test_the_navigation_shows_what_a_role_may_open_and_keys_go_there(
 
 def press(page: Page, do: str) -> None:
     button = page.locator(f'[data-do="{do}"]:not([aria-disabled])').first
-    expect(button).to_be_visible(timeout=PATIENCE)
+    expect(button).to_be_visible()
     button.click()
 
 
@@ -120,7 +119,7 @@ def fill(page: Page, go: str = "Send", **fields: str) -> None:
     for label, value in fields.items():
         sheet.get_by_label(label.replace("_", " ")).fill(value)
     sheet.get_by_role("button", name=go, exact=True).click()
-    expect(sheet).to_have_count(0, timeout=PATIENCE)
+    expect(sheet).to_have_count(0)
 
 
 @pytest.mark.rule("BJ-052")
@@ -148,10 +147,10 @@ def test_a_minimum_goes_up_once_its_sign_has_stood_twenty_minutes(
             expect(olga.locator("[data-ahead][aria-disabled]")).to_have_count(0)
         press(pia, "raise-now")
         tile = pia.locator('button[data-table="rise"]')
-        expect(tile).to_contain_text("$25 – $500", timeout=PATIENCE)
+        expect(tile).to_contain_text("$25 – $500")
         live.do("cy", "leave", "rise")
         press(pia, "close-table")
-        expect(tile).to_have_count(0, timeout=PATIENCE)
+        expect(tile).to_have_count(0)
 
 
 @pytest.mark.rule("GP-014", "GP-015")
@@ -206,6 +205,14 @@ def test_what_was_paid_is_taken_back_once_a_second_person_asks_for_it_too(
         assert [*one.messages, *two.messages] == []
 
 
+def draws_nothing_up(page: Page, then: str) -> Page:
+    """Whoever is not the operator is told so, has no form, and goes elsewhere."""
+    expect(page.get_by_text("Only the operator draws up")).to_be_visible()
+    expect(page.locator("[data-do=draft]")).to_have_count(0)
+    page.goto(then)
+    return page
+
+
 @pytest.mark.rule("TP-004", "TP-014", "TP-020")
 def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
     chrome: Browser, live: Live
@@ -216,16 +223,18 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         draw_up(enter(one, "olga", "/tournaments/new"), only_a_final(small_cup(live)))
         # A browser notes by itself that what could not be read was refused.
         one.messages.clear()
-        board = enter(two, "max", "/tournaments/duel")
+        board = draws_nothing_up(
+            enter(two, "max", "/tournaments/new"), then=f"{live.address}/tournaments/duel"
+        )
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 6 February")
         # A changed document is another one: it needs the Director's approval again.
         press(one.page, "redraft")
         one.page.get_by_label("Minutes of grace").fill("20")
         one.page.get_by_label("Minutes of grace").blur()
-        expect(one.page.get_by_text("20 minutes of grace").first).to_be_visible(timeout=PATIENCE)
+        expect(one.page.get_by_text("20 minutes of grace").first).to_be_visible()
         press(one.page, "draft")
-        expect(one.page.get_by_text("waits for approval")).to_be_visible(timeout=PATIENCE)
+        expect(one.page.get_by_text("waits for approval")).to_be_visible()
         one.page.get_by_role("button", name="Board").click()
         press(board, "approve")
         fill(board, Where_the_writing_is="Letter of 7 February")
@@ -248,19 +257,19 @@ def test_a_tournament_from_its_conditions_to_a_tie_and_the_prizes(
         gus = enter(two, "gus", "/tournaments/duel")
         hand_at(live, {"ann": "25.00", "bob": "25.00"})
         press(gus, "count-table")
-        expect(gus.get_by_text("are tied for place 1")).to_be_visible(timeout=PATIENCE)
+        expect(gus.get_by_text("are tied for place 1")).to_be_visible()
         press(gus, "begin-tie-break")
         until(lambda: live.now("duel-1").kept is not None)
         hand_at(live, {"ann": "25.00", "bob": "100.00"})
         for do in ("count-tie-break", "close-round", "pay-prizes"):
             press(gus, do)
-        expect(gus.get_by_text("finished")).to_be_visible(timeout=PATIENCE)
+        expect(gus.get_by_text("finished")).to_be_visible()
         gus.get_by_role("button", name="Prizes").click()
         gus.get_by_role("button", name="Seating").click()
         press(gus, "check-draw")
         expect(
             gus.get_by_text("The seed fits its digest, and every seat follows from it.")
-        ).to_be_visible(timeout=PATIENCE)
+        ).to_be_visible()
         gus.get_by_role("button", name="Prizes").click()
         first = gus.locator("main tbody tr").nth(0)
         expect(first).to_contain_text("bob")
@@ -279,23 +288,23 @@ def draw_up(olga: Page, file: str) -> None:
     form, fee = olga.locator('fieldset[data-item="a"]'), olga.locator('li[data-item="a"]')
     form.get_by_label("Dollars").fill("")
     form.get_by_label("Dollars").blur()
-    expect(form.get_by_role("alert")).to_contain_text("(a)", timeout=PATIENCE)
+    expect(form.get_by_role("alert")).to_contain_text("(a)")
     form.get_by_label("None").check()
-    expect(form.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
+    expect(form.get_by_role("alert")).to_have_count(0)
     titles = olga.get_by_label("Game").locator("option").all_inner_texts()
     assert "Vegas Blackjack" in titles and "Baccarat" not in titles
     olga.get_by_role("button", name="Text", exact=True).click()
     box = olga.get_by_label("Conditions, as a file")
-    expect(box).to_have_value(re.compile('entry_fee = "none"'), timeout=PATIENCE)
-    expect(box).to_have_value(re.compile("Autumn"), timeout=PATIENCE)
+    expect(box).to_have_value(re.compile('entry_fee = "none"'))
+    expect(box).to_have_value(re.compile("Autumn"))
     box.fill("\n".join(line for line in file.splitlines() if "entry_fee" not in line))
-    expect(fee).to_have_class(re.compile("bad"), timeout=PATIENCE)
+    expect(fee).to_have_class(re.compile("bad"))
     # What cannot be read leaves no tick standing.
     box.fill(f"{file}\nentry_fee =")
-    expect(olga.get_by_text("nothing is checked")).to_be_visible(timeout=PATIENCE)
+    expect(olga.get_by_text("nothing is checked")).to_be_visible()
     expect(fee).to_have_count(0)
     box.fill(file)
-    expect(fee).not_to_have_class(re.compile("bad"), timeout=PATIENCE)
+    expect(fee).not_to_have_class(re.compile("bad"))
     olga.get_by_label("Short name").fill("duel")
     press(olga, "draft")
     expect(olga.get_by_text("waits for approval")).to_be_visible()
@@ -306,7 +315,7 @@ def choose(page: Page, **fields: str) -> None:
     for label, value in fields.items():
         sheet.get_by_label(label).select_option(value)
     sheet.get_by_role("button", name="Send", exact=True).click()
-    expect(sheet).to_have_count(0, timeout=PATIENCE)
+    expect(sheet).to_have_count(0)
 
 
 def seat_them(gus: Page) -> None:
@@ -314,6 +323,7 @@ def seat_them(gus: Page) -> None:
     for do in ("sign-in", "brief", "designate-tables"):
         press(gus, do)
     sheet = gus.get_by_role("dialog")
+    expect(sheet.get_by_label("duel-1")).to_be_visible()
     for other in sheet.get_by_role("checkbox").all():
         other.uncheck()
     sheet.get_by_label("duel-1").check()
@@ -363,7 +373,7 @@ def test_the_log_is_verified_in_the_page_and_a_forged_one_is_found(
     with visitor(chrome, live.address, None) as seen:
         page = enter(seen, "vera", "/audit/log")
         press(page, "verify")
-        expect(page.locator('[data-verdict="whole"]')).to_be_visible(timeout=PATIENCE)
+        expect(page.locator('[data-verdict="whole"]')).to_be_visible()
 
         def forged(change: Callable[[dict[str, Any]], None]) -> Callable[[Route], None]:
             def answer(route: Route) -> None:
@@ -393,7 +403,7 @@ def test_the_log_is_verified_in_the_page_and_a_forged_one_is_found(
         ):
             page.route(f"**/api/v1/audit/{path}?*", forged(change))
             press(page, "verify")
-            expect(page.locator("[data-wrong]")).to_contain_text(says, timeout=PATIENCE)
+            expect(page.locator("[data-wrong]")).to_contain_text(says)
             page.unroute(f"**/api/v1/audit/{path}?*")
         page.get_by_label("The key as you know it").fill("ab" * 32)
         press(page, "verify")
@@ -408,7 +418,7 @@ def test_a_round_is_replayed_and_a_forged_shoe_is_found(chrome: Browser, live: L
         page.keyboard.press("ArrowRight")
         expect(steps.nth(1)).to_have_attribute("aria-current", "step")
         page.keyboard.press("Space")
-        expect(steps.last).to_have_attribute("aria-current", "step", timeout=PATIENCE)
+        expect(steps.last).to_have_attribute("aria-current", "step")
         press(page, "verify-stream")
         expect(page.get_by_text("unbroken")).to_be_visible()
         press(page, "check-shoe")
@@ -473,9 +483,10 @@ def test_a_second_factor_is_set_up_asked_for_and_turned_off(
         said(page, Password=password)
         # Staff see nothing else until it is set up; keys alone do all of it.
         press(page, "set-up-factor")
+        sheet = page.get_by_role("dialog")
+        expect(sheet.get_by_role("textbox")).to_be_focused()
         page.keyboard.type(password)
         page.keyboard.press("Enter")
-        sheet = page.get_by_role("dialog")
         expect(sheet.get_by_role("img")).to_be_visible()
         wrong = wrong_at(page, SIZES["small"])
         for theme in THEMES:

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .browser import direct, said, visitor
+from .browser import direct, go_to, said, settled, visitor
 
 
 def do(page: Page, name: str) -> None:
@@ -165,7 +165,7 @@ def test_everybody_sees_what_happens_and_a_cut_stream_comes_back(
         expect(page.locator(".live")).to_contain_text(re.compile(r"Not live since \d\d:\d\d:\d\d"))
         direct(floor, "scene", table="t1", scene="deciding")
         page.unroute("**/api/v1/stream*")
-        expect(page.locator('[data-face="deciding"]')).to_be_visible(timeout=15_000)
+        expect(page.locator('[data-face="deciding"]')).to_be_visible()
         expect(page.locator(".live")).to_have_text("")
 
 
@@ -195,6 +195,7 @@ def test_the_dealer_types_a_card_and_corrects_one(chrome: Browser, floor: str) -
         expect(page.locator('[data-do="card"]')).to_have_attribute("aria-disabled", "true")
         do(page, "correct")
         sheet = page.get_by_role("dialog", name="Correct an entry")
+        expect(sheet).to_be_visible()
         for key in ("q", "d", "Enter"):
             page.keyboard.press(key)
         expect(sheet).to_have_count(0)
@@ -295,8 +296,7 @@ def test_keys_are_listed_and_lead_to_the_floor(chrome: Browser, floor: str) -> N
             expect(sheet).to_contain_text(name)
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
-        page.keyboard.press("g")
-        page.keyboard.press("f")
+        go_to(page, "f")
         expect(page.get_by_role("heading", name="The floor")).to_be_visible()
 
 
@@ -325,6 +325,10 @@ SHIFTS = """() => { window.shifts = []; new PerformanceObserver(list => {
 }).observe({type: "layout-shift"}) }"""
 
 
+BARS = {"shared": "mai may double", "over": "You ", "betting": "Place", "deciding": "dee to decide"}
+"""What the bar says to somebody who waits, of each scene."""
+
+
 @pytest.mark.parametrize(
     ("size", "scenes"),
     [("wide", ["shared", "over", "betting", "deciding"]), ("phone", ["shared", "deciding"])],
@@ -334,11 +338,12 @@ def test_nothing_moves_when_the_turn_comes_and_goes(
 ) -> None:
     with visitor(chrome, floor, "ann", size=size) as ann:
         page = ann.open("/tables/t1")
-        page.wait_for_timeout(300)
+        settled(page)
         page.evaluate(SHIFTS)
         for scene in scenes:
             direct(floor, "scene", table="t1", scene=scene)
-            page.wait_for_timeout(300)
+            expect(page.locator(".abar")).to_contain_text(BARS[scene])
+            settled(page)
         # Text that is centred or ends at the right may be wider than before, and moves nobody else.
         assert [one for one in page.evaluate("window.shifts") if one[0] > 0.002] == []
 
@@ -348,9 +353,8 @@ def test_the_button_is_pressed_by_key_and_by_the_player(chrome: Browser, floor: 
     with visitor(chrome, floor) as dee:
         page = dee.open("/tables/t1")
         page.wait_for_selector('[data-do="prize"]')
-        page.keyboard.press("b")
-        expect(page.locator(".abar")).to_be_visible()
-        page.wait_for_timeout(200)
+        with page.expect_response("**/commands"):
+            page.keyboard.press("b")
     assert told(floor) == [{"by": "dee", "do": "prize", "pressed_by": "player", "box": 5}]
 
 
@@ -360,7 +364,7 @@ def test_focus_stays_in_the_bar_and_arrows_go_over_the_boxes(chrome: Browser, fl
         page.locator('[data-do="stand"]').focus()
         page.keyboard.press("Enter")
         expect(page.locator('[data-face="over"]')).to_be_visible()
-        assert page.evaluate("document.activeElement.closest('.abar') !== null")
+        page.wait_for_function("document.activeElement.closest('.abar') !== null")
         direct(floor, "scene", table="t1", scene="betting")
         expect(page.locator('[data-face="betting"]')).to_be_visible()
         focused = "document.activeElement.closest('[data-box]')?.dataset.box"

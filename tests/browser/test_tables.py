@@ -80,7 +80,8 @@ def test_a_split_a_double_and_insurance_on_two_boxes_and_on_one(
         press(ann, "wager")
         expect(bob.get_by_role("button", name="Box 2: bob $25, ann $25")).to_be_visible()
         live.deal("two", "8S 5D AH 8H 6C")
-        press(ann, "insure")
+        with ann.expect_response("**/commands"):
+            press(ann, "insure")
         expect(bob.locator('[data-face="deciding"]')).to_be_visible()
         expect(ann.locator("aside")).to_contain_text("nsur")
         live.do("dora", "close-offer", "two")
@@ -107,6 +108,7 @@ def test_a_super_bonus_pays_five_thousand_and_fifty_to_everybody_else(
         ann, bob = people["ann"], people["bob"]
         ann.locator('[data-box="1"] [role=button]').click()
         press(ann, "wager")
+        expect(bob.get_by_role("button", name="Box 1: ann $25")).to_be_visible()
         bob.get_by_role("button", name="Box 2: free").tap()
         bob.get_by_role("button", name="Add $25").tap()
         press(bob, "wager")

@@ -100,6 +100,15 @@ def test_a_body_without_a_length_is_counted(seated: Served) -> None:
     assert is_problem(answer, 413, "too_long")
 
 
+def test_a_refusal_names_its_field_in_the_sentence_too(seated: Served) -> None:
+    told = seated.do("ann", "wager", box=1, stake="10.00", colour="red").json()
+    assert (told["where"], told["says"].partition(" ")[0]) == ("colour", "colour:")
+    told = seated.ask("ann", "POST", "/tables", json={}, headers={"Idempotency-Key": "x"}).json()
+    assert told["says"] == f"{told['where']}: Field required."
+    told = seated.do("ann", "buy-in", amount="9" * 5_000).json()
+    assert told["says"].endswith(f"'{'9' * 59}…'.")
+
+
 def test_unknown_fields_of_a_new_table_are_refused(seated: Served) -> None:
     body = {"id": "x", "number": 2, "game": "blackjack", "limits": {}, "colour": "red"}
     headers = {"Idempotency-Key": "k"}
@@ -130,6 +139,8 @@ def test_whoever_is_disabled_is_out_at_once(seated: Served) -> None:
 
 
 def test_tries_to_sign_in_are_counted_by_name_and_address(seated: Served) -> None:
+    # However long a try takes: the first wait is over after two seconds.
+    seated.edge.limits = SignInLimits(lambda: 0.0)
     body = {"name": "ann", "password": "wrong wrong"}
     for _ in range(FREE):
         assert is_problem(seated.ask(None, "POST", "/session", json=body), 401)

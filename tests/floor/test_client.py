@@ -19,19 +19,20 @@ from croupier.client import (
     NotSignedIn,
     NotThere,
     Outdated,
+    ReadOnTheWay,
     Refused,
     Seat,
     Table,
     Unreachable,
 )
-from serving import Server, free_port
+from serving import PATIENT_HOUSE, Server, free_port
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
 def server(module_memory: Path) -> Iterator[Server]:
-    found = Server(module_memory / "data")
+    found = Server(module_memory / "data", otherwise=PATIENT_HOUSE)
     found.start()
     yield found
     found.stop()
@@ -220,3 +221,16 @@ def test_somebody_elses_server_is_no_floor() -> None:
 def test_a_floor_that_is_not_there() -> None:
     with pytest.raises(Unreachable, match=r"^No answer from 127.0.0.1:\d+: con.*d\.$"):
         Client(f"http://127.0.0.1:{free_port()}", name="ann", patience=0.1)
+
+
+@pytest.mark.parametrize("far", ["http://floor.example", "http://10.0.0.5:8717"])
+def test_a_secret_that_goes_over_a_network_in_plain_text_is_warned_of(far: str) -> None:
+    floor = httpx.MockTransport(lambda _: httpx.Response(200, json={"name": "ann"}))
+    with pytest.warns(ReadOnTheWay, match=r"^the password goes to .* over plain http"):
+        Client(far, name="ann", password="s", transport=floor).close()
+    with pytest.warns(ReadOnTheWay, match=r"^the token goes to .* over plain http"):
+        Client(far, token="s", transport=floor).close()
+    # No secret, or none that leaves the machine unread: every warning is an error in tests.
+    Client(far, name="ann", transport=floor).close()
+    for near in (far.replace("http", "https"), "http://localhost:8717", "http://[::1]"):
+        Client(near, name="ann", password="s", transport=floor).close()

@@ -107,7 +107,9 @@ def test_a_players_day(day: Day) -> None:
         day.does("dora", "next-round")
         poor = day.floor.do("ann", "wager", box=1, stake="250.00").json()
         assert poor["code"] == "too_little_money"
-        assert poor["says"] == "ann has $100 in chips and $900 in the purse; this takes $250."
+        assert (
+            poor["says"] == "ann has $100 in chips and $900 in the purse; this takes $250 in chips."
+        )
         day.deal("KS", "9D", "8H", is_open=True)
         day.against("blackjack 7.5.5(a)", "ann", "split", box=1)
         day.against("blackjack 5.2", "ann", "wager", box=2, stake="5.00")

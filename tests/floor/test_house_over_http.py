@@ -8,6 +8,8 @@ import pytest
 from pydantic import BaseModel
 
 from croupier.api import shapes, shapes_books, shapes_people
+from croupier.api.admin import SOCKET, by_socket, listen
+from croupier.api.serving import Serving, administer
 from croupier.api.verifying import Verification, Verifications
 from croupier.floor import Role
 from served import Served
@@ -77,6 +79,22 @@ def test_own_limits(house: Served) -> None:
 # ---------------------------------------------------------------- people
 
 
+def test_a_server_that_has_just_begun_is_waited_for(house: Served) -> None:
+    """It has its store before it hears the operator."""
+    data = house.folder / "data"
+    assert by_socket(data / SOCKET, {"do": "list"}) is None
+
+    async def waited_for() -> Any:
+        found = asyncio.ensure_future(
+            asyncio.to_thread(administer, Serving(data=data), {"do": "list"})
+        )
+        async with await listen(house.edge, data, "http://floor.test/"):
+            return await found
+
+    names = [one["name"] for one in asyncio.run(waited_for())["people"]]
+    assert names == ["ann", "bob", "carl", "gus", "olga", "vera"]
+
+
 def test_people_are_the_operators(house: Served) -> None:
     doc = good(shapes_people.PeopleDoc, house.ask("olga", "GET", "/people"))
     assert {one["name"] for one in doc["people"]} >= {"ann", "olga"} and len(doc["roles"]) == 13
@@ -85,6 +103,9 @@ def test_people_are_the_operators(house: Served) -> None:
     assert sent(house, "vera", "POST", "/people", body).status == 403
     made = good(shapes_people.NewPerson, sent(house, "olga", "POST", "/people", body), 201)
     assert made["link"] and made["token"] is None
+    for alike in ("Dora", "ｄｏｒａ", "HOUSE", "dora ", ""):
+        told = sent(house, "olga", "POST", "/people", {"name": alike, "roles": ["player"]})
+        assert told.status == 422 and told.json()["where"] == "name"
     session = {"token": made["link"], "password": "a good long one"}
     assert good(shapes.Me, house.ask(None, "POST", "/session", json=session))["name"] == "dora"
     assert house.ask(None, "POST", "/session", json=session).status == 401, "used up"
@@ -204,7 +225,8 @@ def test_the_clock_is_put_forward_by_the_operator_of_a_test_floor(house: Served)
         assert good(shapes_books.ClockDoc, told)["now"] == "2003-02-06T19:05:00"
     to = {"to": "2003-02-07T06:00"}
     assert sent(house, "olga", "POST", "/clock", to).json()["now"] == "2003-02-07T06:00:00"
-    for wrong in (to | {"minutes": 1}, {}, {"to": "noon"}, {"to": "2002-01-01T00:00"}):
+    far = ({"to": "9999-12-31T23:59"}, {"to": "2023-06-01T00:00"})
+    for wrong in (to | {"minutes": 1}, {}, {"to": "noon"}, {"to": "2002-01-01T00:00"}, *far):
         assert sent(house, "olga", "POST", "/clock", wrong).status == 422
     for offset in ("+11:00", "+10:00"):
         twice = sent(house, "olga", "POST", "/clock", {"to": "2003-03-30T02:30"}).json()

@@ -1,12 +1,16 @@
 """Opening a table: what nobody knows of, what is taken, and what the law does not allow."""
 
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from croupier.floor import FloorRefusal, Role
+from croupier.api.serving import Serving, open_edge
+from croupier.floor import FloorRefusal, Role, law_at
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
+from croupier.rulebook import NotHeld
 from running_floor import Running
 
 
@@ -37,7 +41,7 @@ def test_a_number_belongs_to_one_open_table(floor: Running) -> None:
     floor.table("one", game="blackjack", number=7)
     with pytest.raises(FloorRefusal) as refused:
         floor.table("two", game="com-bo", number=7)
-    assert refused.value.says == "Table one has number 7 already."
+    assert refused.value.says == "Table ONE has number 7 already."
     floor.do("pat", "close-table", "one")
     floor.table("three", game="com-bo", number=7)
 
@@ -54,3 +58,14 @@ def test_a_sign_is_held_against_the_chips_when_it_is_put_up(floor: Running) -> N
             floor.do("pat", do, **odd)
         assert breach.value.refusal.rule.startswith("blackjack 5.")
     assert floor.now.sign is not None and floor.now.sign.wager_min == 500
+
+
+def test_a_demonstration_has_the_tables_that_its_moment_allows(memory: Path) -> None:
+    at = datetime(2000, 12, 15, 3, 50)
+    edge = open_edge(Serving(data=memory / "floor", is_demo=True, opened_at=at))
+    assert [hosted.name for hosted in edge.floor.tables()] == [
+        *("cp-2", "bac-7", "crb-8", "cs-10", "rr-11", "gm-12")
+    ]
+    edge.floor.close()
+    with pytest.raises(NotHeld, match="not held at 2000-12-15T03:50"):
+        law_at("blackjack", at)

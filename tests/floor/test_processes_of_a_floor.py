@@ -42,8 +42,7 @@ class Processes:
         """Stop what still runs; then the log is whole, without a gap and without a repeat."""
         for one in self.servers:
             if one.is_running:
-                # How quick that is, is seen where one server has a machine to itself.
-                assert one.stop() < PATIENCE
+                one.stop()
         found = verify_place(self.place)
         assert found["faults"] == [], found
 
@@ -150,7 +149,7 @@ def test_one_of_three_processes_is_killed_and_the_others_play_on(
 
 def streamed(client: Client) -> HTTPConnection:
     """A stream of a table, left open."""
-    line = HTTPConnection("127.0.0.1", client.port, timeout=30)
+    line = HTTPConnection("127.0.0.1", client.port, timeout=PATIENCE)
     path = f"/api/v1/stream?tables={HOUSE_RUN}"
     line.request("GET", path, headers={"Cookie": client.cookie})
     assert line.getresponse().readline() == b"retry: 1000\n"

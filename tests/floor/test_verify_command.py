@@ -129,7 +129,8 @@ def test_rounds_are_exported_as_files_that_replay(run: Run, memory: Path) -> Non
     for one in shown:
         again = replay(memory / "files" / f"{one['round']}.toml")
         assert again["settlements"] == one["settlements"]
-    assert tomllib.loads(run("--table", "t", "--rounds", "2"))["game"] == "blackjack"
+    # Pages show a table's code in capitals.
+    assert tomllib.loads(run("--table", "T", "--rounds", "2"))["game"] == "blackjack"
 
 
 def test_rounds_are_exported_as_a_table(run: Run) -> None:
@@ -141,7 +142,7 @@ def test_rounds_are_exported_as_a_table(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--table", "none"), "--table"),
+        (("--table", "none"), "--table: there is no table 'none' on this floor."),
         (("--table", "t", "--rounds", "x"), "--rounds"),
         (("--table", "t", "--rounds", "7"), "'t' has no finished round 7"),
         (("--table", "t", "--rounds", "3-1"), "--rounds: '3-1' names no round"),

@@ -22,7 +22,7 @@ from croupier.games.caribbean_stud.events import (
     WagerWithdrawn,
 )
 from croupier.games.conduct import OutcomeSetAside
-from croupier.ledger import Account, Reading, Recorded
+from croupier.ledger import PAGE_MAX, Account, Reading, Recorded
 from croupier.money import Cents
 from croupier.table import Dealing, Table
 from croupier.table.events import Shuffled, SignPutUp, TableClosed, Withdrawn
@@ -66,7 +66,10 @@ class Watch:
         """Read what has happened since, and check it; a step has ended."""
         with floor.store.snapshot() as now:
             changed = set[str]()
-            while page := now.all_events(after=self.last):
+            more = True
+            while more:
+                page = now.all_events(after=self.last)
+                more = len(page) == PAGE_MAX
                 for event in page:
                     self._event(now, floor, event)
                     changed.add(event.stream)
@@ -258,11 +261,13 @@ class Watch:
         head = now.head(stream)
         _must(head.seq == found.seq and head.hash == found.hash, "I12", f"{stream}: another head")
         currency, on_layout = currency_of(table), dict(table.layout)
-        for player in {*on_layout, *(seat.player for seat in table.seats)}:
-            account = layout_of(table.id, player, currency)
+        players = {*on_layout, *(seat.player for seat in table.seats)}
+        accounts = {player: layout_of(table.id, player, currency) for player in players}
+        balances = now.balances_of(accounts.values())
+        for player, account in accounts.items():
             booked, lies = self._balances.get(account, 0), on_layout.get(player, 0)
             _must(booked == lies, "I7", f"{stream}: {player} has {lies} down and {booked} booked")
-            kept = now.balance(account)
+            kept = balances[account]
             _must(kept == booked, "I1", f"{stream}: the balance says {kept}, postings {booked}")
         if table.round is not None and not table.is_round_open and not _spans(table):
             _must(not on_layout, "I7", f"{stream}: the round is over, {on_layout} lies there")

@@ -141,11 +141,14 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
 # ---------------------------------------------------------------- the socket
 
 
-def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any]:
-    """Ask the server that runs on a folder."""
+def by_socket(path: Path, request: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Ask the server that runs on a folder; ``None`` where none hears yet, or no more."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(10)
-        line.connect(str(path))
+        try:
+            line.connect(str(path))
+        except (FileNotFoundError, ConnectionRefusedError):
+            return None
         line.sendall(json.dumps(dict(request)).encode() + b"\n")
         answer: dict[str, Any] = json.loads(line.makefile().readline(LINE_MAX))
         return answer

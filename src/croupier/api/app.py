@@ -85,7 +85,8 @@ def create_app(
         edge.bus.close()
         edge.close_workers()
         # Nobody is answered any more.
-        edge.asking.shutdown(wait=False, cancel_futures=True)
+        for threads in (edge.asking, edge.probing):
+            threads.shutdown(wait=False, cancel_futures=True)
 
     app = FastAPI(
         title="croupier",

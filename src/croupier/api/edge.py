@@ -85,6 +85,10 @@ class Edge:
     asking: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(ASKED_AT_ONCE, thread_name_prefix="asks")
     )
+    probing: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="probes")
+    )
+    """For questions about the server's health: a store that hangs holds one thread, not many."""
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)

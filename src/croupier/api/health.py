@@ -1,5 +1,6 @@
 """Whether the server lives and is ready, for whoever watches it; and its numbers."""
 
+import asyncio
 from typing import Any, Final
 
 from fastapi import APIRouter
@@ -15,6 +16,9 @@ from .shapes import Shape, answers
 __all__ = ("router",)
 
 router = APIRouter()
+
+ANSWERS_WITHIN: Final = 1.0
+"""Seconds after which a log that says nothing counts as one that cannot be read."""
 
 
 class Health(Shape):
@@ -38,9 +42,13 @@ READY: Final[dict[int | str, dict[str, Any]]] = {
 
 @router.get("/health", response_model=None, responses=READY, operation_id="health")
 @router.get("/health/ready", response_model=None, responses=READY)
-def ready(edge: EdgeOf) -> JSONResponse:
-    """The log can be read and written."""
-    wrong = _wrong(edge)
+async def ready(edge: EdgeOf) -> JSONResponse:
+    """The log can be read and written, and says so soon."""
+    probe = asyncio.get_running_loop().run_in_executor(edge.probing, _wrong, edge)
+    try:
+        wrong = await asyncio.wait_for(probe, ANSWERS_WITHIN)
+    except TimeoutError:
+        wrong = "The log does not answer."
     status = 200 if wrong is None else 503
     headers = {} if wrong is None else {"Retry-After": "5"}
     return JSONResponse({"ok": wrong is None, "says": wrong}, status, headers)

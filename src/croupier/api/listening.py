@@ -5,11 +5,18 @@ import socket
 import ssl
 from collections.abc import Iterable
 from errno import EACCES, EADDRINUSE, EADDRNOTAVAIL
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Final
 
-__all__ = ("WrongSetting", "listening", "must_be_addresses", "must_certify", "printed_host")
+__all__ = (
+    "WrongSetting",
+    "is_heard_by_others",
+    "listening",
+    "must_be_addresses",
+    "must_certify",
+    "printed_host",
+)
 
 BACKLOG: Final = 2_048
 """Callers who may wait to be heard."""
@@ -55,6 +62,11 @@ def _why_not(host: str, port: int, error: OSError) -> WrongSetting:
             return WrongSetting("--host", f"{host} is no address of this machine.")
         case _:
             return WrongSetting("--host", f"nobody can listen at {host}: {error.strerror}.")
+
+
+def is_heard_by_others(bound: socket.socket) -> bool:
+    """Whether other machines reach a socket, and their networks see what goes to it."""
+    return not ip_address(bound.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def printed_host(host: str) -> str:

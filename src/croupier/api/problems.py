@@ -7,6 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
+from croupier.desk.wrong import shortened
 from croupier.floor import FloorRefusal, NotAllowed, NotThere, Outdated
 from croupier.games.codec import BadValue
 from croupier.games.refusal import RuleBreach
@@ -66,7 +67,7 @@ def _answer(
     notice: str | None = None,
     retry: int | None = None,
 ) -> JSONResponse:
-    body: dict[str, Any] = {"code": code, "says": says, "where": where, "rule": rule}
+    body: dict[str, Any] = {"code": code, "says": shortened(says), "where": where, "rule": rule}
     if notice is not None:
         body["notice"] = notice
     headers = {} if retry is None else {"Retry-After": str(retry)}
@@ -96,7 +97,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             status = STATUS.get(type(wrong), 422)
             return _answer(status, wrong.code, wrong.says, where=wrong.where, rule=wrong.rule)
         case BadValue():
-            return _answer(422, "unusable", wrong.says, where=wrong.where or None)
+            # The sentence is read alone, too: it begins with the field that it speaks of.
+            return _answer(422, "unusable", str(wrong), where=wrong.where or None)
         case Stale():
             return _answer(409, Outdated.code, "Something has happened since; look again.")
         case LedgerRefusal() | StoreAway() | StoreLocked():
@@ -111,9 +113,10 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
             if first["type"] == "json_invalid":
                 return _answer(400, "no_json", "The body of a request is JSON.")
             where = ".".join(str(part) for part in first["loc"][1:])
-            return _answer(422, "unusable", f"{first['msg']}.", where=where or None)
+            says = f"{where}: {first['msg']}." if where else f"{first['msg']}."
+            return _answer(422, "unusable", says, where=where or None)
         case HTTPException():
-            return _answer(wrong.status_code, "refused", str(wrong.detail))
+            return _answer(wrong.status_code, "refused", f"{str(wrong.detail).rstrip('.')}.")
         case _:
             raise AssertionError("the guard answers whatever else goes wrong")
 
@@ -121,7 +124,8 @@ def _of(wrong: Exception) -> JSONResponse:  # noqa: C901 (one a kind)
 def _of_ledger(wrong: Exception) -> JSONResponse:
     for kind, status in LEDGER.items():
         if isinstance(wrong, kind):
-            return _answer(status, "ledger", f"{wrong}.", retry=1 if status == BUSY else None)
+            says = f"{str(wrong)[:1].upper()}{str(wrong)[1:]}."
+            return _answer(status, "ledger", says, retry=1 if status == BUSY else None)
     # The books' own last check: what people ask for is refused before it, in their words.
     return _answer(422, "ledger", "The books do not take this; nothing was done.")
 

@@ -12,7 +12,7 @@ from croupier.equipment import CARDS
 from croupier.floor import Floor, Person, Role, law_now
 from croupier.floor.cards import replacing
 from croupier.floor.players import seats_enough
-from croupier.floor.powers import State, power_of, powers
+from croupier.floor.powers import State, power_of, powers_for
 from croupier.floor.supervision import CALLABLE, debts
 from croupier.games.conduct import Measure
 from croupier.games.staff import Staff
@@ -51,7 +51,7 @@ def _offer(do: str, about: str, **fields: Bounds) -> Offer:
 
 
 def _has_power(person: Person, do: str) -> bool:
-    return any(one.lets_person(person) for one in powers() if one.do == do)
+    return any(one.lets_person(person) for one in powers_for(do))
 
 
 def _is_open(table: Table, command: Command) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, Final
 
 import uvicorn
@@ -23,11 +24,17 @@ from .demo import furnish
 from .edge import Edge
 from .identity import IDENTITY, Identity
 from .lines import Line
-from .listening import listening, must_be_addresses, must_certify, printed_host
+from .listening import (
+    is_heard_by_others,
+    listening,
+    must_be_addresses,
+    must_certify,
+    printed_host,
+)
 from .logs import Logged, write_logs
 from .verifying import Verifications
 
-__all__ = ("Serving", "administer", "configured", "open_edge", "serve")
+__all__ = ("Serving", "administer", "configured", "is_read_on_the_way", "open_edge", "serve")
 
 OPENED_AT: Final = datetime(2003, 2, 6, 19, 0)
 """The house time of a floor that is opened without another: the last law that is held."""
@@ -40,6 +47,12 @@ GARBAGE: Final = (20_000, 20, 50)
 
 Hardly anything here goes in circles, and whoever waits at a table waits for the collector, too.
 """
+READ_ON_THE_WAY: Final = (
+    "other machines reach this floor over plain http, and whoever is on the way can read passwords "
+    "and tokens; give it --tls-cert and --tls-key, or name with --proxy what ends TLS before it."
+)
+STARTS_WITHIN: Final = 10.0
+"""Seconds that a server may take from opening its store until it hears the operator."""
 KEEP_ALIVE: Final = 30
 """Seconds that a connection may lie idle between two requests."""
 
@@ -103,10 +116,18 @@ def _environment(serving: Serving) -> dict[str, str]:
 
 def administer(serving: Serving, request: Mapping[str, Any]) -> dict[str, Any]:
     """Do something on a floor, whether or not a server runs on its folder."""
-    try:
-        edge = open_edge(serving)
-    except StoreInUse:
-        return by_socket(serving.data / SOCKET, request)
+    until = monotonic() + STARTS_WITHIN
+    while True:
+        try:
+            edge = open_edge(serving)
+            break
+        except StoreInUse:
+            found = by_socket(serving.data / SOCKET, request)
+            if found is not None:
+                return found
+            if monotonic() > until:
+                raise
+            sleep(0.05)
     try:
         return operate(edge, request)
     finally:
@@ -147,6 +168,11 @@ def first_link(edge: Edge) -> str | None:
     return edge.identity.new_link("operator")
 
 
+def is_read_on_the_way(serving: Serving, bound: socket.socket) -> bool:
+    """Whether passwords may come as plain text over a network."""
+    return serving.tls_cert is None and not serving.proxies and is_heard_by_others(bound)
+
+
 def configured(serving: Serving, app: ASGIApp) -> uvicorn.Config:
     """How an application is served."""
     options: dict[str, Any] = {}
@@ -169,7 +195,13 @@ def configured(serving: Serving, app: ASGIApp) -> uvicorn.Config:
     )
 
 
-def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False) -> None:
+def serve(
+    serving: Serving,
+    *,
+    say: Callable[[str], None],
+    warn: Callable[[str], None],
+    as_json: bool = False,
+) -> None:
     """Serve a floor until it is stopped."""
     write_logs(serving.log)
     if serving.tls_cert is not None and serving.tls_key is not None:
@@ -197,6 +229,8 @@ def serve(serving: Serving, *, say: Callable[[str], None], as_json: bool = False
             say(f"It is read and not played: {store.read_only_because}.")
         if store.less_safe_because is not None:
             say(f"It could be safer: {store.less_safe_because}.")
+    if is_read_on_the_way(serving, bound):
+        warn(READ_ON_THE_WAY)
     app = create_app(
         edge,
         hosts=LOOPBACK if edge.is_demo else None,

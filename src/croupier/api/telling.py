@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any, Final
 
 from croupier.desk.round_files.formats import format_of
@@ -23,7 +24,10 @@ NAMES: Final = frozenset({"player", "name", "by"})
 
 def sentence(says: str, event: Any) -> str:
     """What is told, as a sentence begins; somebody's name stays as it is written."""
-    is_name = any(re.match(rf"{re.escape(name)}\b", says) for name in _named_in(event))
+    is_name = any(
+        says.startswith(name) and re.match(rf"{re.escape(name)}\b", says)
+        for name in _named_in(event)
+    )
     return says if is_name else says[:1].upper() + says[1:]
 
 
@@ -32,24 +36,32 @@ def _named_in(part: Any) -> Iterator[str]:
     if isinstance(part, tuple):
         for one in part:
             yield from _named_in(one)
-    elif is_dataclass(part):
-        for field in fields(part):
-            value = getattr(part, field.name)
-            if field.name in NAMES and isinstance(value, str):
+        return
+    kind: type = type(part)
+    for field in _fields(kind):
+        value = getattr(part, field)
+        if isinstance(value, str):
+            if field in NAMES:
                 yield value
-            else:
-                yield from _named_in(value)
+        else:
+            yield from _named_in(value)
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...]:
+    """The fields of an event, or of a part of one that has any."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def told(moment: Moment, viewer: Viewer) -> str | None:
     """A happening as a viewer may hear of it; ``None`` for one that nobody would mention."""
     table = moment.table
-    if type(moment.happening) in happened.EVENTS.kinds.values():
+    if happened.EVENTS.has(type(moment.happening)):
         if isinstance(moment.happening, happened.RoundOpened) and not has_betting(table):
             return "the machines are open"
         return _told_table(moment.happening) or told_running(moment.happening, viewer)
     engine = table.engine
-    if type(moment.happening) in engine.openings.kinds.values():
+    if engine.openings.has(type(moment.happening)):
         return None
     hides = engine.hidden(table.round, moment.happening, viewer)
     if hides is None or hides & {"card", "rows"}:

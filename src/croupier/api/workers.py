@@ -27,6 +27,8 @@ NICE: Final = 10
 """Tables come first: workers take the time that they leave."""
 GRACE: Final = 3.0
 """Seconds that a task has to stop by itself."""
+GRACE_TOLD: Final = 60.0
+"""The same for one that hears of it and has something to show: others may leave it little time."""
 LOOK: Final = 0.1
 """Seconds between two looks whether a running task is still wanted."""
 STOP: Final = "stop"
@@ -206,7 +208,7 @@ class _Process:
     def __init__(self) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+        self._process = context.Process(target=_work, args=(theirs, NICE), daemon=True)
         self._process.start()
         theirs.close()
 
@@ -218,7 +220,7 @@ class _Process:
     def run(self, job: Job, told: Callable[[Job], None], closing: Callable[[], bool]) -> None:
         """Let it do a task, pass on what it tells, and end it where it does not stop."""
         self._pipe.send((job.task, job.args, job.tells))
-        asked, patience = False, GRACE
+        asked, patience = False, GRACE_TOLD if job.tells else GRACE
         while True:
             try:
                 if not self._pipe.poll(LOOK):
@@ -251,9 +253,9 @@ class _Process:
         self._pipe.close()
 
 
-def _work(pipe: "Connection[Any, Any]") -> None:
+def _work(pipe: "Connection[Any, Any]", nice: int) -> None:
     """What a process does: one task after another, until nobody sends any."""
-    os.nice(NICE)
+    os.nice(nice)
     # The folder that the server was started in may go away; a question has one of its own.
     os.chdir(os.sep)
     while True:

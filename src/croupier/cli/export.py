@@ -93,7 +93,20 @@ def _played(
     from croupier.floor import finished_rounds  # noqa: PLC0415
 
     with _log(data, database, keys) as now:
-        return [(one.id, play) for one, play in finished_rounds(now, table, first, last)]
+        id_ = _table(now, table)
+        return [(one.id, play) for one, play in finished_rounds(now, id_, first, last)]
+
+
+def _table(now: "Reading", said: str) -> str:
+    """A table by its id, or by the code that its page shows."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.floor.hosted import TABLES  # noqa: PLC0415
+
+    ids = [one.removeprefix(TABLES) for one in now.heads() if one.startswith(TABLES)]
+    found = [id_ for id_ in ids if id_.upper() == said.upper()]
+    if not found:
+        raise WrongInput(f"--table: there is no table {said!r} on this floor.")
+    return said if said in found else found[0]
 
 
 def _record(data: Path, database: str | None, keys: Path | None, tournament: str) -> str:

@@ -1,13 +1,16 @@
-"""Files that a command is asked to write: tried before the work, written after it."""
+"""Files of a command: those that it writes are tried before the work, and written after it."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
 __all__ = (
     "must_be_writable",
     "must_hold_a_floor",
+    "named_or_typed",
     "told_of_faults",
     "why_not",
     "write_file",
@@ -49,13 +52,30 @@ def must_hold_a_floor(data: Path, database: str | None) -> None:
         raise WrongInput(f"--data: there is no floor in {data}.")
 
 
+@contextmanager
+def named_or_typed(path: Path) -> Iterator[Path]:
+    """A file that is named, or what is typed in its place where ``-`` is."""
+    from tempfile import TemporaryDirectory  # noqa: PLC0415 (start-up stays quick)
+
+    if path != Path("-"):
+        yield path
+        return
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        typed = Path(folder) / "standard-input"
+        typed.write_bytes(sys.stdin.buffer.read())
+        yield typed
+
+
 def told_of_faults(faults: Sequence[Mapping[str, str]]) -> None:
     """What is wrong with a log ends the command: a sentence each, by its place."""
     from croupier.desk.wrong import SeveralWrong, WrongInput  # noqa: PLC0415
 
     if faults:
         raise SeveralWrong(
-            [WrongInput(f"{one['where']}: {one['says']}", where=one["where"]) for one in faults]
+            [
+                WrongInput(f"{one['where']}: {one['says'].rstrip('.')}.", where=one["where"])
+                for one in faults
+            ]
         )
 
 

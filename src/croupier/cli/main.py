@@ -6,6 +6,8 @@ Start-up stays quick: a command imports what it needs when it runs, and rich onl
 import os
 import sys
 from collections.abc import Sequence
+from errno import EBADF, EDQUOT, EFBIG, EIO, ENAMETOOLONG, ENOSPC
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated, NamedTuple
 
@@ -14,6 +16,7 @@ import typer
 from .backup import backup, change_key, restore, upgrade
 from .compare import compare
 from .export import export
+from .files import why_not
 from .letters import use_nearest_letters
 from .odds import odds
 from .person import app as person_app
@@ -33,6 +36,8 @@ WRONG_INPUT = 2
 BROKEN = 1
 INTERRUPTED = 130
 NOBODY_READS = 141
+UNWRITTEN = frozenset({ENOSPC, EDQUOT, EFBIG, EIO, EBADF})
+"""What a system says of standard output where it takes no more."""
 NUMBERS = {
     "int range": "no whole number",
     "int": "no whole number",
@@ -86,6 +91,7 @@ def croupier(
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status and never show a traceback."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    _open_what_is_closed()
     use_nearest_letters()
     narrow = _narrow_width()
     try:
@@ -100,6 +106,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("CROUPIER_TRACEBACK"):
             raise
+        if isinstance(error, OSError) and error.errno in UNWRITTEN and error.filename is None:
+            _write_nowhere()
+            says = f"the answer cannot be written: {why_not(error)}"
+            return _say([_Fault("output", says)], BROKEN, given)
         faults = _expected(error)
         if faults:
             return _say(faults, WRONG_INPUT, given)
@@ -134,11 +144,23 @@ def _narrow_width() -> int | None:
     return columns if is_narrow else None
 
 
+def _open_what_is_closed() -> None:
+    """A stream that was closed before the command began leads nowhere, as /dev/null does."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (till the end)
+            setattr(sys, name, nowhere)
+
+
+def _write_nowhere() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def _nobody_reads(ended: BaseException) -> int:
     """Whoever read the answer has seen enough: the rest of it goes nowhere."""
     if not isinstance(ended.__context__ or ended, BrokenPipeError):
         raise ended
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _write_nowhere()
     return NOBODY_READS
 
 
@@ -174,11 +196,16 @@ def _expected(error: Exception) -> list[_Fault]:
         return [_Fault(one.code, one.told, one.where, one.rule) for one in error.wrong]
     if isinstance(error, CannotAnswer):
         return [_Fault(error.code, error.told, error.where, error.rule)]
+    if isinstance(error, OSError) and error.errno == ENAMETOOLONG:
+        return [_Fault("file", why_not(error), str(error.filename))]
     return []
 
 
 def _say(faults: list[_Fault], status: int, arguments: Sequence[str]) -> int:
     """Tell what is wrong: a sentence each, or with ``--json`` one document."""
+    from croupier.desk.wrong import shortened  # noqa: PLC0415 (not needed when all goes well)
+
+    faults = [fault._replace(says=shortened(fault.says)) for fault in faults]
     if "--json" in arguments:
         import json  # noqa: PLC0415 (not needed when all goes well)
 

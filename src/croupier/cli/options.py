@@ -1,5 +1,6 @@
 """Arguments that several commands have in common."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -19,6 +20,7 @@ __all__ = (
     "Stake",
     "Witness",
     "help_if_alone",
+    "must_be_on_a_clock",
     "read_policies",
 )
 
@@ -77,6 +79,16 @@ def help_if_alone(context: typer.Context) -> None:
     """A group of commands named alone tells what there is."""
     if context.invoked_subcommand is None:
         print(context.get_help())
+
+
+def must_be_on_a_clock(moment: datetime, option: str) -> None:
+    """Refuse a moment that no floor's clock comes to."""
+    from croupier.desk.wrong import WrongInput  # noqa: PLC0415 (start-up stays quick)
+    from croupier.floor.clock import YEARS  # noqa: PLC0415
+
+    if moment.year not in YEARS:
+        says = f"a floor is open in the years {YEARS[0]} to {YEARS[-1]}, not in {moment.year}"
+        raise WrongInput(f"{option}: {says}.")
 
 
 def read_policies(given: list[str] | None) -> dict[str, str | bool]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .files import must_be_writable, why_not, write_text
-from .options import At, Decks, Game
+from .options import At, Decks, Game, must_be_on_a_clock
 
 if TYPE_CHECKING:
     from .seat.places import Sits
@@ -166,6 +166,7 @@ def _here(
     else:
         setting = open_setting(game, at=at, decks=decks)
         moment, chosen = setting.law.at, setting.decks
+    must_be_on_a_clock(moment, "--at")
     if boxes > 1 and entry_of(game).engine != "blackjack":
         raise WrongInput(f"--boxes: is for the Blackjack family, not for {game}.")
     kind = Practice if practice else Here
@@ -193,9 +194,12 @@ def _elsewhere(
 
     try:
         client = signed_in(server, name, token)
-        found = table or next(
-            (t.id for t in client.tables() if t.game == game and t.dealing == "shoe"), None
-        )
+        tiles = client.tables()
+        if table is None:
+            found = next((t.id for t in tiles if t.game == game and t.dealing == "shoe"), None)
+        else:
+            # A page shows a table's code in capitals; its id has the letters of whoever opened it.
+            found = next((t.id for t in tiles if t.id.upper() == table.upper()), table)
         if found is None:
             raise WrongInput(f"--server: no table there deals {game} by itself.")
         return Elsewhere(client, found, purse)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from .files import must_be_writable, write_text
+from .files import must_be_writable, named_or_typed, write_text
 from .letters import can_show
 from .options import help_if_alone
 
@@ -222,7 +222,8 @@ def search(
 @app.command(epilog="Example: croupier rules check draft.toml")
 def check(
     draft: Annotated[
-        Path | None, typer.Argument(metavar="DRAFT.toml", help="The draft notice.")
+        Path | None,
+        typer.Argument(metavar="DRAFT.toml", help="The draft notice; - reads standard input."),
     ] = None,
     new: Annotated[
         str | None,
@@ -250,7 +251,8 @@ def check(
         return
     if draft is None:
         raise WrongInput("name a draft notice, or --new GAME for one to start from.")
-    found = answer(draft)
+    with named_or_typed(draft) as file:
+        found = answer(file)
     if as_json:
         print_json(found)
     else:
@@ -260,7 +262,7 @@ def check(
     faults = found["faults"]
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise WrongInput(f"{draft.name}: {faults[0]}{more}")
+        raise WrongInput(f"{file.name}: {faults[0]}{more}")
 
 
 @app.command(

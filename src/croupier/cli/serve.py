@@ -1,13 +1,12 @@
 """`croupier serve`: run a floor, with its tables, its ledger and its web app."""
 
-from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from .files import why_not
-from .options import FOLDER, AsJson, Data, Database, Keys, Witness
+from .options import FOLDER, AsJson, Data, Database, Keys, Witness, must_be_on_a_clock
 
 __all__ = ("serve",)
 
@@ -59,7 +58,9 @@ def serve(
         raise WrongInput("--staff-codes: nobody signs in with a password where it is --demo.")
     if (tls_cert is None) != (tls_key is None):
         raise WrongInput("--tls-cert and --tls-key go together.")
-    moment: datetime | None = None if opened_at is None else read_moment(opened_at, "--from")
+    moment = None if opened_at is None else read_moment(opened_at, "--from")
+    if moment is not None:
+        must_be_on_a_clock(moment, "--from")
     serving = Serving(
         data=data,
         database=database,
@@ -76,7 +77,7 @@ def serve(
         log=log,
     )
     try:
-        run(serving, say=typer.echo, as_json=as_json)
+        run(serving, say=typer.echo, warn=_warn, as_json=as_json)
     except (LedgerRefusal, NotALedger, StoreAway, StoreLocked) as refused:
         option = "--data" if database is None else "--database"
         raise WrongInput(f"{option}: {refused}.") from refused
@@ -84,3 +85,7 @@ def serve(
         raise WrongInput(str(wrong)) from wrong
     except OSError as error:
         raise WrongInput(f"--data: {why_not(error)}") from error
+
+
+def _warn(says: str) -> None:
+    typer.echo(f"croupier: {says}", err=True)

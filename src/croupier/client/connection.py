@@ -3,13 +3,15 @@
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from ipaddress import ip_address
 from ssl import SSLCertVerificationError
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from urllib.parse import urlsplit
 from uuid import uuid4
+from warnings import warn
 
-from .wrong import NotAllowed, NotSignedIn, Unreachable, refusal
+from .wrong import NotAllowed, NotSignedIn, ReadOnTheWay, Unreachable, refusal
 
 if TYPE_CHECKING:
     import httpx
@@ -50,8 +52,11 @@ class Connection:
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise Unreachable(f"{address!r} is no address of a floor; one is http://HOST:PORT.")
         self._where = parts.netloc.rpartition("@")[2]
+        self._is_read_on_the_way = parts.scheme == "http" and not _is_here(parts.hostname)
         self.broken = httpx.TransportError
         """What a line raises that gives no answer."""
+        if token is not None:
+            self.warn_if_read_on_the_way("token")
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._patience, self._pause = patience, pause
         self._http = httpx.Client(
@@ -60,6 +65,14 @@ class Connection:
             timeout=TIMEOUT,
             transport=transport,
         )
+
+    def warn_if_read_on_the_way(self, secret: str) -> None:
+        """Say that a secret goes to another machine as plain text, if it does."""
+        if self._is_read_on_the_way:
+            says = (
+                f"the {secret} goes to {self._where} over plain http, and can be read on the way."
+            )
+            warn(says, ReadOnTheWay, stacklevel=2)
 
     def close(self) -> None:
         """Let the line go."""
@@ -126,6 +139,18 @@ class Connection:
             tries += 1
 
 
+def _is_here(host: str) -> bool:
+    """Whether an address is this machine's own, which nothing leaves.
+
+    >>> [_is_here(host) for host in ("127.0.0.1", "::1", "localhost", "10.0.0.5", "floor.example")]
+    [True, True, True, False, False]
+    """
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
 def _not_trusted(error: BaseException) -> str | None:
     """Why a line is not to be had however often it is tried; ``None``: it may be."""
     cause: BaseException | None = error
@@ -160,6 +185,7 @@ def sign_in(
 ) -> None:
     """Begin a session with what the floor asks for; the line keeps its cookie."""
     if isinstance(password, str):
+        connection.warn_if_read_on_the_way("password")
         found = _by_password(connection, {"name": name, "password": password}, code)
     else:
         try:
@@ -167,6 +193,7 @@ def sign_in(
         except NotAllowed as refused:
             if refused.code != NOT_BY_NAME or password is None:
                 raise
+            connection.warn_if_read_on_the_way("password")
             found = _by_password(connection, {"name": name, "password": password()}, code)
     if found is None:
         raise NotSignedIn(401, "not_signed_in", "The floor said nothing about who this is.")

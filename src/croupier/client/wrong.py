@@ -8,6 +8,7 @@ __all__ = (
     "NotSignedIn",
     "NotThere",
     "Outdated",
+    "ReadOnTheWay",
     "Refused",
     "TooMany",
     "Unreachable",
@@ -17,6 +18,10 @@ __all__ = (
 
 class ClientError(Exception):
     """Anything that a floor could not or would not do."""
+
+
+class ReadOnTheWay(UserWarning):
+    """A password or a token goes to another machine as plain text."""
 
 
 class Unreachable(ClientError):

@@ -5,13 +5,15 @@ from collections.abc import Iterable, Sequence
 
 from croupier.rulebook import CannotAnswer
 
-__all__ = ("SeveralWrong", "WrongInput", "listed")
+__all__ = ("SeveralWrong", "WrongInput", "listed", "shortened")
 
 
 STEP = r"[a-z_.-]+(?: \d+)?(?: \([^)]*\))?"  # decision 2, rule 1 (10.4.1), --rule
 PLACE = re.compile(rf"(?P<where>(?:[^\s:]+: )?(?:{STEP}(?:, {STEP})*: )*)")
 RULE = re.compile(r"\[(?P<rule>[a-z-]+ [^\]]+)\]\s*$")
 """How a message ends that a rule stands behind."""
+LONG_WORD = re.compile(r"(\S{60})\S{140,}?([^\w\s]{0,3})(?=\s|$)")
+"""A word that nobody would read to its end, as what it begins with and the signs after it."""
 
 
 class WrongInput(CannotAnswer):
@@ -72,3 +74,12 @@ def listed(names: Iterable[str]) -> str:
     """
     *others, last = names
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def shortened(says: str) -> str:
+    """A sentence in which no word is said again that nobody would read to its end.
+
+    >>> shortened(f"there is no game {'x' * 300!r}; name another.").replace("x" * 59, "x")
+    "there is no game 'x…'; name another."
+    """
+    return LONG_WORD.sub(r"\1…\2", says)

@@ -131,7 +131,7 @@ def _face_down(hosted: Hosted) -> Iterator[tuple[str, int]]:
         return
     engine, round_ = hosted.table.engine, hosted.table.round
     for moment in hosted.moments:
-        is_games = type(moment.happening) in engine.events.kinds.values()
+        is_games = engine.events.has(type(moment.happening))
         if is_games and engine.hidden(round_, moment.happening, Viewer()) != frozenset():
             yield hosted.stream, moment.seq
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from croupier.games.registry import GAMES, game_of
-from croupier.ledger import Projection, Reading, Recorded, Rows
+from croupier.ledger import Projection, Reading, Recorded, Rows, one_by_one
 
 from .clock import instant_of
 from .face_down import SEALED, FaceDown
@@ -102,7 +102,7 @@ CITED: Final = Projection(
             number INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
-    apply=_note,
+    apply=one_by_one(_note),
 )
 """By rule and round: the event by which the rule first decided a wager, and when that was.
 

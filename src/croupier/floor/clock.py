@@ -8,11 +8,16 @@ step of the machine's clock moves nothing.
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from time import monotonic
+from typing import Final
 
 from croupier.games.codec import BadValue
 from croupier.rulebook.wall_time import MELBOURNE, why_skipped
 
-__all__ = ("Clock", "instant_of", "instant_to_come", "must_be_wall_time", "wall_of")
+__all__ = ("YEARS", "Clock", "instant_of", "instant_to_come", "must_be_wall_time", "wall_of")
+
+YEARS: Final = range(1900, 3000)
+"""Years in which a floor may be open: before the first and long after the last there are dates
+that no calendar can count on from."""
 
 
 def wall_of(instant: datetime) -> datetime:

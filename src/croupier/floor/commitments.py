@@ -9,13 +9,11 @@ A card is opened by its salt and the digests beside its way up to the root; with
 two guesses would open any leaf.
 """
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
-
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
 
 from croupier.equipment import Card
 
@@ -23,6 +21,8 @@ __all__ = ("Commitment", "Opening", "is_opened", "leaf_of")
 
 SALT_BYTES: Final = 16
 LEAF, NODE = b"\x00", b"\x01"
+FIRST = b"\x01"
+"""The number of a block, which follows what it is expanded with."""
 
 
 def leaf_of(salt: bytes, name: str, place: int, card: str) -> bytes:
@@ -89,10 +89,12 @@ class Commitment:
 def _salts(seed: bytes, count: int) -> list[bytes]:
     """One salt for each card, from the shoe's own seed."""
     key = sha256(b"croupier/salts" + seed).digest()
-    found = []
+    # HKDF-Expand of RFC 5869, whose first block is more than a salt; the key is hashed once.
+    keyed, found = hmac.new(key, digestmod=sha256), []
     for at in range(count):
-        expand = HKDFExpand(algorithm=SHA256(), length=SALT_BYTES, info=at.to_bytes(4, "big"))
-        found.append(expand.derive(key))
+        block = keyed.copy()
+        block.update(at.to_bytes(4, "big") + FIRST)
+        found.append(block.digest()[:SALT_BYTES])
     return found
 
 

@@ -44,7 +44,7 @@ def _begun(moment: Moment) -> int:
 
 def _is_of_round(hosted: Hosted, moment: Moment) -> bool:
     assert hosted.table is not None
-    return type(moment.happening) in hosted.table.engine.events.kinds.values()
+    return hosted.table.engine.events.has(type(moment.happening))
 
 
 def money_moved(hosted: Hosted, after: int) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from croupier.games.refusal import code_of
 from croupier.ledger import Account, Posting, Reading
 from croupier.money import Cents, spoken_dollars
 
@@ -49,10 +50,11 @@ def _lacks(now: Reading, account: Account, holds: Cents, wanted: Cents) -> str:
         return f"{who} has {spoken_dollars(holds)} in the purse; {takes}."
     if kind == "chips" and account.currency == CASH:
         purse = spoken_dollars(now.balance(purse_of(who)))
-        return f"{who} has {spoken_dollars(holds)} in chips and {purse} in the purse; {takes}."
+        has = f"{who} has {spoken_dollars(holds)} in chips and {purse} in the purse"
+        return f"{has}; {takes} in chips."
     if kind == "chips":
         which = "practice" if account.currency == PRACTICE_CHIPS else "the tournament's"
         return f"{who} has {spoken_dollars(holds)} in {which} chips; {takes}."
-    whose = more[0] if kind != "drop" and more else f"table {who}"
+    whose = more[0] if kind != "drop" and more else f"table {code_of(who)}"
     lies = LIES.get(kind, "is with {}").format(whose)
     return f"{spoken_dollars(holds)} {lies}; {takes}."

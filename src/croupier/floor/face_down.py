@@ -76,7 +76,7 @@ def _sealed(key: bytes, stream: str, moment: "Moment", names: frozenset[str]) ->
 def _lies_down(table: Table, happening: Any) -> frozenset[str]:
     """The fields of an event that are sealed, the table being as just after it."""
     engine, kind = table.engine, type(happening)
-    if kind not in engine.events.kinds.values() and kind not in engine.openings.kinds.values():
+    if not engine.events.has(kind) and not engine.openings.has(kind):
         return frozenset()
     unseen, unknown = (
         engine.hidden(table.round, happening, viewer) for viewer in (ANYBODY, DEALER)

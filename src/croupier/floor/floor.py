@@ -12,7 +12,7 @@ from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
-from croupier.games.game import Setting, Viewer
+from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
 from croupier.ledger import (
     Asked,
@@ -28,8 +28,7 @@ from croupier.ledger import (
     StoreLocked,
     Writer,
 )
-from croupier.money import Cents
-from croupier.rulebook import Law
+from croupier.money import Cents, spoken_dollars
 from croupier.table import SessionCommand, Table
 
 from .cage import CAGE_STREAM, CashedOut, MoneyGiven, cage_events
@@ -39,6 +38,7 @@ from .following import Follower
 from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
+from .names import must_be_a_new_name
 from .noting import noted
 from .openings import opened_shoe, openings_after
 from .people import PEOPLE, PEOPLE_EVENTS, People, PersonAdded, PersonDisabled, RolesSet
@@ -85,8 +85,6 @@ class Floor:
         """By table, the event after which the house could not go on."""
         self.tournaments = Tournaments(self)
         self.sevens = SevensEntries(self)
-        self.prospects: dict[str, tuple[Law, Setting, Any]] = {}
-        """By table that waits: a round as it would be opened, by which law and in which setting."""
         self._watchers: list[Callable[[str], None]] = []
         self._kept = 0
         """How far the count was written down."""
@@ -175,13 +173,11 @@ class Floor:
 
     def add_person(self, name: str, roles: tuple[Role, ...], *, key: str, by: str = HOUSE) -> None:
         """Make somebody known; a new player gets a purse."""
-        _check_name(name)
 
         def work(draft: Draft) -> dict[str, Any]:
             people = self.people_at(draft.now)
             self._must_run_people(people, by, "add-person")
-            if people.get(name) is not None:
-                raise Unusable(f"Somebody is called {name!r} already.", where="name")
+            must_be_a_new_name(name, (HOUSE, *people.by_name))
             self.append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
             if Role.PLAYER in roles and self.settings.purse:
                 money = MoneyGiven(player=name, amount=self.settings.purse)
@@ -240,7 +236,9 @@ class Floor:
             held = draft.now.balance(chips_of(player))
             wanted = held if amount is None else amount
             if not 0 < wanted <= held:
-                raise Unusable("There are not that many chips to cash.", where="amount")
+                most = spoken_dollars(held)
+                says = f"{player} has {most} in chips: no more is cashed, and no less than a cent."
+                raise Unusable(says, where="amount")
             event = CashedOut(player=player, amount=wanted)
             paid = cashed_out(player, wanted)
             self.append(draft, CAGE_STREAM, cage_events.write(event), paid)
@@ -496,8 +494,3 @@ def _must_leave_an_operator(people: People) -> None:
     """Refuse to leave a floor that nobody could run; at the machine itself it may be done."""
     if not any(person.may_be(Role.OPERATOR) for person in people.by_name.values()):
         raise Unusable("Somebody has to stay who runs the floor: the last operator.", where="name")
-
-
-def _check_name(name: str) -> None:
-    if not (0 < len(name) <= 40 and name.isprintable() and "/" not in name) or name == HOUSE:  # noqa: PLR2004
-        raise Unusable("A name has 1 to 40 letters, without a slash.", where="name")

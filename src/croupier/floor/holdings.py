@@ -25,11 +25,12 @@ class Holdings:
 
 def holdings_of(floor: Floor, person: str, currency: str = CASH) -> Holdings:
     """What somebody has; where it is practised, chips and no money. All pages ask for it."""
-    is_practice = currency == PRACTICE_CHIPS
+    purse, chips = purse_of(person), chips_of(person, currency)
     with floor.store.snapshot() as now:
+        held = now.balances_of((purse, chips))
         return Holdings(
-            purse=Cents(0) if is_practice else now.balance(purse_of(person)),
-            chips=now.balance(chips_of(person, currency)),
+            purse=Cents(0) if currency == PRACTICE_CHIPS else held[purse],
+            chips=held[chips],
             currency=currency,
             reminder=reminder(now, person, floor.clock.now()),
         )

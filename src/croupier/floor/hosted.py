@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from croupier.games.codec import Kept
 from croupier.games.game import Viewer
-from croupier.ledger import Reading, Recorded
+from croupier.ledger import Head, Reading, Recorded
 from croupier.table import Table
 from croupier.table.events import RoundOpened, Shuffled, Withdrawn
 from croupier.table.record import Drawn, happen, read
@@ -67,6 +68,11 @@ class Hosted:
     def name(self) -> str:
         """The name of the table, opened or not."""
         return self.stream.removeprefix(TABLES)
+
+    @property
+    def head(self) -> Head:
+        """The end of its stream, as far as it was folded."""
+        return Head(self.seq, self.hash)
 
     @property
     def standing(self) -> tuple[Moment, ...]:
@@ -193,7 +199,10 @@ class Values(Mapping[str, Any]):
     def __getitem__(self, digest: str) -> Any:
         found = self._known.get(digest)
         if found is None:
-            found = self._known[digest] = self._now.value(digest)
+            found = self._now.value(digest)
+            if isinstance(found, dict):
+                found = Kept(digest, found)
+            self._known[digest] = found
         return found
 
     def body(self, event: Recorded) -> Mapping[str, Any]:

@@ -62,9 +62,14 @@ class HostedTables:
     def show(self, table: str) -> bool:
         """Show a table as the log has it now; whether that is something new."""
         stream = stream_of(table)
-        with self._guard, self._store.snapshot() as now:
-            shown = self._shown.get(table, Hosted(stream=stream))
-            self._show(now, shown, self._decided.get(stream))
+        with self._guard:
+            shown, decided = self._shown.get(table), self._decided.get(stream)
+            shown = shown or Hosted(stream=stream)
+            if decided is not None and self._store.end_of(stream) == decided.head:
+                self._put(decided)
+            else:
+                with self._store.snapshot() as now:
+                    self._show(now, shown, decided)
             found = self._shown.get(table, shown)
         self._standing.note(found)
         return found.seq != shown.seq
@@ -87,18 +92,22 @@ class HostedTables:
             found = self._caught_up(now, shown, kept)
         except ReadOnly:
             self._sealed.add(shown.name)
-            return
-        before = _players(self._shown.get(shown.name))
-        self._shown[shown.name] = found
+        else:
+            self._put(found)
+
+    def _put(self, found: Hosted) -> None:
+        """Show a table as it was found."""
+        before = _players(self._shown.get(found.name))
+        self._shown[found.name] = found
         # Most of what happens leaves the seats as they are.
         for player in before ^ _players(found):
             tables = self._seated.get(player, frozenset())
-            self._seated[player] = tables ^ {shown.name}
+            self._seated[player] = tables ^ {found.name}
 
     def _caught_up(self, now: Reading, from_: Hosted, kept: Hosted | None) -> Hosted:
         """Fold what a table has not seen yet of its stream."""
         head = now.head(from_.stream)
-        if kept is not None and (kept.seq, kept.hash) == (head.seq, head.hash):
+        if kept is not None and kept.head == head:
             return kept
         found = from_ if from_.seq <= head.seq else Hosted(stream=from_.stream)
         values = Values(now, self._values)

@@ -5,10 +5,10 @@ the last moment at which it changed, not as of the minute of the round.
 """
 
 from bisect import bisect_right
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache, lru_cache
 
-from croupier.rulebook import Law, rulebook
+from croupier.rulebook import Law, NotHeld, rulebook
 from croupier.table import Table
 
 from .clock import Clock, wall_of
@@ -37,7 +37,11 @@ def _law(game: str, at: datetime) -> Law:
 
 def law_at(game: str, at: datetime) -> Law:
     """The law of a game at a moment of wall time; raises ``NotHeld``."""
-    return _law(game, epoch(at))
+    try:
+        return _law(game, epoch(at))
+    except NotHeld:
+        # The same gap, told of the moment that was asked for.
+        return rulebook().law(game, at)
 
 
 def moment_of(table: Table, clock: Clock) -> datetime:
@@ -66,8 +70,16 @@ def _wording(game: str, at: datetime) -> frozenset[tuple[str, datetime | None]]:
 
 def change_to_come(game: str, at: datetime) -> datetime | None:
     """When a game's rules will next be others, where that is published and near."""
-    notices = rulebook().notices.values()
-    published = {one.effective for one in notices if one.gazette.date <= at.date()}
-    near = sorted(moment for moment in published if at < moment <= at + NEAR)
+    today, until = at.date(), at + NEAR
+    near = [moment for moment, told in _changes() if at < moment <= until and told <= today]
+    if not near:
+        return None
     now = _wording(game, epoch(at))
     return next((moment for moment in near if _wording(game, moment) != now), None)
+
+
+@cache
+def _changes() -> tuple[tuple[datetime, date], ...]:
+    """When each notice takes effect, and when it was published."""
+    notices = rulebook().notices.values()
+    return tuple(sorted((one.effective, one.gazette.date) for one in notices))

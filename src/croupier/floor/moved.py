@@ -48,7 +48,7 @@ def postings_of(before: Hosted, happening: Any) -> tuple[Posting, ...]:
             return waived(table.id, player, amount, currency)
         case InvestigationEnded():
             return _investigated(table, happening)
-        case _ if type(happening) in table.engine.events.kinds.values():
+        case _ if table.engine.events.has(type(happening)):
             return moved(table.id, table.engine.money(happening), currency)
         case _:
             return ()

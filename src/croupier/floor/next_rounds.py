@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.game import Setting
 from croupier.games.refusal import RuleBreach
+from croupier.games.registry import game_of
 from croupier.ledger import Reading
 from croupier.rulebook import Law, NotHeld
 from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds, Table
@@ -18,7 +20,10 @@ if TYPE_CHECKING:
     from .floor import Floor
     from .table_work import TableWork
 
-__all__ = ("next_round", "prospect", "reopened", "setting_now")
+__all__ = ("next_round", "opening_of", "prospect", "reopened", "setting_now")
+
+KNOWN_MAX: Final = 256
+"""Openings that are remembered, of tables in their settings."""
 
 
 def next_round(work: "TableWork") -> None:
@@ -54,15 +59,20 @@ def prospect(floor: "Floor", table: Table) -> Any | None:
     with floor.store.snapshot() as now:
         setting = setting_now(now, table, at, presumed=floor.settings.arranged)
     try:
-        law = law_at(table.game, at)
-        kept = floor.prospects.get(table.id)
-        # Every page of a table that waits asks for it, and it is the same until one of these is.
-        if kept is None or kept[0] is not law or kept[1] != setting:
-            found = table.engine.open(table.engine.opening(law, setting))
-            kept = floor.prospects[table.id] = (law, setting, found)
+        return _prospect(table.game, law_at(table.game, at), setting)
     except (RuleBreach, NotHeld):
         return None
-    return kept[2]
+
+
+@lru_cache(maxsize=KNOWN_MAX)
+def _prospect(game: str, law: Law, setting: Setting) -> Any:
+    return game_of(game).open(opening_of(game, law, setting))
+
+
+@lru_cache(maxsize=KNOWN_MAX)
+def opening_of(game: str, law: Law, setting: Setting) -> Any:
+    """What a round is opened with: the same value for every round of one law and setting."""
+    return game_of(game).opening(law, setting)
 
 
 def _demand_wagers(work: "TableWork") -> None:
@@ -78,7 +88,7 @@ def _demand_wagers(work: "TableWork") -> None:
 def _opening(work: "TableWork", law: Law) -> Any:
     """What a round is opened with, in a tournament's session too."""
     table, engine = work.table, work.table.engine
-    opening = engine.opening(law, work.setting)
+    opening = opening_of(table.game, law, work.setting)
     if table.kept is None:
         return opening
     players = tuple(seat.player for seat in table.seats)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.games.codec import BadValue, coder_of
 from croupier.games.game import Setting
-from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.refusal import Refusal, RuleBreach, code_of
 from croupier.games.registry import GAMES, entry_of, game_of
 from croupier.games.stakes import smallest_chips
 from croupier.games.table_rules import TableRules
@@ -143,7 +143,7 @@ def _must_be_free(work: "TableWork", fields: Mapping[str, Any]) -> None:
             continue
         table = work.floor.table_at(now, stream.removeprefix(TABLES))
         if table is not None and not table.is_closed and table.number == number:
-            says = f"Table {table.id} has number {number} already."
+            says = f"Table {code_of(table.id)} has number {number} already."
             raise Unusable(says, where="number")
 
 

@@ -22,6 +22,7 @@ __all__ = (
     "must_be_seated",
     "power_of",
     "powers",
+    "powers_for",
     "rank_at",
 )
 
@@ -93,6 +94,12 @@ def powers() -> tuple[Power, ...]:
     return tuple(_read(row) for row in data["power"])
 
 
+@cache
+def powers_for(do: str) -> tuple[Power, ...]:
+    """Every row of a command, one for each state that it has."""
+    return tuple(one for one in powers() if one.do == do)
+
+
 def _read(row: dict[str, Any]) -> Power:
     found = Power(
         do=row["do"],
@@ -110,12 +117,12 @@ def _read(row: dict[str, Any]) -> Power:
 @cache
 def power_of(do: str, state: State | None = None) -> Power:
     """The row of a command; where it has several, that of a state."""
-    return next(one for one in powers() if one.do == do and state in (None, one.state))
+    return next(one for one in powers_for(do) if state in (None, one.state))
 
 
 def must(person: Person, do: str, state: State | None = None) -> None:
     """Refuse whoever has no power to ask for a command, in a state or in any."""
-    rows = [one for one in powers() if one.do == do and state in (None, one.state)]
+    rows = [one for one in powers_for(do) if state in (None, one.state)]
     if not any(one.lets_person(person) for one in rows):
         raise NotAllowed(f"This is for {', or '.join(one.said for one in rows)}.")
 

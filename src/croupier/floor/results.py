@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.ledger import Projection, Reading, Recorded, Rows
+from croupier.ledger import Projection, Reading, Recorded, Rows, one_by_one
 from croupier.money import Cents
 
 from .hosted import TABLES
@@ -87,7 +87,7 @@ RESULTS: Final = Projection(
             number INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID""",
     ),
-    apply=_note_round,
+    apply=one_by_one(_note_round),
 )
 """By player and round, in money: the first event that moved chips, the stakes, the win."""
 
@@ -172,7 +172,7 @@ SITTINGS: Final = Projection(
             PRIMARY KEY (player, event)
         ) STRICT, WITHOUT ROWID""",
     ),
-    apply=_note_seat,
+    apply=one_by_one(_note_seat),
 )
 """By player: at which table somebody sat down, when, and until when."""
 

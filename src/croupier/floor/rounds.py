@@ -1,6 +1,6 @@
 """The rounds of a floor: where each lies in the log, and how it was played."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
@@ -33,21 +33,32 @@ OPENED, REOPENED, WITHDRAWN = "table.round-opened", "table.round-reopened", "tab
 # ---------------------------------------------------------------- where they lie
 
 
-def _note(rows: Rows, event: Recorded) -> None:
-    if not event.stream.startswith(TABLES):
-        return
-    kind, table = str(event.body["type"]), event.stream.removeprefix(TABLES)
-    if kind == OPENED:
-        data, at = event.body["data"], event.body["at"]
-        assert isinstance(data, Mapping)
-        row = (table, data["number"], event.seq, event.seq, at)
-        rows.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?)", row)
-    elif not kind.startswith("table.") or kind in (REOPENED, WITHDRAWN):
-        rows.execute(
-            "UPDATE rounds SET last = ? WHERE played_at = ? AND number = "
-            "(SELECT max(number) FROM rounds WHERE played_at = ?)",
-            (event.seq, table, table),
-        )
+def _note(rows: Rows, events: Sequence[Recorded]) -> None:
+    lasts: dict[str, int] = {}
+    """By table, the last event so far of the round in play there."""
+    for event in events:
+        if not event.stream.startswith(TABLES):
+            continue
+        kind, table = str(event.body["type"]), event.stream.removeprefix(TABLES)
+        if kind == OPENED:
+            if table in lasts:
+                _note_last(rows, table, lasts.pop(table))
+            data, at = event.body["data"], event.body["at"]
+            assert isinstance(data, Mapping)
+            row = (table, data["number"], event.seq, event.seq, at)
+            rows.execute("INSERT INTO rounds VALUES (?, ?, ?, ?, ?)", row)
+        elif not kind.startswith("table.") or kind in (REOPENED, WITHDRAWN):
+            lasts[table] = event.seq
+    for table, seq in lasts.items():
+        _note_last(rows, table, seq)
+
+
+def _note_last(rows: Rows, table: str, seq: int) -> None:
+    rows.execute(
+        "UPDATE rounds SET last = ? WHERE played_at = ? AND number = "
+        "(SELECT max(number) FROM rounds WHERE played_at = ?)",
+        (seq, table, table),
+    )
 
 
 ROUNDS: Final = Projection(

@@ -21,7 +21,7 @@ def round_begins(number: int) -> int:
 def is_visible(moment: Moment, viewer: Viewer) -> bool:
     """Whether a viewer may know that an event happened."""
     table = moment.table
-    if type(moment.happening) not in table.engine.events.kinds.values():
+    if not table.engine.events.has(type(moment.happening)):
         return True
     return table.engine.hidden(table.round, moment.happening, viewer) is not None
 

@@ -71,9 +71,8 @@ class SevensEntries:
         if is_other or SIDE_BET not in table.setting.side_bets:
             return
         version = table.setting.options.get(VERSION)
-        events = table.engine.events.kinds.values()
         for happening in happenings:
-            if type(happening) not in events:
+            if not table.engine.events.has(type(happening)):
                 continue
             for row in table.engine.money(happening).rows:
                 if row.result is Result.ENTRY:

@@ -7,6 +7,7 @@ from croupier.games.staff import Staff
 from croupier.table import Dealing, Shuffle, Table
 from croupier.table.events import Shuffled
 
+from .next_rounds import opening_of
 from .refusals import Unusable
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
     if not _has_ended_shoe(work, cause):
         return
     table = work.table
-    stack = table.engine.stack(table.engine.opening(work.law(), table.setting))
+    stack = table.engine.stack(opening_of(table.game, work.law(), table.setting))
     if not stack:
         raise Unusable("This game has no cards.", where="do")
     lying = cards_out(table) if table.is_round_dealt else 0
@@ -79,7 +80,7 @@ def stack_of(work: "TableWork") -> tuple[Card, ...]:
     table, engine = work.table, work.table.engine
     if table.opening is not None:
         return engine.stack(table.opening)
-    return engine.stack(engine.opening(work.law(), table.setting))
+    return engine.stack(opening_of(table.game, work.law(), table.setting))
 
 
 def cards_out(table: Table | None) -> int:

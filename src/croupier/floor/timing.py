@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from croupier.ledger import Draft, Event, Json
 
+from .clock import YEARS
 from .refusals import NotAllowed, Unusable
 from .roles import Person
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ("CLOCK_STREAM", "advance")
 
 CLOCK_STREAM: Final = "clock"
-YEARS: Final = timedelta(days=366 * 20)
+AT_ONCE: Final = timedelta(days=366 * 20)
 """How far ahead a clock may be put at once."""
 
 
@@ -26,8 +27,9 @@ def advance(floor: "Floor", person: Person, ahead: datetime | timedelta, *, key:
     def work(draft: Draft) -> dict[str, Any]:
         now = floor.clock.now()
         to = _whole(ahead if isinstance(ahead, datetime) else now + ahead)
-        if not now <= to <= now + YEARS:
-            raise Unusable("The house clock goes forward, and by 20 years at most.", where="to")
+        if not now <= to <= now + AT_ONCE or to.year not in YEARS:
+            says = f"The house clock goes forward, by 20 years at most, and to {YEARS[-1]}."
+            raise Unusable(says, where="to")
         body: dict[str, Json] = {
             "type": "clock.advanced",
             "v": 1,

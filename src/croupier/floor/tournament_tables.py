@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from croupier.games.refusal import code_of
 from croupier.ledger import Draft, Reading
 from croupier.table import (
     GiveUpSeat,
@@ -189,14 +190,16 @@ def must_fit(table: Table | None, name: str, t: Tournament) -> None:
         raise NotThere(f"There is no table {name!r}.", where="table")
     wanted, setting = t.conditions, table.setting
     if table.game != wanted.game:
-        says = f"Table {name} plays {table.game}; the tournament is played at {wanted.game}."
+        says = (
+            f"Table {code_of(name)} plays {table.game}; the tournament is played at {wanted.game}."
+        )
         raise Unusable(says, where="table")
     sign, limits = table.sign, wanted.limits
     if sign is None or (sign.wager_min, sign.wager_max) != (limits.wager_min, limits.wager_max):
-        says = f"The sign at table {name} does not show the limits of the conditions."
+        says = f"The sign at table {code_of(name)} does not show the limits of the conditions."
         raise Unusable(says, where="table")
     for side_bet in set(wanted.side_bets) - set(setting.side_bets):
-        raise Unusable(f"Table {name} does not offer {side_bet}.", where="table")
+        raise Unusable(f"Table {code_of(name)} does not offer {side_bet}.", where="table")
 
 
 def must_be_over(floor: "Floor", now: Reading, t: Tournament, name: str, *, is_early: bool) -> None:
@@ -224,7 +227,9 @@ def must_have_played_on(floor: "Floor", now: Reading, t: Tournament) -> None:
             continue
         _must_rest(table)
         if not table.is_session_over and able > 1:
-            raise Outdated(f"Those tied have not played on at table {name} yet.", where="table")
+            raise Outdated(
+                f"Those tied have not played on at table {code_of(name)} yet.", where="table"
+            )
 
 
 def _must_rest(table: Table) -> None:

@@ -13,12 +13,15 @@ from fractions import Fraction
 from functools import cache
 from json import dumps
 from types import NoneType, UnionType
-from typing import Any, NoReturn, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Final, NoReturn, Union, cast, get_args, get_origin, get_type_hints
 
 from croupier.equipment import Card
 from croupier.money import Cents, dollars, parse_dollars
 
-__all__ = ("SCALARS", "BadValue", "Coder", "coder_of", "field_names", "shown")
+__all__ = ("SCALARS", "BadValue", "Coder", "Kept", "coder_of", "field_names", "shown")
+
+KEPT_MAX: Final = 256
+"""Values of one type that were read by their digest and are remembered."""
 
 
 class BadValue(ValueError):
@@ -28,6 +31,16 @@ class BadValue(ValueError):
         super().__init__(f"{where}: {says}" if where else says)
         self.where = where
         self.says = says
+
+
+class Kept(dict[str, Any]):
+    """A plain object that is stored once, under its digest: a law, the rules of a table."""
+
+    __slots__ = ("digest",)
+
+    def __init__(self, digest: str, plain: Mapping[str, Any]) -> None:
+        super().__init__(plain)
+        self.digest = digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +289,8 @@ class _Record:
         self.in_dollars = in_dollars
         self.coder = Coder(self.write, self.read, {"record": kind.__name__})
         self._fields: dict[str, Coder] | None = None
+        self._known: dict[str, Any] = {}
+        """By its digest, what was read before; a digest never stands for anything else."""
 
     def fields(self) -> dict[str, Coder]:
         """The coder of each field."""
@@ -291,6 +306,17 @@ class _Record:
         return {name: coder.write(getattr(value, name)) for name, coder in self.fields().items()}
 
     def read(self, value: Any, where: str) -> Any:
+        if type(value) is not Kept:
+            return self._read(value, where)
+        found = self._known.get(value.digest)
+        if found is None:
+            found = self._read(value, where)
+            if len(self._known) >= KEPT_MAX:
+                self._known.clear()
+            self._known[value.digest] = found
+        return found
+
+    def _read(self, value: Any, where: str) -> Any:
         if not isinstance(value, dict):
             raise BadValue(where, f"{shown(value)} is not an object.")
         known, within = self.fields(), f"{where}." if where else ""

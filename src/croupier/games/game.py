@@ -221,6 +221,10 @@ class Setting:
     options: Mapping[str, int | str | bool] = field(default_factory=dict)
     """What only this game has, money in cents: ``zeros``, ``pandemonium_table``, ``shoe``, …"""
 
+    def __hash__(self) -> int:
+        """Of what tables differ in most; the rest is compared."""
+        return hash((self.decks, self.side_bets, self.limits, self.chips))
+
 
 class Happened(Protocol):
     """What every event has."""

@@ -6,6 +6,7 @@ of all shapes with a committed file.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, is_dataclass
+from functools import cached_property
 from hashlib import sha256
 from json import dumps
 from types import UnionType
@@ -39,13 +40,13 @@ class Names(Generic[T]):
         """The name of a class."""
         return self._by_kind[kind]
 
-    @property
+    def has(self, kind: type) -> bool:
+        """Whether a class has a name here."""
+        return kind in self._by_kind
+
+    @cached_property
     def _by_kind(self) -> dict[type, str]:
-        found = self.__dict__.get("_kept")
-        if found is None:
-            found = {kind: name for name, kind in self.kinds.items()}
-            self.__dict__["_kept"] = found
-        return cast("dict[type, str]", found)
+        return {kind: name for name, kind in self.kinds.items()}
 
     def version_of(self, name: str) -> int:
         """The version that is written now."""

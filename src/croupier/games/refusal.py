@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-__all__ = ("Refusal", "RuleBreach")
+__all__ = ("Refusal", "RuleBreach", "code_of")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +26,12 @@ class RuleBreach(Exception):
         self.refusal = refusal
         self.notice: str | None = None
         """The notice that made the rule, where whoever hosts the game has looked it up."""
+
+
+def code_of(table: str) -> str:
+    """The code that stands on a table, by which sentences name it as pages do.
+
+    >>> code_of("bj-1")
+    'BJ-1'
+    """
+    return table.upper()

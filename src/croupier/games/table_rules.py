@@ -18,6 +18,8 @@ ABOUT: Final[Mapping[str, tuple[str, ...]]] = {
     "staff": ("gen.disputes",),
     "shuffle": ("gen.disputes",),
     "cut": ("gen.disputes",),
+    "cut-refused": ("gen.disputes",),
+    "cut-place": ("gen.disputes",),
     "cutting-card": ("gen.disputes",),
     "burn": ("gen.disputes",),
     "close": ("gen.close",),

@@ -25,7 +25,7 @@ from .entry import (
 from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_envelope
 from .group import GROUP_MAX, GroupWriter, Writer
 from .opening import AnyPlace, open_log, place_at
-from .projections import BALANCES, Projection
+from .projections import BALANCES, Projection, one_by_one
 from .schema import LEDGER, Part
 from .sealing import change_key
 from .sqlite import Place, SqliteStore
@@ -103,6 +103,7 @@ __all__ = (
     "envelope_digest",
     "manifest_of",
     "new_key",
+    "one_by_one",
     "open_envelope",
     "open_log",
     "place_at",

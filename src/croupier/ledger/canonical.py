@@ -8,7 +8,15 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
-__all__ = ("DEPTH_MAX", "INTEGER_MAX", "Json", "NotCanonical", "canonical", "read_canonical")
+__all__ = (
+    "DEPTH_MAX",
+    "INTEGER_MAX",
+    "Json",
+    "NotCanonical",
+    "canonical",
+    "read_canonical",
+    "read_stored",
+)
 
 Json: TypeAlias = bool | int | str | Sequence["Json"] | Mapping[str, "Json"] | None
 """What an event, a command or a reply is made of."""
@@ -47,12 +55,21 @@ def canonical(value: Json) -> str:
     return ENCODER.encode(value)
 
 
-def read_canonical(text: str) -> Json:
-    """Read a value that was stored; anything written in another way is refused."""
+def read_stored(text: str) -> Json:
+    """Read a value that was stored, in which nothing stands before or after it."""
     try:
-        value: Json = DECODER.decode(text)
+        value: Json
+        value, end = DECODER.raw_decode(text)
     except ValueError as error:
         raise NotCanonical(f"not JSON of whole numbers: {error}") from None
+    if end != len(text):
+        raise NotCanonical("not JSON of whole numbers: more follows the value")
+    return value
+
+
+def read_canonical(text: str) -> Json:
+    """Read a value that was stored; anything written in another way is refused."""
+    value = read_stored(text)
     # What JSON gives has no other kinds in it, so that there is nothing more to check.
     if ENCODER.encode(value) != text:
         raise NotCanonical("not written in the canonical way")

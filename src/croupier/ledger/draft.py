@@ -130,9 +130,8 @@ class LogDraft:
             )
         self._insert("events", rows)
         self._insert("postings", posted)
-        for one in recorded:
-            for projection in self._projections:
-                projection.apply(self._rows, one)
+        for projection in self._projections:
+            projection.apply(self._rows, recorded)
         self.learnt.ends[stream] = Head(seq, before)
         return seq
 

@@ -11,7 +11,7 @@ import psycopg
 
 from .chain import LOG_START, CheckpointClaim, checkpoint_digest, first_digest
 from .draft import LogEnd
-from .entry import Asked, Command, Done, Failed, Outcome, Work
+from .entry import Asked, Command, Done, Failed, Head, Outcome, Work
 from .keys import Keys, is_signed, lies_open
 from .known import Known
 from .postgres_place import Database, said
@@ -201,6 +201,10 @@ class PostgresStore:
             if connection is not None:
                 connection.close()
             self._reading.release()
+
+    def end_of(self, stream: str) -> Head | None:  # noqa: ARG002 (whichever it is)
+        """Nothing: others write, too."""
+        return None
 
     def wait_for_others(self, seconds: float) -> None:
         """Wait until another process hints that it has written, or so long."""

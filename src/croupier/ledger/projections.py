@@ -1,6 +1,6 @@
 """Tables that are made from the log and can be dropped: a projection is never the truth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -8,14 +8,16 @@ from typing import Any, Final, TypeAlias
 from .entry import Account, Recorded
 from .store import Rows
 
-__all__ = ("BALANCES", "Apply", "Projection")
+__all__ = ("BALANCES", "Apply", "Projection", "one_by_one")
 
-Apply: TypeAlias = Callable[[Rows, Recorded], None]
+Apply: TypeAlias = Callable[[Rows, Sequence[Recorded]], None]
+ACCOUNTS_MAX: Final = 32
+"""Accounts that one statement changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Projection:
-    """What is worked out from events one by one, in the transaction that stores them."""
+    """What is worked out from events, in the transaction that stores them."""
 
     name: str
     version: int
@@ -23,19 +25,35 @@ class Projection:
     tables: tuple[str, ...]
     create: tuple[str, ...]
     apply: Apply
-    """Reads the event and the projection's own tables, nothing else."""
+    """Takes events in order, however many come together.
+
+    It reads them and the projection's own tables, nothing else.
+    """
 
 
-def _post(rows: Rows, event: Recorded) -> None:
+def one_by_one(apply: Callable[[Rows, Recorded], None]) -> Apply:
+    """Work out a projection from each event by itself."""
+
+    def all_of(rows: Rows, events: Sequence[Recorded]) -> None:
+        for event in events:
+            apply(rows, event)
+
+    return all_of
+
+
+def _post(rows: Rows, events: Sequence[Recorded]) -> None:
     changes: dict[Account, int] = {}
-    for posting in event.postings:
-        changes[posting.account] = changes.get(posting.account, 0) + posting.cents
-    values: list[Any] = []
-    for account, change in changes.items():
-        named = (account.name, account.currency)
-        values += (*named, int(account.may_owe), *named, change)
-    if values:
-        rows.execute(_posting(len(changes)), values)
+    for event in events:
+        for posting in event.postings:
+            changes[posting.account] = changes.get(posting.account, 0) + posting.cents
+    moved = list(changes.items())
+    for first in range(0, len(moved), ACCOUNTS_MAX):
+        some = moved[first : first + ACCOUNTS_MAX]
+        values: list[Any] = []
+        for account, change in some:
+            named = (account.name, account.currency)
+            values += (*named, int(account.may_owe), *named, change)
+        rows.execute(_posting(len(some)), values)
 
 
 @cache

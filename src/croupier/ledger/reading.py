@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from croupier.money import Cents
 
-from .canonical import Json
+from .canonical import Json, NotCanonical, read_stored
 from .chain import stream_start
 from .entry import Account, Asked, Done, Head, Posting, Recorded
 from .sealing import Sealing
@@ -124,8 +124,7 @@ class LogReading:
             raise NotFound(f"nothing is kept under {digest}")
         if sha256(found[0].encode()).hexdigest() != number:
             raise NotFound(f"what is kept under {digest} has been changed")
-        value: Json = json.loads(found[0])
-        return value
+        return read_stored(found[0])
 
     def reply(self, asked: Asked) -> Done | None:
         """What was answered to this key before, if anything."""
@@ -138,7 +137,7 @@ class LogReading:
         entry, digest, reply = found
         if digest not in self._opens_with().digests_of(asked):
             raise KeyReused(asked.actor, asked.key)
-        return Done(entry=entry, reply=json.loads(reply), again=True)
+        return Done(entry=entry, reply=read_stored(reply), again=True)
 
     def unseal(self, name: str) -> bytes:
         """Open a secret."""
@@ -184,9 +183,13 @@ class LogReading:
 
     def _posted(self, events: Sequence[int]) -> Mapping[int, Sequence[Posting]]:
         posted: dict[int, list[Posting]] = {}
+        accounts: dict[tuple[str, str, int], Account] = {}
         rows = self._all(POSTINGS_OF, (json.dumps(events),))
-        for event, name, currency, may_owe, cents in rows:
-            account = Account(name, currency, may_owe=bool(may_owe))
+        for event, *named, cents in rows:
+            name, currency, may_owe = key = tuple(named)
+            account = accounts.get(key)
+            if account is None:
+                account = accounts[key] = Account(name, currency, may_owe=bool(may_owe))
             posted.setdefault(event, []).append(Posting(account, cents))
         return posted
 
@@ -199,10 +202,10 @@ class LogReading:
 
 def _read(body: str, stream: str, seq: int) -> Mapping[str, Json]:
     try:
-        value: Mapping[str, Json] = json.loads(body)
-    except ValueError as error:
+        value = read_stored(body)
+    except NotCanonical as error:
         raise NotALedger(f"{stream}, event {seq}: cannot be read: {error}") from None
-    return value
+    return cast("Mapping[str, Json]", value)
 
 
 def _page(limit: int) -> int:

@@ -33,6 +33,10 @@ NEXT: Final = f"{SEALING}.next"
 CHANGING: Final = f"{SEALING}.changing"
 """Held by whoever changes the key: one at a time."""
 OTHERS: Final = "the keys folder holds the keys of another floor"
+OTHER_TIME: Final = (
+    f"{SEALING} in the keys folder is not the key of this log, but one from before or after it was "
+    f"changed; the former ones are kept as {SEALING}.1 and so on"
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -158,7 +162,7 @@ def _unwrapped(wrapped: Mapping[int, bytes], keys: Keys, floor: str) -> dict[int
             for number, box in wrapped.items()
         }
     except NotALedger:
-        raise NotALedger(OTHERS) from None
+        raise NotALedger(OTHER_TIME) from None
 
 
 def _about(floor: str, number: int) -> str:
@@ -168,7 +172,7 @@ def _about(floor: str, number: int) -> str:
 def _early(keys: Keys, about: Mapping[str, str]) -> bytes:
     """What secrets were sealed by before there were sealing keys."""
     if keys.mark() != about.get("sealing_key"):
-        raise NotALedger(OTHERS)
+        raise NotALedger(OTHER_TIME)
     return keys.sealing
 
 
@@ -178,7 +182,7 @@ def _changed_to(keys: Keys, folder: Path) -> Keys:
         return replace(keys, sealing=(folder / NEXT).read_bytes())
     found = Keys.held(folder)
     if found is None or found.sealing == keys.sealing:
-        raise NotALedger(OTHERS)
+        raise NotALedger(OTHER_TIME)
     return found
 
 

@@ -14,7 +14,7 @@ import apsw
 from .chain import LOG_START, CheckpointClaim, first_digest
 from .disk import hold, sync_folder
 from .draft import LogEnd
-from .entry import Asked, Command, Done, Failed, Outcome, Work
+from .entry import Asked, Command, Done, Failed, Head, Outcome, Work
 from .keys import Keys, is_signed, lies_open
 from .known import Known
 from .projections import BALANCES, Projection
@@ -230,6 +230,10 @@ class SqliteStore:
                     self._readers.append(connection)
             if not kept:
                 connection.close()
+
+    def end_of(self, stream: str) -> Head | None:
+        """Where a stream ends, if this store has written to it: nobody else does."""
+        return self._known.end(stream)
 
     def wait_for_others(self, seconds: float) -> None:
         """Nobody else writes; nothing is waited for."""

@@ -184,6 +184,10 @@ class Store(Protocol):
         """Read the log at one moment."""
         ...
 
+    def end_of(self, stream: str) -> Head | None:
+        """Where a stream durably ends, if the store knows that without asking the log."""
+        ...
+
     def wait_for_others(self, seconds: float) -> None:
         """Wait until another process has perhaps written, or so long."""
         ...

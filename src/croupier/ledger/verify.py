@@ -124,8 +124,8 @@ def _all_faults(place: LogPlace, projections: Sequence[Projection]) -> Iterator[
             for fault in _log_faults(place, log, before, after):
                 whole = False
                 yield fault
-            for projection in projections if whole else ():
-                yield from _projection_faults(rows, projection, broken)
+            if whole:
+                yield from _projection_faults(rows, projections, broken)
         except broken as error:
             yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
 
@@ -363,33 +363,47 @@ def _witness_faults(
 
 
 def _projection_faults(
-    rows: Rows, projection: Projection, broken: tuple[type[Exception], ...]
+    rows: Rows, projections: Sequence[Projection], broken: tuple[type[Exception], ...]
 ) -> Iterator[Fault]:
-    """Make a projection anew beside the log, and lay the two side by side."""
-    anew = apsw.Connection(":memory:")
+    """Make projections anew beside the log, and lay the two side by side."""
+    anew, sound = apsw.Connection(":memory:"), list(projections)
     try:
-        for statement in projection.create:
-            anew.execute(statement)
+        for projection in projections:
+            for statement in projection.create:
+                anew.execute(statement)
         reading, after = LogReading(rows), 0
         anew.execute("BEGIN")
         while page := reading.all_events(after=after, limit=PAGE_MAX):
-            for event in page:
-                projection.apply(anew, event)
+            for projection in tuple(sound):
+                try:
+                    projection.apply(anew, page)
+                except broken as error:
+                    sound.remove(projection)
+                    yield Fault(f"projection {projection.name}", f"cannot be made anew: {error}")
             after = page[-1].number
-        for table in projection.tables:
-            everything = f"SELECT * FROM {table} ORDER BY {_columns(anew, table)}"  # noqa: S608
-            held = iter(rows.execute(everything))
-            for row in anew.execute(everything):
-                found = next(held, None)
-                if found != row:
-                    yield Fault(f"projection {table}", f"holds {found}; the log gives {row}")
-                    return
-            if (more := next(held, None)) is not None:
-                yield Fault(f"projection {table}", f"holds {more}, of which the log knows nothing")
-    except broken as error:
-        yield Fault(f"projection {projection.name}", f"cannot be made anew: {error}")
+        for projection in sound:
+            for table in projection.tables:
+                yield from _table_faults(rows, anew, table, broken)
     finally:
         anew.close()
+
+
+def _table_faults(
+    rows: Rows, anew: apsw.Connection, table: str, broken: tuple[type[Exception], ...]
+) -> Iterator[Fault]:
+    """The first row of a projection's table that is not what the log gives."""
+    everything = f"SELECT * FROM {table} ORDER BY {_columns(anew, table)}"  # noqa: S608
+    try:
+        held = iter(rows.execute(everything))
+        for row in anew.execute(everything):
+            found = next(held, None)
+            if found != row:
+                yield Fault(f"projection {table}", f"holds {found}; the log gives {row}")
+                return
+        if (more := next(held, None)) is not None:
+            yield Fault(f"projection {table}", f"holds {more}, of which the log knows nothing")
+    except broken as error:
+        yield Fault(f"projection {table}", f"cannot be made anew: {error}")
 
 
 def _columns(connection: apsw.Connection, table: str) -> str:

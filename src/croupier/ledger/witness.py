@@ -81,7 +81,8 @@ class WitnessFile:
             write_whole(path, head_of(floor, public).encode("ascii"))
         with path.open(encoding="ascii", errors="replace", newline="\n") as file:
             if _head(file.readline()) != (floor, public):
-                raise NotALedger(f"the witness {path} belongs to another floor")
+                says = "a floor that is begun anew needs another, or none in its place"
+                raise NotALedger(f"the witness {path} belongs to another floor; {says}")
         self._handle = os.open(path, os.O_RDWR | os.O_APPEND)
 
     def last(self) -> WitnessLine | None:

@@ -129,7 +129,6 @@ def remake(rows: Rows, projections: Sequence[Projection]) -> None:
         make(rows, projection)
     after = 0
     while page := reading.all_events(after=after, limit=PAGE_MAX):
-        for event in page:
-            for projection in projections:
-                projection.apply(rows, event)
+        for projection in projections:
+            projection.apply(rows, page)
         after = page[-1].number

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import assert_never
 
+from croupier.games.fast import replacer
 from croupier.money import Limits
 
 from . import events as told
@@ -17,6 +18,8 @@ from .state import Correction, OnDuty, Seat, Shoe, Stage, Table
 from .supervision import SupervisionEvent, supervised
 
 __all__ = ("evolve",)
+
+_table = replacer(Table)
 
 
 def _opened(event: told.TableOpened) -> Table:
@@ -40,51 +43,51 @@ def evolve(table: Table | None, event: Event) -> Table:
         return _opened(event)
     assert table is not None, event
     if isinstance(event, SignEvent):
-        return replace(table, operation=signed(table.operation, event))
+        return _table(table, operation=signed(table.operation, event))
     if isinstance(event, CardEvent):
         return handled(table, event)
     if isinstance(event, PlayerEvent):
-        return replace(table, operation=placed(table.operation, event))
+        return _table(table, operation=placed(table.operation, event))
     if isinstance(event, SupervisionEvent):
-        return replace(table, operation=supervised(table, event))
+        return _table(table, operation=supervised(table, event))
     if isinstance(event, SessionEvent):
         return in_session(table, event)
     match event:
         case told.SignPutUp(sign=sign):
-            return replace(table, sign=sign, operation=_risen(table.operation, sign))
+            return _table(table, sign=sign, operation=_risen(table.operation, sign))
         case told.TableClosed():
-            return replace(table, is_closed=True, seats=(), on_duty=(), shoe=None)
+            return _table(table, is_closed=True, seats=(), on_duty=(), shoe=None)
         case told.RoundsStopped(because=because):
-            return replace(table, stopped_because=because)
+            return _table(table, stopped_because=because)
         case told.Seated(player=player, seat=number):
             seats = sorted((*table.seats, Seat(number, player)), key=lambda seat: seat.number)
-            return replace(table, seats=tuple(seats), operation=_sat(table.operation, player))
+            return _table(table, seats=tuple(seats), operation=_sat(table.operation, player))
         case told.BoughtIn():
             return table
         case told.PlayerLeft(player=player):
             seats = [seat for seat in table.seats if seat.player != player]
-            return replace(
+            return _table(
                 table,
                 seats=tuple(seats),
                 warned=table.warned - {player},
                 operation=_left(table.operation, player),
             )
         case told.PlayerReady(player=player):
-            return replace(table, ready=table.ready | {player})
+            return _table(table, ready=table.ready | {player})
         case told.SignedOn(name=name, rank=rank):
-            return replace(table, on_duty=(*table.on_duty, OnDuty(name, rank)))
+            return _table(table, on_duty=(*table.on_duty, OnDuty(name, rank)))
         case told.SignedOff(name=name):
             left = tuple(one for one in table.on_duty if one.name != name)
-            return replace(table, on_duty=left)
+            return _table(table, on_duty=left)
         case told.Shuffled(shoe=number, cards=cards, root=root):
             shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
             if table.is_automatic:
                 # It shuffles by itself: nobody cuts, and no cutting card goes in.
                 shoe = replace(shoe, stage=Stage.LOADED, cut_at=0)
             begun = shoe_begun(_counted(table))
-            return replace(table, shoe=shoe, shoes=number, operation=begun)
+            return _table(table, shoe=shoe, shoes=number, operation=begun)
         case told.RoundOpened(number=number, by_rules=rules):
-            return replace(
+            return _table(
                 table,
                 rounds=number,
                 ready=frozenset(),
@@ -96,9 +99,9 @@ def evolve(table: Table | None, event: Event) -> Table:
             )
         case told.RoundReopened(by_rules=rules):
             before = table.laid_before
-            return replace(table, ready=frozenset(), rules=rules, layout=before)
+            return _table(table, ready=frozenset(), rules=rules, layout=before)
         case told.CorrectionAsked(after=after, name=name, rank=rank):
-            return replace(table, correction=Correction(after, name, rank))
+            return _table(table, correction=Correction(after, name, rank))
         case told.Withdrawn():
             raise AssertionError("whoever keeps the states of a round goes back to one")
         case (
@@ -109,7 +112,7 @@ def evolve(table: Table | None, event: Event) -> Table:
             | told.CuttingCardCameOut()
         ):
             assert table.shoe is not None, event
-            return replace(table, shoe=_shoe(table.shoe, event))
+            return _table(table, shoe=_shoe(table.shoe, event))
         case _:
             assert_never(event)
 

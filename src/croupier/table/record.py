@@ -33,11 +33,11 @@ class Drawn:
 
 def write(table: Table | None, happening: Any) -> dict[str, Any]:
     """A happening as it is stored: name, version, data."""
-    if type(happening) in EVENTS.kinds.values():
+    if EVENTS.has(type(happening)):
         return EVENTS.write(happening)
     assert table is not None, happening
     engine = table.engine
-    if type(happening) in engine.openings.kinds.values():
+    if engine.openings.has(type(happening)):
         return engine.openings.write(happening)
     return engine.events.write(happening)
 
@@ -58,11 +58,11 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
     if isinstance(happening, TableOpened):
         return evolve(None, happening)
     assert table is not None, happening
-    if type(happening) in EVENTS.kinds.values():
+    if EVENTS.has(type(happening)):
         event: Event = happening
         return evolve(table, event)
     engine = table.engine
-    if type(happening) in engine.openings.kinds.values():
+    if engine.openings.has(type(happening)):
         return _table(table, round=engine.open(happening), opening=happening)
     warned, moved = engine.warned(happening), engine.money(happening)
     return _table(

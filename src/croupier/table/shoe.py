@@ -108,12 +108,12 @@ def _why_not_cut(table: Table, shoe: Shoe, command: ask.PassCut | ask.Cut) -> Re
             return no(table, RefusalCode.NOT_OFFERED_THE_CUT, "cut", says)
     elif has_players_cut(table) and not command.directed_by.may_act_as(Staff.GAME_SUPERVISOR):
         says = f"Where no player cuts, a Game Supervisor does, not {command.directed_by.said}."
-        return no(table, RefusalCode.NOT_ENTITLED, "cut", says)
+        return no(table, RefusalCode.NOT_ENTITLED, "cut-refused", says)
     if isinstance(command, ask.Cut) and table.rules.cut is not None:
         places = table.rules.cut.places(shoe.cards)
         if command.place not in places:
             says = f"Cut after card {places[0]} to {places[-1]}, not after {command.place}."
-            return no(table, RefusalCode.CUT_NOT_ALLOWED, "cut", says)
+            return no(table, RefusalCode.CUT_NOT_ALLOWED, "cut-place", says)
     return None
 
 

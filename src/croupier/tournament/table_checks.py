@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.games.refusal import Refusal
+from croupier.games.refusal import Refusal, code_of
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
 
@@ -115,14 +115,14 @@ def _incomplete(t: Tournament, entries: tuple[int, ...]) -> Refusal:
 
 def _starting(t: Tournament, r: Round, table: str) -> Found:
     if table not in r.in_use or table not in t.tables:
-        says = f"Table {table} is not designated for this round."
+        says = f"Table {code_of(table)} is not designated for this round."
         yield no(t, RefusalCode.TABLE_NOT_DESIGNATED, About.TABLES, says)
         return
     if table in r.playing:
-        says = f"The session at table {table} runs already."
+        says = f"The session at table {code_of(table)} runs already."
         yield no(t, RefusalCode.TABLE_IN_SESSION, About.EXCLUSIVE, says)
     if r.is_over_at(table):
-        says = f"Table {table} has played all its sessions."
+        says = f"Table {code_of(table)} has played all its sessions."
         yield no(t, RefusalCode.SESSIONS_OVER, About.STRUCTURE, says)
     if r.is_stopped:
         says = "The tournament's clock stands; start it first."
@@ -135,7 +135,7 @@ def _starting(t: Tournament, r: Round, table: str) -> Found:
     heat = next(place.heat for place in r.places if place.table == table)
     waiting = [p.table for p in r.places if p.heat < heat and not r.is_over_at(p.table)]
     if waiting:
-        says = f"Table {waiting[0]} of an earlier heat is not over."
+        says = f"Table {code_of(waiting[0])} of an earlier heat is not over."
         yield no(t, RefusalCode.HEAT_BEFORE, About.STRUCTURE, says)
     yield from _two_seats(t, r, table, seated)
 
@@ -156,7 +156,7 @@ def _two_seats(t: Tournament, r: Round, table: str, seated: tuple[int, ...]) -> 
 
 def _counting(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     if table not in r.playing:
-        says = f"No session runs at table {table}."
+        says = f"No session runs at table {code_of(table)}."
         yield no(t, RefusalCode.SESSION_NOT_RUNNING, About.PRESENCE, says)
         return
     seated = t.active(r.at_table(table))
@@ -171,7 +171,7 @@ def _early(t: Tournament, r: Round, table: str, counts: c.Counts) -> Found:
     wanted = r.stage.progress if r.stage.goes_on else 1
     can_wager = any(amount >= t.conditions.least_wager for _, amount in counts)
     if able > wanted and can_wager:
-        says = f"{able} players at table {table} still have chips; {wanted} can go on."
+        says = f"{able} players at table {code_of(table)} still have chips; {wanted} can go on."
         yield no(t, RefusalCode.NOT_DETERMINED, About.DETERMINED, says)
     if t.conditions.prizes is not None and t.conditions.prizes.chips_become_cash:
         missing = [one for one in t.active(r.at_table(table)) if one not in r.consents]
@@ -199,7 +199,7 @@ def _breaking(t: Tournament, r: Round, command: c.BeginTieBreak) -> Found:
 def _closing(t: Tournament, r: Round) -> Found:
     if not r.is_counted:
         left = next(table for table in r.in_use if not r.is_over_at(table))
-        says = f"The chips at table {left} have not been counted."
+        says = f"The chips at table {code_of(left)} have not been counted."
         yield no(t, RefusalCode.NOT_COUNTED, About.WINNER, says)
         return
     tie = open_tie(t, r)
@@ -219,5 +219,5 @@ def why_not_play(t: Tournament, table: str) -> Refusal | None:
     breaking = None if r is None else r.open_break
     if r is not None and (table in r.playing or breaking is not None):
         return None
-    says = f"Table {table} is kept for the tournament, and no session runs at it."
+    says = f"Table {code_of(table)} is kept for the tournament, and no session runs at it."
     return no(t, RefusalCode.SESSION_NOT_RUNNING, About.EXCLUSIVE, says)

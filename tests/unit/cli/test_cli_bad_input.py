@@ -36,6 +36,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("simulate rapid-roulette --rounds 1e400", "--rounds: inf is no number of rounds"),
         (f"odds caribbean-stud --bet jackpot --meter {'9' * 30}", "--meter: '9999"),
         (f"odds crown-pontoon --bet super-bonus --stake {'9' * 30}", "--stake: '9999"),
+        (f"rules show {'x' * 5000} --at 2003-02-06", f"no game '{'x' * 59}…'; the games"),
+        (f"replay {'x' * 5000}", f"{'x' * 60}…: file name too long."),
         ("replay deep.toml", "nested too deeply"),
         ("replay long.toml", "a number is too long"),
         ("replay latin.toml", "is not UTF-8"),

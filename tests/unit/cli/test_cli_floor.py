@@ -36,6 +36,7 @@ def test_a_port_that_is_taken_opens_no_floor(
     [
         (("--host", "192.0.2.1"), "--host: 192.0.2.1 is no address of this machine."),
         (("--from", "soon"), "--from: 'soon' is no moment"),
+        (("--from", "0001-01-01"), "--from: a floor is open in the years 1900 to 2999, not in 1."),
         (("--log", "none/log"), "--log: none/log cannot be written: no such file or directory."),
         (("--tls-cert", "a", "--tls-key", "b"), "--tls-cert: there is no file a."),
         (("--proxy", "10.0.0.5", "--proxy", "*"), "--proxy: * is neither an address"),

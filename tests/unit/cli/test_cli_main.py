@@ -113,6 +113,17 @@ def test_a_closed_pipe_is_no_accident() -> None:
     assert (done.stdout, done.stderr) == ("{", "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full disk to try")
+def test_a_full_disk_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["rules", "notices"]) == 1
+    said = capsys.readouterr().err
+    assert said == "croupier: the answer cannot be written: no space left on device.\n"
+
+
 def test_starting_imports_nothing_heavy() -> None:
     loaded = run("-c", "import croupier.cli.main, sys; print(*sys.modules)").stdout.split()
     assert not {"rich", "pydantic", "numpy", "numba", "croupier.rulebook"} & set(loaded)

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+from codecs import getincrementaldecoder
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -25,7 +26,7 @@ from croupier.cli.play import told_if_lost
 from croupier.cli.seat.cards import BACK, FOUR_COLOURS, Hand, Pen, hands_of
 from croupier.client import Connection, Unreachable
 from croupier.games.registry import GAMES
-from serving import Server
+from serving import PATIENCE, PATIENT_HOUSE, Server
 
 ROOT = Path(__file__).parents[3]
 PASSWORD = "a long enough sentence"
@@ -221,14 +222,16 @@ class Keyboard:
         )
         os.close(slave)
         self.seen = ""
+        # What is read may end in the middle of a letter.
+        self.letters = getincrementaldecoder("utf-8")()
 
     def until(self, words: str) -> str:
         """Read until some words are on the screen."""
-        ends = time.monotonic() + 60
+        ends = time.monotonic() + PATIENCE
         while words not in self.seen and time.monotonic() < ends:
             ready, _, _ = select.select([self.master], [], [], 0.5)
             try:
-                self.seen += os.read(self.master, 65536).decode() if ready else ""
+                self.seen += self.letters.decode(os.read(self.master, 65536)) if ready else ""
             except OSError:
                 break
         found, met, self.seen = self.seen.partition(words)
@@ -255,7 +258,7 @@ class Keyboard:
     def ended(self) -> int:
         """The status that it ends with, within a while."""
         try:
-            return self.process.wait(timeout=60)
+            return self.process.wait(timeout=PATIENCE)
         finally:
             self.process.kill()
             self.process.wait()
@@ -288,7 +291,7 @@ def test_ctrl_c_ends_it_cleanly_and_no_color_is_kept_to() -> None:
 
 
 def test_a_seat_at_a_floor_elsewhere(memory: Path) -> None:
-    server = Server(memory / "data")
+    server = Server(memory / "data", otherwise=PATIENT_HOUSE)
     server.start()
     command = [sys.executable, "-m", "croupier.cli.main", "play", "crown-blackjack"]
     command += ["--server", f"http://127.0.0.1:{server.port}", "--name", "ann", "--rounds", "1"]

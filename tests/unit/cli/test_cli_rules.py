@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +160,7 @@ target = "{target}"
 
 
 def test_check_tells_faults_on_both_streams_and_ends_with_two(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "draft.toml"
     path.write_text(DRAFT.format(target="99"), encoding="utf-8")
@@ -168,6 +169,10 @@ def test_check_tells_faults_on_both_streams_and_ends_with_two(
     assert "no-effect" in answer.out
     assert answer.err.startswith("croupier: draft.toml: Schedule: rule 99 is not there")
     assert Answer(capsys, "rules", "check", str(path), "--json").status == 2
+    with path.open(encoding="utf-8") as typed:
+        monkeypatch.setattr(sys, "stdin", typed)
+        answer = Answer(capsys, "rules", "check", "-")
+    assert answer.err.startswith("croupier: standard-input: Schedule: rule 99 is not there")
 
 
 def test_check_shows_the_difference_that_a_draft_makes(

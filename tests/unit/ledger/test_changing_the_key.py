@@ -65,7 +65,7 @@ def test_what_was_sealed_is_opened_and_the_former_key_opens_nothing(
             numbers = list(now.rows.execute("SELECT key FROM sealed ORDER BY key"))
     assert numbers == [(1,), (2,), (3,)] and verify(place) == ()
     (place.keys_folder / KEY).write_bytes(first)
-    with pytest.raises(NotALedger, match="the keys of another floor"):
+    with pytest.raises(NotALedger, match="not the key of this log, but one from before or after"):
         open_log(place)
     # A copy from before is opened by the key from before.
     back = Place(data=memory / "back")

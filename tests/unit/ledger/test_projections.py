@@ -2,7 +2,16 @@
 
 import pytest
 
-from croupier.ledger import AnyPlace, Projection, Recorded, Rows, Store, open_log, verify
+from croupier.ledger import (
+    AnyPlace,
+    Projection,
+    Recorded,
+    Rows,
+    Store,
+    one_by_one,
+    open_log,
+    verify,
+)
 from ledger_work import script
 
 PROJECTED = ("balances", "stakes")
@@ -27,7 +36,7 @@ def stakes(version: int = 1) -> Projection:
             """CREATE TABLE stakes (person TEXT PRIMARY KEY NOT NULL, rounds INTEGER NOT NULL,
             cents INTEGER NOT NULL) STRICT, WITHOUT ROWID""",
         ),
-        apply=count_stakes,
+        apply=one_by_one(count_stakes),
     )
 
 

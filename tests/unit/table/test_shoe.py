@@ -76,7 +76,14 @@ def drawn(table: Table, cards: int) -> ShuffleCause | None:
 @pytest.mark.parametrize("place", [0, 51, 365, 416])
 def test_a_cut_too_near_an_end_is_refused(place: int) -> None:
     cut = Cut(place=place, directed_by=SUE)
-    expected = (RefusalCode.CUT_NOT_ALLOWED, "blackjack 4.2.1")
+    expected = (RefusalCode.CUT_NOT_ALLOWED, "blackjack 4.2.3")
+    assert refusal(after(opened(), SHUFFLE), cut) == expected
+
+
+@pytest.mark.rule("BJ-020")
+def test_a_dealer_does_not_cut_what_players_may() -> None:
+    cut = Cut(place=60, directed_by=Staff.DEALER)
+    expected = (RefusalCode.NOT_ENTITLED, "blackjack 4.2.2")
     assert refusal(after(opened(), SHUFFLE), cut) == expected
 
 

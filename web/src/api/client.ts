@@ -36,7 +36,26 @@ let again: (() => Promise<boolean>) | null = null;
 /** Who asks for the password where it has to be said just now, and tells whether it was. */
 export const saidAgainBy = (ask: () => Promise<boolean>): void => void (again = ask);
 
+/** What is being read for whoever is here. */
+const reads = new Set<AbortController>();
+/** Whoever leaves is told nothing more of what was asked before, and refused nothing of it either. */
+export const stopReading = (): void => reads.forEach((read) => read.abort());
+
 export async function asked<T>(path: string, init: RequestInit = {}, get: Fetch = fetch): Promise<T> {
+  if (init.method) return answered<T>(path, init, get);
+  const read = new AbortController();
+  reads.add(read);
+  try {
+    return await answered<T>(path, { ...init, signal: read.signal }, get);
+  } catch (wrong) {
+    if (read.signal.aborted) return await new Promise<never>(() => {});
+    throw wrong;
+  } finally {
+    reads.delete(read);
+  }
+}
+
+async function answered<T>(path: string, init: RequestInit, get: Fetch): Promise<T> {
   let response: Response;
   try {
     response = await get(BASE + path, { credentials: "same-origin", ...init });
@@ -45,7 +64,7 @@ export async function asked<T>(path: string, init: RequestInit = {}, get: Fetch 
   }
   if (!response.ok) {
     const problem = await problemOf(response);
-    if (problem.code === "password_again" && again && (await again())) return asked(path, init, get);
+    if (problem.code === "password_again" && again && (await again())) return answered(path, init, get);
     throw new Refusal(response.status, problem);
   }
   return (response.status === 204 ? undefined : await response.json()) as T;

@@ -1,6 +1,6 @@
 /** Who is here. */
 
-import { becomePerson, getSession, Refusal, signIn, signInByLink, signOut } from "../api/client";
+import { becomePerson, getSession, Refusal, signIn, signInByLink, signOut, stopReading } from "../api/client";
 import type { DemoPerson, Me } from "../api/types";
 import { clock } from "./clock.svelte";
 import { type Place, placesOf } from "./places";
@@ -64,6 +64,8 @@ class Session {
   }
 
   async leave(): Promise<void> {
+    // What a page still asks would be refused the moment the session ends.
+    stopReading();
     await signOut();
     this.turns += 1;
     this.me = null;

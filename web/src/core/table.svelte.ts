@@ -37,6 +37,8 @@ export class Table {
   slow = $state(false);
   trouble = $state<Trouble | null>(null);
   private stop: (() => void) | null = null;
+  /** Whether nobody looks at it any more. */
+  private closed = false;
 
   constructor(id: string, { still = false } = {}) {
     this.id = id;
@@ -44,8 +46,9 @@ export class Table {
   }
 
   async start(): Promise<void> {
+    this.closed = false;
     await this.load();
-    if (this.missing) return;
+    if (this.missing || this.closed) return;
     this.stop ??= listen([this.id], {
       onMessage: (message) => this.hear(message),
       onOpen: (again) => {
@@ -58,6 +61,7 @@ export class Table {
   }
 
   close(): void {
+    this.closed = true;
     this.stop?.();
     this.stop = null;
     // Chips that are no money are shown only where they are played with.
@@ -84,7 +88,8 @@ export class Table {
     if (!replaces && this.doc && doc.seen < this.doc.seen) return;
     clock.set(doc.clock.now);
     this.doc = doc;
-    session.take({ ...session.me, ...doc.me });
+    // An answer that comes late says nothing of who is here now.
+    if (session.me?.name === doc.me.name) session.take({ ...session.me, ...doc.me });
   }
 
   /**

@@ -7,6 +7,7 @@ export const tournament = {
   none: "No tournament has been drawn up. The operator draws one up, and the Director approves its conditions.",
   new: "Draw up conditions",
   newTitle: "New tournament",
+  notYours: "Only the operator draws up the conditions of a tournament; the Director approves them.",
   kind: "Kind",
   kinds: { blackjack: "Blackjack", "com-bo": "Com-Bo", "magnificent-sevens": "Magnificent Sevens", baccarat: "Baccarat" } as Record<string, string>,
   id: "Short name",

@@ -183,6 +183,10 @@ class Citations(Mapping[str, str]):
     def __setattr__(self, role: str, rule: object) -> Never:
         raise AttributeError(f"citations are not changed: {role}")
 
+    def __eq__(self, other: object) -> bool:
+        # Tables are compared often, and a mapping's own way copies both.
+        return self.__dict__ == (other.__dict__ if isinstance(other, Citations) else other)
+
     def __hash__(self) -> int:
         return hash(tuple(self.__dict__.items()))
 

@@ -24,6 +24,8 @@ ABOUT: Final = {
     "wagers": ("bj.wager.before_first_card",),
     "shuffle": ("bj.shuffle.when", "bj.shuffle"),
     "cut": ("bj.cut.offer", "bj.cut"),
+    "cut-refused": ("bj.cut.refused", "bj.cut"),
+    "cut-place": ("bj.cut.depth", "bj.cut"),
     "cutting-card": ("bj.cut.card_back", "bj.cut"),
     "burn": ("bj.burn",),
 }

@@ -86,6 +86,8 @@ def table_rules(law: Law) -> TableRules:
         "wagers": ("cs.wager.before_first_card",),
         "shuffle": ("cs.shuffle",),
         "cut": ("cs.cut",),
+        "cut-refused": ("cs.cut",),
+        "cut-place": ("cs.cut",),
         "cutting-card": ("cs.cut",),
         "burn": ("cs.shuffle",),
     }

@@ -56,6 +56,8 @@ def table_rules(law: Law) -> TableRules:
         "wagers": ("combo.wager.before_first_card",),
         "shuffle": ("combo.shuffle",),
         "cut": ("combo.cut",),
+        "cut-refused": ("combo.cut",),
+        "cut-place": ("combo.cut",),
         "cutting-card": ("combo.cut.loaded",),
         "burn": ("combo.cut.loaded",),
     }
