@@ -49,6 +49,5 @@ export const reconstruct = {
   back: (count: number) =>
     `${count} ${count === 1 ? "card comes" : "cards come"} back and ${count === 1 ? "is" : "are"} dealt again in order.`,
   direct: "Direct the reconstruction",
-  directed: "The hand was reconstructed.",
   watch: "Everybody at the table sees each step.",
 };

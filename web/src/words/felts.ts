@@ -1,24 +1,18 @@
 /** The felts of the other games. */
 
-import { words } from "./index";
-
 export const felts = {
   place: "Place your bets",
   onLayout: "On the layout",
   you: "you",
-  perAnte: "Ante",
   over: (spot: string, sum: string, max: string) => `${spot} would hold ${sum}; the sign says ${max} at most.`,
   keys: { plus: "add a chip", minus: "take a chip off", arrows: "move over the layout", edge: "next edge", corner: "next corner" },
   spot: (name: string, pays: string | null, own: string | null, others: number) =>
     [name, pays && `pays ${pays}`, own && `you hold ${own}`, others ? `${others} of others` : ""].filter(Boolean).join(", "),
-  place_: (seat: number) => `Place ${seat}`,
   odds: "Odds",
   pays: "What it pays",
   results: "Results",
-  takeBack: "Take back",
   wins: "wins",
   assumed: "assumed",
-  settlesAt: (bet: string) => words.bet_(bet),
   baccarat: {
     roads: "Roads",
     beads: "Bead plate",
@@ -32,7 +26,6 @@ export const felts = {
     tie: "Tie",
     mixed: "Player / Banker",
     less: (part: string) => ` less ${part}`,
-    coup: (number: number) => `Coup ${number}`,
     dummy: "Dummy Coup: no wager on it, and runs stay as they are.",
     won: (side: string, high: number, low: number) => `${side} wins, ${high} over ${low}.`,
     tied: (total: number) => `Tie at ${total}.`,
@@ -78,7 +71,6 @@ export const felts = {
     either: "Bet exactly twice your Ante, or fold",
     ifQualifies: "Bet, if the dealer qualifies",
     jackpotPays: "Jackpot, whatever the dealer holds",
-    calls: "“Bet or fold.”",
     called: (name: string) => `Dealer has ${name}.`,
     putAnte: "Put your Ante here",
   },

@@ -52,7 +52,6 @@ export const table = {
   codeOf: (table: { id: string; number: string }) => (/^\d+$/.test(table.number) ? words.table.code(table.id) : table.number),
   /** A round by its own name: `bj-1-3` is the third at BJ-1. */
   roundAt: (round: string) => round.replace(/^(.*)-(\d+)$/, (_, table: string, number: string) => `${words.table.code(table)}, round ${number}`),
-  notYet: "Not now",
   against: "against",
   is: "is",
   doubleFor: "Double for",
@@ -60,7 +59,7 @@ export const table = {
   then: (left: number, who: string) => `${left} s, then ${who} directs`,
   seconds: (left: number) => `${left} s`,
   supervisor: "a Game Supervisor",
-  back: "comes back",
+  back: "back",
   waits: (seated: boolean) => (seated ? "You wait" : "You watch"),
   over: "Round over",
   wait: "The next round opens in a moment.",
@@ -78,7 +77,6 @@ export const table = {
   insurance: "Insurance pays 2 to 1",
   panel: "Open the side panel",
   watching: "You are watching.",
-  sitNote: "Put a chip on a box to play.",
   cutting: "The cutting card is out: this is the shoe's last round.",
 };
 
@@ -284,7 +282,6 @@ export const bet = {
   last: "Nothing to repeat yet.",
   minus: "Take one chip off",
   ready: "Ready",
-  readyNote: "Deal when all are ready",
   on: (box: number) => `on box ${box}`,
 };
 
