@@ -190,6 +190,9 @@ def test_the_keys_of_another_floor_are_refused(place: Database, memory: Path) ->
     other = memory / "other"
     shutil.copytree(place.keys_folder, other)
     (other / "secrets.key").write_bytes(bytes(32))
+    with pytest.raises(NotALedger, match="is not the key of this log"):
+        PostgresStore(Database(url=place.url, data=place.data, keys=other))
+    (other / "checkpoints.key").write_bytes(bytes(32))
     with pytest.raises(NotALedger, match="the keys of another floor"):
         PostgresStore(Database(url=place.url, data=place.data, keys=other))
 
