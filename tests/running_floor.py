@@ -15,6 +15,7 @@ from croupier.floor import HOUSE, Clock, Floor, Hosted, Role, Settings, instant_
 from croupier.games.game import Need, Of
 from croupier.ledger import AnyPlace, Place
 from croupier.table import Table
+from same_cards import secrets_of
 
 EVENING = datetime(2003, 2, 6, 19)
 
@@ -42,6 +43,7 @@ class Running:
         begun = self.passed
         clock = Clock(start, steady=lambda: self.passed - begun)
         self.floor = Floor(self.store, clock=clock, settings=self.settings)
+        self.floor.secrets = secrets_of(self.store)
 
     def close(self) -> None:
         self.floor.close()

@@ -18,6 +18,7 @@ from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import Place
 from running_floor import EVENING
+from same_cards import secrets_of
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
@@ -95,6 +96,7 @@ class Served:
         self.keys = count(1)
         store = open_store(Place(data=self.folder / "data"), parts=(IDENTITY,))
         floor = Floor(store, clock=Clock(instant_of(EVENING), steady=lambda: 0.0))
+        floor.secrets = secrets_of(store)
         self.edge = Edge(floor=floor, identity=Identity(store))
         self.app = create_app(self.edge, hosts=frozenset({"floor.test"}))
 

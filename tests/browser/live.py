@@ -21,6 +21,7 @@ from croupier.ledger import Place
 from croupier.table import Dealing, Table
 from croupier.table.shoe import has_cards
 from running_floor import EVENING
+from same_cards import secrets_of
 from serving import PATIENCE
 
 PEOPLE: Final = {
@@ -52,6 +53,7 @@ class Live:
         self.keys = count(1)
         store = open_store(Place(data=folder / "data"), parts=(IDENTITY,), marks=(("demo", "yes"),))
         self.floor = Floor(store, clock=Clock(instant_of(at)), settings=settings)
+        self.floor.secrets = secrets_of(store)
         for name, role in PEOPLE.items():
             self.floor.add_person(name, (role,), key=f"add {name}")
         self.edge = Edge(floor=self.floor, identity=Identity(store), is_demo=True)

@@ -61,7 +61,7 @@ export function slotsOf(doc: TableDoc, box: number | null): Slot[] {
     .filter((slot) => slot.offer || slot.refused);
 }
 
-const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call-staff", "irregularity", "dispute", "sit", "spin"]);
+const SHOWN_ELSEWHERE = new Set([...KNOWN, "wager", "card", "correct", "call-staff", "irregularity", "dispute", "sit", "spin", "key-result"]);
 
 /** The boxes on which this person may say something now. */
 export const askedBoxes = (doc: TableDoc): number[] => [
