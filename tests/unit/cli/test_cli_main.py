@@ -28,6 +28,7 @@ def test_the_console_script_runs_this_main(
 
 STOPPED = """
 import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever starts it may ignore them
 from croupier.__main__ import run
 class Now:
     def find_spec(self, *_):
