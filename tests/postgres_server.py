@@ -104,7 +104,8 @@ class PostgresServer:
         return self.url(name)
 
     def ask(self, database: str, statement: Any) -> None:
-        with psycopg.connect(self.url(database), autocommit=True) as connection:
+        url = database if "://" in database else self.url(database)
+        with psycopg.connect(url, autocommit=True) as connection:
             connection.execute(statement)
 
     def close(self) -> None:

@@ -1,14 +1,17 @@
 """Store the data folder of a small floor as this release writes it, for later releases to open.
 
-    python tools/floor_samples.py NAME [--without-tables]
+    python tools/floor_samples.py NAME [--without-tables | --postgres]
 
 Writes tests/samples/floors/NAME, NAME being the version that is released: the log, its witness, its
-keys (made for this sample alone) and what was in it. What is there is never written over.
+keys (made for this sample alone) and what was in it. With --postgres the log is kept in PostgreSQL
+and stored as `dump.sql`. An existing sample is never overwritten.
 """
 
 import gzip
 import json
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -22,7 +25,8 @@ from croupier.api.identity import IDENTITY, Identity
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.tournament.starters import starter
 from croupier.floor import HOUSE, Clock, Floor, Role, disputes, instant_of, open_store
-from croupier.ledger import Place, Reading, Store
+from croupier.ledger import AnyPlace, Place, Reading, Store
+from croupier.ledger.postgres import Database
 from croupier.tournament.seating import commitment_of
 
 SAMPLES = Path(__file__).parents[1] / "tests" / "samples" / "floors"
@@ -48,7 +52,7 @@ PEOPLE = {
 STEPS = 40
 
 
-def played(place: Place, games: Collection[str] = tuple(GAMES)) -> None:
+def played(place: AnyPlace, games: Collection[str] = tuple(GAMES)) -> None:
     """Play a little of several games, with people who have passwords; the last rounds go on."""
     passed = [0.0]
     store = open_store(place, parts=(IDENTITY,))
@@ -57,6 +61,7 @@ def played(place: Place, games: Collection[str] = tuple(GAMES)) -> None:
     for name, role in PEOPLE.items():
         floor.add_person(name, (role,), key=f"add {name}")
         identity.use_link(identity.new_link(name), f"password of {name}")
+        identity.new_token(name, scope="play")
     for number, table in enumerate(games, start=1):
         game, more, _ = GAMES[table]
         asked = {"number": number, "game": game, "limits": {"min": "5.00", "max": "500.00"}, **more}
@@ -138,29 +143,58 @@ def facts(store: Store, now: Reading) -> dict[str, Any]:
 
 
 def write(target: Path, games: Collection[str] = tuple(GAMES)) -> None:
-    """Write a sample."""
+    """Write a sample of a data folder."""
     with tempfile.TemporaryDirectory() as folder:
         place = Place(data=Path(folder) / "floor")
-        played(place, games)
-        store = open_store(place, parts=(IDENTITY,))
-        with store.snapshot() as now:
-            told = facts(store, now)
-        store.close()
-        target.mkdir(parents=True)
-        for path, name in ((place.file, "ledger.db"), (place.witness_file, "witness")):
-            (target / f"{name}.gz").write_bytes(gzip.compress(path.read_bytes(), mtime=0))
-        shutil.copytree(place.keys_folder, target / "keys")
-        (target / "facts.json").write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
+        _write_beside(target, place, games)
+        (target / "ledger.db.gz").write_bytes(gzip.compress(place.file.read_bytes(), mtime=0))
+
+
+def write_dump(target: Path, url: str, pg_dump: str) -> None:
+    """Write a sample of a log in PostgreSQL, from an empty database."""
+    with tempfile.TemporaryDirectory() as folder:
+        _write_beside(target, Database(url=url, data=Path(folder) / "floor"), tuple(GAMES))
+        command = [pg_dump, "--no-owner", "--no-privileges", "--inserts", f"--dbname={url}"]
+        dump = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        # Commands of psql, and comments with the versions of programs, are no part of the data.
+        dump = re.sub(r"^(\\|--).*\n", "", dump, flags=re.MULTILINE)
+        (target / "dump.sql.gz").write_bytes(gzip.compress(dump.encode(), mtime=0))
+
+
+def _write_beside(target: Path, place: AnyPlace, games: Collection[str]) -> None:
+    """Play on a new floor, and write everything but its log."""
+    played(place, games)
+    store = open_store(place, parts=(IDENTITY,))
+    with store.snapshot() as now:
+        told = facts(store, now)
+    store.close()
+    target.mkdir(parents=True)
+    witness = gzip.compress(place.witness_file.read_bytes(), mtime=0)
+    (target / "witness.gz").write_bytes(witness)
+    shutil.copytree(place.keys_folder, target / "keys")
+    (target / "facts.json").write_text(json.dumps(told, indent=1, sort_keys=True) + "\n")
 
 
 def main() -> None:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("name", metavar="NAME", help="the version that is released")
-    parser.add_argument("--without-tables", action="store_true", help="people and money alone")
-    asked = parser.parse_args()
-    if (SAMPLES / asked.name).exists():
-        sys.exit(f"{asked.name} is there already: what a release wrote is not written over")
-    write(SAMPLES / asked.name, () if asked.without_tables else tuple(GAMES))
+    kind = parser.add_mutually_exclusive_group()
+    kind.add_argument("--without-tables", action="store_true", help="people and money alone")
+    kind.add_argument("--postgres", action="store_true", help="a dump of a PostgreSQL database")
+    options = parser.parse_args()
+    target = SAMPLES / options.name
+    if target.exists():
+        sys.exit(f"{options.name} exists already; samples of a release are never overwritten")
+    if options.postgres:
+        sys.path.append(str(SAMPLES.parents[1]))
+        from postgres_server import PostgresServer, binary  # noqa: PLC0415 (tests have it)
+
+        server, pg_dump = PostgresServer(), binary("pg_dump")
+        assert pg_dump is not None
+        write_dump(target, server.new_database(), pg_dump)
+        server.close()
+    else:
+        write(target, () if options.without_tables else tuple(GAMES))
 
 
 if __name__ == "__main__":

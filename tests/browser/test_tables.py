@@ -235,6 +235,7 @@ def test_com_bo_is_keyed_lights_up_and_is_disputed_at_the_table(
         for key in ("a", "k", "j", "Backspace", "q", "j", "t", "Enter"):
             expect(dora.locator(".places")).to_be_visible()
             dora.keyboard.press(key)
+        expect(dora.locator('[data-do="key-result"]')).to_have_count(0)  # the panel is the one way
         press(dora, "press-deal")
         live.until("lights", "settlement")
         live.finish("lights")

@@ -101,9 +101,10 @@ def _table(now: "Reading", said: str) -> str:
     """A table by its id, or by the code that its page shows."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.floor.hosted import TABLES  # noqa: PLC0415
+    from croupier.games.refusal import code_of  # noqa: PLC0415
 
     ids = [one.removeprefix(TABLES) for one in now.heads() if one.startswith(TABLES)]
-    found = [id_ for id_ in ids if id_.upper() == said.upper()]
+    found = [id_ for id_ in ids if code_of(id_) == code_of(said)]
     if not found:
         raise WrongInput(f"--table: there is no table {said!r} on this floor.")
     return said if said in found else found[0]

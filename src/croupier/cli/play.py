@@ -210,10 +210,11 @@ def _elsewhere(
 def _table_of(client: "Client", game: str, table: str | None) -> str:
     """The table that is named, by its id or by the code that its page shows; or one of the game."""
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
+    from croupier.games.refusal import code_of  # noqa: PLC0415
 
     tiles = client.tables()
     if table is not None:
-        return next((t.id for t in tiles if t.id.upper() == table.upper()), table)
+        return next((t.id for t in tiles if code_of(t.id) == code_of(table)), table)
     for tile in tiles:
         if tile.game == game and tile.dealing == "shoe":
             return tile.id
