@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import verify_log
 from typer.testing import CliRunner
 
 from croupier.api.identity import IDENTITY, Identity
@@ -17,6 +16,7 @@ from croupier.cli.main import app
 from croupier.floor import HOUSE, Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import AnyPlace, NotALedger, Place, ReadOnly, Store
 from croupier.ledger.postgres import Database
+from croupier.verifier import verify_log
 from postgres_server import PostgresServer
 from running_floor import EVENING
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import verify_log
 
 from canaries import rows_of
 from croupier.api.keeping import back_up_floor, restore_floor
@@ -19,6 +18,7 @@ from croupier.floor import face_down as face_down_events
 from croupier.floor.verifying import verify_place
 from croupier.games.game import Of, Viewer
 from croupier.ledger import AnyPlace, Asked, Place, ReadOnly, read_log
+from croupier.verifier import verify_log
 from other_hand_dealt import ready_the_shoe
 from postgres_server import PostgresServer
 from running_floor import Running

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-import verify_log
 
 from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
 from croupier.ledger.chain import (
@@ -26,6 +25,7 @@ from croupier.ledger.chain import (
     stream_start,
 )
 from croupier.ledger.schema import APPEND_ONLY
+from croupier.verifier import verify_log
 from ledger_work import asked, buy_in, place_in, script
 
 COMMANDS = 60

@@ -5,11 +5,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import verify_log
-
 from croupier.floor import Role
 from croupier.games.game import Of
 from croupier.ledger import Place, verify
+from croupier.verifier import verify_log
 from running_floor import Running
 
 

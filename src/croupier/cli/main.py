@@ -29,6 +29,7 @@ from .staff import app as staff_app
 from .strategy import strategy
 from .tournament import app as tournament_app
 from .verify import verify
+from .verify_log import verify_log
 
 __all__ = ("app", "main")
 
@@ -66,6 +67,12 @@ app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
 app.command(epilog="Example: croupier verify --data floor")(verify)
+app.command(
+    "verify-log",
+    context_settings={"allow_extra_args": True, "ignore_unknown_options": True},
+    add_help_option=False,
+    epilog="Example: croupier verify-log floor --witness floor.witness",
+)(verify_log)
 app.command(epilog="Example: croupier export --table bj-1 --rounds 3 > round.toml")(export)
 app.command(epilog="Example: croupier backup backups/monday --data floor")(backup)
 app.command(epilog="Example: croupier restore backups/monday --data floor")(restore)

@@ -1,6 +1,6 @@
 """Is the log what was written? Every digest, signature, posting and projection, worked out anew.
 
-``tools/verify_log.py`` asks the same and shares no code with this room.
+``croupier.verifier`` asks the same and shares no code with this room.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import apsw
 import pytest
-import verify_log
 
 from croupier.ledger import (
     Draft,
@@ -26,6 +25,7 @@ from croupier.ledger import (
 )
 from croupier.ledger.schema import APPEND_ONLY
 from croupier.ledger.sqlite_file import SAFE
+from croupier.verifier import verify_log
 from ledger_work import asked, buy_in, place_in, purse, script
 
 

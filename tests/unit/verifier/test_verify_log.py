@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import verify_log
 
+import croupier
+from croupier.cli.main import main
 from croupier.equipment import stack
 from croupier.floor.chance import round_commitment
 from croupier.floor.commitments import Commitment
 from croupier.ledger import Draft, Event, Json, Place, SqliteStore
+from croupier.verifier import verify_log
 from ledger_work import asked, place_in, script
 
 TOOL = Path(verify_log.__file__)
@@ -187,3 +189,15 @@ def test_a_seed_that_is_another_is_named(memory: Path) -> None:
     write_openings(memory, openings)
     (fault,) = faults_of(place, memory)
     assert fault.endswith("not the seed committed to")
+
+
+def test_it_is_a_command_and_a_file_of_the_package(
+    place: Place, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify-log", str(place.data), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["whole"]
+    assert main(["verify-log", str(place.data), "--public-key", "00" * 32]) == 2
+    assert "the public key is not the one that was given" in capsys.readouterr().out
+    former = Path(__file__).parents[3] / "tools" / "verify_log.py"
+    assert subprocess.run([sys.executable, former, place.data], check=False).returncode == 0
+    assert TOOL.is_relative_to(Path(croupier.__file__).parent)
