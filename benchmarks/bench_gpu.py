@@ -15,7 +15,8 @@ from measure import Page, asked
 from numba import cuda
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.game import ReadyGame
 from croupier.simulate.gpu.device import DeviceKernel, device_names
 from croupier.simulate.gpu.device_game import STREAMS, DeviceGame, device_kernels, device_pace

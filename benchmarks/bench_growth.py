@@ -58,7 +58,8 @@ class Cost(NamedTuple):
 def play(work: Work) -> Cost:
     """Play in this process."""
     from croupier.desk.setting import open_setting  # noqa: PLC0415 (only the processes that play)
-    from croupier.desk.simulate import TableSetting, made_ready  # noqa: PLC0415
+    from croupier.desk.simulation.games import made_ready  # noqa: PLC0415
+    from croupier.desk.simulation.settings import TableSetting  # noqa: PLC0415
     from croupier.simulate.run import run  # noqa: PLC0415
 
     boxes = None if work.game == "baccarat" else work.boxes

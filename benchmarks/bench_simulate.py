@@ -20,7 +20,8 @@ from presets import DECK_A_ROUND, ENDLESS, preset
 
 from croupier.compiled.hands import poker_tables
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.game import ReadyGame, width_of
 from croupier.simulate.hands import hand_ranks

@@ -15,7 +15,7 @@ import pytest
 from psycopg import sql
 
 from croupier.ledger import AnyPlace, Place
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 
 PATIENCE: Final = 60
 SETTINGS: Final = """

@@ -14,7 +14,8 @@ from numba import cuda
 
 from croupier.desk.devices import Needs, found_hands
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.gpu import device_game
 from croupier.simulate.gpu.device_game import DeviceGame, device_kernels
 from croupier.simulate.run import Pace, run

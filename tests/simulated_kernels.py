@@ -10,7 +10,8 @@ from collections.abc import Callable
 import numpy as np
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.game import ReadyGame
 from croupier.simulate.gpu.device import DeviceKernel
 from croupier.simulate.gpu.plans import passes_of

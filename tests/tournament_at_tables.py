@@ -5,7 +5,7 @@ from typing import Any
 from croupier.desk.tournament.drafting import read_conditions
 from croupier.floor import Role
 from croupier.floor.postings import chips_of
-from croupier.floor.tournaments import currency_of_tournament
+from croupier.floor.tournament_money import currency_of_tournament
 from croupier.games.game import Of
 from croupier.tournament import Tournament, open_tie
 from croupier.tournament.seating import commitment_of

@@ -33,7 +33,8 @@ from generated import ROOT, is_fresh, options
 
 from croupier.compiled.caches import kernels_digest
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.figures import BetFigures, figures_of
 from croupier.simulate.run import cores

@@ -26,7 +26,7 @@ from croupier.desk.tournament.drafting import read_conditions
 from croupier.desk.tournament.starters import starter
 from croupier.floor import HOUSE, Clock, Floor, Role, disputes, instant_of, open_store
 from croupier.ledger import AnyPlace, Place, Reading, Store
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from croupier.tournament.seating import commitment_of
 
 SAMPLES = Path(__file__).parents[1] / "tests" / "samples" / "floors"

@@ -21,7 +21,8 @@ from typing import Any
 import numpy as np
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.game import ReadyGame, Tally, stretches
 from croupier.simulate.gpu.device import device_names
 from croupier.simulate.gpu.device_game import STREAMS, DeviceGame, device_pace

@@ -7,7 +7,8 @@ import pytest
 
 from blackjack_table import rules
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.games.blackjack.strategy import SIMPLE
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.game import UNITS, Moments, ReadyGame, stretches

@@ -8,7 +8,8 @@ import sys
 import numpy as np
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.environments import ENVIRONMENTS, BaccaratVectorEnv
 
 # A game, what is chosen for it, and how many shoes or blocks plain Python can play in a moment.

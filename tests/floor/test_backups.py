@@ -15,7 +15,7 @@ from croupier.api.keeping import back_up_floor, restore_floor
 from croupier.cli.main import app
 from croupier.floor import HOUSE, Clock, Floor, Role, instant_of, open_store
 from croupier.ledger import AnyPlace, NotALedger, Place, ReadOnly, Store
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from croupier.verifier import verify_log
 from postgres_server import PostgresServer
 from running_floor import EVENING

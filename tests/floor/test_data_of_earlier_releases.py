@@ -14,7 +14,7 @@ from croupier.api.keeping import PARTS, restore_floor
 from croupier.floor import PROJECTIONS, Clock, Floor, Role, instant_of, open_store
 from croupier.floor.verifying import verify_place
 from croupier.ledger import LEDGER, AnyPlace, Place, back_up
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from postgres_server import PostgresServer
 from running_floor import EVENING
 

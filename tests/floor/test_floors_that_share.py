@@ -32,7 +32,7 @@ from croupier.floor import (
 )
 from croupier.floor.verifying import verify_place
 from croupier.ledger import Draft, Json, postgres_rows
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from postgres_server import PostgresServer
 from running_floor import EVENING
 from served import asked

@@ -10,7 +10,8 @@ from random import Random
 import pytest
 
 from croupier.ledger import Command, Done, NotALedger, StoreAway, StoreLocked, postgres_rows, verify
-from croupier.ledger.postgres import Database, PostgresStore
+from croupier.ledger.postgres import PostgresStore
+from croupier.ledger.postgres_place import Database
 from ledger_work import asked, buy_in, play, purse
 from postgres_server import PostgresServer
 

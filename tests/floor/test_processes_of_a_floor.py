@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.floor.verifying import verify_place
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from postgres_server import PostgresServer
 from serving import Client, Server
 

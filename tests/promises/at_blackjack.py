@@ -22,7 +22,9 @@ from croupier.games.blackjack import (
 from croupier.games.blackjack import commands as c
 from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
+from croupier.games.conduct import Measure
 from croupier.games.game import Viewer
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer
@@ -39,7 +41,7 @@ COMES_TO_LIGHT_LATE = (
     c.Contravene,
     c.ErrorFoundLate,
     c.ExcessCard,
-    c.Invalidate,
+    Invalidate,
     c.MisappliedDecision,
     c.MisplacedCard,
     c.ShoeFailed,
@@ -141,13 +143,13 @@ class BlackjackSitting:
         chance, by, card = self.chance, self.chance.pick(STAFF), self.shoe[0]
         box = chance.pick([box.number for box in r.boxes] or [1])
         player = chance.pick(PLAYERS)
-        measures = (chance.pick(tuple(c.Measure)), c.Measure.SEIZE)
+        measures = (chance.pick(tuple(Measure)), Measure.SEIZE)
         settled = not chance.one_in(3)
         grave: list[Command] = [
             c.ShoeFailed(directed_by=by, settled=settled),
             c.WrongDeck(directed_by=by, settled=settled),
             c.CardsTogether(directed_by=by, cards=(card,), settled=settled),
-            c.Invalidate(cause=chance.pick(tuple(c.Cause)), directed_by=by),
+            Invalidate(cause=chance.pick(tuple(Cause)), directed_by=by),
         ]
         return [
             c.PassOver(box=chance.pick((None, box))),

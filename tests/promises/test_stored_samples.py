@@ -18,6 +18,7 @@ from croupier import games
 from croupier.floor.people import PEOPLE_EVENTS, People
 from croupier.games.game import AnyGame
 from croupier.table import Table, record
+from croupier.table.events import Withdrawn
 
 ENGINES = kept.engines()
 ROOMS = kept.rooms()
@@ -78,7 +79,7 @@ def test_stored_happenings_at_a_table_are_folded() -> None:
     table: Table | None = None
     for stored in kept.samples("table"):
         happening = record.read(table, stored)
-        if not isinstance(happening, record.Withdrawn):  # It goes back to a state that is kept.
+        if not isinstance(happening, Withdrawn):  # It goes back to a state that is kept.
             table = record.happen(table, happening)
     assert table is not None and table.is_closed and table.rounds
 

@@ -49,7 +49,7 @@ from .guard import Guard
 from .problems import Problem, add_problems
 from .shapes import PROBLEMS
 
-__all__ = ("Edge", "create_app")
+__all__ = ("create_app",)
 
 LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (

@@ -27,7 +27,10 @@ from .proving import must_know
 from .sessions import Code, let_in
 from .shapes import Me, answers
 
-__all__ = ("Code", "Password", "router")
+__all__ = (
+    "Password",
+    "router",
+)
 
 router = APIRouter()
 

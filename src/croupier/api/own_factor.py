@@ -12,10 +12,11 @@ from .codes import drawn, shown, uri
 from .edge import AccessOf, Edge, EdgeOf, KnownOf, Strict
 from .identity import Access
 from .noted import address_of
-from .own import Code, Password
+from .own import Password
 from .problems import Problem
 from .proving import must_be_code, must_know, take_try
 from .second_factor import OFFER
+from .sessions import Code
 from .shapes import answers
 
 __all__ = ("router",)

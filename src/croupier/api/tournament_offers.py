@@ -6,8 +6,8 @@ from typing import Any, Final
 from croupier.floor import Floor, Person, Role
 from croupier.floor.clock import wall_of
 from croupier.floor.refusals import Outdated
+from croupier.floor.tournament_steps import who_of
 from croupier.floor.tournament_tables import must_have_played_on
-from croupier.floor.tournaments import who_of
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.money import Cents, dollars

@@ -10,8 +10,9 @@ from croupier.desk.answers import DraftChecked, HistoryShown, RuleVersion
 from croupier.desk.chapters import shown_number
 
 from .diff_shown import MARKS, print_changes
+from .fitted import Fitted
 from .odds_shown import per_cent
-from .screen import Fitted, console, figures_line, headed, status_text, tables_of
+from .screen import console, figures_line, headed, status_text, tables_of
 
 __all__ = ("print_check", "print_history")
 

@@ -5,8 +5,9 @@ from rich.text import Text
 from croupier.desk.chapters import shown_number
 from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
 
+from .fitted import Fitted
 from .odds_shown import per_cent
-from .screen import Fitted, console
+from .screen import console
 
 __all__ = ("print_compared",)
 

@@ -10,7 +10,8 @@ from croupier.desk.odds_answers import BetShown, OddsShown
 from croupier.desk.odds_rows import odds_csv
 from croupier.desk.readings import in_words
 
-from .screen import Fitted, console, status_text
+from .fitted import Fitted
+from .screen import console, status_text
 
 __all__ = ("heading", "per_cent", "print_csv", "print_odds")
 

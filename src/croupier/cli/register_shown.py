@@ -9,7 +9,8 @@ from croupier.desk.answers import Coverage, MachineShown, MachinesShown, Notices
 from croupier.desk.chapters import shown_number
 from croupier.desk.coverage import STATES
 
-from .screen import Fitted, console, headed, status_text
+from .fitted import Fitted
+from .screen import console, headed, status_text
 
 __all__ = ("print_coverage", "print_machines", "print_notices")
 

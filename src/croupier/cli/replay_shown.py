@@ -16,8 +16,9 @@ from croupier.games.settlement import Result, Settlement
 from croupier.money import Cents, dollars, spoken_dollars
 from croupier.rulebook import rulebook
 
+from .fitted import Fitted
 from .letters import can_show
-from .screen import STATUS_STYLES, Fitted, console, headed, status_text
+from .screen import STATUS_STYLES, console, headed, status_text
 
 __all__ = ("print_rounds",)
 

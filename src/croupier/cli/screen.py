@@ -13,7 +13,6 @@ from .fitted import Fitted
 
 __all__ = (
     "STATUS_STYLES",
-    "Fitted",
     "console",
     "figures_line",
     "headed",

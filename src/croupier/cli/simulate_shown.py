@@ -14,7 +14,8 @@ from croupier.desk.simulation.tables import Shown
 from croupier.simulate.run import Progress as Played
 from croupier.simulate.run import Watcher
 
-from .screen import Fitted, console
+from .fitted import Fitted
+from .screen import console
 
 __all__ = ("print_result", "watched")
 

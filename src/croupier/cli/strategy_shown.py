@@ -6,8 +6,9 @@ from rich.text import Text
 from croupier.desk.action_colours import colour_of
 from croupier.desk.odds_answers import ChartShown, JudgedShown, StrategyShown
 
+from .fitted import Fitted
 from .odds_shown import per_cent
-from .screen import Fitted, console, status_text
+from .screen import console, status_text
 
 __all__ = ("print_judged", "print_strategy")
 

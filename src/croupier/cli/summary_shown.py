@@ -14,7 +14,8 @@ from croupier.desk.readings import ReadingShown, ReadingsShown, spelt
 from croupier.desk.search import RulesFound
 from croupier.desk.summary import GameSummary, SummarySection
 
-from .screen import Fitted, console, status_text, table_of
+from .fitted import Fitted
+from .screen import console, status_text, table_of
 
 __all__ = ("print_found", "print_readings", "print_summary")
 

@@ -9,7 +9,8 @@ from croupier.desk.tournament.shown import money_of
 from croupier.desk.tournament.telling import told
 from croupier.money import dollars
 
-from .screen import Fitted, console
+from .fitted import Fitted
+from .screen import console
 
 __all__ = ("print_played", "print_replayed")
 

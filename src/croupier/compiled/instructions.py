@@ -8,9 +8,13 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import extending, types
+from numba import extending
 
-__all__ = ("WORD", "compiled_as", "instruction", "ir", "types")
+__all__ = (
+    "WORD",
+    "compiled_as",
+    "instruction",
+)
 
 Generator = Callable[..., Any]
 

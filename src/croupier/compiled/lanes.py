@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
 from numba.extending import models, register_model
 from numpy.typing import NDArray
 
-from .instructions import WORD, compiled_as, instruction, ir, types
+from .instructions import WORD, compiled_as, instruction
 
 __all__ = ("LANES", "Lanes", "any_negative", "counting_lanes", "equal_lanes", "load", "store")
 

@@ -3,8 +3,10 @@
 from typing import Any, Final
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
+from numba import types
 
-from .instructions import WORD, compiled_as, instruction, ir, types
+from .instructions import WORD, compiled_as, instruction
 
 __all__ = ("wide_product",)
 

@@ -17,7 +17,6 @@ __all__ = (
     "Compared",
     "PaidShown",
     "RoundShown",
-    "SettlementShown",
     "as_json",
     "new_file",
     "replay",

@@ -9,24 +9,17 @@ from croupier.rulebook.folded import Outcome, OutcomeKind
 from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
-from .changes import diff, history
-from .coverage import carried_out, coverage
+from .coverage import carried_out
 from .figures import figures
 from .missing_rule import touches, why_no_rule
 from .moment import Moment, note_on, read_day, read_moment, shown_moment
 from .notebook import RulesAnswer
-from .register import machines, notices
 from .rule_number import read_number
 from .wrong import WrongInput
 
 __all__ = (
     "FORMATS",
-    "coverage",
-    "diff",
     "export",
-    "history",
-    "machines",
-    "notices",
     "rules",
     "show",
 )

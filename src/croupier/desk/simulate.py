@@ -17,13 +17,13 @@ from .setting import Setting, open_setting
 from .simulation.bankrolls import read_sessions
 from .simulation.games import made_ready
 from .simulation.result import Simulation
-from .simulation.settings import ROUNDS, Bankroll, Effort, Options, TableSetting
+from .simulation.settings import Bankroll, Effort, Options, TableSetting
 from .wrong import WrongInput
 
 if TYPE_CHECKING:
     from croupier.simulate.blackjack.counted import Counted
 
-__all__ = ("ROUNDS", "TableSetting", "made_ready", "simulate")
+__all__ = ("simulate",)
 
 
 def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Options]) -> Simulation:

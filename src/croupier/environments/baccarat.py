@@ -5,7 +5,8 @@ from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.desk.wrong import WrongInput
 from croupier.games.baccarat import BaccaratRules, Outcome
 from croupier.simulate.baccarat.game import Baccarat

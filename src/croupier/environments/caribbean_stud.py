@@ -4,7 +4,8 @@ from typing import Any
 
 from croupier.compiled.hands import poker_tables
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.equipment import CARDS, PokerClass
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.caribbean_stud.seats import (

@@ -3,7 +3,8 @@
 from typing import Any
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.equipment import RANKS
 from croupier.games.com_bo import Bet
 from croupier.simulate.com_bo.game import ComBo

@@ -3,7 +3,8 @@
 from typing import Any
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.games.roulette.layout import INSIDE, WHICH, Bet
 from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.roulette.seats import deal_seats, new_seats, step_seats

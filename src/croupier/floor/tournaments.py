@@ -55,7 +55,11 @@ from .tournament_tables import entry_at, must_be_over, must_fit, must_have_playe
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("Running", "Tournaments", "currency_of_tournament", "log_of", "who_of")
+__all__ = (
+    "Running",
+    "Tournaments",
+    "log_of",
+)
 
 STREAM: Final = "tournament/"
 KEPT_FIELDS: Final = frozenset({"law", "conditions"})

@@ -11,7 +11,7 @@ from .store import Store
 from .wrong import NotALedger
 
 if TYPE_CHECKING:
-    from .postgres import Database
+    from .postgres_place import Database
 
 __all__ = ("AnyPlace", "open_log", "place_at")
 
@@ -29,7 +29,7 @@ def place_at(
     if database is None:
         return Place(data=data, keys=keys, witness=witness)
     try:
-        from .postgres import Database  # noqa: PLC0415 (an extra)
+        from .postgres_place import Database  # noqa: PLC0415 (an extra)
     except ImportError as error:
         says = "a database needs the extra `postgres`: pip install 'croupier[postgres]'"
         raise NotALedger(says) from error

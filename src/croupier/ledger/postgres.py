@@ -35,7 +35,7 @@ from .witness import WitnessFile, WitnessLine
 from .writing import Signed, Writing, forget_others, introduce, outdated, remake
 from .wrong import Busy, NotALedger, ReadOnly, StoreAway, StoreLocked
 
-__all__ = ("Database", "PostgresStore")
+__all__ = ("PostgresStore",)
 
 LOG: Final = logging.getLogger(__name__)
 PATIENCE: Final = 20.0

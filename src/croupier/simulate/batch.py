@@ -15,16 +15,13 @@ from croupier.equipment import CARDS, RANKS
 from croupier.games.baccarat import BaccaratRules
 from croupier.games.com_bo import ComBoRules
 
-from .hands import card_codes, hand_classes, hand_ranks, hand_strengths
+from .hands import card_codes
 
 __all__ = (
     "BaccaratCoups",
     "ComBoRows",
     "baccarat_coups",
     "com_bo_rows",
-    "hand_classes",
-    "hand_ranks",
-    "hand_strengths",
 )
 
 Numbers = NDArray[np.int64]

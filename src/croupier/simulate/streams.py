@@ -18,7 +18,6 @@ from croupier.compiled.wide import wide_product
 
 __all__ = (
     "FAST",
-    "LANES",
     "MIX_FIRST",
     "MIX_SECOND",
     "PHILOX_FIRST",

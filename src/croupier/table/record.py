@@ -9,13 +9,18 @@ from croupier.games.game import Money
 from croupier.money import Cents
 
 from .counting import has_bet
-from .events import EVENTS, Event, TableOpened, Withdrawn
+from .events import EVENTS, Event, TableOpened
 from .evolve import evolve
 from .operation import Operation
 from .state import Shoe, Table
 from .supervision import measured
 
-__all__ = ("Drawn", "Withdrawn", "happen", "read", "write")
+__all__ = (
+    "Drawn",
+    "happen",
+    "read",
+    "write",
+)
 
 _table, _shoe = replacer(Table), replacer(Shoe)
 

@@ -34,7 +34,6 @@ from croupier.games.blackjack import (
 from croupier.games.blackjack.commands import (
     BurnOmitted,
     CardsTogether,
-    Cause,
     CloseBetting,
     Contravene,
     DealerLacksCard,
@@ -42,8 +41,6 @@ from croupier.games.blackjack.commands import (
     ErrorFoundLate,
     ExcessCard,
     FaceUpCard,
-    Invalidate,
-    Measure,
     MisappliedDecision,
     MisplacedCard,
     MissingCard,
@@ -53,6 +50,8 @@ from croupier.games.blackjack.commands import (
     WrongDeck,
 )
 from croupier.games.blackjack.events import Remedy
+from croupier.games.conduct import Measure
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 

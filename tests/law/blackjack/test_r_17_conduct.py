@@ -14,8 +14,10 @@ from blackjack_table import (
     ruling,
 )
 from croupier.games.blackjack import AwaitDecision, AwaitOffer, Offer, RefusalCode, awaiting
-from croupier.games.blackjack.commands import Cause, Contravene, Invalidate, Measure
+from croupier.games.blackjack.commands import Contravene
 from croupier.games.blackjack.events import Remedy
+from croupier.games.conduct import Measure
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.staff import Staff
 
 GS, CS = Staff.GAME_SUPERVISOR, Staff.CASINO_SUPERVISOR

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from croupier.desk.changes import diff, history
 from croupier.desk.drafts import check
-from croupier.desk.rules import diff, history
 from croupier.desk.wrong import WrongInput
 from croupier.rulebook import NotHeld
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.desk.rules import coverage
+from croupier.desk.coverage import coverage
 from croupier.desk.wrong import WrongInput
 from croupier.rulebook import rulebook
 

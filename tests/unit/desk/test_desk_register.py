@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from croupier.desk.rules import machines, notices
+from croupier.desk.register import machines, notices
 from croupier.desk.wrong import WrongInput
 
 

@@ -14,10 +14,12 @@ import pytest
 import croupier
 from croupier.desk.games import desk_of
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready, simulate
+from croupier.desk.simulate import simulate
 from croupier.desk.simulation import games
 from croupier.desk.simulation.files import MissingExtra
+from croupier.desk.simulation.games import made_ready
 from croupier.desk.simulation.result import Simulation
+from croupier.desk.simulation.settings import TableSetting
 from croupier.desk.wrong import WrongInput
 from croupier.simulate import cluster as clusters
 from croupier.simulate.game import ReadyGame

@@ -26,7 +26,7 @@ from croupier.ledger import (
     verify,
 )
 from croupier.ledger.disk import hold
-from croupier.ledger.postgres import Database
+from croupier.ledger.postgres_place import Database
 from postgres_server import PostgresServer
 
 KEY, NEXT, CHANGING = "secrets.key", "secrets.key.next", "secrets.key.changing"

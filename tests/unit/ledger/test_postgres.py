@@ -23,7 +23,8 @@ from croupier.ledger import (
     place_at,
     verify,
 )
-from croupier.ledger.postgres import Database, PostgresStore
+from croupier.ledger.postgres import PostgresStore
+from croupier.ledger.postgres_place import Database
 from croupier.ledger.postgres_rows import LOG_LOCK
 from croupier.ledger.postgres_schema import grant
 from croupier.ledger.schema import APPEND_ONLY

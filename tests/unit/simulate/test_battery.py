@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from croupier.simulate.streams import LANES, STATE_WORDS, Words, fill, fill_fast, seed_lanes
+from croupier.compiled.lanes import LANES
+from croupier.simulate.streams import STATE_WORDS, Words, fill, fill_fast, seed_lanes
 
 U = np.uint64
 FAR = 5.0

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate import run as runner
 from croupier.simulate.cluster import cluster
 from croupier.simulate.run import Progress, run

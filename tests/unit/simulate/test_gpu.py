@@ -12,7 +12,8 @@ from numba import njit
 
 from croupier.desk.devices import Needs, found_hands
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.desk.wrong import WrongInput
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.gpu import rounds

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from numpy.random import Philox
 
+from croupier.compiled.lanes import LANES
 from croupier.simulate.streams import (
-    LANES,
     STATE_WORDS,
     Words,
     fill,

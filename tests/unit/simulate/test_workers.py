@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from croupier.desk.setting import open_setting
-from croupier.desk.simulate import TableSetting, made_ready
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
 from croupier.simulate.game import ReadyGame
 from croupier.simulate.run import run
 

@@ -5,10 +5,11 @@ it needs, `decide` what a command makes happen, `evolve` moves it. Only amendmen
 held: what a coup is stands in assumed law.
 """
 
+from croupier.games.invalidation import Cause, Invalidate
+
 from .commands import (
     AnnounceSecretWagers,
     CallLastHand,
-    Cause,
     CloseBetting,
     CloseTable,
     Command,
@@ -19,7 +20,6 @@ from .commands import (
     ExamineForms,
     HandInForm,
     InspectForm,
-    Invalidate,
     Leave,
     PlaceRun,
     PlaceWager,

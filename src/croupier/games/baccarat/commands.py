@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from croupier.equipment import Card
 from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.invalidation import Invalidate
 from croupier.money import Cents
 
 from .round import Bet
@@ -12,11 +12,9 @@ from .round import Bet
 __all__ = (
     "AnnounceSecretWagers",
     "CallLastHand",
-    "Cause",
     "CloseBetting",
     "CloseTable",
     "Command",
-    "Contravene",
     "Deal",
     "DeclareDummyCoup",
     "DeferCommission",
@@ -24,7 +22,6 @@ __all__ = (
     "ExamineForms",
     "HandInForm",
     "InspectForm",
-    "Invalidate",
     "Leave",
     "PlaceRun",
     "PlaceWager",

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from croupier.equipment import Card
 from croupier.games.conduct import Contravened, OutcomeSetAside
+from croupier.games.invalidation import Cause
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
-from .commands import Cause
 from .kernel import Tally
 from .round import Announced, Bet, Coup, Run, SecretForm, Side, Wager
 
@@ -19,7 +19,6 @@ __all__ = (
     "CommissionDeferred",
     "CommissionMarked",
     "CommissionTaken",
-    "Contravened",
     "CoupClosed",
     "CoupDecided",
     "DummyCoupDeclared",
@@ -28,7 +27,6 @@ __all__ = (
     "FormInspected",
     "FormsExamined",
     "LastHandCalled",
-    "OutcomeSetAside",
     "PlayerLeft",
     "RunAdvanced",
     "RunPassedOver",

@@ -2,8 +2,15 @@
 
 from typing import Any, Final
 
-from croupier.games.conduct import conduct_money, measure_of
+from croupier.games.conduct import (
+    Contravene,
+    Contravened,
+    OutcomeSetAside,
+    conduct_money,
+    measure_of,
+)
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
@@ -53,8 +60,8 @@ EVENTS: Final[Names[Event]] = Names(
         "cards-passed": told.CardsPassed,
         "form-inspected": told.FormInspected,
         "last-hand-called": told.LastHandCalled,
-        "contravened": told.Contravened,
-        "outcome-set-aside": told.OutcomeSetAside,
+        "contravened": Contravened,
+        "outcome-set-aside": OutcomeSetAside,
     },
 )
 COMMANDS: Final[Names[Command]] = Names(
@@ -71,8 +78,8 @@ COMMANDS: Final[Names[Command]] = Names(
         "settle-commission": ask.SettleCommission,
         "end-shoe": ask.EndShoe,
         "close-table": ask.CloseTable,
-        "invalidated": ask.Invalidate,
-        "contravention": ask.Contravene,
+        "invalidated": Invalidate,
+        "contravention": Contravene,
         "secret-wager": ask.HandInForm,
         "examine-forms": ask.ExamineForms,
         "announce": ask.AnnounceSecretWagers,
@@ -93,8 +100,8 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.SettleCommission: Asks(by=Of.PLAYER, fills=OWN),
     ask.EndShoe: Asks(by=Of.STAFF),
     ask.CloseTable: Asks(by=Of.STAFF),
-    ask.Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
-    ask.Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    Contravene: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
+    Invalidate: Asks(by=Of.STAFF, fills={"directed_by": Fill.ACTOR}),
     ask.HandInForm: Asks(by=Of.WAGERS, fills={**OWN, "chips_held": Fill.TABLE}),
     ask.ExamineForms: Asks(by=Of.STAFF, least=Staff.GAME_SUPERVISOR),
     ask.AnnounceSecretWagers: Asks(by=Of.STAFF),

@@ -15,13 +15,13 @@ from croupier.games.conduct import (
     outcome_set_aside,
     taken,
 )
+from croupier.games.invalidation import Invalidate
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 
-from .commands import Invalidate
 from .events import CoupDecided, Event, RunPassedOver, RunSettled
 from .refusals import RefusalCode
 from .round import Coup, Round

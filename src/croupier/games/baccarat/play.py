@@ -6,6 +6,7 @@ from typing import assert_never
 
 from croupier.equipment import Card
 from croupier.games.conduct import Contravene
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements
@@ -24,7 +25,6 @@ from .commands import (
     ExamineForms,
     HandInForm,
     InspectForm,
-    Invalidate,
     Leave,
     PlaceRun,
     PlaceWager,

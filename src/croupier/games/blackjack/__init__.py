@@ -18,7 +18,9 @@ from .awaiting import (
 )
 from .commands import Command
 from .events import DEALER, Event
-from .play import act, can, decide, evolve, replay, why_not
+from .evolve import evolve, replay
+from .legality import why_not
+from .play import act, can, decide
 from .policies import Policies, UnknownPolicy
 from .refusals import RefusalCode
 from .round import Box, PlayedHand, Round, Side, Stake, Terms

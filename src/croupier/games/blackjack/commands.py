@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from croupier.equipment import Card
 from croupier.games.conduct import Measure
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.invalidation import Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
@@ -18,7 +18,6 @@ __all__ = (
     "Absent",
     "BurnOmitted",
     "CardsTogether",
-    "Cause",
     "CloseBetting",
     "CloseOffer",
     "Command",
@@ -37,10 +36,8 @@ __all__ = (
     "Forfeit",
     "Hit",
     "Insure",
-    "Invalidate",
     "IrregularityCommand",
     "Keep",
-    "Measure",
     "MeterFailed",
     "MisappliedDecision",
     "MisplacedCard",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from croupier.games.conduct import Measure
 from croupier.games.refusal import Refusal
 from croupier.kernel import implements
 from croupier.money import spoken_dollars
@@ -15,7 +16,6 @@ from .commands import (
     DiscardAstray,
     ExcessCard,
     FaceUpCard,
-    Measure,
     MisappliedDecision,
     MisplacedCard,
     OtherPress,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from typing import Final
 
+from croupier.games.conduct import Measure
 from croupier.games.game import Among, Bounds, Value, Viewer
 from croupier.games.staff import Staff
 
@@ -119,5 +120,5 @@ def measures(r: Round, _: Staff) -> Iterator[Fields]:
     players = dict.fromkeys(stake.player for box in r.boxes for stake in box.stakes)
     for player in players:
         able = checks.has_open_wager(r, player)
-        measures = tuple((m.value,) for m in c.Measure if able or m is not c.Measure.VOID)
+        measures = tuple((m.value,) for m in Measure if able or m is not Measure.VOID)
         yield {"player": player, "measures": Among(measures)}

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any, Final
 
 from croupier.games.game import Asks, Fill, Of
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.irregularity import Irregularity
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
@@ -402,14 +403,14 @@ _ALL: Final = (
     ),
     Declared(
         kind="invalidated",
-        command=c.Invalidate,
+        command=Invalidate,
         cite=("gen_disruption",),
         says="A Casino Supervisor invalidated the outcome (17.3, 17.4).",
         remedy="All is refunded.",
         directed_by=Staff.CASINO_SUPERVISOR,
         unless=checks.unless_outcome,
         does=remedies.invalidated,
-        offers=offers.one_of("cause", c.Cause),
+        offers=offers.one_of("cause", Cause),
         fields={"cause": "Why."},
     ),
 )

@@ -25,7 +25,7 @@ from .awaiting import (
 from .commands import Command, IrregularityCommand, PlayCommand
 from .course import follows
 from .events import DEALER, Event, HandKind, Settled
-from .evolve import evolve, replay
+from .evolve import replay
 from .irregularities import rule_on
 from .kernel import PHASE_BOXES, PHASE_DEAL, STAGE_SURRENDERED, card_value, split_kind
 from .legality import why_not
@@ -37,7 +37,11 @@ from .settle import forfeit_row
 from .settle_sides import prize_row
 from .whose import box_in, chosen
 
-__all__ = ("act", "can", "decide", "evolve", "replay", "why_not")
+__all__ = (
+    "act",
+    "can",
+    "decide",
+)
 
 
 def can(r: Round, command: Command) -> bool:

@@ -7,7 +7,8 @@ in the order in which they were drawn.
 
 from collections.abc import Callable, Iterable
 
-from croupier.games.conduct import seized
+from croupier.games.conduct import Measure, seized
+from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements
@@ -210,10 +211,10 @@ def wrong_deck(r: Round, _: c.WrongDeck, ruled: Ruled) -> tuple[Event, ...]:
     return _unwound(r, Remedy.ROUND_UNWOUND, (r.rules.cites.irr_wrong_deck,), ruled)
 
 
-def invalidated(r: Round, command: c.Invalidate, ruled: Ruled) -> tuple[Event, ...]:
+def invalidated(r: Round, command: Invalidate, ruled: Ruled) -> tuple[Event, ...]:
     """Set the outcome aside and refund every wager (17.3, 17.4)."""
     cites = r.rules.cites
-    why = cites.gen_disruption if command.cause is c.Cause.DISRUPTION else cites.gen_fraud
+    why = cites.gen_disruption if command.cause is Cause.DISRUPTION else cites.gen_fraud
     return _unwound(r, Remedy.REFUNDED, (why, cites.gen_refund), ruled)
 
 
@@ -286,22 +287,22 @@ def contravened(r: Round, command: c.Contravene, ruled: Ruled) -> tuple[Event, .
     """Act on a contravention: void stakes go back, winnings are held and not kept (17.2, A-45)."""
     cites, player = r.rules.cites, command.player
     how = {
-        c.Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
-        c.Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
-        c.Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
-        c.Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
-        c.Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
+        Measure.VOID: (Remedy.WAGERS_VOID, cites.gen_void),
+        Measure.EXCLUDE: (Remedy.EXCLUDED, cites.gen_exclude),
+        Measure.SEIZE: (Remedy.SEIZED, cites.gen_seize),
+        Measure.CONFISCATE: (Remedy.CONFISCATED, cites.gen_confiscate),
+        Measure.DETAIN: (Remedy.DETAINED, cites.gen_detain),
     }
     events: list[Event] = []
     for measure in dict.fromkeys(command.measures):
         remedy, rule = how[measure]
         held: tuple[Settlement, ...] = ()
         amount = None
-        if measure is c.Measure.SEIZE:
+        if measure is Measure.SEIZE:
             held = seized(r.settlements, player, (rule,))
             amount = Cents(-sum(row.net for row in held))
         events.append(ruled(remedy=remedy, rules=(rule,), player=player, amount=amount))
         events += _settled(held)
-        if measure is c.Measure.VOID:
+        if measure is Measure.VOID:
             events += _settled(void_rows(r, (rule,), player=player))
     return tuple(events)

@@ -4,7 +4,9 @@
 `evolve` moves it.
 """
 
-from .commands import Cause, CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from croupier.games.invalidation import Cause, Invalidate
+
+from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
 from .events import Event
 from .evolve import evolve, replay
 from .kernel import Step

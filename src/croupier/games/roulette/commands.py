@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 
 from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.invalidation import Invalidate
 from croupier.money import Cents
 
 from .layout import Bet
 
 __all__ = (
-    "Cause",
     "CloseBetting",
     "Command",
-    "Invalidate",
     "PlaceWager",
     "Spin",
     "WithdrawWager",

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from croupier.games.conduct import Contravened, OutcomeSetAside
+from croupier.games.invalidation import Cause
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents
 
-from .commands import Cause
 from .round import Wager
 
 __all__ = (

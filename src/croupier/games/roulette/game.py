@@ -12,11 +12,12 @@ from croupier.games.conduct import (
     measure_of,
 )
 from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.money import Cents
 
-from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
 from .events import (
     BallRested,
     BettingClosed,

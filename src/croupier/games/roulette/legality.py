@@ -4,11 +4,12 @@ from typing import assert_never
 
 from croupier.games.conduct import Contravene, no_measure
 from croupier.games.game import Draw, Need, Of
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips
 
-from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
 from .kernel import Step, next_step
 from .layout import INSIDE, WHICH, Bet
 from .refusals import RefusalCode

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from croupier.games.conduct import Contravene, outcome_set_aside, taken
+from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import RuleBreach
 
-from .commands import CloseBetting, Command, Invalidate, PlaceWager, Spin, WithdrawWager
+from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
 from .events import (
     BallRested,
     BettingClosed,

@@ -29,7 +29,6 @@ __all__ = (
     "DEALER_HAND",
     "DECK_WORDS",
     "DRAWN",
-    "HANDS_MOST",
     "KIND_SHIFT",
     "NUMBER",
     "RAN_OUT",

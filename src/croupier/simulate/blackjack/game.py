@@ -16,6 +16,7 @@ from croupier.compiled.blackjack.hand_tables import HandTables, image_of
 from croupier.compiled.blackjack.kept_tables import kept_machine, kept_tables
 from croupier.compiled.blackjack.round_machine import NO_LANE, SKIPS
 from croupier.equipment import stack
+from croupier.games.blackjack.outcome import HANDS_MOST
 from croupier.games.blackjack.policies import Policies
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import Strategy
@@ -34,7 +35,7 @@ from croupier.simulate.game import (
 )
 
 from .bets import main_bet, spread_bet, super_bonus_bet
-from .box import HANDS_MOST, RAN_OUT, least_behind, usual_behind
+from .box import RAN_OUT, least_behind, usual_behind
 from .counted import Counted, counted_of
 from .counts import Count
 from .loop import DECK_ROOM, Desk, LoopMachine, new_desk, play_blocks, play_listed, play_shoes

@@ -15,7 +15,7 @@ from croupier.compiled.adopt import compiled_into, compiled_lightly
 from croupier.compiled.blackjack.hand_tables import PLACES
 from croupier.compiled.blackjack.order import joint_need
 from croupier.compiled.blackjack.round_machine import FLAG, LANE_AT, NO_LANE, OFFSETS
-from croupier.games.blackjack.outcome import NEED_NONE
+from croupier.games.blackjack.outcome import HANDS_MOST, NEED_NONE
 from croupier.simulate.dealing import ROOM as SHOE_ROOM
 from croupier.simulate.dealing import (
     SECOND,
@@ -35,7 +35,6 @@ from .box import (
     BLOCKS_OF_ROUND,
     DECK_WORDS,
     DRAWN,
-    HANDS_MOST,
     ROOM,
     Image,
     box_net,

@@ -25,7 +25,7 @@ from croupier.games.blackjack.kernel import (
     STEP_DONE,
     STEP_FORFEIT,
 )
-from croupier.games.blackjack.outcome import NEED_NONE
+from croupier.games.blackjack.outcome import HANDS_MOST, NEED_NONE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.simulate.dealing import Symbols
 from croupier.simulate.streams import Words
@@ -35,7 +35,6 @@ from .box import (
     CARD_MASK,
     DECK_WORDS,
     DRAWN,
-    HANDS_MOST,
     KIND_SHIFT,
     NUMBER,
     RAN_OUT,

@@ -14,7 +14,7 @@ from croupier.compiled.blackjack.hand_tables import PLACES as HANDS
 from croupier.compiled.blackjack.hand_tables import SPLIT
 from croupier.compiled.blackjack.order import deal_of, joint_need, next_turn
 from croupier.compiled.wide import wide_product
-from croupier.games.blackjack.outcome import NEED_INSURED, NEED_NONE
+from croupier.games.blackjack.outcome import HANDS_MOST, NEED_INSURED, NEED_NONE
 from croupier.simulate.dealing import Stock, Symbols, deal, draw_places
 from croupier.simulate.game import MOMENTS
 from croupier.simulate.streams import STATE_WORDS, Words, philox
@@ -26,7 +26,6 @@ from .box import (
     DEALER_HAND,
     DECK_WORDS,
     DRAWN,
-    HANDS_MOST,
     NUMBER,
     RAN_OUT,
     ROOM,

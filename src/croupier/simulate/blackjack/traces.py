@@ -7,8 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.finishes import FORFEITED_AT, SURRENDERED_AT
+from croupier.games.blackjack.outcome import HANDS_MOST
 
-from .box import BOX, DEALER_HAND, HANDS_MOST
+from .box import BOX, DEALER_HAND
 from .game import Blackjack
 from .sums import BONUS_AT, FINISH_AT, HANDS_AT, LOG_HEAD, NET_AT, ROW, SIDES_AT
 from .table import TableDesk

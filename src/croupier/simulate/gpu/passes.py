@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from croupier.compiled.blackjack.kept_tables import kept_whole_machine
 from croupier.compiled.blackjack.round_machine import RoundResult
+from croupier.games.blackjack.outcome import HANDS_MOST
 from croupier.simulate.baccarat.game import BET_ORDER, Baccarat
 from croupier.simulate.baccarat.loop import BLOCK, RESULTS, Sums
 from croupier.simulate.baccarat.runs import NO_HISTORY, RUN_ENDINGS
-from croupier.simulate.blackjack.box import HANDS_MOST
 from croupier.simulate.blackjack.game import Blackjack
 from croupier.simulate.caribbean_stud.game import CaribbeanStud
 from croupier.simulate.com_bo.game import ComBo

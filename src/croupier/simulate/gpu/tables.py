@@ -17,7 +17,8 @@ import numpy as np
 from numba import cuda, types
 from numpy.typing import NDArray
 
-from croupier.simulate.blackjack.box import DECK_WORDS, HANDS_MOST, RAN_OUT, open_deck
+from croupier.games.blackjack.outcome import HANDS_MOST
+from croupier.simulate.blackjack.box import DECK_WORDS, RAN_OUT, open_deck
 from croupier.simulate.blackjack.box import ROOM as ROUND_ROOM
 from croupier.simulate.blackjack.sums import BETS, ROW, add_shoe
 from croupier.simulate.blackjack.table import Dealt, play_unit
