@@ -215,7 +215,11 @@ class TableWork:
         for one in fields_of(kind):
             fill = asks.fills.get(one.name, Fill.ASKED)
             if fill is Fill.TABLE:
-                known = self._of_table(one.name, person, fields)
+                known = (
+                    self._was_warned(asks, person, fields)
+                    if one.name == "warned"
+                    else self._of_table(one.name, person, fields)
+                )
                 if known is not None:
                     found[one.name] = known
             elif fill is Fill.CLOCK:
@@ -224,10 +228,14 @@ class TableWork:
                 found[one.name] = self._chance(hints[one.name], one.name, fields)
         return found
 
+    def _was_warned(self, asks: Asks, person: Person, fields: Mapping[str, Any]) -> bool:
+        """Whether the player whom a command is about was warned of it at this table (A-26)."""
+        is_own = asks.fills.get("player") is Fill.ACTOR
+        return (asks.heeds, person.name if is_own else fields.get("player")) in self.table.warned
+
     def _of_table(self, name: str, person: Person, fields: Mapping[str, Any]) -> Any:
         seat = self.table.seat_of(person.name)
         known: dict[str, Any] = {
-            "warned": person.name in self.table.warned,
             "terminal": None if seat is None else seat.number,
             "seat": None if seat is None else seat.number,
             "chips_held": self.chips_of(person.name),

@@ -46,6 +46,8 @@ __all__ = (
     "Some",
     "Value",
     "Viewer",
+    "WarningKind",
+    "warns_when_betting_closes",
 )
 
 
@@ -178,6 +180,15 @@ class Refused:
     fields: Mapping[str, Value] = field(default_factory=dict)
 
 
+class WarningKind(StrEnum):
+    """What a player was warned of; a table remembers it until the player leaves (A-26)."""
+
+    MINIMUM = "minimum"
+    """A wager under the minimum was settled; the next one is returned (6.2.1)."""
+    SHORT_BET = "short-bet"
+    """A Bet of twice the Ante was not possible; next time the Ante is forfeited (14.10)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asks:
     """Who may ask for a command, and who fills its fields; what is not named is asked for."""
@@ -186,6 +197,8 @@ class Asks:
     fills: Mapping[str, Fill] = field(default_factory=dict)
     least: Staff = Staff.DEALER
     """Of what the staff does, the least rank that may; a declared irregularity names its own."""
+    heeds: WarningKind = WarningKind.MINIMUM
+    """The earlier warning that a table fills the field ``warned`` by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +275,10 @@ def _nothing(_: object) -> None:
 
 
 def _nobody(_: object) -> tuple[str, ...]:
+    return ()
+
+
+def _warns_nobody(_: object, __: object) -> tuple[()]:
     return ()
 
 
@@ -349,8 +366,8 @@ class Game(Generic[R, C, E, O, V]):
     """What of an event, the round being as just after it, is not a viewer's; ``None``: all."""
     money: Callable[[E], Money]
     settlements: Callable[[R], tuple[Settlement, ...]]
-    warned: Callable[[E], str | None] = _nothing
-    """Whom an event warns of wagers under the minimum, which a table remembers."""
+    warns: Callable[[R, E], Iterable[tuple[WarningKind, str]]] = _warns_nobody
+    """Warnings that an event gives, and to whom, the round being as just after it."""
     measure_of: Callable[[E], Any] = _nothing
     """The measure that an event took against a player (17.2), a ``conduct.MeasureTaken``."""
     cards_out: Callable[[R], int] = _none_out
@@ -398,3 +415,16 @@ class Game(Generic[R, C, E, O, V]):
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]
+
+
+def warns_when_betting_closes(
+    closed: type, under_minimum: Callable[[R], Iterable[str]]
+) -> Callable[[R, Any], Iterable[tuple[WarningKind, str]]]:
+    """Return the ``warns`` of a game: owners of wagers under the minimum, once they all lie."""
+
+    def warns(r: R, event: Any) -> Iterable[tuple[WarningKind, str]]:
+        if not isinstance(event, closed):
+            return ()
+        return [(WarningKind.MINIMUM, player) for player in under_minimum(r)]
+
+    return warns

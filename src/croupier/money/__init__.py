@@ -7,7 +7,16 @@ to is exact until ``Chips`` rounds it, up or down as the rule says that the call
 from .cents import CENTS_PER_DOLLAR, Cents, dollars, parse_dollars, spoken_dollars
 from .chips import Chips
 from .payout import MONEY_BACK, Payout
-from .wager import Limits, LimitsPer, Placed, Ruling, Standing, judge_alone, judge_together
+from .wager import (
+    Limits,
+    LimitsPer,
+    Placed,
+    Ruling,
+    Standing,
+    judge_alone,
+    judge_together,
+    limits_note,
+)
 
 __all__ = (
     "CENTS_PER_DOLLAR",
@@ -23,6 +32,7 @@ __all__ = (
     "dollars",
     "judge_alone",
     "judge_together",
+    "limits_note",
     "parse_dollars",
     "spoken_dollars",
 )

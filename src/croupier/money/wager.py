@@ -16,6 +16,7 @@ __all__ = (
     "Standing",
     "judge_alone",
     "judge_together",
+    "limits_note",
 )
 
 
@@ -64,15 +65,20 @@ class Ruling:
     @property
     def note(self) -> str:
         """What a record says of it; nothing of a wager within the limits."""
-        match self.standing:
-            case Standing.TRIMMED:
-                return f"{spoken_dollars(self.returned)} over the maximum returned"
-            case Standing.RETURNED:
-                return "under the minimum after a warning"
-            case Standing.UNDER_MINIMUM:
-                return "under the minimum, owner warned"
-            case Standing.WITHIN:
-                return ""
+        return limits_note(self.standing, self.returned)
+
+
+def limits_note(standing: Standing, returned: Cents) -> str:
+    """Describe what the limits did to a wager; empty for a wager within them."""
+    match standing:
+        case Standing.TRIMMED:
+            return f"{spoken_dollars(returned)} over the maximum returned"
+        case Standing.RETURNED:
+            return "under the minimum after a warning"
+        case Standing.UNDER_MINIMUM:
+            return "under the minimum, owner warned"
+        case Standing.WITHIN:
+            return ""
 
 
 @implements("BJ-053")

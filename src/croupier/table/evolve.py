@@ -69,7 +69,7 @@ def evolve(table: Table | None, event: Event) -> Table:
             return _table(
                 table,
                 seats=tuple(seats),
-                warned=table.warned - {player},
+                warned=frozenset(one for one in table.warned if one[1] != player),
                 operation=_left(table.operation, player),
             )
         case told.PlayerReady(player=player):

@@ -69,11 +69,11 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
     engine = table.engine
     if engine.openings.has(type(happening)):
         return _table(table, round=engine.open(happening), opening=happening)
-    warned, moved = engine.warned(happening), engine.money(happening)
+    moved, after = engine.money(happening), engine.evolve(table.round, happening)
     return _table(
         table,
-        warned=table.warned if warned is None else table.warned | {warned},
-        round=engine.evolve(table.round, happening),
+        warned=table.warned.union(engine.warns(after, happening)),
+        round=after,
         shoe=_after_draw(table, happening, drawn),
         layout=_layout(table, moved),
         operation=_bets(table, happening, moved),

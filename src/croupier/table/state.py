@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from croupier.equipment import ShuffleCause
-from croupier.games.game import AnyGame, Of, Setting
+from croupier.games.game import AnyGame, Of, Setting, WarningKind
 from croupier.games.registry import game_of
 from croupier.games.staff import Staff
 from croupier.games.table_rules import TableRules
@@ -179,8 +179,8 @@ class Table:
     """Why no further round is opened, where the law has changed under the table."""
     seats: tuple[Seat, ...] = ()
     on_duty: tuple[OnDuty, ...] = ()
-    warned: frozenset[str] = frozenset()
-    """Players who were warned of the minimum here (6.2.1)."""
+    warned: frozenset[tuple[WarningKind, str]] = frozenset()
+    """What players were warned of here (A-26)."""
     ready: frozenset[str] = frozenset()
     """Players who want no more time to bet on this round."""
     shoe: Shoe | None = None

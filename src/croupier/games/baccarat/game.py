@@ -9,7 +9,16 @@ from croupier.games.conduct import (
     conduct_money,
     measure_of,
 )
-from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.game import (
+    Asks,
+    Fill,
+    Game,
+    Money,
+    Need,
+    Of,
+    Put,
+    warns_when_betting_closes,
+)
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -28,6 +37,7 @@ from .offers import legal
 from .opening import Opened, in_session, next_opening, open_round, opening, stack_of, table_rules
 from .play import decide
 from .round import Round
+from .settle import under_minimum
 from .views import RoundView, hidden, view
 
 __all__ = ("GAME",)
@@ -197,5 +207,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     money=money,
     settlements=settlements,
     measure_of=measure_of,
+    warns=warns_when_betting_closes(told.BettingClosed, under_minimum),
     cards_out=lambda r: len(r.player) + len(r.banker),
 )

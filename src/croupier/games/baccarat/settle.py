@@ -5,7 +5,7 @@ from typing import Final
 
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Ruling, judge_together
+from croupier.money import Cents, Placed, Ruling, Standing, judge_together
 
 from .events import (
     CommissionMarked,
@@ -31,6 +31,7 @@ __all__ = (
     "run_row",
     "settle_runs",
     "settle_wagers",
+    "under_minimum",
     "wager_events",
 )
 
@@ -86,6 +87,11 @@ def wager_events(
     yield WagerSettled(row=row, excess=excess, put=put)
     if on is Bet.BANKER:
         yield from _commission(r, who, net)
+
+
+def under_minimum(r: Round) -> Iterator[str]:
+    """List owners of a wager under the minimum that is settled this once."""
+    return (w.player for w in r.wagers if _ruling(r, w).standing is Standing.UNDER_MINIMUM)
 
 
 def _ruling(r: Round, wager: Wager) -> Ruling:

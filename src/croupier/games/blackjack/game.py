@@ -1,13 +1,24 @@
 """The Blackjack family as a host sees it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from croupier.games.conduct import Measure, MeasureTaken
-from croupier.games.game import Asks, Draw, Fill, Game, Money, Need, Of, Put
+from croupier.games.game import (
+    Asks,
+    Draw,
+    Fill,
+    Game,
+    Money,
+    Need,
+    Of,
+    Put,
+    warns_when_betting_closes,
+)
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
+from croupier.kernel import implements
 from croupier.money import Cents
 
 from . import commands as c
@@ -211,9 +222,11 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     return r.settlements
 
 
-def warned(event: Event) -> str | None:
-    """Whoever is told that a wager is under the minimum (6.2.1)."""
-    return event.player if isinstance(event, e.WagerJudged) and event.warned else None
+@implements("BJ-048")
+def under_minimum(r: Round) -> Iterator[str]:
+    """List owners of a wager under the minimum that is settled this once (6.2.1)."""
+    for box in r.boxes:
+        yield from (stake.player for stake in box.stakes if stake.is_under_minimum)
 
 
 MEASURES: Final = {
@@ -278,6 +291,6 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     money=money,
     settlements=settlements,
     measure_of=measure_of,
-    warned=warned,
+    warns=warns_when_betting_closes(e.BettingClosed, under_minimum),
     cards_out=lambda r: len(r.drawn) - len(r.carried),
 )

@@ -1,5 +1,6 @@
 """Caribbean Stud as a host sees it."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from croupier.games.conduct import (
@@ -9,12 +10,23 @@ from croupier.games.conduct import (
     conduct_money,
     measure_of,
 )
-from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.game import (
+    Asks,
+    Fill,
+    Game,
+    Money,
+    Need,
+    Of,
+    Put,
+    WarningKind,
+    warns_when_betting_closes,
+)
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
-from croupier.money import Cents
+from croupier.kernel import implements
+from croupier.money import Cents, Standing
 
 from . import commands as ask
 from . import events as told
@@ -125,7 +137,9 @@ ASKS: Final[dict[type[Command], Asks]] = {
     ask.WrongCount: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.CardsWithoutAnte: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.WrongDeck: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.CannotBet: Asks(by=Of.STAFF, fills=DIRECTED),
+    ask.CannotBet: Asks(
+        by=Of.STAFF, fills={**DIRECTED, "warned": Fill.TABLE}, heeds=WarningKind.SHORT_BET
+    ),
     ask.WrongButton: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.ShoeFailed: Asks(by=Of.STAFF, fills=DIRECTED),
     ask.UnverifiedShoe: Asks(by=Of.STAFF, fills=DIRECTED),
@@ -193,6 +207,20 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     return r.rows or ()
 
 
+@implements("CS-023")
+def under_minimum(r: Round) -> Iterator[str]:
+    """List owners of an Ante under the minimum that is settled this once (6.2)."""
+    return (seat.player for seat in r.seats if seat.standing is Standing.UNDER_MINIMUM)
+
+
+@implements("CS-064")
+def warns(r: Round, event: Event) -> Iterable[tuple[WarningKind, str]]:
+    """Warn of Antes under the minimum (6.2), and of a Bet that was not possible (14.10)."""
+    if isinstance(event, told.HandVoided) and event.warning:
+        return ((WarningKind.SHORT_BET, event.player),)
+    return warns_when_betting_closes(told.BettingClosed, under_minimum)(r, event)
+
+
 GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     name="caribbean_stud",
     events=EVENTS,
@@ -230,5 +258,6 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     money=money,
     settlements=settlements,
     measure_of=measure_of,
+    warns=warns,
     cards_out=lambda r: len(r.cards_out),
 )

@@ -137,7 +137,7 @@ def _irregular(r: Round, rank: Staff) -> Iterator[Offer]:
         yield from _about_hands(r, rank)
     if awaiting(r) is Step.DECISION:
         undecided = tuple(seat.player for seat in r.seats if seat.is_undecided)
-        fields: Fields = {"player": Among(undecided), "warned": Among((True, False))}
+        fields: Fields = {"player": Among(undecided)}
         yield Offer(do="cannot-bet", fields=fields)
 
 

@@ -1,12 +1,13 @@
 """What every wager of a finished round comes to (rules 9, 10 and 12)."""
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from croupier.equipment import PokerClass, poker_class, strength_of
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Standing
+from croupier.money import Cents, Standing, limits_note
 
 from .kernel import Outcome, ante_net, bet_net, outcome
 from .prizes import prizes_won
@@ -99,14 +100,16 @@ def compare(r: Round, seat: Seat) -> Compared:
 
 def _decided(r: Round, seat: Seat, compared: Compared | None, bet_win: Cents) -> list[Settlement]:
     if seat.standing is Standing.RETURNED:
-        return _returned(seat, r.rules.cites("cs.limits.under"))
+        returned = _returned(seat, r.rules.cites("cs.limits.under"))
+        return [replace(row, note=limits_note(seat.standing, row.stake)) for row in returned]
+    note = limits_note(seat.standing, Cents(seat.placed - seat.ante))
     if compared is not None:
-        rows = [_ante(r, seat, compared.ends)]
+        rows = [replace(_ante(r, seat, compared.ends), note=note)]
         if seat.bet is not None:
             rows.append(_bet(r, seat, compared, bet_win))
         return rows
     if seat.fate is Fate.FOLDED:
-        return [_folded(seat)]
+        return [replace(_folded(seat), note=note)]
     if seat.fate is Fate.FORFEITED:
         return [_row(seat, "ante", seat.ante, Result.FORFEIT, -seat.ante, seat.fate_rules)]
     return _returned(seat, seat.fate_rules)

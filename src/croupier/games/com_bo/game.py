@@ -1,5 +1,6 @@
 """Crown Com-Bo as a host sees it."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from croupier.games.conduct import (
@@ -9,11 +10,21 @@ from croupier.games.conduct import (
     conduct_money,
     measure_of,
 )
-from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.game import (
+    Asks,
+    Fill,
+    Game,
+    Money,
+    Need,
+    Of,
+    Put,
+    warns_when_betting_closes,
+)
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
-from croupier.money import Cents
+from croupier.kernel import implements
+from croupier.money import Cents, Standing
 
 from . import commands as ask
 from . import events as told
@@ -153,6 +164,12 @@ def settlements(r: Round) -> tuple[Settlement, ...]:
     return r.rows or ()
 
 
+@implements("CC-022")
+def under_minimum(r: Round) -> Iterator[str]:
+    """List owners of a wager under the minimum that is settled this once (6.2(a))."""
+    return (w.player for w in r.wagers if w.standing is Standing.UNDER_MINIMUM)
+
+
 GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     name="com_bo",
     events=EVENTS,
@@ -180,5 +197,6 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     money=money,
     settlements=settlements,
     measure_of=measure_of,
+    warns=warns_when_betting_closes(told.BettingClosed, under_minimum),
     cards_out=cards_out,
 )

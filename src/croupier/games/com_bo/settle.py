@@ -1,8 +1,10 @@
 """What every wager of a finished round comes to (rule 8)."""
 
+from dataclasses import replace
+
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Payout, Standing
+from croupier.money import Cents, Payout, Standing, limits_note
 
 from .kernel import NO_LINE, Bet, ComBoParams, Row, loses_on_tie, winning_line
 from .round import Round, Wager, row_of
@@ -32,14 +34,16 @@ def _decided(r: Round, wager: Wager) -> Settlement:
         return _returned(wager, r.void)
     if wager.player in r.voided:
         return _returned(wager, rules.cites("gen.contravention.void"))
+    note = limits_note(wager.standing, Cents(wager.placed - wager.stake))
     if wager.standing is Standing.RETURNED:
-        return _returned(wager, rules.cites("combo.limits.under"))
+        return replace(_returned(wager, rules.cites("combo.limits.under")), note=note)
     params, row = rules.params, row_of(r.cards)
     cited = (*_deciding(rules, params, wager.on, row), *_limiting(rules, wager))
     line = winning_line(params, wager.on, row)
     if line == NO_LINE:
+        lost, net = Result.LOSE, -wager.stake
         return Settlement.unpaid(
-            wager.player, name, wager.stake, cited, result=Result.LOSE, net=-wager.stake
+            wager.player, name, wager.stake, cited, result=lost, net=net, note=note
         )
     payout = rules.payouts[line]
     assert payout is not None, line
@@ -53,6 +57,7 @@ def _decided(r: Round, wager: Wager) -> Settlement:
         pays=pays,
         net=pays,
         rules=cited,
+        note=note,
     )
 
 

@@ -11,7 +11,16 @@ from croupier.games.conduct import (
     conduct_money,
     measure_of,
 )
-from croupier.games.game import Asks, Fill, Game, Money, Need, Of, Put
+from croupier.games.game import (
+    Asks,
+    Fill,
+    Game,
+    Money,
+    Need,
+    Of,
+    Put,
+    warns_when_betting_closes,
+)
 from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
@@ -33,6 +42,7 @@ from .offers import legal
 from .opening import Opened, open_round, opening, table_rules
 from .play import decide
 from .round import Round
+from .settle import under_minimum
 from .views import TableView, hidden, view
 
 __all__ = ("GAME",)
@@ -120,4 +130,5 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     money=money,
     settlements=settlements,
     measure_of=measure_of,
+    warns=warns_when_betting_closes(BettingClosed, under_minimum),
 )

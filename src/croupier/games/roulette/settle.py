@@ -1,14 +1,16 @@
 """Settle a spin: what every wager comes to, row by row."""
 
+from collections.abc import Iterator
+
 from croupier.games.settlement import Result, Settlement
 from croupier.kernel import implements
-from croupier.money import Cents, Placed, Ruling, judge_together
+from croupier.money import Cents, Placed, Ruling, Standing, judge_together
 
 from .kernel import wager_net
 from .layout import INSIDE
 from .round import Round, Wager
 
-__all__ = ("excess_of", "returned_rows", "settlements")
+__all__ = ("excess_of", "returned_rows", "settlements", "under_minimum")
 
 
 def settlements(r: Round, pocket: int) -> tuple[Settlement, ...]:
@@ -53,6 +55,11 @@ def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     is_exact = net * payout.one == stake * payout.to
     rules = cites("rr.assumed.pays", *(() if is_exact else ("rr.assumed.rounding",)))
     return Settlement.won(who, on, stake, rules, pays=net, odds=str(payout), note=note)
+
+
+def under_minimum(r: Round) -> Iterator[str]:
+    """List owners of a wager under the minimum that is settled this once."""
+    return (w.player for w in r.wagers if _ruling(r, w).standing is Standing.UNDER_MINIMUM)
 
 
 def _ruling(r: Round, wager: Wager) -> Ruling:
