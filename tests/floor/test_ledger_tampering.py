@@ -14,18 +14,9 @@ from random import Random
 import pytest
 
 from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
-from croupier.ledger.chain import (
-    LOG_START,
-    CheckpointClaim,
-    EntryRecord,
-    checkpoint_digest,
-    entry_hash,
-    event_hash,
-    first_digest,
-    stream_start,
-)
 from croupier.ledger.schema import APPEND_ONLY
 from croupier.verifier import verify_log
+from forged_log import make_right, rows_of
 from ledger_work import asked, buy_in, place_in, script
 
 COMMANDS = 60
@@ -34,7 +25,7 @@ TABLES = ("events", "postings", "entries", "checkpoints")
 PLAIN = {
     "events": ("stream", "seq", "entry", "body", "hash"),
     "postings": ("account", "cents"),
-    "entries": ("actor", "key", "asked", "reply", "hash"),
+    "entries": ("actor", "key", "asked", "reply", "hash", "utc"),
     "checkpoints": ("entry", "signature", "digest"),
 }
 """What can be changed in each."""
@@ -72,10 +63,6 @@ def opened(place: Place) -> sqlite3.Connection:
             database.execute(f"DROP TRIGGER {table}_{verb}")
     database.execute("PRAGMA ignore_check_constraints = ON")
     return database
-
-
-def rows_of(database: sqlite3.Connection, table: str) -> Rows:
-    return list(database.execute(f"SELECT * FROM {table}"))
 
 
 def put_back(database: sqlite3.Connection, table: str, rows: Rows) -> None:
@@ -275,60 +262,21 @@ def forge(database: sqlite3.Connection, at: int) -> None:
     database.execute(
         "UPDATE events SET body = ? WHERE number = ?", (body.replace('"v":1', '"v":2'), at)
     )
-    names = dict(database.execute("SELECT stream, name FROM streams"))
-    heads: dict[int, bytes] = {}
-    events: dict[int, list[tuple[str, int, bytes]]] = {}
-    places: dict[int, int] = {}
-    for number, stream, seq, entry, text, _ in rows_of(database, "events"):
-        assert isinstance(stream, int) and isinstance(seq, int) and isinstance(entry, int)
-        assert isinstance(number, int)
-        heads[stream] = event_hash(heads.get(stream) or stream_start(names[stream]), str(text))
-        database.execute("UPDATE events SET hash = ? WHERE number = ?", (heads[stream], number))
-        places[number] = len(events.setdefault(entry, []))
-        events[entry].append((names[stream], seq, heads[stream]))
-    hashes = forge_entries(database, events, places)
-    about = dict(database.execute("SELECT name, value FROM about"))
-    before = first_digest(about)
-    for number, entry, signature, _ in list(database.execute("SELECT * FROM checkpoints")):
-        claim = CheckpointClaim(
-            floor=about["floor"], number=number, entry=entry, hash=hashes[entry], before=before
-        )
-        before = checkpoint_digest(claim, signature)
-        database.execute("UPDATE checkpoints SET digest = ? WHERE number = ?", (before, number))
+    make_right(database)
 
 
-def forge_entries(
-    database: sqlite3.Connection,
-    events: dict[int, list[tuple[str, int, bytes]]],
-    places: dict[int, int],
-) -> dict[int, bytes]:
-    before, hashes = LOG_START, {}
-    for entry, actor, key, body, reply, _ in list(database.execute("SELECT * FROM entries")):
-        postings = database.execute(
-            "SELECT event, name, currency, cents FROM postings JOIN accounts USING (account) "
-            "WHERE event IN (SELECT number FROM events WHERE entry = ?) ORDER BY event, line",
-            (entry,),
-        )
-        accounts = database.execute(
-            "SELECT name, currency, may_owe FROM accounts WHERE entry = ? ORDER BY account",
-            (entry,),
-        )
-        kept = database.execute("SELECT digest FROM kept WHERE entry = ? ORDER BY 1", (entry,))
-        record = EntryRecord(
-            entry=entry,
-            actor=actor,
-            key=key,
-            asked=body,
-            reply=reply,
-            events=events.get(entry, []),
-            postings=[(places[event], *rest) for event, *rest in postings],
-            accounts=[(name, currency, bool(owes)) for name, currency, owes in accounts],
-            kept=[digest for (digest,) in kept],
-            sealed=[],
-        )
-        hashes[entry] = before = entry_hash(before, record)
-        database.execute("UPDATE entries SET hash = ? WHERE entry = ?", (before, entry))
-    return hashes
+@pytest.mark.parametrize("utc", [None, "2026-01-02T03:04:05Z", "yesterday"])
+def test_an_entry_without_a_time_after_one_with_a_time_is_found(
+    utc: str | None, copied: Callable[[], Place]
+) -> None:
+    place = copied()
+    database = opened(place)
+    database.execute("UPDATE entries SET utc = ? WHERE entry = 5", (utc,))
+    make_right(database, stolen=place)
+    database.close()
+    for faults in found_by_both(place):
+        assert [fault.split(":")[0] for fault in faults] == ["entry 5"], faults
+        assert "time of" in faults[0]
 
 
 def test_one_flipped_bit_anywhere_is_found_or_harmless(

@@ -162,7 +162,10 @@ def test_the_auditor_is_given_what_every_digest_is_over(served: Served) -> None:
     for one in rest:
         own = [event for event in events if event["entry"] == one["entry"]]
         told = {
-            **{name: one[name] for name in ("accounts", "actor", "asked", "entry", "kept", "key")},
+            **{
+                name: one[name]
+                for name in ("accounts", "actor", "asked", "entry", "kept", "key", "utc")
+            },
             "events": [[event["stream"], event["seq"], event["hash"]] for event in own],
             "postings": [
                 [at, line["account"], line["currency"], line["cents"]]
@@ -173,6 +176,7 @@ def test_the_auditor_is_given_what_every_digest_is_over(served: Served) -> None:
             "sealed": one["sealed"],
         }
         text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-        whole = b"croupier/ledger/entry/1\n" + before + text.encode()
+        whole = b"croupier/ledger/entry/2\n" + before + text.encode()
         before = sha256(whole).digest()
         assert before.hex() == one["hash"]
+        assert all(event["utc"] == one["utc"] for event in own)

@@ -36,7 +36,7 @@ async function written(): Promise<Log> {
       { account: "cage", currency: "AUD", cents: -100 * number },
       { account: `purse/${number}`, currency: "AUD", cents: 100 * number },
     ];
-    log.events.push({ number, stream: "cage", seq: number, entry: number, hash: head, body, opened: null, postings });
+    log.events.push({ number, stream: "cage", seq: number, entry: number, utc: null, hash: head, body, opened: null, postings });
     const accounts: AuditEntry["accounts"] = number === 1 ? [["cage", "AUD", true], ["purse/1", "AUD", false]] : [[`purse/${number}`, "AUD", false]];
     const record = {
       entry: number,
@@ -49,10 +49,12 @@ async function written(): Promise<Log> {
       accounts,
       kept: [],
       sealed: [],
+      // The first was written by release 0.1.0, which kept no time of the machine.
+      ...(number > 1 && { utc: `2026-01-02T03:04:0${number}.000Z` }),
     };
-    before = await sha("croupier/ledger/entry/1\n", raw(before), canonical(record));
+    before = await sha(`croupier/ledger/entry/${number > 1 ? 2 : 1}\n`, raw(before), canonical(record));
     const { events: _, postings: __, ...told } = record;
-    log.entries.push({ ...told, hash: before, kept: [], sealed: [] });
+    log.entries.push({ utc: null, ...told, hash: before, kept: [], sealed: [] });
     const message = `croupier/ledger/checkpoint/1\n${log.about["floor"]}\n${number}\n${number}\n${before}\n${checkpoint}\n`;
     const signature = new Uint8Array(await crypto.subtle.sign({ name: "Ed25519" }, pair.privateKey, text.encode(message)));
     checkpoint = await sha(message, signature);
@@ -121,7 +123,7 @@ describe("what was promised of a shoe", () => {
     const name = "f/t/1";
     const salt = "0f".repeat(16);
     const root = hex(await leaf(raw(salt), name, 1, "7S"));
-    const event = (seq: number, body: Record<string, unknown>): AuditEvent => ({ number: seq, stream: "table/t", seq, entry: 1, hash: "", body, opened: null, postings: [] });
+    const event = (seq: number, body: Record<string, unknown>): AuditEvent => ({ number: seq, stream: "table/t", seq, entry: 1, utc: null, hash: "", body, opened: null, postings: [] });
     const promises = new Promises("f");
     promises.happened(event(1, { type: "table.shuffled", data: { shoe: 1, cards: 1, root } }));
     promises.happened(event(2, { type: "blackjack.dealt", data: { card: "7S" }, from: { shoe: 1, card: 1, of: 1 } }));

@@ -69,6 +69,7 @@ def _event(one: auditing.Audited) -> dict[str, Any]:
         "stream": event.stream,
         "seq": event.seq,
         "entry": event.entry,
+        "utc": one.utc,
         "hash": event.hash.hex(),
         "body": None if one.body is None else dict(one.body),
         "opened": None if one.opened is None else _opened(one.opened),

@@ -4,7 +4,7 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from croupier.floor.auditing import entries
+from croupier.floor.auditing import Entry, entries
 from croupier.ledger import INTEGER_MAX
 
 from . import shapes_matters as shapes
@@ -35,9 +35,16 @@ def audited_entries(
                 "hash": one.hash.hex(),
                 "accounts": [list(account) for account in one.accounts],
                 "kept": [digest.hex() for digest in one.kept],
-                "sealed": [[name, digest.hex()] for name, digest in one.sealed],
+                "sealed": _sealed(one),
+                "utc": one.utc,
             }
             for one in found.entries
         ],
         "after": next_page(found.entries, limit, lambda one: one.entry),
     }
+
+
+def _sealed(entry: Entry) -> list[list[Any]]:
+    """Secrets as the entry's digest has them: the number of the key since entries say the time."""
+    found: list[list[Any]] = [[name, digest.hex(), key] for name, digest, key in entry.sealed]
+    return found if entry.utc is not None else [one[:2] for one in found]

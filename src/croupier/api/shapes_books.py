@@ -206,6 +206,7 @@ class AuditEvent(Shape):
     stream: str
     seq: int
     entry: int
+    utc: str | None
     hash: str
     body: dict[str, Any] | None
     opened: AuditOpened | None

@@ -204,7 +204,8 @@ class Entry(Shape):
     hash: str
     accounts: list[list[Any]]
     kept: list[str]
-    sealed: list[list[str]]
+    sealed: list[list[Any]]
+    utc: str | None
 
 
 class Entries(Shape):

@@ -1,5 +1,6 @@
 """The log as the auditor reads it: streams, events with their digests, checkpoints."""
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -40,6 +41,8 @@ class Audited:
     """As it is stored; ``None`` while what it holds lies face down in a round in play."""
     opened: Unsealed | None = None
     """What is sealed in it, once its shoe is done."""
+    utc: str | None = None
+    """The machine's time when its entry was written; none in entries of release 0.1.0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +58,10 @@ class Entry:
     hash: bytes
     accounts: tuple[tuple[str, str, bool], ...]
     kept: tuple[bytes, ...]
-    sealed: tuple[tuple[str, bytes], ...]
+    sealed: tuple[tuple[str, bytes, int], ...]
+    """Of each secret: its name, the digest of its box, the number of the key that sealed it."""
+    utc: str | None
+    """The machine's time when it was written; none in entries of release 0.1.0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +106,14 @@ def audited(
         }
         covered = {one for hosted in tables.values() for one in _face_down(hosted)}
         face_down = FaceDown(now)
+        numbers = json.dumps(sorted({event.entry for event in found}))
+        written = dict(now.rows.execute(WRITTEN, (numbers,)))
         return [
             Audited(
                 event,
                 None if (event.stream, event.seq) in covered else event.body,
                 opened_to_auditor(face_down, event, tables.get(event.stream)),
+                written[event.entry],
             )
             for event in found
         ]
@@ -152,7 +161,7 @@ def entries(floor: "Floor", person: Person, *, after: int, limit: int) -> Entrie
     """A page of entries, by their numbers."""
     must(person, "see-audit")
     asked = (
-        "SELECT entry, actor, key, asked, reply, hash FROM entries "
+        "SELECT entry, actor, key, asked, reply, hash, utc FROM entries "
         "WHERE entry > ? ORDER BY entry LIMIT ?"
     )
     with floor.store.snapshot() as now:
@@ -172,13 +181,17 @@ def entries(floor: "Floor", person: Person, *, after: int, limit: int) -> Entrie
             hash=bytes(hash_),
             accounts=tuple((name, unit, bool(owes)) for name, unit, owes in accounts[number]),
             kept=tuple(bytes(digest) for (digest,) in kept[number]),
-            sealed=tuple((name, sha256(bytes(box)).digest()) for name, box in sealed[number]),
+            sealed=tuple(
+                (name, sha256(bytes(box)).digest(), by) for name, box, by in sealed[number]
+            ),
+            utc=utc,
         )
-        for number, actor, key, asked_, reply, hash_ in rows
+        for number, actor, key, asked_, reply, hash_, utc in rows
     )
     return Entries(about, tuple(found))
 
 
+WRITTEN: Final = "SELECT entry, utc FROM entries WHERE entry IN (SELECT value FROM json_each(?))"
 ABOUT: Final = "SELECT name, value FROM about"
 ACCOUNTS: Final = (
     "SELECT entry, name, currency, may_owe FROM accounts "
@@ -186,7 +199,7 @@ ACCOUNTS: Final = (
 )
 KEPT: Final = "SELECT entry, digest FROM kept WHERE entry > ? AND entry <= ? ORDER BY entry, digest"
 SEALED: Final = (
-    "SELECT entry, name, box FROM sealed WHERE entry > ? AND entry <= ? ORDER BY entry, name"
+    "SELECT entry, name, box, key FROM sealed WHERE entry > ? AND entry <= ? ORDER BY entry, name"
 )
 
 

@@ -24,7 +24,8 @@ __all__ = (
 
 STREAM: Final = b"croupier/ledger/stream/1\n"
 EVENT: Final = b"croupier/ledger/event/1\n"
-ENTRY: Final = b"croupier/ledger/entry/1\n"
+ENTRY_1: Final = b"croupier/ledger/entry/1\n"
+ENTRY_2: Final = b"croupier/ledger/entry/2\n"
 CHECKPOINT: Final = b"croupier/ledger/checkpoint/1\n"
 
 LOG_START: Final = bytes(32)
@@ -65,13 +66,15 @@ class EntryRecord:
     """Accounts used for the first time: name, currency, whether they may owe."""
     kept: Sequence[bytes]
     """Digests of values stored for the first time."""
-    sealed: Sequence[tuple[str, bytes]]
-    """Names of secrets and digests of what is stored of them."""
+    sealed: Sequence[tuple[str, bytes, int]]
+    """Names of secrets, digests of what is stored of them, numbers of the keys that sealed them."""
+    utc: str | None
+    """The machine's time at the write; none in entries of release 0.1.0."""
 
 
 def entry_hash(before: bytes, record: EntryRecord) -> bytes:
     """The digest of an entry after the one before it."""
-    told: Json = {
+    told: dict[str, Json] = {
         "accounts": record.accounts,
         "actor": record.actor,
         "asked": record.asked.hex(),
@@ -81,9 +84,13 @@ def entry_hash(before: bytes, record: EntryRecord) -> bytes:
         "key": record.key,
         "postings": record.postings,
         "reply": reply_digest(record.reply),
-        "sealed": [(name, digest.hex()) for name, digest in record.sealed],
     }
-    return sha256(ENTRY + before + canonical(told).encode()).digest()
+    if record.utc is None:
+        told["sealed"] = [(name, digest.hex()) for name, digest, _ in record.sealed]
+        return sha256(ENTRY_1 + before + canonical(told).encode()).digest()
+    told["sealed"] = [(name, digest.hex(), key) for name, digest, key in record.sealed]
+    told["utc"] = record.utc
+    return sha256(ENTRY_2 + before + canonical(told).encode()).digest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

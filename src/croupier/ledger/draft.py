@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
 from typing import Any, Final
@@ -90,7 +91,7 @@ class LogDraft:
         self._postings: list[tuple[int, str, str, int]] = []
         self._accounts: list[tuple[str, str, bool]] = []
         self._kept: list[bytes] = []
-        self._sealed: list[tuple[str, bytes]] = []
+        self._sealed: list[tuple[str, bytes, int]] = []
 
     @property
     def now(self) -> LogReading:
@@ -150,7 +151,7 @@ class LogDraft:
         if self._now.has_secret(name):
             raise LedgerRefusal(f"a secret {name!r} is already sealed")
         self._write("INSERT INTO sealed VALUES (?, ?, ?, ?)", (name, box, self._entry, number))
-        self._sealed.append((name, sha256(box).digest()))
+        self._sealed.append((name, sha256(box).digest(), number))
 
     def finish(self, reply: Json) -> tuple[LogEnd, str]:
         """Write the entry that joins it all to the log."""
@@ -166,11 +167,12 @@ class LogDraft:
             accounts=self._accounts,
             kept=sorted(self._kept),
             sealed=sorted(self._sealed),
+            utc=_utc(),
         )
         digest = entry_hash(self._end.hash, record)
         self._write(
-            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
-            (self._entry, record.actor, record.key, record.asked, text, digest),
+            "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (self._entry, record.actor, record.key, record.asked, text, digest, record.utc),
         )
         return LogEnd(self._entry, digest, self._event), text
 
@@ -253,6 +255,11 @@ class LogDraft:
         # To the end: a statement that has more to say would stand in the way of a commit.
         found = list(self._rows.execute(statement, bindings))
         return found[0] if found else None
+
+
+def _utc() -> str:
+    """The machine's own time, as entries say it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 @cache

@@ -7,7 +7,7 @@ import psycopg
 from psycopg import sql
 
 from .projections import Projection
-from .schema import APPEND_ONLY, TABLES, Part, add_sealing_keys
+from .schema import APPEND_ONLY, TABLES, Part, add_sealing_keys, add_utc
 from .store import Rows
 from .wrong import NotALedger
 
@@ -29,7 +29,7 @@ def _first(rows: Rows) -> None:
         )
 
 
-LEDGER: Final = Part("ledger", (_first, add_sealing_keys))
+LEDGER: Final = Part("ledger", (_first, add_sealing_keys, add_utc))
 
 
 def is_new(connection: psycopg.Connection[Any]) -> bool:

@@ -6,7 +6,7 @@ rooms add parts of their own (people, sessions) in the same way.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from .projections import Projection
 from .store import Rows
@@ -16,11 +16,15 @@ __all__ = (
     "APPEND_ONLY",
     "APPLICATION_ID",
     "LEDGER",
+    "SEALING_KEYS",
     "Part",
     "Step",
     "add_sealing_keys",
+    "add_utc",
+    "columns_of",
     "make",
     "upgrade",
+    "version_of",
 )
 
 APPLICATION_ID: Final = 0x43524F55
@@ -141,7 +145,38 @@ def add_sealing_keys(rows: Rows) -> None:
     rows.execute("ALTER TABLE sealed ADD COLUMN key INTEGER NOT NULL DEFAULT 1")
 
 
-LEDGER: Final = Part("ledger", (_first, add_sealing_keys))
+def add_utc(rows: Rows) -> None:
+    """Entries say when the machine wrote them; those from before have no such time."""
+    rows.execute("ALTER TABLE entries ADD COLUMN utc TEXT")
+
+
+LEDGER: Final = Part("ledger", (_first, add_sealing_keys, add_utc))
+
+
+SEALING_KEYS, UTC = 2, 3
+"""The steps of the ledger that made these."""
+
+
+class Columns(NamedTuple):
+    """What columns are called that a store of an earlier release has not got."""
+
+    key: str
+    utc: str
+
+
+def version_of(rows: Rows, part: str) -> int:
+    """How many steps of a part a store has taken."""
+    taken: dict[str, int] = dict(rows.execute("SELECT name, version FROM parts"))
+    return taken.get(part, 0)
+
+
+def columns_of(rows: Rows) -> Columns:
+    """How to ask a store of any release for its newer columns."""
+    version = version_of(rows, LEDGER.name)
+    return Columns(
+        key="key" if version >= SEALING_KEYS else "1",
+        utc="utc" if version >= UTC else "NULL",
+    )
 
 
 def upgrade(rows: Rows, parts: Iterable[Part]) -> None:

@@ -22,6 +22,7 @@ from .canonical import canonical
 from .disk import hold, sync_folder, write_whole
 from .entry import Asked
 from .keys import KEY_BYTES, SEALING, Keys, seal, unseal
+from .schema import SEALING_KEYS, version_of
 from .store import Rows, Store
 from .wrong import NotALedger, ReadOnly, StoreInUse
 
@@ -143,8 +144,7 @@ def _changed(store: Store, folder: Path) -> Path:
 
 def _wrapped(rows: Rows) -> dict[int, bytes]:
     """The sealing keys as they are stored; none where an early release wrote the store."""
-    [(version,)] = rows.execute("SELECT version FROM parts WHERE name = 'ledger'")
-    if version < 2:  # noqa: PLR2004 (the step that made the table)
+    if version_of(rows, "ledger") < SEALING_KEYS:
         return {}
     return {n: bytes(one) for n, one in rows.execute("SELECT number, wrapped FROM sealing_keys")}
 

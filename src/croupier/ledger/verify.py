@@ -3,6 +3,7 @@
 ``croupier.verifier`` asks the same and shares no code with this room.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from .chain import (
 from .keys import is_signed
 from .projections import BALANCES, Projection
 from .reading import LogReading
+from .schema import columns_of
 from .sealing import sealing_of
 from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
@@ -161,21 +163,25 @@ class _Log:
     event: int = 0
 
     def faults(self) -> Iterator[Fault]:
+        has = columns_of(self.rows)
         streams = dict(self.rows.execute("SELECT stream, name FROM streams"))
         accounts = {
             row[0]: row[1:]
             for row in self.rows.execute("SELECT account, name, currency, may_owe FROM accounts")
         }
         of_entry = {
-            name: _Beside(self.rows.execute(statement)) for name, statement in OF_ENTRY.items()
+            name: _Beside(self.rows.execute(statement.format(key=has.key)))
+            for name, statement in OF_ENTRY.items()
         }
         postings = _Beside(
             self.rows.execute("SELECT event, line, account, cents FROM postings ORDER BY 1, 2")
         )
         before = LOG_START
         expected = 1
-        for entry, actor, key, asked, reply, digest in self.rows.execute(
-            "SELECT entry, actor, key, asked, reply, hash FROM entries ORDER BY entry"
+        is_timed = False
+        for entry, actor, key, asked, reply, digest, utc in self.rows.execute(
+            f"SELECT entry, actor, key, asked, reply, hash, {has.utc} AS utc "  # noqa: S608 (ours)
+            "FROM entries ORDER BY entry"
         ):
             where = f"entry {entry}"
             if entry != expected:
@@ -197,8 +203,14 @@ class _Log:
                 postings=posted,
                 accounts=[(n, c, bool(o)) for _, n, c, o in of_entry["accounts"].take(entry)],
                 kept=[row[1] for row in of_entry["kept"].take(entry)],
-                sealed=[(n, sha256(box).digest()) for _, n, box in of_entry["sealed"].take(entry)],
+                sealed=[
+                    (name, sha256(box).digest(), number)
+                    for _, name, box, number in of_entry["sealed"].take(entry)
+                ],
+                utc=utc,
             )
+            yield from _utc_faults(where, utc, is_timed=is_timed)
+            is_timed = is_timed or utc is not None
             found = entry_hash(before, record)
             if found != digest:
                 yield Fault(where, "its digest does not follow from what it holds")
@@ -269,8 +281,17 @@ OF_ENTRY: Final = {
     "events": "SELECT entry, number, stream, seq, body, hash FROM events ORDER BY number",
     "accounts": "SELECT entry, name, currency, may_owe FROM accounts ORDER BY account",
     "kept": "SELECT entry, digest FROM kept ORDER BY entry, digest",
-    "sealed": "SELECT entry, name, box FROM sealed ORDER BY entry, name",
+    "sealed": "SELECT entry, name, box, {key} AS key FROM sealed ORDER BY entry, name",
 }
+UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
+
+def _utc_faults(where: str, utc: str | None, *, is_timed: bool) -> Iterator[Fault]:
+    """The machine's time of an entry: well written, and never missing once there was one."""
+    if utc is None and is_timed:
+        yield Fault(where, "says no time of the machine, and an entry before it does")
+    if utc is not None and UTC.fullmatch(utc) is None:
+        yield Fault(where, f"{utc!r} is no time of a machine")
 
 
 class _Beside:

@@ -28,16 +28,17 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 FAULTS_SHOWN = 50
 SALT_BYTES = 16
 PROMISES = {"table.shuffled", "table.cut", "table.round-opened"}
-ENTRIES = "SELECT entry, actor, key, asked, reply, hash FROM entries ORDER BY entry"
+ENTRIES = "SELECT entry, actor, key, asked, reply, hash, {utc} FROM entries ORDER BY entry"
 EVENTS = "SELECT number, stream, seq, entry, body, hash FROM events ORDER BY number"
 POSTINGS = "SELECT event, line, account, cents FROM postings ORDER BY event, line"
 ACCOUNTS = "SELECT account, name, currency, may_owe FROM accounts"
 BESIDE = {
     "accounts": "SELECT entry, name, currency, may_owe FROM accounts ORDER BY account",
     "kept": "SELECT entry, digest FROM kept ORDER BY entry, digest",
-    "sealed": "SELECT entry, name, box FROM sealed ORDER BY entry, name",
+    "sealed": "SELECT entry, name, box, {key} FROM sealed ORDER BY entry, name",
 }
 CHECKPOINTS = "SELECT number, entry, signature, digest FROM checkpoints ORDER BY number"
+UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 WITNESS_HEAD = re.compile(r"croupier-witness 1 ([0-9a-f]{32}) ([0-9a-f]{64})")
 WITNESS_LINE = re.compile(r"([1-9][0-9]*) ([1-9][0-9]*) ([0-9a-f]{64}) ([0-9a-f]{128})")
 
@@ -74,6 +75,7 @@ class Log:
         self.about = dict(self.db.execute("SELECT name, value FROM about"))
         self.faults: list[str] = []
         self.events = self.entries = self.checkpoints = 0
+        self.timed = False
         self.promised = Commitments(self.about.get("floor", ""))
 
     def wrong(self, where: str, says: str) -> None:
@@ -98,7 +100,7 @@ class Log:
         hashes: dict[int, bytes] = {}
         before = bytes(32)
         waiting = next(happened, None)
-        for entry, actor, key, asked, reply, stored in self.db.execute(ENTRIES):
+        for entry, actor, key, asked, reply, stored, utc in self.db.execute(self.ask(ENTRIES)):
             self.entries += 1
             if entry != self.entries:
                 self.wrong(f"entry {entry}", f"entry {self.entries} should stand here")
@@ -125,10 +127,16 @@ class Log:
                 "key": key,
                 "postings": postings,
                 "reply": digest(reply.encode()).hex(),
-                "sealed": [(name, digest(box).hex()) for _, name, box in sealed],
+                "sealed": [(name, digest(box).hex()) for _, name, box, _ in sealed],
             }
-            if digest(b"croupier/ledger/entry/1\n", before, compact(told).encode()) != stored:
+            head = b"croupier/ledger/entry/1\n"
+            if utc is not None:
+                head = b"croupier/ledger/entry/2\n"
+                told["sealed"] = [(name, digest(box).hex(), by) for _, name, box, by in sealed]
+                told["utc"] = utc
+            if digest(head, before, compact(told).encode()) != stored:
                 self.wrong(f"entry {entry}", "its digest does not follow from what it holds")
+            self.check_time(f"entry {entry}", utc)
             hashes[entry] = before = stored
         if waiting is not None:
             self.wrong(f"{waiting[1][0]}, event {waiting[1][1]}", "is beyond the last entry")
@@ -136,6 +144,14 @@ class Log:
             for entry in left:
                 self.wrong(table, f"something belongs to entry {entry}, which is not there")
         return hashes
+
+    def check_time(self, where: str, utc: str | None) -> None:
+        """Entries say the machine's time from the first one on that does."""
+        if utc is None and self.timed:
+            self.wrong(where, "says no time of the machine, and an entry before it does")
+        if utc is not None and UTC.fullmatch(utc) is None:
+            self.wrong(where, f"{utc!r} is no time of a machine")
+        self.timed = self.timed or utc is not None
 
     def happenings(self, money: "Money") -> Iterator[tuple[int, Row, list[tuple[str, str, int]]]]:
         """Every event, checked: its entry, what its entry says of it, and its postings."""
@@ -149,9 +165,22 @@ class Log:
             yield entry, (name, seq, stored.hex()), money.of_event(number, where)
         money.at_end()
 
+    def ask(self, statement: str) -> str:
+        """A question as a store of any release takes it: release 0.1.0 had no `utc`."""
+        columns = {"utc": ("entries", "NULL"), "key": ("sealed", "1")}
+        return statement.format_map(
+            {
+                name: name if name in self.columns(table) else instead
+                for name, (table, instead) in columns.items()
+            }
+        )
+
+    def columns(self, table: str) -> list[str]:
+        return [row[1] for row in self.db.execute(f"PRAGMA table_info({table})")]
+
     def by_entry(self, statement: str) -> dict[int, list[Row]]:
         found: dict[int, list[Row]] = {}
-        for row in self.db.execute(statement):
+        for row in self.db.execute(self.ask(statement)):
             found.setdefault(row[0], []).append(row)
         return found
 

@@ -12,6 +12,8 @@ export interface AuditEvent {
   stream: string;
   seq: number;
   entry: number;
+  /** The machine's time when its entry was written; none in entries of release 0.1.0. */
+  utc: string | null;
   hash: string;
   /** Nothing while what it holds lies face down in a round in play. */
   body: Record<string, unknown> | null;
@@ -29,7 +31,9 @@ export interface AuditEntry {
   hash: string;
   accounts: [string, string, boolean][];
   kept: string[];
-  sealed: [string, string][];
+  /** With the number of the key since entries say the machine's time. */
+  sealed: ([string, string] | [string, string, number])[];
+  utc: string | null;
 }
 
 export interface AuditCheckpoint {

@@ -280,6 +280,8 @@ export interface components {
             seq: number;
             /** Entry */
             entry: number;
+            /** Utc */
+            utc: string | null;
             /** Hash */
             hash: string;
             /** Body */
@@ -1085,7 +1087,9 @@ export interface components {
             /** Kept */
             kept: string[];
             /** Sealed */
-            sealed: string[][];
+            sealed: unknown[][];
+            /** Utc */
+            utc: string | null;
         };
         /**
          * EntryShown

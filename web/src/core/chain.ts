@@ -9,6 +9,7 @@ import { bytes, check, hex, type OpenedCard } from "./commitment";
 
 const text = new TextEncoder();
 const ENTRY = "croupier/ledger/entry/1\n";
+const TIMED_ENTRY = "croupier/ledger/entry/2\n";
 const EVENT = "croupier/ledger/event/1\n";
 const STREAM = "croupier/ledger/stream/1\n";
 const CHECKPOINT = "croupier/ledger/checkpoint/1\n";
@@ -17,7 +18,7 @@ const NOTHING = new Uint8Array(32);
 /** Where something is wrong, and what. */
 export interface Wrong {
   where: string;
-  says: "hash" | "seq" | "entry" | "entry-number" | "entry-hash" | "checkpoint" | "signature" | "key" | "tail" | "sum" | "owes" | "stray" | "card";
+  says: "hash" | "seq" | "entry" | "entry-number" | "entry-hash" | "entry-time" | "checkpoint" | "signature" | "key" | "tail" | "sum" | "owes" | "stray" | "card";
   about: string;
 }
 
@@ -221,6 +222,7 @@ async function chainOfEntries(entries: AuditEntry[], events: Map<number, AuditEv
   const hashes = new Map<number, string>();
   let before: Uint8Array = NOTHING;
   let expected = 1;
+  let timed = false;
   for (const entry of entries) {
     const own = events.get(entry.entry) ?? [];
     const record = {
@@ -234,9 +236,12 @@ async function chainOfEntries(entries: AuditEntry[], events: Map<number, AuditEv
       accounts: entry.accounts,
       kept: entry.kept,
       sealed: entry.sealed,
+      ...(entry.utc !== null && { utc: entry.utc }),
     };
     if (entry.entry !== expected) wrong({ where: String(entry.entry), says: "entry-number", about: String(expected) });
-    if (hex(await digest(ENTRY, before, canonical(record))) !== entry.hash) wrong({ where: String(entry.entry), says: "entry-hash", about: "" });
+    if (timed && entry.utc === null) wrong({ where: String(entry.entry), says: "entry-time", about: "" });
+    timed ||= entry.utc !== null;
+    if (hex(await digest(entry.utc === null ? ENTRY : TIMED_ENTRY, before, canonical(record))) !== entry.hash) wrong({ where: String(entry.entry), says: "entry-hash", about: "" });
     before = bytes(entry.hash) ?? NOTHING;
     hashes.set(entry.entry, entry.hash);
     expected = entry.entry + 1;

@@ -60,7 +60,7 @@ export const audit = {
   checked: (events: number, entries: number, checkpoints: number, cards: number) =>
     `${events} events, ${entries} entries and ${checkpoints} checkpoints checked${cards ? `, and ${cards} cards of shoes that are done` : ""}.`,
   coveredNote: (count: number) => `${count} events of rounds in play lie face down.`,
-  outside: "Keep the key, and the witness on another machine: a page that a forger serves could say anything. tools/verify_log.py checks the same without this server.",
+  outside: "Keep the key, and the witness on another machine: a page that a forger serves could say anything. croupier verify-log checks the same without this server.",
   lastShown: (shown: number, of: number) => `The last ${shown} of ${of}.`,
   wrong: {
     hash: (where: string) => `${where}: its digest does not follow from it and the event before.`,
@@ -68,6 +68,7 @@ export const audit = {
     entry: (where: string) => `${where}: belongs to no entry.`,
     stray: (where: string, about: string) => `${where}: belongs to entry ${about}, which is not there.`,
     "entry-number": (where: string, about: string) => `Entry ${where}: entry ${about} should stand here.`,
+    "entry-time": (where: string) => `Entry ${where} says no time of the machine, and an entry before it does.`,
     "entry-hash": (where: string) => `Entry ${where}: its digest does not follow from what it holds.`,
     checkpoint: (where: string) => `Checkpoint ${where}: its digest does not follow from the log and the one before.`,
     signature: (where: string) => `Checkpoint ${where}: its signature is not for this log.`,
