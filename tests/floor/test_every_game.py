@@ -1,17 +1,24 @@
 """Every game at a table that the house deals: random rounds, restarts, money and the log."""
 
+import csv
+import io
 import random
+from collections import Counter
 from collections.abc import Mapping
+from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.api.documents import Documents
-from croupier.floor import Role, TooLittle
+from croupier.desk.exported import rounds_as_csv, rounds_as_json
+from croupier.floor import Role, RoundAt, TooLittle, finished_rounds
 from croupier.floor.verifying import verify_floor
 from croupier.games.game import Of
 from croupier.games.registry import GAMES
+from croupier.ledger import Reading
 from croupier.money import Cents, dollars, parse_dollars
 from running_floor import Running
 
@@ -31,6 +38,7 @@ SETTINGS: Mapping[str, dict[str, Any]] = {
         "options": {"title": "Queen of the Nile", "maker": "Aristocrat", "machines": 2},
     },
 }
+NOTHING = dict.fromkeys(PLAYERS, 0)
 OPENED_ONCE = frozenset({"gaming-machines"})
 """A bank of machines is one round from the first credit to the last collected."""
 
@@ -151,5 +159,45 @@ def test_ten_random_rounds(game: str, tmp_path: Path) -> None:
             before = floor.now
             floor.again()
             assert floor.now == before
+    exports_add_up_to_the_ledger(visit)
     floor.close()
     assert verify_floor(tmp_path / "data")["faults"] == []
+
+
+def exports_add_up_to_the_ledger(visit: Visit) -> None:
+    """Exports of any periods have the net of the postings between players and the float."""
+    with visit.floor.store.snapshot() as now:
+        rounds = list(finished_rounds(now, "t"))
+        posted = {at.id: net_of_postings(now, at) for at, _ in rounds}
+    cuts = sorted(visit.random.sample(range(1, len(rounds)), k=min(3, len(rounds) - 1)))
+    for begin, end in pairwise((0, *cuts, len(rounds))):
+        period = [(at.id, played) for at, played in rounds[begin:end]]
+        listed = list(csv.DictReader(io.StringIO(rounds_as_csv(period))))
+        documents = [row for one in rounds_as_json(period) for row in one["settlements"]]
+        for rows in (listed, documents):
+            exported: Counter[str] = Counter()
+            for row in rows:
+                exported[row["player"]] += int(Decimal(row["net"]) * 100)
+            wanted: Counter[str] = Counter()
+            for at, _ in rounds[begin:end]:
+                wanted.update(posted[at.id])
+            assert {k: v for k, v in exported.items() if v} == {
+                k: v for k, v in wanted.items() if v
+            }
+
+
+def net_of_postings(now: Reading, at: RoundAt) -> Counter[str]:
+    """By player, what the events of a round moved into chips and onto the layout."""
+    moves = now.rows.execute(
+        "SELECT accounts.name, sum(cents) FROM postings "
+        "JOIN accounts USING (account) JOIN events ON events.number = postings.event "
+        "JOIN streams USING (stream) WHERE streams.name = ? AND seq BETWEEN ? AND ? "
+        "GROUP BY accounts.name",
+        (f"table/{at.table}", at.first, at.last),
+    )
+    net: Counter[str] = Counter()
+    for name, cents in moves:
+        kind, *_, player = str(name).split("/")
+        if kind in ("chips", "layout"):
+            net[player] += int(cents)
+    return net

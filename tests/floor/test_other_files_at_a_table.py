@@ -55,10 +55,20 @@ def test_a_file_plays_at_a_table_to_the_same_cents_and_comes_back(name: str, flo
     number = list(FILES).index(name) + 1
     id_ = play_file(floor, f"t-{number}", file, number)
     played = played_at(floor, id_)
-    shown = as_json(shown_of(played))
-    for part in ("settlements", "net", "hands", "policies", "law", "status", "game", "at"):
-        assert shown.get(part) == wanted.get(part), part
-    assert told(shown) == told(wanted)
+    # Each round shows what it settled itself; files of coups and of machines hold several.
+    is_series = "coups" in file or "machine" in file
+    shows = [as_json(shown_of(one)) for one in (played.series if is_series else (played,))]
+    rows = [row for shown in shows for row in shown["settlements"]]
+    assert decided(rows) == decided(wanted["settlements"])
+    assert all(row in rows for row in wanted["settlements"])
+    net: dict[str, Decimal] = {}
+    for player, amount in (pair for shown in shows for pair in shown["net"].items()):
+        net[player] = net.get(player, Decimal(0)) + Decimal(amount)
+    assert net == {player: Decimal(amount) for player, amount in wanted["net"].items()}
+    assert [hand for shown in shows for hand in shown["hands"]] == wanted["hands"]
+    for part in ("policies", "law", "game"):
+        assert shows[-1].get(part) == wanted.get(part), part
+    assert [says for shown in shows for says in told(shown)] == told(wanted)
     again = replay(tomllib.loads(file_of(played), parse_float=Decimal))
     assert again["settlements"] == wanted["settlements"] and not again["unused"]
     assert told(again) == told(wanted)
@@ -71,6 +81,10 @@ def played_at(floor: Running, id_: str) -> Played:
         found = [play_of(now, round_at(now, f"{table}-{n}")) for n in range(1, int(last) + 1)]
     alone = tuple(replace(one, before=()) for one in found)
     return replace(alone[-1], before=alone[:-1])
+
+
+def decided(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [row for row in rows if row["result"] != "open"]
 
 
 def told(shown: Mapping[str, Any]) -> list[str]:

@@ -1,6 +1,6 @@
 """Round files of gaming machines: credits put in, played, collected and transferred (5 to 7)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
@@ -206,8 +206,8 @@ def _paid(number: int, row: Row, events: tuple[Event, ...]) -> Iterator[Paid]:
                 )
 
 
-def _left(bank: Bank) -> Iterator[Settlement]:
-    """Credits and slips that nobody has collected: they are their player's still."""
+def _left(bank: Bank, before: Container[tuple[str, int]] = ()) -> Iterator[Settlement]:
+    """List credits and slips not collected yet, except slips issued before this round."""
     rules = bank.rules.cites("egm.collect")
     for machine in bank.machines:
         if machine.credit and machine.player is not None:
@@ -216,7 +216,7 @@ def _left(bank: Bank) -> Iterator[Settlement]:
             running = f"running on {machine.name}"
             yield _open(machine.player, "game", machine.stake, rules, running)
     for slip in bank.slips:
-        if not slip.is_paid:
+        if not slip.is_paid and (slip.player, slip.number) not in before:
             cited = bank.rules.cites("egm.transfer")
             yield _open(slip.player, "slip", slip.amount, cited, f"slip {slip.number}")
 
@@ -269,25 +269,23 @@ def tell(_bank: Bank, event: Event) -> str:
 
 
 def show(played: Played) -> Replayed:
-    """What was asked of a bank of machines as ``replay`` shows it, told from its own events."""
-    end, steps = GAME.open(played.opening), list[Step]()
-    for one in played.series:
-        end, told = played_over(GAME, one, tell)
-        steps += told
-    first = played.series[0]
-    events = [event for one in played.series for act in one.acts for event in act.events]
+    """Show what was asked of a bank of machines; slips of earlier rounds are in their records."""
+    end, steps = played_over(GAME, played, tell)
+    opened: Opened = played.opening
+    before = {(slip.player, slip.number) for slip in opened.slips}
+    events = [event for act in played.acts for event in act.events]
     rows = [row for event in events for row in GAME.money(event).rows]
     return Replayed(
         game=played.game,
-        at=first.at,
-        status=law_of(first).status,
+        at=played.at,
+        status=law_of(played).status,
         policies=policies_of(played.game, {}),
         digest=end.rules.digest,
-        settlements=(*rows, *_left(end)),
-        steps=tuple(steps),
+        settlements=(*rows, *_left(end, before)),
+        steps=steps,
         spreads=(),
         players=_players(steps),
-        cited={listed.rule: listed for listed in _lists(steps, first.at)},
+        cited={listed.rule: listed for listed in _lists(steps, played.at)},
     )
 
 

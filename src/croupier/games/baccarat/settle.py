@@ -179,6 +179,7 @@ def run_row(r: Round, run: Run, result: Result, *because: str) -> Settlement:
     return Settlement.unpaid(run.player, RUN, run.stake, rules, result=result, net=net, note=note)
 
 
-def open_rows(r: Round) -> tuple[Settlement, ...]:
-    """Report the runs that are still undecided; they count for nothing yet."""
-    return tuple(run_row(r, run, Result.OPEN) for run in r.runs)
+def open_rows(r: Round, *, placed_from: int = 1) -> tuple[Settlement, ...]:
+    """Report undecided runs placed from a coup on; they count for nothing yet."""
+    runs = (run for run in r.runs if run.placed_before >= placed_from)
+    return tuple(run_row(r, run, Result.OPEN) for run in runs)

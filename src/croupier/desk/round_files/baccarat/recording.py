@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from croupier.desk.round_files.record import Replayed, Step
+from croupier.desk.round_files.record import Replayed
 from croupier.desk.round_files.recording import (
     Row,
     conduct_row,
@@ -18,7 +18,6 @@ from croupier.games.baccarat.game import GAME
 from croupier.games.conduct import Contravene
 from croupier.games.irregularity import Irregularity
 from croupier.games.played import Played
-from croupier.games.settlement import Settlement
 
 from .fields import CONTRAVENTION, INVALIDATED, RUN
 from .telling import spreads, tell
@@ -29,28 +28,21 @@ KINDS: dict[type, Irregularity[Any]] = {one.command: one for one in (INVALIDATED
 
 
 def show(played: Played) -> Replayed:
-    """A coup at a table as ``replay`` shows it, with those that left something to it."""
-    steps: list[Step] = []
-    rows: list[Settlement] = []
-    coups: list[baccarat.Coup] = []
-    end = GAME.open(played.opening)
-    for one in played.series:
-        end, told = played_over(GAME, one, tell)
-        steps += told
-        rows += end.settlements
-        if end.is_settled and end.decided is not None:
-            coups.append(end.decided)
-    rules = end.rules
+    """Show one coup at a table; what the coups before it settled is in their own records."""
+    end, steps = played_over(GAME, played, tell)
+    is_played = end.is_settled and end.decided is not None
+    coups: list[baccarat.Coup] = [end.decided] if is_played else []
+    rules, placed_here = end.rules, end.number
     return Replayed(
         game=played.game,
-        at=played.series[0].at,
+        at=played.at,
         status=rules.status,
         policies=policies_of(played.game, end.policies.named),
         digest=rules.digest,
         decks=rules.decks,
-        settlements=(*rows, *baccarat.open_rows(end)),
-        steps=tuple(steps),
-        spreads=tuple(spreads(coups)),
+        settlements=(*end.settlements, *baccarat.open_rows(end, placed_from=placed_here)),
+        steps=steps,
+        spreads=tuple(spreads(coups, end.number)),
     )
 
 

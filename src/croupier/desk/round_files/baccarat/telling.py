@@ -13,10 +13,10 @@ from croupier.money import Cents, spoken_dollars
 __all__ = ("spreads", "tell")
 
 
-def spreads(coups: list[baccarat.Coup]) -> list[Spread]:
-    """The cards of each coup, side by side."""
+def spreads(coups: list[baccarat.Coup], first: int = 1) -> list[Spread]:
+    """The cards of each coup, side by side, counted from the first."""
     found = []
-    for number, coup in enumerate(coups, start=1):
+    for number, coup in enumerate(coups, start=first):
         for side, cards, total in (
             ("Player", coup.player, coup.player_total),
             ("Banker", coup.banker, coup.banker_total),
