@@ -1,7 +1,7 @@
 """Round files of the other games, played at a hand-dealt table and exported again."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
@@ -83,7 +83,7 @@ def played_at(floor: Running, id_: str) -> Played:
     return replace(alone[-1], before=alone[:-1])
 
 
-def decided(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def decided(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [row for row in rows if row["result"] != "open"]
 
 
