@@ -4,6 +4,7 @@ A shoe's seed gives its order and its salts; a round's seed gives prizes and poc
 sealed in the ledger in the command that commits to them, and are in no event.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -14,7 +15,7 @@ from croupier.table import Shoe
 
 from .commitments import Commitment, Opening
 
-__all__ = ("PreparedShoe", "drawn_value", "fresh_seed", "round_commitment")
+__all__ = ("PreparedShoe", "drawn_value", "fresh_seed", "house_cut", "round_commitment")
 
 
 def fresh_seed() -> bytes:
@@ -54,6 +55,11 @@ class PreparedShoe:
 def round_commitment(seed: bytes) -> str:
     """What is published of a round's seed before its betting."""
     return sha256(b"croupier/round" + seed).hexdigest()
+
+
+def house_cut(seed: bytes, places: Sequence[int]) -> int:
+    """Draw where the house cuts."""
+    return places[KeyStream(seed, purpose="cut").below(len(places))]
 
 
 def drawn_value(seed: bytes, need: Need, count: int) -> int:

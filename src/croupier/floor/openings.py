@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from croupier.equipment import RANKS, Card, Rank, deck, write_cards
 from croupier.games.game import Viewer
 from croupier.table import Table
 
@@ -14,7 +15,7 @@ from .hosted import Hosted, open_cards
 if TYPE_CHECKING:
     from .floor import Floor
 
-__all__ = ("opened_shoe", "openings_after")
+__all__ = ("opened_shoe", "openings_after", "seed_of_shoe")
 
 Line = dict[str, Any]
 
@@ -58,7 +59,21 @@ def openings_after(floor: "Floor", hosted: Hosted) -> Iterator[Line]:
             prepared = floor.secrets.shoe(name, stack)
             for place in range(1, len(prepared.order) + 1):
                 yield {"name": name, **asdict(prepared.commitment.open(place))}
+            yield seed_of_shoe(floor, name, stack)
     yield from _seeds(floor, table, 0)
+
+
+def seed_of_shoe(floor: "Floor", name: str, stack: tuple[Card, ...]) -> Line:
+    """What the order of a shoe follows from: its seed, its decks, the cards that lay elsewhere."""
+    ranks = {card.rank for card in stack}
+    without = [rank for rank in Rank if rank not in ranks]
+    return {
+        "name": name,
+        "seed": floor.secrets.seed(name).hex(),
+        "decks": len(stack) // len(deck(without=without)),
+        "without": "".join(RANKS[rank] for rank in without),
+        "out": write_cards(floor.secrets.left_out(name)),
+    }
 
 
 def _lay_face_down(floor: "Floor", hosted: Hosted) -> Iterator[Line]:

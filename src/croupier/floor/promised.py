@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
+from croupier.equipment import parse_cards, parse_rank, stack
 from croupier.ledger import Recorded, envelope_digest
 from croupier.table.events import RoundOpened
 
-from .chance import round_commitment
+from .chance import PreparedShoe, round_commitment
 from .commitments import Opening, is_opened
 from .hosted import Hosted
+from .secrets import cards_without
 
 __all__ = ("Promised",)
 
@@ -17,7 +19,7 @@ class Promised:
     """Roots, cuts, commitments to rounds, and the cards that came out of each shoe."""
 
     def __init__(self, floor: str) -> None:
-        self._floor = floor
+        self.floor = floor
         self._shoes: dict[str, tuple[int, str, int]] = {}
         """By name: cards, root, where it was cut."""
         self._rounds: dict[str, str] = {}
@@ -31,7 +33,7 @@ class Promised:
         envelope = event.body.get("sealed")
         if isinstance(envelope, Mapping):
             self._sealed[event.stream, event.seq] = str(envelope["digest"])
-        name = f"{self._floor}/{table.id}"
+        name = f"{self.floor}/{table.id}"
         if isinstance(moment.happening, RoundOpened) and moment.happening.commitment is not None:
             self._rounds[f"{name}/round/{table.rounds}"] = moment.happening.commitment
         shoe = table.shoe
@@ -49,6 +51,8 @@ class Promised:
             found = envelope_digest(bytes.fromhex(opened["salt"]), opened["hidden"])
             is_that = self._sealed.get((name, int(opened["event"]))) == found
             return None if is_that else f"{name}, event {opened['event']}: not what was sealed"
+        if "decks" in opened:
+            return self._wrong_shoe(name, opened)
         if "seed" in opened:
             found = round_commitment(bytes.fromhex(opened["seed"]))
             return None if self._rounds.get(name) == found else f"{name}: not the seed promised"
@@ -62,3 +66,13 @@ class Promised:
         number = (place - 1 - cut_at) % cards + 1
         dealt, where = self._dealt.get((name, number), (card, ""))
         return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"
+
+    def _wrong_shoe(self, name: str, opened: Mapping[str, Any]) -> str | None:
+        """What the seed of a shoe shows to be wrong: its order is made anew."""
+        cards, root, _ = self._shoes.get(name, (0, "", 0))
+        removed = [parse_rank(rank) for rank in opened["without"]]
+        whole = stack(int(opened["decks"]), without=removed)
+        left = cards_without(whole, parse_cards(opened["out"]))
+        shoe = PreparedShoe.of(name, left, bytes.fromhex(opened["seed"]))
+        is_that = shoe.commitment.root == root and len(left) == cards
+        return None if is_that else f"{name}: its root is not over the order that the seed gives"

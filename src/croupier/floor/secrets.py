@@ -9,7 +9,7 @@ from croupier.ledger import Draft, Store
 
 from .chance import PreparedShoe, fresh_seed, round_commitment
 
-__all__ = ("Secrets",)
+__all__ = ("Secrets", "cards_without")
 
 
 def _out(shoe: str) -> str:
@@ -17,7 +17,7 @@ def _out(shoe: str) -> str:
     return f"{shoe}/out"
 
 
-def _without(stack: Sequence[Card], out: Sequence[Card]) -> tuple[Card, ...]:
+def cards_without(stack: Sequence[Card], out: Sequence[Card]) -> tuple[Card, ...]:
     """A stack less the cards that lie elsewhere."""
     left = list(stack)
     for card in out:
@@ -47,7 +47,7 @@ class Secrets:
         """
         if out:
             draft.seal(_out(name), " ".join(map(str, out)).encode())
-        left = _without(stack, out)
+        left = cards_without(stack, out)
         return self._keep(PreparedShoe.of(name, left, self.new_seed(draft, name)))
 
     def shoe(
@@ -64,7 +64,7 @@ class Secrets:
         """
         found = None if root is None else self._shoes.get(root)
         if found is None:
-            left = _without(stack, self.left_out(name, draft))
+            left = cards_without(stack, self.left_out(name, draft))
             found = self._keep(PreparedShoe.of(name, left, self.seed(name, draft)))
         return found
 

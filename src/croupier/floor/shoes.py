@@ -2,18 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-from croupier.equipment import Card, KeyStream, ShuffleCause
+from croupier.equipment import Card, ShuffleCause
 from croupier.games.staff import Staff
 from croupier.table import Dealing, Shuffle, Table
 from croupier.table.events import Shuffled
 
+from .chance import house_cut
 from .next_rounds import opening_of
 from .refusals import Unusable
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("card_of", "cards_out", "cut_place", "next_card", "shuffle", "stack_of")
+__all__ = ("card_of", "cards_out", "cut_place", "cut_places", "next_card", "shuffle", "stack_of")
 
 
 def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
@@ -52,11 +53,17 @@ def _has_ended_shoe(work: "TableWork", cause: ShuffleCause) -> bool:
 
 def cut_place(work: "TableWork") -> int:
     """Where the house cuts, drawn apart from the order, which is committed to by now."""
-    cut, shoe = work.table.rules.cut, work.table.shoe
+    shoe = work.table.shoe
     assert shoe is not None
-    places = range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
     seed = work.floor.secrets.new_seed(work.draft, f"{_name(work, shoe.number)}/cut")
-    return places[KeyStream(seed, purpose="cut").below(len(places))]
+    return house_cut(seed, cut_places(work.table))
+
+
+def cut_places(table: Table) -> range:
+    """Where the stack in front of the dealer may be cut."""
+    cut, shoe = table.rules.cut, table.shoe
+    assert shoe is not None
+    return range(1, shoe.cards) if cut is None else cut.places(shoe.cards)
 
 
 def next_card(work: "TableWork") -> Card:

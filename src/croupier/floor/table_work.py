@@ -74,8 +74,8 @@ class TableWork:
         self.person = person
         """``None``: the house."""
         self._batch = 0
-        self._drew = False
-        """Whether the command in hand brings a value of the round's own seed."""
+        self._drew: dict[str, Any] | None = None
+        """What the command in hand draws of the round's own seed, and among what."""
         self._agreed_by: str | None = None
         """Who asked for the same before, where it takes two people."""
 
@@ -312,7 +312,8 @@ class TableWork:
         """A value of the round's own seed."""
         seed = self.floor.secrets.seed(self.round_name(), self.draft)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
-        self._drew = True
+        among = self.draft.keep([list(part) for part in need.among])
+        self._drew = {"step": need.step, "count": count, "among": among}
         return drawn_value(seed, need, count)
 
     # ------------------------------------------------------------ writing it down
@@ -327,9 +328,9 @@ class TableWork:
             body = self._body(hosted.table, happening, place, len(happenings))
             if isinstance(command, Play) and place == 0:
                 body["asked"] = self.table.engine.commands.write(command.command)
-            if self._drew and place == 0:
-                body["drawn"] = True
-                self._drew = False
+            if self._drew is not None and place == 0:
+                body["drawn"] = self._drew
+                self._drew = None
             after = hosted.after(happening, body)
             if isinstance(command, Play):
                 source = self._source(hosted.table, after.table, cards)

@@ -18,6 +18,7 @@ from croupier.ledger import (
 )
 from croupier.table.events import CutMade, RoundOpened, Shuffled
 
+from .chance_audit import ChanceAudit
 from .hosted import TABLES, Hosted, Values
 from .moved import postings_of
 from .promised import Promised
@@ -38,10 +39,11 @@ def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any
 
     ``openings`` is a file of cards and seeds that were opened to somebody: one JSON object a line.
     ``sealed`` counts tables that could not be replayed: without the floor's keys, what lay face
-    down stays sealed.
+    down stays sealed. ``recomputed`` counts values of chance that follow from their seeds,
+    ``unproven`` events whose values could not be recomputed without the keys.
     """
     faults = list(verify(place, projections=PROJECTIONS))
-    counts = {"events": 0, "streams": 0, "rounds": 0, "sealed": 0}
+    counts = {"events": 0, "streams": 0, "rounds": 0, "sealed": 0, "recomputed": 0, "unproven": 0}
     if not faults:
         try:
             with read_log(place) as now:
@@ -72,15 +74,16 @@ def _replayed(now: Reading, counts: dict[str, int], promised: Promised) -> Itera
         counts["streams"] += 1
         counts["events"] += head.seq
         if stream.startswith(TABLES):
-            fault = _folded(now, stream, counts, promised)
-            if fault is not None:
-                yield fault
+            yield from _folded(now, stream, counts, promised)
         elif stream.startswith(STREAM):
             yield from tournament_faults(now, stream)
 
 
-def _folded(now: Reading, stream: str, counts: dict[str, int], promised: Promised) -> Fault | None:
+def _folded(
+    now: Reading, stream: str, counts: dict[str, int], promised: Promised
+) -> Iterator[Fault]:
     hosted, values = Hosted(stream=stream), Values(now)
+    audit = ChanceAudit(now, promised.floor)
     while page := now.events(stream, after=hosted.seq, limit=PAGE_MAX):
         for event in page:
             before, where = hosted, f"{stream} event {event.seq}"
@@ -91,13 +94,17 @@ def _folded(now: Reading, stream: str, counts: dict[str, int], promised: Promise
             except ReadOnly:
                 # What lies face down is opened by the floor's keys; the chain was checked without.
                 counts["sealed"] += 1
-                return None
+                return
             except Exception as error:  # noqa: BLE001 (whatever is wrong with it is a finding)
-                return Fault(where, f"cannot be replayed: {error}")
+                yield Fault(where, f"cannot be replayed: {error}")
+                return
             if sorted(map(repr, expected)) != sorted(map(repr, event.postings)):
-                return Fault(where, "its postings are not its money's")
+                yield Fault(where, "its postings are not its money's")
+                return
+            yield from (Fault(where, says) for says in audit.faults(before, hosted))
             counts["rounds"] += isinstance(happening, RoundOpened)
             told = event.body.get("from") or event.body.get("sealed")
             if told or isinstance(happening, Shuffled | CutMade | RoundOpened):
                 promised.happened(hosted, event, where)
-    return None
+    counts["recomputed"] += audit.recomputed
+    counts["unproven"] += audit.unproven

@@ -358,6 +358,8 @@ class Game(Generic[R, C, E, O, V]):
     """What is asked of a round that is over before the table closes."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
+    drew: Callable[[E], int | None] = _nothing
+    """The value that chance gave, where an event shows one that is no card."""
     view: Callable[[R, Viewer], V]
     legal: Callable[[R, Viewer], tuple[Offer, ...]]
     """What is open to a viewer; an irregularity is never among a player's."""

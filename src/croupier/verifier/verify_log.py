@@ -3,8 +3,8 @@
     %(prog)s DATA [--witness FILE] [--public-key HEX] [--openings FILE]
         [--every-signature] [--json]
 
-The file ships in croupier's wheel, as `croupier verify-log` too; alone it needs Python 3.11 and
-the package cryptography.
+The folder of this file ships in croupier's wheel, as `croupier verify-log` too; alone it needs
+Python 3.11 and the package cryptography.
 
 DATA is the data folder. Exit 0 if the log is whole; 2 with what is wrong and where, a line each;
 1 if it cannot be read at all. docs/ledger.md describes all that is checked here: the chain of each
@@ -25,9 +25,14 @@ from typing import Any
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
+if __package__:
+    from .commitments import Commitments
+else:
+    # Alone it stands beside the files that it needs.
+    sys.path.insert(0, str(Path(__file__).parent))
+    from commitments import Commitments  # type: ignore[import-not-found, no-redef]
+
 FAULTS_SHOWN = 50
-SALT_BYTES = 16
-PROMISES = {"table.shuffled", "table.cut", "table.round-opened"}
 ENTRIES = "SELECT entry, actor, key, asked, reply, hash, {utc} FROM entries ORDER BY entry"
 EVENTS = "SELECT number, stream, seq, entry, body, hash FROM events ORDER BY number"
 POSTINGS = "SELECT event, line, account, cents FROM postings ORDER BY event, line"
@@ -76,7 +81,7 @@ class Log:
         self.faults: list[str] = []
         self.events = self.entries = self.checkpoints = 0
         self.timed = False
-        self.promised = Commitments(self.about.get("floor", ""))
+        self.promised = Commitments(self.about.get("floor", ""), self.kept)
 
     def wrong(self, where: str, says: str) -> None:
         self.faults.append(f"{where}: {says}")
@@ -202,11 +207,16 @@ class Log:
             value = json.loads(body, parse_float=no_float, parse_constant=no_float)
             if compact(value) != body:
                 self.wrong(where, "is not written in the canonical way")
-            promises = value["type"] in PROMISES or "from" in value or "sealed" in value
-            if name.startswith("table/") and promises:
-                self.promised.happened(name, seq, where, value)
+            for says in self.promised.happened(name, seq, where, value):
+                self.wrong(where, says)
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             self.wrong(where, f"cannot be read: {error!r}")
+
+    def kept(self, name: str) -> Any:
+        """What is stored once under a digest, `sha256:…`."""
+        number = bytes.fromhex(name.removeprefix("sha256:"))
+        rows = self.db.execute("SELECT value FROM kept WHERE digest = ?", (number,))
+        return json.loads(next(rows, ("null",))[0])
 
     def check_values(self) -> None:
         for name, value in self.db.execute("SELECT digest, value FROM kept"):
@@ -219,11 +229,11 @@ class Log:
         # What was sealed in events first: it says which cards were dealt.
         for position, line in sorted(lines, key=lambda one: '"event"' not in one[1]):
             try:
-                wrong = self.promised.wrong(json.loads(line))
+                faults = list(self.promised.wrong(json.loads(line)))
             except (AttributeError, KeyError, TypeError, ValueError) as error:
-                wrong = f"cannot be read: {error!r}"
-            if wrong is not None:
-                self.wrong(f"{file.name}, line {position}", wrong)
+                faults = [f"cannot be read: {error!r}"]
+            for says in faults:
+                self.wrong(f"{file.name}, line {position}", says)
 
     # Checkpoints and the witness
 
@@ -314,91 +324,6 @@ class Money:
             self.faults.append(f"postings: event number {self.waiting[0]} is not there")
 
 
-class Commitments:
-    """What was promised before it was dealt, what was dealt, and openings that show both."""
-
-    def __init__(self, floor: str) -> None:
-        self.floor = floor
-        self.roots: dict[str, tuple[int, str]] = {}
-        self.seeds: dict[str, str] = {}
-        self.cuts: dict[str, int] = {}
-        self.dealt: dict[tuple[str, int], tuple[str, str]] = {}
-        self.last: dict[str, str] = {}
-        self.sealed: dict[tuple[str, int], tuple[str, Mapping[str, Any], str]] = {}
-
-    def happened(self, stream: str, seq: int, where: str, event: Mapping[str, Any]) -> None:
-        """Remember what an event promises, and which card it brought out of a shoe."""
-        if "sealed" in event:
-            self.sealed[stream, seq] = (event["sealed"]["digest"], event, where)
-        name = f"{self.floor}/{stream.removeprefix('table/')}"
-        data = event.get("data", {})
-        if event["type"] == "table.shuffled" and data["root"] is not None:
-            shoe = f"{name}/{data['shoe']}"
-            self.roots[shoe] = (data["cards"], data["root"])
-            self.last[name] = shoe
-        elif event["type"] == "table.cut" and name in self.last:
-            self.cuts[self.last[name]] = data["place"]
-        elif event["type"] == "table.round-opened" and data["commitment"] is not None:
-            self.seeds[f"{name}/round/{data['number']}"] = data["commitment"]
-        self.dealt_from(name, event.get("from"), data, where)
-
-    def dealt_from(self, name: str, source: Any, data: Mapping[str, Any], where: str) -> None:
-        if source is not None and source.get("of") == 1 and isinstance(data.get("card"), str):
-            self.dealt[f"{name}/{source['shoe']}", source["card"]] = (data["card"], where)
-
-    def unsealed(self, opening: Mapping[str, Any]) -> str | None:
-        """Hold what was sealed in an event against its digest; a card that it hid was dealt."""
-        stream, seq, salt = opening["name"], int(opening["event"]), bytes.fromhex(opening["salt"])
-        text = compact(opening["hidden"]).encode()
-        found = digest(b"croupier/ledger/envelope/1\n", salt, text).hex()
-        stored, event, where = self.sealed.get((stream, seq), ("", {}, ""))
-        if len(salt) != SALT_BYTES or found != stored:
-            return f"{stream}, event {seq}: not what was sealed in it"
-        name = f"{self.floor}/{stream.removeprefix('table/')}"
-        self.dealt_from(name, event.get("from"), opening["hidden"]["data"], where)
-        return None
-
-    def wrong(self, opening: Mapping[str, Any]) -> str | None:
-        """What an opening shows to be wrong, if anything."""
-        name = str(opening["name"])
-        if "event" in opening:
-            return self.unsealed(opening)
-        if "seed" in opening:
-            found = digest(b"croupier/round", bytes.fromhex(opening["seed"])).hex()
-            return None if self.seeds.get(name) == found else f"{name}: not the seed committed to"
-        place, card = int(opening["place"]), str(opening["card"])
-        what = f"{name}, place {place}"
-        if name not in self.roots:
-            return f"{what}: nothing was committed to under this name"
-        count, root = self.roots[name]
-        salt = bytes.fromhex(opening["salt"])
-        leaf = digest(b"\0", salt, f"{name}:{place}:{card}".encode())
-        if (
-            len(salt) != SALT_BYTES
-            or climbed(leaf, place - 1, count, opening["proof"]).hex() != root
-        ):
-            return f"{what}: {card} is not the card that was committed to"
-        number = (place - 1 - self.cuts.get(name, 0)) % count + 1
-        dealt, where = self.dealt.get((name, number), (card, ""))
-        return None if dealt == card else f"{where}: {dealt} was dealt, and {card} lay there"
-
-
-def climbed(leaf: bytes, index: int, count: int, proof: Sequence[str]) -> bytes:
-    """Where a leaf's way up through the tree ends; nowhere if it is not this tree's way."""
-    node, steps = leaf, iter(proof)
-    if not 0 <= index < count:
-        return b""
-    while count > 1:
-        if index ^ 1 < count:  # or it has no sibling and is carried up
-            step = next(steps, None)
-            if step is None:
-                return b""
-            beside = bytes.fromhex(step)
-            node = digest(b"\1", beside, node) if index & 1 else digest(b"\1", node, beside)
-        index, count = index >> 1, (count + 1) >> 1
-    return node if next(steps, None) is None else b""
-
-
 class Witness:
     """The second place: a head, then a line for each checkpoint."""
 
@@ -466,6 +391,8 @@ def examine(
     finally:
         log.db.close()
     counts = {"entries": log.entries, "events": log.events, "checkpoints": log.checkpoints}
+    chance = {"recomputed": log.promised.recomputed, "unproven": log.promised.unproven}
+    counts |= {name: count for name, count in chance.items() if count}
     return faults + log.faults, counts
 
 

@@ -1,0 +1,235 @@
+"""What a log committed to, what came of it, and openings that show whether the two agree.
+
+The file stands beside verify_log.py and shares no code with the writer of the log.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+if __package__:
+    from . import chance
+else:
+    import chance  # type: ignore[import-not-found, no-redef]
+
+__all__ = ("Commitments",)
+
+SALT_BYTES = 16
+VALUES: dict[str, Callable[[Mapping[str, Any]], int]] = {
+    "blackjack.prize-drawn": lambda data: int(data["prize"]),
+    "machines.game-ended": lambda data: int(data["row"]["pays"]),
+    "roulette.ball-rested": lambda data: int(data["pocket"]),
+}
+"""The events that show a value of a round's seed, and where they show it."""
+
+Faults = Iterator[str]
+
+
+def digest(*parts: bytes) -> bytes:
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def compact(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+class Commitments:
+    """What was promised before it was dealt, what was dealt, and openings that show both."""
+
+    def __init__(self, floor: str, kept: Callable[[str], Any]) -> None:
+        self.floor = floor
+        self.kept = kept
+        """What is stored once, by its digest."""
+        self.shuffles: dict[str, Mapping[str, Any]] = {}
+        """By shoe, the data of its shuffle."""
+        self.lying: dict[str, list[tuple[str, int]]] = {}
+        """By shoe, the cards that its round had had when it was shuffled: shoe and number."""
+        self.seeds: dict[str, str] = {}
+        self.cuts: dict[str, int] = {}
+        self.dealt: dict[tuple[str, int], tuple[str, str]] = {}
+        self.last: dict[str, str] = {}
+        self.out: dict[str, list[tuple[str, int]]] = {}
+        """By table, the cards that the round in play has had."""
+        self.sealed: dict[tuple[str, int], tuple[str, Mapping[str, Any], str]] = {}
+        self.by_hand: set[str] = set()
+        self.rounds: dict[str, str] = {}
+        """By table, the name of the round in play."""
+        self.draws: dict[str, list[tuple[str, str, Any, int]]] = {}
+        """By round: where, the kind of event, what it says of the draw, the value that it shows."""
+        self.seatings: dict[str, dict[str, str]] = {}
+        self.recomputed = 0
+        self.unproven = 0
+
+    # ------------------------------------------------------------ what happened
+
+    def happened(self, stream: str, seq: int, where: str, event: Mapping[str, Any]) -> Faults:
+        """Remember what an event promises and shows; list what it alone shows to be wrong."""
+        kind, data = event["type"], event.get("data", {})
+        if stream.startswith("tournament/"):
+            yield from self.of_tournament(stream.removeprefix("tournament/"), kind, data)
+        if not stream.startswith("table/"):
+            return
+        name = f"{self.floor}/{stream.removeprefix('table/')}"
+        if "sealed" in event:
+            self.sealed[stream, seq] = (event["sealed"]["digest"], event, where)
+        if kind.startswith("table."):
+            self.of_table(name, kind, data, where)
+        elif kind in VALUES and name not in self.by_hand:
+            yield from self.drew(name, where, event)
+        self.dealt_from(name, event.get("from"), data, where)
+
+    def of_table(self, name: str, kind: str, data: Mapping[str, Any], where: str) -> None:
+        """Remember what the table promised, and where its shoe was cut."""
+        if kind == "table.opened" and data["dealing"] != "shoe":
+            self.by_hand.add(name)
+        elif kind == "table.shuffled" and data["root"] is not None:
+            self.last[name] = shoe = f"{name}/{data['shoe']}"
+            self.shuffles[shoe] = data
+            self.lying[shoe] = list(self.out.get(name, []))
+        elif kind == "table.cut" and name in self.last:
+            self.cuts[self.last[name]] = data["place"]
+        elif kind == "table.burn-shown" and name in self.last:
+            # A burnt card comes out of every shoe first.
+            self.dealt[self.last[name], 1] = (data["card"], where)
+        elif kind == "table.round-opened":
+            self.rounds[name] = f"{name}/round/{data['number']}"
+            self.out[name] = []
+            if data["commitment"] is not None:
+                self.seeds[self.rounds[name]] = data["commitment"]
+
+    def of_tournament(self, name: str, kind: str, data: Mapping[str, Any]) -> Faults:
+        """Check a draw of seats, whose seed its own event shows."""
+        if kind == "tournament.entries-opened":
+            self.seatings.setdefault(name, {}).update(dict(data["commitments"]))
+        elif kind == "tournament.seats-drawn":
+            promised = self.seatings.get(name, {}).get(data["stage"]["name"])
+            if digest(bytes.fromhex(data["seed"])).hex() != promised:
+                yield "its seed is not the one that was committed to"
+            self.recomputed += 1
+            if chance.seats(name, data) != data["places"]:
+                yield "its seats are not those that the seed gives"
+
+    def drew(self, name: str, where: str, event: Mapping[str, Any]) -> Faults:
+        """Remember a value of the round's own seed, and among what it was drawn."""
+        of_round = self.draws.setdefault(self.rounds.get(name, name), [])
+        told = event.get("drawn")
+        if told is None:
+            yield "it shows a value of chance that it does not name as drawn"
+        elif isinstance(told, Mapping) and told["count"] != len(of_round):
+            yield f"it is draw {len(of_round)} of its round, and says draw {told['count']}"
+        kind = event["type"]
+        of_round.append((where, kind, told, VALUES[kind](event["data"])))
+
+    def dealt_from(self, name: str, source: Any, data: Mapping[str, Any], where: str) -> None:
+        if source is None:
+            return
+        shoe, first = f"{name}/{source['shoe']}", source["card"]
+        if isinstance(data.get("card"), str) and source["of"] == 1:
+            self.dealt[shoe, first] = (data["card"], where)
+        out = self.out.setdefault(name, [])
+        out += [(shoe, at) for at in range(first, first + source["of"]) if (shoe, at) not in out]
+
+    # ------------------------------------------------------------ what is opened
+
+    def wrong(self, opening: Mapping[str, Any]) -> Faults:
+        """List what an opening shows to be wrong."""
+        name = str(opening["name"])
+        if "event" in opening:
+            yield from self.unsealed(opening)
+        elif "decks" in opening:
+            yield from self.shoe_opened(name, opening)
+        elif "seed" in opening:
+            yield from self.round_opened(name, bytes.fromhex(opening["seed"]))
+        else:
+            yield from self.card_opened(name, opening)
+
+    def unsealed(self, opening: Mapping[str, Any]) -> Faults:
+        """Hold what was sealed in an event against its digest; a card that it hid was dealt."""
+        stream, seq, salt = opening["name"], int(opening["event"]), bytes.fromhex(opening["salt"])
+        text = compact(opening["hidden"]).encode()
+        found = digest(b"croupier/ledger/envelope/1\n", salt, text).hex()
+        stored, event, where = self.sealed.get((stream, seq), ("", {}, ""))
+        if len(salt) != SALT_BYTES or found != stored:
+            yield f"{stream}, event {seq}: not what was sealed in it"
+            return
+        name = f"{self.floor}/{stream.removeprefix('table/')}"
+        self.dealt_from(name, event.get("from"), opening["hidden"]["data"], where)
+
+    def card_opened(self, name: str, opening: Mapping[str, Any]) -> Faults:
+        place, card = int(opening["place"]), str(opening["card"])
+        what = f"{name}, place {place}"
+        if name not in self.shuffles:
+            yield f"{what}: nothing was committed to under this name"
+            return
+        count, root = self.shuffles[name]["cards"], self.shuffles[name]["root"]
+        salt = bytes.fromhex(opening["salt"])
+        leaf = digest(b"\0", salt, f"{name}:{place}:{card}".encode())
+        if (
+            len(salt) != SALT_BYTES
+            or climbed(leaf, place - 1, count, opening["proof"]).hex() != root
+        ):
+            yield f"{what}: {card} is not the card that was committed to"
+            return
+        number = (place - 1 - self.cuts.get(name, 0)) % count + 1
+        dealt, where = self.dealt.get((name, number), (card, ""))
+        if dealt != card:
+            yield f"{where}: {dealt} was dealt, and {card} lay there"
+
+    def shoe_opened(self, name: str, opening: Mapping[str, Any]) -> Faults:
+        """Shuffle again from the seed of a shoe, and hold the root and every card against it."""
+        shuffle = self.shuffles.get(name)
+        if shuffle is None:
+            yield f"{name}: nothing was committed to under this name"
+            return
+        seed, out = bytes.fromhex(opening["seed"]), opening["out"].split()
+        lay = [self.dealt.get(card, ("?", ""))[0] for card in self.lying[name]]
+        if out and out != lay:
+            yield f"{name}: {opening['out']} did not lie on the table when it was shuffled"
+        left = chance.stack(int(opening["decks"]), opening["without"])
+        for card in out:
+            left.remove(card)
+        order = chance.shuffled(left, seed, "shuffle")
+        if len(order) != shuffle["cards"] or chance.root_of(name, order, seed) != shuffle["root"]:
+            yield f"{name}: its root is not over the order that the seed gives"
+            return
+        self.recomputed += 1
+        for (shoe, number), (card, where) in self.dealt.items():
+            if shoe == name:
+                expected = order[(number - 1 + self.cuts.get(name, 0)) % len(order)]
+                self.recomputed += 1
+                if card != expected:
+                    yield f"{where}: {card} was dealt, and the seed gives {expected}"
+
+    def round_opened(self, name: str, seed: bytes) -> Faults:
+        """Hold a round's seed against its commitment, and what was drawn against the seed."""
+        if digest(b"croupier/round", seed).hex() != self.seeds.get(name):
+            yield f"{name}: not the seed committed to"
+            return
+        for where, kind, told, value in self.draws.get(name, []):
+            if not isinstance(told, Mapping):
+                self.unproven += 1  # 0.1.0 did not store among what it drew
+                continue
+            among = self.kept(told["among"])
+            if kind == "roulette.ball-rested" and not chance.is_wheel(among):
+                yield f"{where}: it was drawn among what is not a wheel"
+            expected = chance.drawn(seed, f"{told['step']} {told['count']}", among)
+            self.recomputed += 1
+            if value != expected:
+                yield f"{where}: {value} was drawn, and the seed gives {expected}"
+
+
+def climbed(leaf: bytes, index: int, count: int, proof: Sequence[str]) -> bytes:
+    """Where a leaf's way up through the tree ends; nowhere if it is not this tree's way."""
+    node, steps = leaf, iter(proof)
+    if not 0 <= index < count:
+        return b""
+    while count > 1:
+        if index ^ 1 < count:  # or it has no sibling and is carried up
+            step = next(steps, None)
+            if step is None:
+                return b""
+            beside = bytes.fromhex(step)
+            node = digest(b"\1", beside, node) if index & 1 else digest(b"\1", node, beside)
+        index, count = index >> 1, (count + 1) >> 1
+    return node if next(steps, None) is None else b""
