@@ -294,7 +294,7 @@ def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -
     law = law_at(shared.game, shared.at)
     match shared.game:
         case "com-bo":
-            driver = com_bo.Driver(top, shared, law)
+            driver = com_bo.ComBoFile(top, shared, law)
             driver.play = play
             driver.run()
         case "caribbean-stud":

@@ -22,9 +22,8 @@ from croupier.games.blackjack import (
 from croupier.games.blackjack import commands as c
 from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
-from croupier.games.conduct import Measure
+from croupier.games.conduct import Cause, Invalidate, Measure
 from croupier.games.game import Viewer
-from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits, LimitsPer

@@ -8,9 +8,8 @@ from typing import Any
 from croupier.equipment import Card, deck
 from croupier.games import caribbean_stud as stud
 from croupier.games.caribbean_stud import CaribbeanRules, Command, Event, Fate, Round, Seat, Step
-from croupier.games.conduct import Contravene, Measure
+from croupier.games.conduct import Cause, Contravene, Invalidate, Measure
 from croupier.games.game import Viewer
-from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits

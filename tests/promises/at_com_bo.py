@@ -8,9 +8,8 @@ from typing import Any
 from croupier.equipment import Card, Rank, stack
 from croupier.games import com_bo
 from croupier.games.com_bo import Bet, ComBoRules, Command, Event, HeldCard, Round, Step, Terms
-from croupier.games.conduct import Contravene, Measure
+from croupier.games.conduct import Cause, Contravene, Invalidate, Measure
 from croupier.games.game import Viewer
-from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents, Chips, Limits

@@ -1,5 +1,6 @@
 """Events are facts: applying one asks no law, so that mending a rule leaves old rounds alone."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +20,9 @@ from .story import PLOTS, Plot, tell
 
 HOME = Path(croupier.__file__).parent
 MAY_BE_ENTERED = frozenset({"evolve.py", "round.py", "events.py", "fast.py"})
-"""What moves and holds a state; everything else asks the law, or might one day."""
+"""Files of what moves and holds a state; everything else asks the law, or might one day."""
+APPLIES = re.compile(r"evolve|\w+\.apply(\.<locals>\..*)?")
+"""Where commands stand beside their events, the functions that apply an event."""
 
 
 class NoLaw:
@@ -30,12 +33,12 @@ class NoLaw:
 
 
 @contextmanager
-def files_entered() -> Iterator[set[str]]:
-    """Name the files of ours whose functions run."""
-    entered, ours = set[str](), set[str]()
+def functions_entered() -> Iterator[set[str]]:
+    """Name the functions of ours that run and that do more than apply an event."""
+    entered, ours = set[tuple[str, str]](), set[str]()
 
     def note(frame: FrameType, _event: str, _argument: object) -> None:
-        entered.add(frame.f_code.co_filename)
+        entered.add((frame.f_code.co_filename, frame.f_code.co_qualname))
 
     before = sys.getprofile()
     sys.setprofile(note)
@@ -43,8 +46,11 @@ def files_entered() -> Iterator[set[str]]:
         yield ours
     finally:
         sys.setprofile(before)
-        paths = [Path(name) for name in entered]
-        ours |= {p.relative_to(HOME).as_posix() for p in paths if p.is_relative_to(HOME)}
+        for name, function in entered:
+            path = Path(name)
+            applies = path.name in MAY_BE_ENTERED or APPLIES.fullmatch(function)
+            if path.is_relative_to(HOME) and not applies:
+                ours.add(f"{path.relative_to(HOME).as_posix()}: {function}")
 
 
 @pytest.mark.parametrize("played", playable(), ids=repr)
@@ -52,8 +58,7 @@ def files_entered() -> Iterator[set[str]]:
 def test_events_are_applied_without_the_law(played: Playable, plot: Plot) -> None:
     game, story = played.engine, tell(played, plot)
     start: Any = story.start
-    with files_entered() as entered:
+    with functions_entered() as law:
         end = reduce(game.evolve, story.log, replace(start, rules=NoLaw()))
     assert replace(end, rules=start.rules) == story.round
-    law = {file for file in entered if file.rpartition("/")[2] not in MAY_BE_ENTERED}
     assert not law, law

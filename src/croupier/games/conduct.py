@@ -1,22 +1,25 @@
-"""Conduct at a table: what is done about a breach of the rules, and a result set aside (rule 17).
+"""Conduct at a table: what is done about a breach of the rules, and an outcome set aside (rule 17).
 
-Every table game knows both. Where a game's own provisions are not held, those of Blackjack serve
-as the model, and are cited as what they are: assumed.
+Every table game has both. Where a game's own provisions are not on file, those of Blackjack serve
+as the model, and are cited as what they are: assumed. A round answers a few questions about itself
+(``ConductRound``); the acts are the same for all games.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Annotated, Any, Final, Protocol
 
 from croupier.kernel import implements
 from croupier.money import Cents
 
+from .act import Director, Event, Fields, Irregular, Rules, command, declaration_of, event
 from .cites import Cites
-from .game import Among, Bounds, Money, Offer, Value
-from .invalidation import Cause, Invalidate
+from .game import Among, Money, Offer, Viewer
 from .irregularity import Irregularity
+from .notes import Notes
+from .refusal import Refusal
 from .settlement import Result, Settlement
 from .staff import Staff
 
@@ -24,8 +27,10 @@ __all__ = (
     "CONTRAVENTION",
     "INVALIDATION",
     "SEIZED",
+    "Cause",
     "Contravene",
     "Contravened",
+    "Invalidate",
     "Measure",
     "MeasureTaken",
     "OutcomeSetAside",
@@ -54,27 +59,6 @@ class Measure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contravene:
-    """A player has broken a rule, and a Casino Supervisor acts on it (17.2)."""
-
-    player: str
-    measures: tuple[Measure, ...]
-    directed_by: Staff
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contravened:
-    """A measure was taken against a player."""
-
-    player: str
-    measure: Measure
-    directed_by: Staff
-    rows: tuple[Settlement, ...]
-    """Winnings that are held."""
-    rules: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MeasureTaken:
     """A measure against a player as a table remembers it, whatever the game."""
 
@@ -85,35 +69,186 @@ class MeasureTaken:
     """Winnings that are held."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OutcomeSetAside:
+class Cause(StrEnum):
+    """Why an outcome is invalidated."""
+
+    DISRUPTION = "disruption"
+    FRAUD = "fraud"
+
+
+class _Cited(Protocol):
+    @property
+    def cites(self) -> Cites: ...
+
+
+class ConductRound(Protocol):
+    """What a round of any game says of itself, so that conduct can be judged."""
+
+    @property
+    def rules(self) -> _Cited:
+        """The rules of the round."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether betting is closed."""
+
+    @property
+    def void(self) -> Rules:
+        """The rules that made the round void; empty while it stands."""
+
+    @property
+    def settled_rows(self) -> tuple[Settlement, ...]:
+        """What has been settled so far."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its wagers have been settled."""
+
+    @property
+    def is_settlement_due(self) -> bool:
+        """Whether all its cards are out, and the wagers are not settled yet."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players with a wager, in order."""
+
+    def can_void(self, player: str) -> bool:
+        """Whether a player has a wager that can be declared void."""
+
+    def why_not_irregular(self, command: Irregular[Any]) -> Refusal | None:
+        """Return why a command may not be directed, or why it did not happen."""
+
+    def round_voided(self, reason: str, directed_by: Staff, rules: Rules) -> Event[Any]:
+        """Return the event that makes the round void."""
+
+    def after_measure(self, happened: "Contravened") -> "ConductRound":
+        """Return the round after a measure against a player."""
+
+    def after_set_aside(self, happened: "OutcomeSetAside") -> "ConductRound":
+        """Return the round after its outcome was set aside."""
+
+
+@event("contravened")
+class Contravened(Event[Any]):
+    """A measure was taken against a player."""
+
+    player: str
+    measure: Measure
+    directed_by: Staff
+    rows: tuple[Settlement, ...]
+    """Winnings that are withheld."""
+    rules: Rules
+
+    def apply(self, r: ConductRound) -> ConductRound:
+        return r.after_measure(self)
+
+    def money(self) -> Money:
+        return Money(rows=self.rows)
+
+    def sentence(self) -> str:
+        return f"{MEASURES[self.measure].format(self.player)}, directed by {self.directed_by.said}"
+
+
+MEASURES: Final = {
+    Measure.VOID: "wagers of {} are declared void",
+    Measure.EXCLUDE: "{} is shut out of the game",
+    Measure.SEIZE: "what {} has won is held pending an investigation",
+    Measure.CONFISCATE: "the device of {} is confiscated",
+    Measure.DETAIN: "{} is detained",
+}
+
+
+@event("outcome-set-aside")
+class OutcomeSetAside(Event[Any]):
     """An outcome that had been settled was invalidated, and every wager refunded."""
 
     cause: Cause
     directed_by: Staff
     reverses: tuple[Settlement, ...]
     rows: tuple[Settlement, ...]
-    rules: tuple[str, ...]
+    rules: Rules
+
+    def apply(self, r: ConductRound) -> ConductRound:
+        return r.after_set_aside(self)
+
+    def money(self) -> Money:
+        return Money(rows=self.rows, reverses=self.reverses)
+
+    def sentence(self) -> str:
+        return f"{self.directed_by.said} invalidates the outcome: every wager is refunded"
 
 
-CONTRAVENTION: Final[Irregularity[Any]] = Irregularity(
-    kind="contravention",
-    command=Contravene,
-    keys=("gen.contravention",),
-    says="A player broke a rule, and a Casino Supervisor acted on it (17.2).",
-    remedy="What the Casino Supervisor chooses.",
-    directed_by=Staff.CASINO_SUPERVISOR,
-    fields={"player": "Who.", "measures": "What was done about it."},
-)
-INVALIDATION: Final[Irregularity[Any]] = Irregularity(
-    kind="invalidated",
-    command=Invalidate,
-    keys=("gen.invalidate",),
-    says="A Casino Supervisor invalidated the outcome (17.3, 17.4).",
-    remedy="All wagers are refunded.",
-    directed_by=Staff.CASINO_SUPERVISOR,
-    fields={"cause": "Why."},
-)
+class _Conduct(Irregular[Any]):
+    """What a Casino Supervisor directs, before or after the settlement."""
+
+    __slots__ = ()
+    least = Staff.CASINO_SUPERVISOR
+
+    def why_not(self, r: ConductRound) -> Refusal | None:
+        return r.why_not_irregular(self)
+
+    def record(self, r: ConductRound, notes: Notes) -> None:
+        """Note as well when it came to light before a settlement that was due."""
+        Irregular.record(self, r, notes)
+        if r.is_settlement_due:
+            notes.irregularities[-1]["settled"] = False
+
+
+@command("contravention")
+class Contravene(_Conduct):
+    """A player has broken a rule, and a Casino Supervisor acts on it (17.2)."""
+
+    keys = ("gen.contravention",)
+    about = "A player broke a rule, and a Casino Supervisor acted on it (17.2)."
+    remedy = "What the Casino Supervisor chooses."
+
+    player: Annotated[str, "Who."]
+    measures: Annotated[tuple[Measure, ...], "What was done about it."]
+    directed_by: Director
+
+    def objection(self, r: ConductRound) -> str | None:
+        return no_measure(self, is_open=r.can_void(self.player))
+
+    def events(self, r: ConductRound) -> tuple[Contravened, ...]:
+        return taken(self, r.settled_rows, r.rules.cites)
+
+    @classmethod
+    def offers(cls, r: ConductRound, viewer: Viewer) -> Iterator[Fields]:  # noqa: ARG003
+        return _measures(r.players, set(filter(r.can_void, r.players)))
+
+
+@command("invalidated")
+class Invalidate(_Conduct):
+    """A Casino Supervisor invalidates what is in play, and its wagers are returned."""
+
+    keys = ("gen.invalidate",)
+    about = "A Casino Supervisor invalidated the outcome (17.3, 17.4)."
+    remedy = "All wagers are refunded."
+
+    cause: Annotated[Cause, "Why."]
+    directed_by: Director
+
+    def objection(self, r: ConductRound) -> str | None:
+        if not r.is_closed:
+            return "No more bets have not been called; wagers can simply be taken back."
+        return "The round is void already." if r.void else None
+
+    @implements("GP-007", "GP-008", "GP-009")
+    def events(self, r: ConductRound) -> tuple[Event[Any], ...]:
+        """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
+        if r.is_settled:
+            return (outcome_set_aside(self, r.settled_rows, r.rules.cites),)
+        reason = "A Casino Supervisor invalidated the outcome."
+        return (r.round_voided(reason, self.directed_by, why_set_aside(self, r.rules.cites)),)
+
+    @classmethod
+    def offers(cls, r: ConductRound, viewer: Viewer) -> Iterator[Fields]:  # noqa: ARG003
+        if r.is_closed and not r.void:
+            yield {"cause": Among(tuple(cause.value for cause in Cause))}
+
+
+CONTRAVENTION: Final[Irregularity[Any]] = declaration_of(Contravene)
+INVALIDATION: Final[Irregularity[Any]] = declaration_of(Invalidate)
 
 
 def no_measure(command: Contravene, *, is_open: bool) -> str | None:
@@ -223,23 +358,18 @@ def outcome_set_aside(
 
 
 def conduct_money(event: object) -> Money:
-    """What a measure, or an outcome set aside, does to money; nothing where it is neither."""
-    match event:
-        case Contravened(rows=rows):
-            return Money(rows=rows)
-        case OutcomeSetAside(rows=rows, reverses=reverses):
-            return Money(rows=rows, reverses=reverses)
-        case _:
-            return Money()
+    """Return what a measure, or an outcome set aside, does to money; nothing for other events."""
+    return event.money() if isinstance(event, Contravened | OutcomeSetAside) else Money()
 
 
 def conduct_offers(players: Iterable[str], open_to: Iterable[str]) -> Iterator[Offer]:
-    """What a Casino Supervisor may direct against each player."""
-    able = set(open_to)
+    """Yield what a Casino Supervisor may direct against each player."""
+    for fields in _measures(players, set(open_to)):
+        yield Offer(do=CONTRAVENTION.kind, fields=fields)
+
+
+def _measures(players: Iterable[str], able: set[str]) -> Iterator[Fields]:
+    """Yield the measures that may be taken, player by player."""
     for player in dict.fromkeys(players):
         measures = tuple((m.value,) for m in Measure if player in able or m is not Measure.VOID)
-        fields: dict[str, Value | Bounds | Among] = {
-            "player": player,
-            "measures": Among(measures),
-        }
-        yield Offer(do=CONTRAVENTION.kind, fields=fields)
+        yield {"player": player, "measures": Among(measures)}

@@ -50,8 +50,7 @@ from croupier.games.blackjack.commands import (
     WrongDeck,
 )
 from croupier.games.blackjack.events import Remedy
-from croupier.games.conduct import Measure
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.conduct import Cause, Invalidate, Measure
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff
 

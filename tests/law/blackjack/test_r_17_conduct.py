@@ -16,8 +16,7 @@ from blackjack_table import (
 from croupier.games.blackjack import AwaitDecision, AwaitOffer, Offer, RefusalCode, awaiting
 from croupier.games.blackjack.commands import Contravene
 from croupier.games.blackjack.events import Remedy
-from croupier.games.conduct import Measure
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.conduct import Cause, Invalidate, Measure
 from croupier.games.staff import Staff
 
 GS, CS = Staff.GAME_SUPERVISOR, Staff.CASINO_SUPERVISOR

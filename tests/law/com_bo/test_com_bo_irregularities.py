@@ -10,6 +10,9 @@ from croupier.desk.replay import settled as replayed
 from croupier.equipment import Card, parse_cards, parse_rank
 from croupier.games.com_bo import (
     Bet,
+    CardBurned,
+    CardHeldOver,
+    CardMoved,
     CloseBetting,
     Command,
     CuttingCard,
@@ -17,17 +20,23 @@ from croupier.games.com_bo import (
     Event,
     ExcessCard,
     FaceUpCard,
-    IrregularityCommand,
+    FaceUpPlayed,
     LightsFailed,
     LightsMended,
+    LightsWentWrong,
     MisplacedCard,
     Opened,
     OutOfSequence,
     PressDeal,
     RectifyResult,
     RefusalCode,
+    Reordered,
     ReportResult,
+    Reshuffled,
+    ResultKeyed,
+    ResultRectified,
     Round,
+    RoundVoided,
     Settle,
     ShoeFailed,
     ShoeShort,
@@ -42,18 +51,6 @@ from croupier.games.com_bo import (
     open_round,
     replay,
     view,
-)
-from croupier.games.com_bo.events import (
-    CardBurned,
-    CardHeldOver,
-    CardMoved,
-    FaceUpPlayed,
-    LightsWentWrong,
-    Reordered,
-    Reshuffled,
-    ResultKeyed,
-    ResultRectified,
-    RoundVoided,
 )
 from croupier.games.game import Viewer
 from croupier.games.refusal import RuleBreach
@@ -292,7 +289,7 @@ def test_a_void_round_allows_nothing_but_its_settlement() -> None:
 
 
 def test_surveillance_directs_none_of_them() -> None:
-    commands: tuple[IrregularityCommand, ...] = (
+    commands: tuple[Command, ...] = (
         ExcessCard(directed_by=Staff.SURVEILLANCE),
         MisplacedCard(drawn=1, box=2, directed_by=Staff.SURVEILLANCE),
         OutOfSequence(order=None, directed_by=Staff.SURVEILLANCE),

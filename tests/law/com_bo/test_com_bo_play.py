@@ -23,15 +23,19 @@ from croupier.games.com_bo import (
     Bet,
     CloseBetting,
     CuttingCard,
+    CuttingCardShown,
     Deal,
+    Dealt,
     KeyResult,
     PlaceWager,
     PressDeal,
     RefusalCode,
     RefuseWager,
+    ResultKeyed,
     Settle,
     Step,
     Terms,
+    WagerPlaced,
     WithdrawWager,
     awaiting,
     bet_named,
@@ -39,7 +43,6 @@ from croupier.games.com_bo import (
     view,
     winning_areas,
 )
-from croupier.games.com_bo.events import CuttingCardShown, Dealt, ResultKeyed, WagerPlaced
 from croupier.games.game import Viewer
 from croupier.games.settlement import Result
 from croupier.games.staff import Staff

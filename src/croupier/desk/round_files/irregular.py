@@ -10,9 +10,6 @@ from croupier.desk.wrong import WrongInput
 from croupier.games.conduct import (
     CONTRAVENTION,
     INVALIDATION,
-    Contravened,
-    Measure,
-    OutcomeSetAside,
 )
 from croupier.games.irregularity import Irregularity
 from croupier.games.staff import Staff
@@ -34,7 +31,6 @@ __all__ = (
     "is_settled",
     "never_came",
     "said_of",
-    "told_conduct",
 )
 
 C = TypeVar("C")
@@ -156,20 +152,6 @@ def directed_by(row: Row, usual: Staff) -> Staff:
     """Who directed a remedy; the role that the rules ask for where the file names nobody."""
     named = row.text_or_none("directed_by")
     return usual if named is None else Staff(named)
-
-
-def told_conduct(event: Contravened | OutcomeSetAside) -> str:
-    """Tell a measure against a player, or an outcome set aside, in a sentence."""
-    if isinstance(event, OutcomeSetAside):
-        return f"{event.directed_by.said} invalidates the outcome: every wager is refunded"
-    done = {
-        Measure.VOID: "wagers of {} are declared void",
-        Measure.EXCLUDE: "{} is shut out of the game",
-        Measure.SEIZE: "what {} has won is held pending an investigation",
-        Measure.CONFISCATE: "the device of {} is confiscated",
-        Measure.DETAIN: "{} is detained",
-    }[event.measure]
-    return f"{done.format(event.player)}, directed by {event.directed_by.said}"
 
 
 class Pending:

@@ -10,6 +10,7 @@ from croupier.games.game import Actor
 from croupier.games.machines import Bank, Event, Machine, MachineRules, Opened, approval_of
 from croupier.games.machines import events as happened
 from croupier.games.machines.game import GAME
+from croupier.games.notes import plain_fields
 from croupier.games.played import Played
 from croupier.games.settlement import Result, Settlement
 from croupier.games.staff import Staff
@@ -20,7 +21,7 @@ from .formats import RoundFormat
 from .irregular import DIRECTED_BY, directed_by
 from .kinds import Amount, Choice, Moment, Name, Whole
 from .record import Paid, Replayed, Step
-from .recording import head_of, law_of, played_over, said_by
+from .recording import head_of, law_of, played_over
 from .shared import TOP_FIELDS, Shared, policies_of
 from .sitting import Sitting
 from .tables import Field, Row, Rows, Table, Variants
@@ -299,7 +300,7 @@ def record(played: Played) -> dict[str, Any]:
     ]
     decisions = []
     for act in (act for one in played.series for act in one.acts):
-        row = {"do": GAME.commands.name_of(type(act.command)), **said_by(act.command)}
+        row = {"do": GAME.commands.name_of(type(act.command)), **plain_fields(act.command)}
         row.pop("approval", None)
         if "directed_by" in row:
             row["directed_by"] = str(row["directed_by"])

@@ -1,11 +1,11 @@
 """What the files of rounds that were played at a table have in common, whatever the game."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, fields
 from typing import Any
 
 from croupier.games.game import AnyGame
 from croupier.games.irregularity import Irregularity
+from croupier.games.notes import Row, plain_fields
 from croupier.games.played import Played
 from croupier.money import Chips, Limits, LimitsPer
 from croupier.rulebook import Law, rulebook
@@ -23,10 +23,7 @@ __all__ = (
     "limits_of",
     "personal_rows",
     "played_over",
-    "said_by",
 )
-
-Row = dict[str, Any]
 
 
 def head_of(played: Played, limits: Limits | None, chips: Chips | None) -> Row:
@@ -62,27 +59,9 @@ def filled(record: Row) -> Row:
     return {name: value for name, value in record.items() if value not in ([], {}, None)}
 
 
-def said_by(command: Any) -> Row:
-    """What a command says that goes beyond its defaults, as a file has it."""
-    return {
-        one.name: _plain(value)
-        for one in fields(command)
-        if (value := getattr(command, one.name)) is not None
-        and (one.default is MISSING or value != one.default)
-    }
-
-
-def _plain(value: Any) -> Any:
-    if hasattr(value, "_asdict"):
-        return value._asdict()
-    if isinstance(value, tuple):
-        return [_plain(one) for one in value]
-    return str(value) if isinstance(value, str) else value
-
-
 def conduct_row(one: Irregularity[Any], command: Any, after: int) -> Row:
     """An irregularity as a file has it: its kind, its moment, who directed it, what it says."""
-    said = {name: value for name, value in said_by(command).items() if name in one.fields}
+    said = {name: value for name, value in plain_fields(command).items() if name in one.fields}
     row: Row = {"kind": one.kind, "after": after, **said}
     if hasattr(command, "directed_by"):
         row["directed_by"] = str(command.directed_by)

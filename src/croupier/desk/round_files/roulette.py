@@ -6,6 +6,7 @@ from croupier.desk.wrong import WrongInput
 from croupier.equipment import write_pocket
 from croupier.games import roulette
 from croupier.games.conduct import Contravened, OutcomeSetAside
+from croupier.games.notes import plain_fields
 from croupier.games.played import Played
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.roulette import events as happened
@@ -21,11 +22,10 @@ from .irregular import (
     irregularities,
     is_settled,
     said_of,
-    told_conduct,
 )
 from .kinds import Amount, Choice, Many, Whole
 from .record import Paid, Replayed
-from .recording import conduct_row, filled, head_of, played_over, said_by
+from .recording import conduct_row, filled, head_of, played_over
 from .shared import PAID, PLAYER, TOP_FIELDS, WARNED, Shared, check_chips, policies_of
 from .sitting import Sitting, refused
 from .tables import Field, Row, Rows, Table
@@ -169,7 +169,7 @@ def tell(_round: roulette.Round, event: roulette.Event) -> str | None:
         case happened.Settled():
             return "the wagers are settled"
         case Contravened() | OutcomeSetAside():
-            return told_conduct(event)
+            return event.sentence()
 
 
 def _told_bet(wager: roulette.Wager) -> str:
@@ -209,7 +209,7 @@ def record(played: Played) -> dict[str, Any]:
     for act in played.acts:
         match act.command:
             case roulette.PlaceWager() as placed:
-                said = said_by(placed)
+                said = plain_fields(placed)
                 said.pop("terminal", None)
                 wagers[placed.player, act.events[0].wager.number] = said
             case roulette.WithdrawWager(player=player, number=number):

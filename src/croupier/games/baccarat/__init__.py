@@ -5,7 +5,7 @@ it needs, `decide` what a command makes happen, `evolve` moves it. Only amendmen
 held: what a coup is stands in assumed law.
 """
 
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.conduct import Cause, Invalidate
 
 from .commands import (
     AnnounceSecretWagers,

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.money import Cents
 
 from .round import Bet

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravened, OutcomeSetAside
-from croupier.games.invalidation import Cause
+from croupier.games.conduct import Cause, Contravened, OutcomeSetAside
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.money import Cents

@@ -10,12 +10,12 @@ from typing import Any, Final
 from croupier.games.conduct import (
     CONTRAVENTION,
     Contravene,
+    Invalidate,
     Measure,
     no_measure,
     outcome_set_aside,
     taken,
 )
-from croupier.games.invalidation import Invalidate
 from croupier.games.irregularity import Irregularity, Ruling
 from croupier.games.refusal import Refusal
 from croupier.games.settlement import Result

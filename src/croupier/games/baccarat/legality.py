@@ -2,9 +2,8 @@
 
 from typing import Final, assert_never
 
-from croupier.games.conduct import Contravene
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.games.game import Draw, Need, Of
-from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.stakes import why_not_chips
 from croupier.kernel import implements

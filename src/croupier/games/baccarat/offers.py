@@ -6,9 +6,8 @@ from functools import cache
 from itertools import product
 
 from croupier.equipment import CARDS
-from croupier.games.conduct import conduct_offers
+from croupier.games.conduct import Cause, conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Some, Value, Viewer
-from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 from croupier.money import Cents

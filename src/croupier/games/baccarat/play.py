@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.games.refusal import RuleBreach
 from croupier.games.settlement import Result
 from croupier.kernel import implements

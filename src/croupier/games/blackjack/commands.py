@@ -9,8 +9,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from croupier.equipment import Card
-from croupier.games.conduct import Measure
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Invalidate, Measure
 from croupier.games.staff import Staff
 from croupier.money import Cents
 

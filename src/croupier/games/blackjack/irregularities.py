@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Any, Final
 
+from croupier.games.conduct import Cause, Invalidate
 from croupier.games.game import Asks, Fill, Of
-from croupier.games.invalidation import Cause, Invalidate
 from croupier.games.irregularity import Irregularity
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff

@@ -7,8 +7,7 @@ in the order in which they were drawn.
 
 from collections.abc import Callable, Iterable
 
-from croupier.games.conduct import Measure, seized
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.conduct import Cause, Invalidate, Measure, seized
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff
 from croupier.kernel import implements

@@ -9,8 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.games.staff import Staff
 from croupier.money import Cents, Limits
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from croupier.games.conduct import (
     Contravene,
     Contravened,
+    Invalidate,
     OutcomeSetAside,
     conduct_money,
     measure_of,
@@ -21,7 +22,6 @@ from croupier.games.game import (
     WarningKind,
     warns_when_betting_closes,
 )
-from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.games.staff import Staff

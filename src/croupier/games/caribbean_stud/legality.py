@@ -3,9 +3,8 @@
 from typing import Final, assert_never
 
 from croupier.equipment import Card
-from croupier.games.conduct import Contravene
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.games.game import Draw, Need, Of
-from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from croupier.games.conduct import conduct_offers
+from croupier.games.conduct import Cause, conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Refused, Value, Viewer
-from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 from croupier.games.stakes import stake_bounds
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from croupier.equipment import Card
 from croupier.games.conduct import (
     Contravene,
+    Invalidate,
     Measure,
     no_measure,
     outcome_set_aside,
     taken,
     why_set_aside,
 )
-from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements

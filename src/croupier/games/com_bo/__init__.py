@@ -4,83 +4,103 @@ A round is frozen; ``decide`` turns a command into events and ``evolve`` applies
 cards and keyed results and never draws.
 """
 
-from .commands import (
+from croupier.games.act import decide, evolve, why_not
+
+from .acts import (
     AllowHigher,
     CloseBetting,
-    Command,
     CuttingCard,
+    CuttingCardShown,
     Deal,
+    Dealt,
+    KeyResult,
+    PlaceWager,
+    PressDeal,
+    RefuseWager,
+    ResultKeyed,
+    Settle,
+    Settled,
+    WagerPlaced,
+    WithdrawWager,
+)
+from .game import Opened, can, next_opening, open_round, opening, replay
+from .irregularities import (
+    CardBurned,
+    CardHeldOver,
+    CardMoved,
     ExcessCard,
     FaceUpCard,
-    IrregularityCommand,
-    KeyResult,
+    FaceUpPlayed,
     LightsFailed,
     LightsMended,
+    LightsWentWrong,
+    LightsWork,
     MisplacedCard,
     OutOfSequence,
-    PlaceWager,
-    PlayCommand,
-    PressDeal,
     RectifyResult,
-    RefuseWager,
+    Reordered,
     ReportResult,
-    Settle,
+    Reshuffled,
+    ResultRectified,
     ShoeFailed,
     ShoeShort,
-    WithdrawWager,
     WrongCard,
     WrongDeck,
 )
-from .events import Event, IrregularityEvent, PlayEvent
-from .evolve import evolve, replay
-from .irregularities import why_not_card
 from .kernel import Bet, ComBoParams, Row, Step
-from .legality import awaiting, can, needs, why_not
-from .opening import Opened, next_opening, open_round, opening
-from .play import decide
-from .refusals import RefusalCode
-from .round import HeldCard, Round, Wager
-from .rules import ComBoRules, Terms, bet_named
+from .round import Command, Event, HeldCard, Round, RoundVoided, Wager, awaiting, needs
+from .rules import ComBoRules, RefusalCode, Terms, bet_named
 from .views import TableView, view, winning_areas
 
 __all__ = (
     "AllowHigher",
     "Bet",
+    "CardBurned",
+    "CardHeldOver",
+    "CardMoved",
     "CloseBetting",
     "ComBoParams",
     "ComBoRules",
     "Command",
     "CuttingCard",
+    "CuttingCardShown",
     "Deal",
+    "Dealt",
     "Event",
     "ExcessCard",
     "FaceUpCard",
+    "FaceUpPlayed",
     "HeldCard",
-    "IrregularityCommand",
-    "IrregularityEvent",
     "KeyResult",
     "LightsFailed",
     "LightsMended",
+    "LightsWentWrong",
+    "LightsWork",
     "MisplacedCard",
     "Opened",
     "OutOfSequence",
     "PlaceWager",
-    "PlayCommand",
-    "PlayEvent",
     "PressDeal",
     "RectifyResult",
     "RefusalCode",
     "RefuseWager",
+    "Reordered",
     "ReportResult",
+    "Reshuffled",
+    "ResultKeyed",
+    "ResultRectified",
     "Round",
+    "RoundVoided",
     "Row",
     "Settle",
+    "Settled",
     "ShoeFailed",
     "ShoeShort",
     "Step",
     "TableView",
     "Terms",
     "Wager",
+    "WagerPlaced",
     "WithdrawWager",
     "WrongCard",
     "WrongDeck",
@@ -96,6 +116,5 @@ __all__ = (
     "replay",
     "view",
     "why_not",
-    "why_not_card",
     "winning_areas",
 )

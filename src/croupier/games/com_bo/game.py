@@ -1,167 +1,112 @@
-"""Crown Com-Bo as a host sees it."""
+"""Crown Com-Bo as a host sees it: its opening, its offers, and the dealer's routine."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Final
 
-from croupier.games.conduct import (
-    Contravene,
-    Contravened,
-    OutcomeSetAside,
-    conduct_money,
-    measure_of,
-)
-from croupier.games.game import (
-    Asks,
-    Fill,
-    Game,
-    Money,
-    Need,
-    Of,
-    Put,
-    warns_when_betting_closes,
-)
-from croupier.games.invalidation import Invalidate
+from croupier.equipment import CutRules, stack
+from croupier.games import conduct
+from croupier.games.act import NOTHING, acts_of, decide, evolve, money, why_not
+from croupier.games.conduct import measure_of
+from croupier.games.game import Game, Need, Offer, Setting, Viewer, warns_when_betting_closes
 from croupier.games.names import Names
-from croupier.games.settlement import Settlement
+from croupier.games.refusal import RuleBreach
+from croupier.games.stakes import smallest_chips
+from croupier.games.table_rules import TableRules, cites_about, figures_about
 from croupier.kernel import implements
-from croupier.money import Cents, Standing
+from croupier.money import Standing
+from croupier.rulebook import Law
 
-from . import commands as ask
-from . import events as told
-from .commands import Command
-from .events import Event
-from .evolve import evolve
-from .irregularities import RULINGS
+from . import acts, irregularities
+from .acts import BettingClosed, Deal, KeyResult, PressDeal, Settle
+from .irregularities import LightsMended, ReportResult
 from .kernel import Step
-from .legality import awaiting, needs, why_not
-from .offers import legal
-from .opening import Opened, next_opening, open_round, opening, stack_of, table_rules
-from .play import decide
-from .round import Round
-from .views import TableView, hidden, view
+from .round import Command, Event, HeldCard, Round, awaiting, needs
+from .rules import ComBoRules, RefusalCode, Terms
+from .views import TableView, view
 
-__all__ = ("GAME",)
-
-EVENTS: Final[Names[Event]] = Names(
-    "com_bo",
-    {
-        "wager-placed": told.WagerPlaced,
-        "higher-allowed": told.HigherAllowed,
-        "wager-removed": told.WagerRemoved,
-        "betting-closed": told.BettingClosed,
-        "dealt": told.Dealt,
-        "cutting-card-shown": told.CuttingCardShown,
-        "result-keyed": told.ResultKeyed,
-        "entry-closed": told.EntryClosed,
-        "settled": told.Settled,
-        "card-held-over": told.CardHeldOver,
-        "card-moved": told.CardMoved,
-        "reordered": told.Reordered,
-        "card-burned": told.CardBurned,
-        "face-up-played": told.FaceUpPlayed,
-        "contravened": Contravened,
-        "outcome-set-aside": OutcomeSetAside,
-        "reshuffled": told.Reshuffled,
-        "round-voided": told.RoundVoided,
-        "result-reported": told.ResultReported,
-        "result-rectified": told.ResultRectified,
-        "lights-went-wrong": told.LightsWentWrong,
-        "lights-work": told.LightsWork,
-    },
-)
-IRREGULARITIES: Final = {ruling.declared.kind: ruling.declared for ruling in RULINGS.values()}
-COMMANDS: Final[Names[Command]] = Names(
-    "com_bo",
-    {
-        "wager": ask.PlaceWager,
-        "allow-higher": ask.AllowHigher,
-        "withdraw": ask.WithdrawWager,
-        "refuse-wager": ask.RefuseWager,
-        "close-betting": ask.CloseBetting,
-        "card": ask.Deal,
-        "cutting-card": ask.CuttingCard,
-        "key-result": ask.KeyResult,
-        "press-deal": ask.PressDeal,
-        "settle": ask.Settle,
-        **{kind: declared.command for kind, declared in IRREGULARITIES.items()},
-    },
-)
-OWN: Final = {"player": Fill.ACTOR}
-DIRECTED: Final = {"directed_by": Fill.ACTOR}
-DRAWN: Final = {"card": Fill.CHANCE}
-ASKS: Final[dict[type[Command], Asks]] = {
-    ask.PlaceWager: Asks(by=Of.WAGERS, fills={**OWN, "warned": Fill.TABLE}),
-    ask.AllowHigher: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.WithdrawWager: Asks(by=Of.WAGERS, fills=OWN),
-    ask.RefuseWager: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.CloseBetting: Asks(by=Of.STAFF),
-    ask.Deal: Asks(by=Of.CHANCE, fills=DRAWN),
-    ask.CuttingCard: Asks(by=Of.STAFF),
-    ask.KeyResult: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.PressDeal: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.Settle: Asks(by=Of.STAFF),
-    ask.ExcessCard: Asks(by=Of.STAFF, fills={**DIRECTED, **DRAWN}),
-    ask.MisplacedCard: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.OutOfSequence: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.FaceUpCard: Asks(by=Of.STAFF, fills={**DIRECTED, **DRAWN}),
-    ask.ShoeShort: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.WrongCard: Asks(by=Of.STAFF, fills=DRAWN),
-    ask.WrongDeck: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.ShoeFailed: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.ReportResult: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.RectifyResult: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.LightsFailed: Asks(by=Of.STAFF, fills=DIRECTED),
-    ask.LightsMended: Asks(by=Of.STAFF, fills=DIRECTED),
-    Contravene: Asks(by=Of.STAFF, fills=DIRECTED),
-    Invalidate: Asks(by=Of.STAFF, fills=DIRECTED),
-}
+ACTS: Final = acts_of("com_bo", acts, irregularities, conduct)
 
 
-def routine(r: Round) -> Command | None:
-    """The dealer keys the result, presses 'deal', tells the Pit Boss and settles unasked."""
-    held = r.opens_with
-    match awaiting(r):
-        case Step.CARD if held is not None and held.card is not None:
-            return ask.Deal(held.card)
-        case Step.ENTRY:
-            return ask.KeyResult()
-        case Step.BUTTON:
-            return ask.PressDeal() if r.is_result_right else ask.KeyResult()
-        case Step.CORRECTION if not r.is_result_reported:
-            return ask.ReportResult()
-        case Step.SETTLEMENT:
-            return ask.Settle()
-        case _:
-            return None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened:
+    """A round began: its rules, the table's terms, and a card from the round before."""
+
+    law: ComBoRules
+    """The rules that the whole round is played by, as they stood then."""
+    terms: Terms
+    opens_with: HeldCard | None = None
+    """The surplus card that must be the first of this round."""
 
 
-def cards_out(r: Round) -> int:
-    """Cards that have left the shoe, a surplus one from the round before or for the next too."""
-    held = (r.opens_with is not None) + (r.held_over is not None)
-    return len(r.cards) + len(r.burned) + len(r.discarded) + held
+def open_round(opened: Opened) -> Round:
+    """The round at its beginning."""
+    return Round(rules=opened.law, terms=opened.terms, opens_with=opened.opens_with)
 
 
-def answer(_r: Round, _need: Need, drawn: Any) -> Command:
-    """The next card leaves the shoe."""
-    return ask.Deal(drawn)
+def opening(law: Law, setting: Setting) -> Opened:
+    """Read the law for a table; an automatic shoe is an option."""
+    decks = setting.decks or law.counts("combo.decks", "decks")[-1]
+    terms = Terms(
+        chips=setting.chips or smallest_chips(law),
+        limits=setting.limits,
+        has_automatic_shoe=setting.options.get("shoe") == "automatic",
+        higher=tuple(sorted(setting.personal.items())),
+    )
+    return Opened(law=ComBoRules.from_law(law, decks=decks), terms=terms)
 
 
-def money(event: Event) -> Money:
-    """Wagers go down, come back, or are settled all at once."""
-    match event:
-        case told.WagerPlaced(player=player, added=added):
-            return Money(puts=(Put(player, added),))
-        case told.WagerRemoved(player=player, returned=returned):
-            return Money(puts=(Put(player, Cents(-returned)),))
-        case told.Settled(rows=rows, excess=excess):
-            return Money(rows=rows, puts=tuple(Put(who, Cents(-over)) for who, over in excess))
-        case _:
-            return conduct_money(event)
+@implements("CC-002", "CC-011")
+def table_rules(law: Law) -> TableRules:
+    """Seven seats at most; the rules do not say where a stack is cut."""
+    about = {
+        "seats": ("combo.seats",),
+        "sign": ("combo.limits.signs",),
+        "raise": ("combo.limits.raise",),
+        "wagers": ("combo.wager.before_first_card",),
+        "shuffle": ("combo.shuffle",),
+        "cut": ("combo.cut",),
+        "cut-refused": ("combo.cut",),
+        "cut-place": ("combo.cut",),
+        "cutting-card": ("combo.cut.loaded",),
+        "burn": ("combo.cut.loaded",),
+    }
+    size = law.count("combo.decks", "deck_size")
+    return TableRules(
+        seats=law.range("combo.seats", "seats")[1],
+        cut=CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1)),
+        players_cut=False,
+        cites=cites_about(law, about),
+        figures=figures_about(law, about),
+    )
 
 
-def settlements(r: Round) -> tuple[Settlement, ...]:
-    """What the wagers were settled at."""
-    return r.rows or ()
+@implements("CC-038", "CC-048")
+def next_opening(r: Round, fresh: Opened) -> Opened:
+    """The round after a settled one, with a surplus card of it first (9.1, 9.9)."""
+    if r.rows is None:
+        says = "The round before is not settled."
+        raise RuleBreach(r.refusal(RefusalCode.NOT_SETTLED, "combo.wager.settled", says))
+    if r.is_out_of_service:
+        says = "No further play until the lights are mended."
+        raise RuleBreach(r.refusal(RefusalCode.OUT_OF_SERVICE, "combo.irr.lights", says))
+    return replace(fresh, opens_with=None if r.is_shuffle_due else r.held_over)
+
+
+def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
+    """Every command that a viewer may ask for now, with its bounds."""
+    offers = ACTS.offers(r, viewer, r.rules.staff)
+    if r.is_stopped:
+        return tuple(offer for offer in offers if offer.do == LightsMended.name)
+    return tuple(offers)
+
+
+def hidden(_r: Round, event: Event | Opened, viewer: Viewer) -> frozenset[str] | None:
+    """Which card waits for the next round is between those who saw it and staff."""
+    if isinstance(event, Opened):
+        return NOTHING if viewer.rank else frozenset({"opens_with"})
+    return event.hidden_from(viewer)
 
 
 @implements("CC-022")
@@ -170,17 +115,46 @@ def under_minimum(r: Round) -> Iterator[str]:
     return (w.player for w in r.wagers if w.standing is Standing.UNDER_MINIMUM)
 
 
+def routine(r: Round) -> Command | None:
+    """The dealer keys the result, presses 'deal', tells the Pit Boss and settles unasked."""
+    first = r.opens_with
+    match awaiting(r):
+        case Step.CARD if first is not None and first.card is not None:
+            return Deal(first.card)
+        case Step.ENTRY:
+            return KeyResult()
+        case Step.BUTTON:
+            return PressDeal() if r.is_result_right else KeyResult()
+        case Step.CORRECTION if not r.is_result_reported:
+            return ReportResult()
+        case Step.SETTLEMENT:
+            return Settle()
+        case _:
+            return None
+
+
+def cards_out(r: Round) -> int:
+    """Cards that have left the shoe, a surplus one from the round before or for the next too."""
+    surplus = (r.opens_with is not None) + (r.held_over is not None)
+    return len(r.cards) + len(r.burned) + len(r.discarded) + surplus
+
+
+def answer(_r: Round, _need: Need, drawn: Any) -> Command:
+    """The next card leaves the shoe."""
+    return Deal(drawn)
+
+
 GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     name="com_bo",
-    events=EVENTS,
+    events=ACTS.events,
     openings=Names("com_bo", {"opened": Opened}),
-    commands=COMMANDS,
-    asks=ASKS,
-    irregularities=IRREGULARITIES,
+    commands=ACTS.commands,
+    asks=ACTS.asks,
+    irregularities=ACTS.irregularities,
     options={"shoe": str},
     opening=opening,
     table_rules=table_rules,
-    stack=stack_of,
+    stack=lambda opened: stack(opened.law.decks),
     open=open_round,
     next_opening=next_opening,
     needs=needs,
@@ -189,14 +163,15 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     decide=decide,
     evolve=evolve,
     routine=routine,
-    by_dealer=frozenset({ask.KeyResult, ask.PressDeal, ask.ReportResult, ask.Settle}),
+    by_dealer=frozenset({KeyResult, PressDeal, ReportResult, Settle}),
     answer=answer,
     view=view,
     legal=legal,
     hidden=hidden,
     money=money,
-    settlements=settlements,
+    settlements=lambda r: r.settled_rows,
     measure_of=measure_of,
-    warns=warns_when_betting_closes(told.BettingClosed, under_minimum),
+    warns=warns_when_betting_closes(BettingClosed, under_minimum),
     cards_out=cards_out,
 )
+can, replay = GAME.can, GAME.replay

@@ -1,500 +1,563 @@
-"""What Com-Bo does when something goes wrong (rule 9): one ruling each, declared once."""
+"""The irregularities of Com-Bo (rule 9), each with the events that put it right."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
 
-from croupier.equipment import Card, Rank
-from croupier.games.conduct import (
-    CONTRAVENTION,
-    INVALIDATION,
-    Contravene,
-    no_measure,
-    outcome_set_aside,
-    taken,
-    why_set_aside,
-)
-from croupier.games.invalidation import Invalidate
-from croupier.games.irregularity import Irregularity, Ruling
+from croupier.equipment import Card, Rank, write_cards
+from croupier.games.act import PLAIN, Director, Drawn, Fields, Irregular, Rules, command, event
+from croupier.games.game import Among, Bounds, Fill, Viewer
+from croupier.games.notes import Notes
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.kernel import implements
 
-from .commands import (
-    ExcessCard,
-    FaceUpCard,
-    IrregularityCommand,
-    LightsFailed,
-    LightsMended,
-    MisplacedCard,
-    OutOfSequence,
-    RectifyResult,
-    ReportResult,
-    ShoeFailed,
-    ShoeShort,
-    WrongCard,
-    WrongDeck,
-)
-from .events import (
-    CardBurned,
-    CardHeldOver,
-    CardMoved,
-    Dealt,
-    Event,
-    FaceUpPlayed,
-    LightsWentWrong,
-    LightsWork,
-    Reordered,
-    Reshuffled,
-    ResultRectified,
-    ResultReported,
-    RoundVoided,
-)
-from .refusals import RefusalCode
-from .round import Round
-
-__all__ = ("RULINGS", "remedy", "why_not_card", "why_not_irregularity", "why_not_result")
-
-Events = tuple[Event, ...]
-NotSo = Refusal | str | None
+from .acts import Act, Dealt, Events, why_not_result
+from .round import Event, HeldCard, Round, RoundVoided, changed
+from .rules import RefusalCode
 
 
-def why_not_irregularity(r: Round, command: IrregularityCommand) -> Refusal | None:
-    """Return the first reason to refuse an irregularity, or ``None``."""
-    return RULINGS[type(command)].why_not(
-        r,
-        command,
-        r.rules.cites,
-        r.rules.staff,
-        not_entitled=RefusalCode.NOT_AUTHORISED,
-        not_irregular=RefusalCode.NOT_IRREGULAR,
-    )
+class Irregularity(Irregular[Round], Act):
+    """An irregularity of Com-Bo."""
+
+    __slots__ = ()
+
+    def refusal(self, r: Round) -> Refusal | None:
+        """Refuse a rank that may not direct it, then what did not happen."""
+        return r.why_not_irregular(self)
+
+    def objection(self, r: Round) -> Refusal | str | None:  # noqa: ARG002
+        """Return why it may not be recorded now."""
+        return None
 
 
-def remedy(r: Round, command: IrregularityCommand) -> Events:
-    """Return what an irregularity makes happen."""
-    return RULINGS[type(command)].remedy(r, command)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Directed(Event):
+    """An event that a member of staff directed; the round stays as it is."""
+
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r
 
 
 # ---------------------------------------------------------------- cards
 
 
-@implements("CC-005")
-def why_not_card(r: Round, card: Card) -> Refusal | None:
-    """Every card is in the shoe once for each deck (3.1)."""
-    if r.cards.count(card) + r.burned.count(card) < r.rules.decks:
-        return None
-    says = f"{card} has come out {r.rules.decks} times, as often as the decks hold it."
-    return r.rules.cites.refusal(RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
+@event("card-held-over")
+class CardHeldOver(Event):
+    """A surplus card waits to open the next round, or ends with its shoe."""
+
+    card: Card | None
+    kept: bool
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        if self.kept:
+            return changed(r, held_over=HeldCard(self.card))
+        return r if self.card is None else changed(r, discarded=(*r.discarded, self.card))
+
+    def hidden_from(self, viewer: Viewer) -> frozenset[str]:
+        """Which card it is, is between those who saw it and staff."""
+        return frozenset({"card"}) if viewer.rank is None else frozenset()
+
+    def sentence(self) -> str:
+        card = "the surplus card" if self.card is None else f"the surplus card {self.card}"
+        return f"{card} {'opens the next round' if self.kept else 'ends with its shoe'}"
 
 
-def _no_excess(r: Round, command: ExcessCard) -> NotSo:
-    supervisor, by = Staff.GAME_SUPERVISOR, command.directed_by
-    if command.card is not None and not r.rules.staff.lets(by, supervisor):
-        # A surplus card that was seen is beyond 9.1's words (A-104).
-        says = f"A seen card is for {supervisor.said} or above to direct, not for {by.said}."
-        return r.rules.cites.refusal(RefusalCode.NOT_AUTHORISED, "combo.irr.excess", says)
-    if len(r.cards) < r.rules.cards:
-        return f"The round still needs card {len(r.cards) + 1}; deal it, it is not too many."
-    return None if r.held_over is None else "A surplus card of this round is held over already."
+@command("excess-card")
+class ExcessCard(Irregularity):
+    """One card more than the round needs was drawn (9.1)."""
+
+    keys = ("combo.irr.excess",)
+    about = "A card too many was drawn after the fifth (9.1)."
+    remedy = "It waits as the next round's first card, unless the shoe ends."
+    moment = "when five cards are out"
+    note = "It is the last of the cards that had left the shoe."
+    cards_drawn = 1
+
+    card: Annotated[Card | None, Fill.CHANCE] = None
+    """The card, where it was seen; an undisclosed one is not known."""
+    last_round: Annotated[bool, "The shoe ends with this round."] = False
+    directed_by: Director = Staff.DEALER
+
+    def least_rank(self) -> Staff:
+        """A surplus card that was seen is beyond 9.1's words (A-104)."""
+        return Staff.DEALER if self.card is None else Staff.GAME_SUPERVISOR
+
+    def objection(self, r: Round) -> Refusal | str | None:
+        least, by = self.least_rank(), self.directed_by
+        if not r.rules.staff.lets(by, least):
+            says = f"A seen card is for {least.said} or above to direct, not for {by.said}."
+            return r.refusal(RefusalCode.NOT_AUTHORISED, "combo.irr.excess", says)
+        if len(r.cards) < r.rules.cards:
+            return f"The round still needs card {len(r.cards) + 1}; deal it, it is not too many."
+        return None if r.held_over is None else "A surplus card of this round is held over already."
+
+    @implements("CC-038")
+    def events(self, r: Round) -> Events:
+        """Keep a surplus card as the first of the next round, unless the shoe ends (9.1)."""
+        rules, kept = r.rules.cites("combo.irr.excess"), not self.last_round
+        by = self.directed_by
+        return (CardHeldOver(card=self.card, kept=kept, directed_by=by, rules=rules),)
+
+    def record(self, r: Round, notes: Notes) -> None:
+        Irregularity.record(self, r, notes)
+        notes.irregularities[-1]["disclosed"] = self.card is not None
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        if cls().objection(r) is None:
+            yield {"last_round": Among((True, False))}
 
 
-@implements("CC-038")
-def _hold_over(r: Round, command: ExcessCard) -> Events:
-    """Keep a surplus card as the first of the next round, unless the shoe ends (9.1)."""
-    held = CardHeldOver(
-        card=command.card,
-        kept=not command.last_round,
-        directed_by=command.directed_by,
-        rules=r.rules.cites("combo.irr.excess"),
-    )
-    return (held,)
+@event("card-moved")
+class CardMoved(Event):
+    """A card was moved to the box where it belongs."""
+
+    card: Card
+    from_box: int
+    to_box: int
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r
+
+    def sentence(self) -> str:
+        return f"{self.card} is moved from box {self.from_box} to box {self.to_box}"
 
 
-def _not_misplaced(r: Round, command: MisplacedCard) -> NotSo:
-    number, box, drawn = command.drawn, command.box, len(r.cards)
-    so = 1 <= number <= drawn and 1 <= box <= r.rules.cards and box != number
-    return None if so else f"Card {number} of the {drawn} dealt is not on a wrong box {box}."
+@command("misplaced-card")
+class MisplacedCard(Irregularity):
+    """A card lies on a wrong box and is moved to its own (9.2)."""
 
+    keys = ("combo.irr.misplaced",)
+    about = "A card lay on a wrong box (9.2)."
+    remedy = "It is moved to the box whose turn it was."
+    moment = "once cards are out"
 
-@implements("CC-039")
-def _move(r: Round, command: MisplacedCard) -> Events:
-    """Move a card to the box whose turn it was (9.2)."""
-    moved = CardMoved(
-        card=r.cards[command.drawn - 1],
-        from_box=command.box,
-        to_box=command.drawn,
-        directed_by=command.directed_by,
-        rules=r.rules.cites("combo.irr.misplaced", "combo.deal.order"),
-    )
-    return (moved,)
+    drawn: Annotated[int, "Which card, in the order drawn."]
+    """Which card of the round it is, in the order drawn; its own box has the same number."""
+    box: Annotated[int, "The box on which it was put."]
+    """Where it was put."""
+    directed_by: Director = Staff.DEALER
 
+    def objection(self, r: Round) -> str | None:
+        number, box, drawn = self.drawn, self.box, len(r.cards)
+        if 1 <= number <= drawn and 1 <= box <= r.rules.cards and box != number:
+            return None
+        return f"Card {number} of the {drawn} dealt is not on a wrong box {box}."
 
-def _in_sequence(r: Round, command: OutOfSequence) -> NotSo:
-    drawn, order = len(r.cards), command.order
-    if drawn == 0:
-        return "No card of this round has been dealt."
-    if order is not None and sorted(order) != list(range(1, drawn + 1)):
-        return f"The order must name each of the cards 1 to {drawn} once."
-    return None
-
-
-@implements("CC-040")
-def _restore(r: Round, command: OutOfSequence) -> Events:
-    """Put cards back in sequence; void the round where nobody can (9.3)."""
-    rules = r.rules.cites("combo.irr.out_of_sequence")
-    if command.order is None:
-        reason = "The cards were dealt out of sequence and cannot be put back in order."
-        return (RoundVoided(reason=reason, directed_by=command.directed_by, rules=rules),)
-    cards = tuple(r.cards[place - 1] for place in command.order)
-    return (Reordered(cards=cards, directed_by=command.directed_by, rules=rules),)
-
-
-def _not_face_up(r: Round, command: FaceUpCard) -> NotSo:
-    if not r.is_closed or len(r.cards) >= r.rules.cards:
-        says = f"{command.card} may not come out now: the round awaits no card."
-        code = RefusalCode.NO_CARD_AWAITED
-        return r.rules.cites.refusal(code, "combo.irr.face_up", says)
-    if r.opens_with is not None:
-        return "The first card of this round is the one held over, and not the next in the shoe."
-    return why_not_card(r, command.card)
-
-
-@implements("CC-041", "CC-042")
-def _face_up(r: Round, command: FaceUpCard) -> Events:
-    """Burn a face-up card that opens a round; play any later one (9.4)."""
-    by, card = command.directed_by, command.card
-    if not r.cards:
-        return (
-            CardBurned(card=card, directed_by=by, rules=r.rules.cites("combo.irr.face_up.first")),
+    @implements("CC-039")
+    def events(self, r: Round) -> Events:
+        """Move a card to the box whose turn it was (9.2)."""
+        moved = CardMoved(
+            card=r.cards[self.drawn - 1],
+            from_box=self.box,
+            to_box=self.drawn,
+            directed_by=self.directed_by,
+            rules=r.rules.cites("combo.irr.misplaced", "combo.deal.order"),
         )
-    rules = r.rules.cites("combo.irr.face_up.later")
-    box = len(r.cards) + 1
-    dealt = Dealt(box=box, card=card, rules=r.rules.cites("combo.deal.order"))
-    return FaceUpPlayed(card=card, directed_by=by, rules=rules), dealt
+        return (moved,)
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        for number in range(1, len(r.cards) + 1):
+            boxes = tuple(box for box in range(1, r.rules.cards + 1) if box != number)
+            yield {"drawn": number, "box": Among(boxes)}
 
 
-def _no_shortage(r: Round, _command: ShoeShort) -> NotSo:
-    enough = len(r.cards) >= r.rules.cards
-    return "All the cards of the round have been dealt." if enough else None
+@event("reordered")
+class Reordered(Event):
+    """Cards dealt out of sequence were put back in order."""
+
+    cards: tuple[Card, ...]
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, cards=self.cards)
+
+    def sentence(self) -> str:
+        return f"the cards are put back in order: {write_cards(self.cards)}"
 
 
-@implements("CC-043")
-def _too_few_cards(r: Round, command: ShoeShort) -> Events:
-    """Void a round that the shoe cannot finish (9.5)."""
-    voided = RoundVoided(
-        reason="The shoe has too few cards to finish the round.",
-        directed_by=command.directed_by,
-        rules=r.rules.cites("combo.irr.shoe_short"),
-    )
-    return (voided,)
+@command("out-of-sequence")
+class OutOfSequence(Irregularity):
+    """The cards were dealt out of sequence (9.3)."""
+
+    keys = ("combo.irr.out_of_sequence",)
+    about = "The cards were dealt out of sequence (9.3)."
+    remedy = "They are put back in order; if the order is not known, the round is void."
+    moment = "once cards are out"
+
+    order: Annotated[
+        tuple[int, ...] | None,
+        "The cards as recorded, put back in the order in which they came.",
+    ] = None
+    """``None``: nobody knows the order."""
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> str | None:
+        drawn, order = len(r.cards), self.order
+        if drawn == 0:
+            return "No card of this round has been dealt."
+        if order is not None and sorted(order) != list(range(1, drawn + 1)):
+            return f"The order must name each of the cards 1 to {drawn} once."
+        return None
+
+    @implements("CC-040")
+    def events(self, r: Round) -> Events:
+        """Put cards back in sequence; void the round where nobody can (9.3)."""
+        rules, by = r.rules.cites(*self.keys), self.directed_by
+        if self.order is None:
+            reason = "The cards were dealt out of sequence and cannot be put back in order."
+            return (RoundVoided(reason=reason, directed_by=by, rules=rules),)
+        cards = tuple(r.cards[place - 1] for place in self.order)
+        return (Reordered(cards=cards, directed_by=by, rules=rules),)
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        if r.cards:
+            yield {"order": None}
 
 
-def _no_wrong_card(r: Round, command: WrongCard) -> NotSo:
-    if not r.is_closed or r.opens_with is not None or len(r.cards) >= r.rules.cards:
-        return "No card is awaited from the shoe."
-    usual = why_not_card(r, command.card) is None
-    return f"{command.card} may well be the next card of the decks." if usual else None
+@event("card-burned")
+class CardBurned(Event):
+    """A card found face up as the first of a round was burned."""
+
+    card: Card
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, burned=(*r.burned, self.card))
+
+    def sentence(self) -> str:
+        return f"{self.card}, face up as the first card, is burned"
 
 
-def _wrong_card(r: Round, command: WrongCard) -> Events:
-    """Let it lie on its box until somebody discovers that the decks are wrong (9.6)."""
-    rules = r.rules.cites("combo.irr.wrong_deck")
-    return (Dealt(box=len(r.cards) + 1, card=command.card, rules=rules),)
+@event("face-up-played")
+class FaceUpPlayed(Event):
+    """A card found face up later in a round is played like any other."""
+
+    card: Card
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return r
+
+    def sentence(self) -> str:
+        return f"{self.card} came face up and is played like any other"
 
 
-def _right_deck(r: Round, command: WrongDeck) -> NotSo:
-    right = r.rules.decks * r.rules.deck_size
-    return f"{right} cards is the right number." if command.holds == right else None
+@command("face-up-card")
+class FaceUpCard(Irregularity):
+    """The next card is found face up in the shoe (9.4)."""
+
+    keys = ("combo.irr.face_up",)
+    about = "A card was found face up in the shoe (9.4)."
+    remedy = "As a first card it is burned, later it is played."
+    moment = "while a card is awaited"
+    note = "It was still in the shoe, and is the next of `cards`."
+    is_offered = False
+
+    card: Drawn
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> Refusal | str | None:
+        if not r.is_closed or len(r.cards) >= r.rules.cards:
+            says = f"{self.card} may not come out now: the round awaits no card."
+            return r.refusal(RefusalCode.NO_CARD_AWAITED, "combo.irr.face_up", says)
+        if r.opens_with is not None:
+            return (
+                "The first card of this round is the one held over, and not the next in the shoe."
+            )
+        return r.why_not_card(self.card)
+
+    @implements("CC-041", "CC-042")
+    def events(self, r: Round) -> Events:
+        """Burn a face-up card that opens a round; play any later one (9.4)."""
+        by, card, cites = self.directed_by, self.card, r.rules.cites
+        if not r.cards:
+            rules = cites("combo.irr.face_up.first")
+            return (CardBurned(card=card, directed_by=by, rules=rules),)
+        played = FaceUpPlayed(card=card, directed_by=by, rules=cites("combo.irr.face_up.later"))
+        return played, Dealt(box=len(r.cards) + 1, card=card, rules=cites("combo.deal.order"))
 
 
-@implements("CC-044")
-def _wrong_deck(r: Round, command: WrongDeck) -> Events:
-    """Void a round played with a wrong number of cards (9.6)."""
-    right = r.rules.decks * r.rules.deck_size
-    voided = RoundVoided(
-        reason=f"The decks hold {command.holds} cards and should hold {right}.",
-        directed_by=command.directed_by,
-        rules=r.rules.cites("combo.irr.wrong_deck"),
-    )
-    return (voided,)
+@command("shoe-short")
+class ShoeShort(Irregularity):
+    """The shoe has too few cards to finish the round (9.5)."""
+
+    keys = ("combo.irr.shoe_short",)
+    about = "The shoe had too few cards to finish the round (9.5)."
+    remedy = "The round is void."
+    moment = "until five cards are out"
+
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> str | None:
+        enough = len(r.cards) >= r.rules.cards
+        return "All the cards of the round have been dealt." if enough else None
+
+    @implements("CC-043")
+    def events(self, r: Round) -> Events:
+        """Void a round that the shoe cannot finish (9.5)."""
+        reason = "The shoe has too few cards to finish the round."
+        return (r.round_voided(reason, self.directed_by, r.rules.cites(*self.keys)),)
 
 
-def _no_automatic_shoe(r: Round, _command: ShoeFailed) -> NotSo:
-    return None if r.terms.has_automatic_shoe else "This table has no automatic shoe."
+@command("wrong-card")
+class WrongCard(Irregularity):
+    """A card was dealt that has come out as often as the decks hold it; nobody has noticed yet."""
+
+    keys = ("combo.irr.wrong_deck",)
+    about = "A card was dealt that had come out as often as the decks hold it (9.6)."
+    remedy = "Nobody has noticed yet."
+    moment = "while a card is awaited"
+    is_offered = False
+
+    card: Drawn
+
+    def objection(self, r: Round) -> str | None:
+        if not r.is_closed or r.opens_with is not None or len(r.cards) >= r.rules.cards:
+            return "No card is awaited from the shoe."
+        usual = r.why_not_card(self.card) is None
+        return f"{self.card} may well be the next card of the decks." if usual else None
+
+    def events(self, r: Round) -> Events:
+        """Let it lie on its box until it is discovered that the decks are wrong (9.6)."""
+        return (Dealt(box=len(r.cards) + 1, card=self.card, rules=r.rules.cites(*self.keys)),)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        """Note a card like any other."""
+        notes.cards.append(str(self.card))
 
 
-@implements("CC-045")
-def _reshuffle(r: Round, command: ShoeFailed) -> Events:
-    """Shuffle the shoe again; cards already drawn are used, as 9.1 says of all cards (9.7)."""
-    rules = r.rules.cites("combo.irr.shuffler")
-    return (Reshuffled(directed_by=command.directed_by, rules=rules),)
+@command("wrong-deck")
+class WrongDeck(Irregularity):
+    """The decks are found not to hold the right number of cards (9.6)."""
+
+    keys = ("combo.irr.wrong_deck",)
+    about = "The decks were found not to hold the right number of cards (9.6)."
+    remedy = "The round is void."
+    note = "A card that came too often may lie among `cards`."
+
+    holds: Annotated[int, "How many cards they hold."]
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> str | None:
+        right = r.rules.cards_in_shoe
+        return f"{right} cards is the right number." if self.holds == right else None
+
+    @implements("CC-044")
+    def events(self, r: Round) -> Events:
+        """Void a round played with a wrong number of cards (9.6)."""
+        reason = f"The decks hold {self.holds} cards and should hold {r.rules.cards_in_shoe}."
+        return (r.round_voided(reason, self.directed_by, r.rules.cites(*self.keys)),)
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        yield {"holds": Bounds(least=0, most=r.rules.cards_in_shoe - 1)}
+
+
+@event("reshuffled")
+class Reshuffled(Directed):
+    """The cards in the shoe were shuffled again; those already dealt stay where they are."""
+
+    def sentence(self) -> str:
+        return "the cards in the shoe are shuffled again"
+
+
+@command("shoe-failed")
+class ShoeFailed(Irregularity):
+    """An automatic shoe jams, stops or does not finish its cycle (9.7)."""
+
+    keys = ("combo.irr.shuffler",)
+    about = "The automatic shoe jammed, stopped or failed its cycle (9.7)."
+    remedy = "What it holds is shuffled again."
+
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> str | None:
+        return None if r.terms.has_automatic_shoe else "This table has no automatic shoe."
+
+    @implements("CC-045")
+    def events(self, r: Round) -> Events:
+        """Shuffle the shoe again; cards already drawn are used, as 9.1 says of all cards (9.7)."""
+        return (Reshuffled(directed_by=self.directed_by, rules=r.rules.cites(*self.keys)),)
 
 
 # ---------------------------------------------------------------- the panel and its lights
 
 
-def _no_wrong_result(r: Round) -> Refusal | None:
+def no_wrong_result(r: Round) -> Refusal | None:
+    """Refuse where there is nothing for the Pit Boss to put right."""
     if r.is_entry_closed and not r.is_result_right:
         return None
     says = "There is no wrong result to put right after 'deal'; before it the dealer re-enters."
-    code = RefusalCode.NO_CORRECTION_AWAITED
-    return r.rules.cites.refusal(code, "combo.irr.keyed.after", says)
+    return r.refusal(RefusalCode.NO_CORRECTION_AWAITED, "combo.irr.keyed.after", says)
 
 
-def _no_report(r: Round, _command: ReportResult) -> NotSo:
-    again = "The Pit Boss has been told already." if r.is_result_reported else None
-    return _no_wrong_result(r) or again
+@event("result-reported")
+class ResultReported(Directed):
+    """The Pit Boss was told of a wrong result."""
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, is_result_reported=True)
+
+    def sentence(self) -> str:
+        return "the Pit Boss is told of the wrong result"
 
 
-def _report(r: Round, command: ReportResult) -> Events:
-    rules = r.rules.cites("combo.irr.keyed.after")
-    return (ResultReported(directed_by=command.directed_by, rules=rules),)
+@command("report-result")
+class ReportResult(Irregularity):
+    """The Pit Boss is told of a wrong result after 'deal' was pressed (9.8(b))."""
+
+    keys = ("combo.irr.keyed.after",)
+    about = "A wrong result was keyed and closed (9.8(b))."
+    remedy = "The Pit Boss is told."
+    moment = "after 'deal'"
+
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> Refusal | str | None:
+        again = "The Pit Boss has been told already." if r.is_result_reported else None
+        return no_wrong_result(r) or again
+
+    def events(self, r: Round) -> Events:
+        return (ResultReported(directed_by=self.directed_by, rules=r.rules.cites(*self.keys)),)
+
+    def record(self, r: Round, notes: Notes) -> None:
+        """No line of its own."""
 
 
-def _no_correction(r: Round, command: RectifyResult) -> NotSo:
-    refusal = _no_wrong_result(r)
-    if refusal is not None:
-        return refusal
-    cites, key = r.rules.cites, "combo.irr.keyed.after"
-    if not r.is_result_reported:
-        says = "The dealer or the Game Supervisor tells the Pit Boss first."
-        return cites.refusal(RefusalCode.NO_CORRECTION_AWAITED, key, says)
-    return why_not_result(r, command.ranks, cites[key], must_be_right=True)
+@event("result-rectified")
+class ResultRectified(Event):
+    """A Pit Boss put a wrong result right."""
+
+    ranks: tuple[Rank, ...]
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, keyed=self.ranks)
+
+    def sentence(self) -> str:
+        return "a Pit Boss puts the result right"
 
 
-def why_not_result(
-    r: Round, ranks: tuple[Rank, ...] | None, rule: str, *, must_be_right: bool
-) -> Refusal | None:
-    """Refuse what is no result of five cards, or not the result where it has to be."""
-    if ranks is None:
-        return None
-    if len(ranks) != r.rules.cards:
-        says = f"A result has {r.rules.cards} ranks, not {len(ranks)}."
-        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
-    if must_be_right and ranks != r.ranks:
-        says = "These are not the ranks of the cards on boxes 1 to 5 in their order."
-        return Refusal(RefusalCode.NOT_A_RESULT, rule, says)
-    return None
+@command("rectify-result")
+class RectifyResult(Irregularity):
+    """The Pit Boss puts a reported result right (9.8(b))."""
+
+    least = Staff.PIT_BOSS
+    keys = ("combo.irr.keyed.after",)
+    about = "A wrong result that was closed is put right (9.8(b))."
+    remedy = "The ranks are those of the cards in their order."
+    moment = "once the Pit Boss has been told"
+
+    directed_by: Director
+    ranks: tuple[Rank, ...] | None = None
+    """``None``: as the cards lie."""
+
+    def objection(self, r: Round) -> Refusal | None:
+        refusal = no_wrong_result(r)
+        if refusal is not None:
+            return refusal
+        if not r.is_result_reported:
+            says = "The dealer or the Game Supervisor tells the Pit Boss first."
+            return r.refusal(RefusalCode.NO_CORRECTION_AWAITED, self.keys[0], says)
+        return why_not_result(r, self.ranks, r.rules.cites[self.keys[0]], must_be_right=True)
+
+    @implements("CC-047")
+    def events(self, r: Round) -> Events:
+        """Let the Pit Boss put a closed entry right (9.8(b))."""
+        rules, by = r.rules.cites(*self.keys), self.directed_by
+        return (ResultRectified(ranks=r.ranks, directed_by=by, rules=rules),)
+
+    def record(self, r: Round, notes: Notes) -> None:  # noqa: ARG002
+        """Complete the line of the wrong result."""
+        notes.irregularities[-1] |= {"pressed": True, "directed_by": str(self.directed_by)}
+
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        return PLAIN if cls(directed_by=cls.least).refusal(r) is None else ()
 
 
-@implements("CC-047")
-def _rectify(r: Round, command: RectifyResult) -> Events:
-    """Let the Pit Boss put a closed entry right (9.8(b))."""
-    rules = r.rules.cites("combo.irr.keyed.after")
-    return (ResultRectified(ranks=r.ranks, directed_by=command.directed_by, rules=rules),)
+@event("lights-went-wrong")
+class LightsWentWrong(Directed):
+    """The lights failed: the cards decide, and the table is out of service afterwards."""
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, have_lights_failed=True, is_out_of_service=True)
+
+    def sentence(self) -> str:
+        return "the lights fail; the cards decide, and play stops afterwards"
 
 
-def _no_lights(r: Round, _command: LightsFailed) -> NotSo:
-    early = len(r.cards) < r.rules.cards
-    return "There is no result yet that lights could show." if early else None
+@command("lights-failed")
+class LightsFailed(Irregularity):
+    """The winning areas stay dark, or the wrong ones light up (9.9)."""
+
+    keys = ("combo.irr.lights",)
+    about = "The winning areas stayed dark or were wrong (9.9)."
+    remedy = "The cards decide, and nobody plays until the lights work."
+    moment = "when five cards are out"
+
+    directed_by: Director = Staff.DEALER
+
+    def objection(self, r: Round) -> str | None:
+        early = len(r.cards) < r.rules.cards
+        return "There is no result yet that lights could show." if early else None
+
+    @implements("CC-048")
+    def events(self, r: Round) -> Events:
+        """Settle from the cards, and let nobody play until the lights work (9.9)."""
+        return (LightsWentWrong(directed_by=self.directed_by, rules=r.rules.cites(*self.keys)),)
 
 
-@implements("CC-048")
-def _lights_fail(r: Round, command: LightsFailed) -> Events:
-    """Settle from the cards, and let nobody play until the lights work (9.9)."""
-    rules = r.rules.cites("combo.irr.lights")
-    return (LightsWentWrong(directed_by=command.directed_by, rules=rules),)
+@event("lights-work")
+class LightsWork(Directed):
+    """The lights are mended and the table may be used again."""
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, is_out_of_service=False)
+
+    def sentence(self) -> str:
+        return "the lights work again"
 
 
-def _not_out_of_service(r: Round, _command: LightsMended) -> NotSo:
-    return None if r.is_out_of_service else "The lights are not out of order."
+@command("lights-mended")
+class LightsMended(Irregularity):
+    """The fault of the lights has been put right (9.9)."""
 
+    keys = ("combo.irr.lights",)
+    about = "The lights were put right (9.9)."
+    remedy = "The table may be used again."
+    moment = "while the table is out of service"
 
-def _lights_work(r: Round, command: LightsMended) -> Events:
-    return (LightsWork(directed_by=command.directed_by, rules=r.rules.cites("combo.irr.lights")),)
+    directed_by: Director = Staff.DEALER
 
+    def why_not(self, r: Round) -> Refusal | None:
+        """Allow it while nothing else may happen."""
+        return self.refusal(r)
 
-# ---------------------------------------------------------------- conduct
+    def objection(self, r: Round) -> str | None:
+        return None if r.is_out_of_service else "The lights are not out of order."
 
+    def events(self, r: Round) -> Events:
+        return (LightsWork(directed_by=self.directed_by, rules=r.rules.cites(*self.keys)),)
 
-def _no_contravention(r: Round, command: Contravene) -> NotSo:
-    has_wager = any(wager.player == command.player for wager in r.wagers)
-    is_open = r.is_closed and r.rows is None and not r.void
-    is_open = is_open and command.player not in r.voided
-    return no_measure(command, is_open=has_wager and is_open)
+    def record(self, r: Round, notes: Notes) -> None:
+        """Write nothing: it belongs to the time between two rounds."""
 
-
-def _contravened(r: Round, command: Contravene) -> Events:
-    return taken(command, r.rows or (), r.rules.cites)
-
-
-def _no_outcome(r: Round, _command: Invalidate) -> NotSo:
-    if not r.is_closed:
-        return "No more bets have not been called; wagers can simply be taken back."
-    return "The round is void already." if r.void else None
-
-
-@implements("GP-007", "GP-008", "GP-009")
-def _set_aside(r: Round, command: Invalidate) -> Events:
-    """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
-    if r.rows is not None:
-        return (outcome_set_aside(command, r.rows, r.rules.cites),)
-    voided = RoundVoided(
-        reason="A Casino Supervisor invalidated the outcome.",
-        directed_by=command.directed_by,
-        rules=why_set_aside(command, r.rules.cites),
-    )
-    return (voided,)
-
-
-# ---------------------------------------------------------------- the rulings
-
-RULINGS: Final[Mapping[type[IrregularityCommand], Ruling[Round, Any, Event]]] = {
-    ruling.declared.command: ruling
-    for ruling in (
-        Ruling(
-            declared=Irregularity(
-                kind="excess-card",
-                command=ExcessCard,
-                keys=("combo.irr.excess",),
-                says="A card too many was drawn after the fifth (9.1).",
-                remedy="It waits as the next round's first card, unless the shoe ends.",
-                moment="when five cards are out",
-                fields={"last_round": "The shoe ends with this round."},
-            ),
-            not_so=_no_excess,
-            remedy=_hold_over,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="misplaced-card",
-                command=MisplacedCard,
-                keys=("combo.irr.misplaced",),
-                says="A card lay on a wrong box (9.2).",
-                remedy="It is moved to the box whose turn it was.",
-                moment="once cards are out",
-                fields={
-                    "drawn": "Which card, in the order drawn.",
-                    "box": "The box on which it was put.",
-                },
-            ),
-            not_so=_not_misplaced,
-            remedy=_move,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="out-of-sequence",
-                command=OutOfSequence,
-                keys=("combo.irr.out_of_sequence",),
-                says="The cards were dealt out of sequence (9.3).",
-                remedy="They are put back in order; if the order is not known, the round is void.",
-                moment="once cards are out",
-                fields={
-                    "order": "The cards as recorded, put back in the order in which they came."
-                },
-            ),
-            not_so=_in_sequence,
-            remedy=_restore,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="face-up-card",
-                command=FaceUpCard,
-                keys=("combo.irr.face_up",),
-                says="A card was found face up in the shoe (9.4).",
-                remedy="As a first card it is burned, later it is played.",
-                moment="while a card is awaited",
-            ),
-            not_so=_not_face_up,
-            remedy=_face_up,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="shoe-short",
-                command=ShoeShort,
-                keys=("combo.irr.shoe_short",),
-                says="The shoe had too few cards to finish the round (9.5).",
-                remedy="The round is void.",
-                moment="until five cards are out",
-            ),
-            not_so=_no_shortage,
-            remedy=_too_few_cards,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="wrong-card",
-                command=WrongCard,
-                keys=("combo.irr.wrong_deck",),
-                says="A card was dealt that had come out as often as the decks hold it (9.6).",
-                remedy="Nobody has noticed yet.",
-                moment="while a card is awaited",
-            ),
-            not_so=_no_wrong_card,
-            remedy=_wrong_card,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="wrong-deck",
-                command=WrongDeck,
-                keys=("combo.irr.wrong_deck",),
-                says="The decks were found not to hold the right number of cards (9.6).",
-                remedy="The round is void.",
-                fields={"holds": "How many cards they hold."},
-            ),
-            not_so=_right_deck,
-            remedy=_wrong_deck,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="shoe-failed",
-                command=ShoeFailed,
-                keys=("combo.irr.shuffler",),
-                says="The automatic shoe jammed, stopped or failed its cycle (9.7).",
-                remedy="What it holds is shuffled again.",
-            ),
-            not_so=_no_automatic_shoe,
-            remedy=_reshuffle,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="report-result",
-                command=ReportResult,
-                keys=("combo.irr.keyed.after",),
-                says="A wrong result was keyed and closed (9.8(b)).",
-                remedy="The Pit Boss is told.",
-                moment="after 'deal'",
-            ),
-            not_so=_no_report,
-            remedy=_report,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="rectify-result",
-                command=RectifyResult,
-                keys=("combo.irr.keyed.after",),
-                says="A wrong result that was closed is put right (9.8(b)).",
-                remedy="The ranks are those of the cards in their order.",
-                directed_by=Staff.PIT_BOSS,
-                moment="once the Pit Boss has been told",
-            ),
-            not_so=_no_correction,
-            remedy=_rectify,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="lights-failed",
-                command=LightsFailed,
-                keys=("combo.irr.lights",),
-                says="The winning areas stayed dark or were wrong (9.9).",
-                remedy="The cards decide, and nobody plays until the lights work.",
-                moment="when five cards are out",
-            ),
-            not_so=_no_lights,
-            remedy=_lights_fail,
-        ),
-        Ruling(
-            declared=Irregularity(
-                kind="lights-mended",
-                command=LightsMended,
-                keys=("combo.irr.lights",),
-                says="The lights were put right (9.9).",
-                remedy="The table may be used again.",
-                moment="while the table is out of service",
-            ),
-            not_so=_not_out_of_service,
-            remedy=_lights_work,
-        ),
-        Ruling(declared=CONTRAVENTION, not_so=_no_contravention, remedy=_contravened),
-        Ruling(declared=INVALIDATION, not_so=_no_outcome, remedy=_set_aside),
-    )
-}
+    @classmethod
+    def offers(cls, r: Round, viewer: Viewer) -> Iterable[Fields]:  # noqa: ARG003
+        return PLAIN if r.is_stopped else ()

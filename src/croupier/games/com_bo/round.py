@@ -1,15 +1,22 @@
-"""One round of Com-Bo: its wagers, its five cards, and what the panel was told."""
+"""One round of Com-Bo: its wagers, its five cards, the panel's entry, and what it awaits."""
 
 from dataclasses import dataclass
+from typing import Any, Final
 
 from croupier.equipment import Card, Rank
+from croupier.games import act
+from croupier.games.act import Irregular, Rules, event
+from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
+from croupier.games.fast import replacer
+from croupier.games.game import Draw, Need, Of
+from croupier.games.refusal import Refusal
 from croupier.games.settlement import Settlement
+from croupier.games.staff import Staff
+from croupier.kernel import implements
 from croupier.money import Cents, Standing
 
-from .kernel import Bet, Row
-from .rules import ComBoRules, Terms
-
-__all__ = ("HeldCard", "Round", "Wager", "row_of", "row_of_ranks")
+from .kernel import Bet, Row, Step, next_step
+from .rules import ComBoRules, RefusalCode, Terms
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +86,28 @@ class Round:
                 return wager
         return None
 
+    def refusal(self, code: RefusalCode, key: str, says: str) -> Refusal:
+        """Refuse something under a rule."""
+        return self.rules.cites.refusal(code, key, says)
+
+    @implements("CC-005")
+    def why_not_card(self, card: Card) -> Refusal | None:
+        """Refuse a card that has come out as often as the decks hold it (3.1)."""
+        if self.cards.count(card) + self.burned.count(card) < self.rules.decks:
+            return None
+        says = f"{card} has come out {self.rules.decks} times, as often as the decks hold it."
+        return self.refusal(RefusalCode.NOT_IN_THE_DECKS, "combo.decks", says)
+
+    def why_not_irregular(self, command: Irregular[Any]) -> Refusal | None:
+        """Refuse a rank that may not direct it, then what did not happen."""
+        codes = (RefusalCode.NOT_AUTHORISED, RefusalCode.NOT_IRREGULAR)
+        return act.why_not_irregular(self, command, self.rules.cites, self.rules.staff, codes)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nothing may happen before the lights are mended (9.9)."""
+        return self.is_out_of_service and (self.is_settled or not self.have_lights_failed)
+
     @property
     def ranks(self) -> tuple[Rank, ...]:
         """The result as it lies on the boxes."""
@@ -88,6 +117,109 @@ class Round:
     def is_result_right(self) -> bool:
         """Whether the panel was told the cards as they lie, in their order."""
         return self.keyed == self.ranks
+
+    # ------------------------------------------------------------ conduct
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether its wagers have been settled."""
+        return self.rows is not None
+
+    @property
+    def settled_rows(self) -> tuple[Settlement, ...]:
+        """What every wager was settled at, so far."""
+        return self.rows or ()
+
+    @property
+    def is_settlement_due(self) -> bool:
+        """Whether all its cards are out, and the wagers are not settled yet."""
+        return not self.is_settled and awaiting(self) is not Step.CARD
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players with a wager, in order."""
+        return tuple(dict.fromkeys(wager.player for wager in self.wagers))
+
+    def can_void(self, player: str) -> bool:
+        """Whether a player has a wager in play that can be declared void."""
+        is_open = self.is_closed and not self.is_settled and not self.void
+        return is_open and player in self.players and player not in self.voided
+
+    def round_voided(self, reason: str, directed_by: Staff, rules: Rules) -> "Event":
+        """Make the round void."""
+        return RoundVoided(reason=reason, directed_by=directed_by, rules=rules)
+
+    def after_measure(self, happened: Contravened) -> "Round":
+        """Return the round after a measure against a player."""
+        if happened.measure is Measure.VOID:
+            return changed(self, voided=(*self.voided, happened.player))
+        return changed(self, rows=(*self.rows, *happened.rows)) if self.rows is not None else self
+
+    def after_set_aside(self, happened: OutcomeSetAside) -> "Round":
+        """Return the round after its outcome was set aside."""
+        return changed(self, rows=happened.rows, void=happened.rules)
+
+
+Event = act.Event[Round]
+Command = act.Command[Round]
+changed: Final = replacer(Round)
+
+
+@event("round-voided")
+class RoundVoided(Event):
+    """The round does not count."""
+
+    reason: str
+    directed_by: Staff
+    rules: Rules
+
+    def apply(self, r: Round) -> Round:
+        return changed(r, void=self.rules)
+
+    def sentence(self) -> str:
+        return f"the round is void: {self.reason[:1].lower()}{self.reason[1:].rstrip('.')}"
+
+
+STEPS: Final = {
+    Step.WAGERS: (Of.WAGERS, "wagers", "combo.wager.before_first_card"),
+    Step.CARD: (Of.CHANCE, "card", "combo.deal"),
+    Step.ENTRY: (Of.STAFF, "entry", "combo.panel.entry"),
+    Step.BUTTON: (Of.STAFF, "button", "combo.panel.entry"),
+    Step.CORRECTION: (Of.STAFF, "correction", "combo.irr.keyed.after"),
+    Step.SETTLEMENT: (Of.STAFF, "settlement", "combo.panel.then_settle"),
+}
+
+
+def awaiting(r: Round) -> Step | None:
+    """Return what the round awaits next; ``None`` once it is settled."""
+    if r.rows is not None:
+        return None
+    if r.void or r.have_lights_failed:
+        return Step.SETTLEMENT
+    return next_step(
+        r.rules.params,
+        r.is_closed,
+        len(r.cards),
+        r.keyed is not None,
+        r.is_entry_closed and r.is_result_right,
+        r.is_entry_closed,
+    )
+
+
+def needs(r: Round) -> Need | None:
+    """Return what the round awaits, for a host."""
+    step = awaiting(r)
+    if step is None:
+        return None
+    of, word, key = STEPS[step]
+    is_card = step is Step.CARD
+    return Need(
+        of=of,
+        step=word,
+        box=len(r.cards) + 1 if is_card else None,
+        draws=Draw.CARD if is_card else None,
+        rules=r.rules.cites(key),
+    )
 
 
 def row_of(cards: tuple[Card, ...]) -> Row:

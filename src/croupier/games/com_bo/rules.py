@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
@@ -15,7 +16,6 @@ from croupier.money import Cents, Chips, Limits, Payout
 from croupier.rulebook import Law
 
 from .kernel import LINES, NOT_AVAILABLE, PLACES, Bet, ComBoParams
-from .refusals import RefusalCode
 
 __all__ = ("ComBoRules", "Terms", "bet_named")
 
@@ -36,6 +36,30 @@ def bet_named(text: str) -> Bet:
     if bet is None:
         raise ValueError(f"no such bet: {text!r} (one of {', '.join(_BY_NAME)})")
     return bet
+
+
+class RefusalCode(StrEnum):
+    """Why a command is refused; the first that applies is reported."""
+
+    DECKS = "decks_not_allowed"
+    ROUND_OVER = "round_over"
+    OUT_OF_SERVICE = "table_out_of_service"
+    ROUND_VOID = "round_void"
+    NOT_AUTHORISED = "not_authorised"
+    BETTING_CLOSED = "betting_closed"
+    NOT_CHIPS = "not_chips"
+    NO_SUCH_WAGER = "no_such_wager"
+    WAGER_PAYABLE = "wager_payable"
+    NO_WAGERS = "no_wagers"
+    NO_CARD_AWAITED = "no_card_awaited"
+    NOT_IN_THE_DECKS = "card_not_in_the_decks"
+    NOT_THE_HELD_CARD = "not_the_held_card"
+    NO_ENTRY_AWAITED = "no_entry_awaited"
+    NOT_A_RESULT = "not_a_result"
+    NO_CORRECTION_AWAITED = "no_correction_awaited"
+    NO_SETTLEMENT_AWAITED = "no_settlement_awaited"
+    NOT_SETTLED = "not_settled"
+    NOT_IRREGULAR = "not_irregular"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,6 +149,11 @@ class ComBoRules:
     def cite(self, *keys: str) -> tuple[str, ...]:
         """The rules behind some keys, as settlements and events name them."""
         return self.cites(*keys)
+
+    @property
+    def cards_in_shoe(self) -> int:
+        """How many cards the decks hold together."""
+        return self.decks * self.deck_size
 
     @cached_property
     def payouts(self) -> tuple[Payout | None, ...]:

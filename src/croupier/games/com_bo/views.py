@@ -13,14 +13,11 @@ from croupier.games.settlement import Settlement
 from croupier.kernel import implements
 from croupier.money import Cents
 
-from .events import CardHeldOver, Event
 from .kernel import NO_LINE, Bet, Step, is_higher, is_tie, winning_line
-from .legality import awaiting
-from .opening import Opened
-from .round import Round, row_of_ranks
+from .round import Round, awaiting, row_of_ranks
 from .rules import COMBINATIONS, ComBoRules
 
-__all__ = ("TableView", "WagerView", "board", "hidden", "view", "winning_areas")
+__all__ = ("TableView", "WagerView", "board", "view", "winning_areas")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,12 +121,3 @@ def view(r: Round, _viewer: Viewer) -> TableView:
         is_shuffle_due=r.is_shuffle_due,
         rows=r.rows or (),
     )
-
-
-def hidden(_r: Round, event: Event | Opened, viewer: Viewer) -> frozenset[str] | None:
-    """Which card waits for the next round is between those who saw it and staff."""
-    if isinstance(event, Opened) and viewer.rank is None:
-        return frozenset({"opens_with"})
-    if isinstance(event, CardHeldOver) and viewer.rank is None:
-        return frozenset({"card"})
-    return frozenset()

@@ -4,7 +4,7 @@
 `evolve` moves it.
 """
 
-from croupier.games.invalidation import Cause, Invalidate
+from croupier.games.conduct import Cause, Invalidate
 
 from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
 from .events import Event

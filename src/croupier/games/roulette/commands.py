@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from croupier.games.conduct import Contravene
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Contravene, Invalidate
 from croupier.money import Cents
 
 from .layout import Bet

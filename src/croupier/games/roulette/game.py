@@ -7,6 +7,7 @@ from croupier.games.conduct import (
     INVALIDATION,
     Contravene,
     Contravened,
+    Invalidate,
     OutcomeSetAside,
     conduct_money,
     measure_of,
@@ -21,7 +22,6 @@ from croupier.games.game import (
     Put,
     warns_when_betting_closes,
 )
-from croupier.games.invalidation import Invalidate
 from croupier.games.names import Names
 from croupier.games.settlement import Settlement
 from croupier.money import Cents

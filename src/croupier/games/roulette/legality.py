@@ -2,9 +2,8 @@
 
 from typing import assert_never
 
-from croupier.games.conduct import Contravene, no_measure
+from croupier.games.conduct import Contravene, Invalidate, no_measure
 from croupier.games.game import Draw, Need, Of
-from croupier.games.invalidation import Invalidate
 from croupier.games.refusal import Refusal
 from croupier.games.staff import Staff
 from croupier.games.stakes import why_not_chips

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from croupier.games.conduct import conduct_offers
+from croupier.games.conduct import Cause, conduct_offers
 from croupier.games.game import Among, Bounds, Offer, Value, Viewer
-from croupier.games.invalidation import Cause
 from croupier.games.staff import Staff
 
 from .kernel import Step

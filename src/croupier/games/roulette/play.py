@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from croupier.games.conduct import Contravene, outcome_set_aside, taken
-from croupier.games.invalidation import Invalidate
+from croupier.games.conduct import Contravene, Invalidate, outcome_set_aside, taken
 from croupier.games.refusal import RuleBreach
 
 from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager

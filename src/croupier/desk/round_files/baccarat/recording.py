@@ -4,19 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from croupier.desk.round_files.record import Replayed
-from croupier.desk.round_files.recording import (
-    Row,
-    conduct_row,
-    filled,
-    head_of,
-    played_over,
-    said_by,
-)
+from croupier.desk.round_files.recording import conduct_row, filled, head_of, played_over
 from croupier.desk.round_files.shared import policies_of
 from croupier.games import baccarat
 from croupier.games.baccarat.game import GAME
 from croupier.games.conduct import Contravene
 from croupier.games.irregularity import Irregularity
+from croupier.games.notes import Row, plain_fields
 from croupier.games.played import Played
 
 from .fields import CONTRAVENTION, INVALIDATED, RUN
@@ -127,9 +121,9 @@ class Scribe:
         """Note what a command says."""
         match command:
             case baccarat.PlaceWager():
-                self.wagers.append({**said_by(command), "coup": self.number})
+                self.wagers.append({**plain_fields(command), "coup": self.number})
             case baccarat.PlaceRun():
-                self.wagers.append({**said_by(command), "coup": self.number, "on": RUN})
+                self.wagers.append({**plain_fields(command), "coup": self.number, "on": RUN})
             case baccarat.WithdrawWager(player=player, on=on):
                 gone = (player, str(on), self.number)
                 self.wagers = [w for w in self.wagers if (w["player"], w["on"], w["coup"]) != gone]

@@ -1,6 +1,5 @@
 """Tell a coup of Baccarat in sentences, and show its cards."""
 
-from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
 from croupier.desk.round_files.settled import told_row
 from croupier.games import baccarat
@@ -78,7 +77,7 @@ def tell(r: baccarat.Round, event: baccarat.Event) -> str | None:
         case happened.LastHandCalled():
             return "the last hand of the final"
         case Contravened() | OutcomeSetAside():
-            return told_conduct(event)
+            return event.sentence()
         case happened.ShoeEnded():
             return "the shoe ends"
         case happened.TableClosed():

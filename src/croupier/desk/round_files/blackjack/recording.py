@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from croupier.desk.round_files.record import Replayed, Step
-from croupier.desk.round_files.recording import Row, filled, limits_of, personal_rows, said_by
+from croupier.desk.round_files.recording import filled, limits_of, personal_rows
 from croupier.desk.round_files.shared import policies_of
 from croupier.desk.round_files.sitting import step_of
 from croupier.equipment import Card
@@ -16,6 +16,7 @@ from croupier.games.blackjack.events import Phase, TakenBack
 from croupier.games.blackjack.irregularities import DECLARED
 from croupier.games.blackjack.opening import Opened, open_round
 from croupier.games.blackjack.policies import Policies
+from croupier.games.notes import Row, plain_fields
 from croupier.games.played import Act, Played
 
 from .fields import SIDE_BET_FIELDS
@@ -195,7 +196,7 @@ class _Scribe:
 
     def _place(self, command: ask.PlaceWager) -> None:
         """Note a wager in its order from the dealer: whoever sits there may come first (5.10.1)."""
-        row, places = said_by(command), [row["box"] for row in self.wagers]
+        row, places = plain_fields(command), [row["box"] for row in self.wagers]
         is_front = row.pop("sits_here", False) and command.box in places
         self.wagers.insert(places.index(command.box) if is_front else len(places), row)
 
@@ -225,7 +226,7 @@ class _Scribe:
     # ------------------------------------------------------------ decisions
 
     def _decision(self, command: Any) -> Row:
-        found = {"box": command.box, "do": DECISIONS[type(command)], **said_by(command)}
+        found = {"box": command.box, "do": DECISIONS[type(command)], **plain_fields(command)}
         box = self.round.box(command.box)
         if box is not None and len(box.stakes) == 1 and "hand" not in found:
             # Nobody else can be meant.
@@ -244,7 +245,7 @@ class _Scribe:
         if isinstance(command, ask.MeterFailed) and isinstance(awaiting(self.round), AwaitPrize):
             self.has_failed = True
             return
-        said = said_by(command)
+        said = plain_fields(command)
         drawn = _drawn(command)
         counts = 0 if isinstance(command, ask.FaceUpCard) else len(drawn)
         row: Row = {"kind": one.kind, "after": len(self.cards) + counts}

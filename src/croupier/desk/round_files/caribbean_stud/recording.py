@@ -6,7 +6,6 @@ from typing import Any, Final
 from croupier.desk.round_files.irregular import CONDUCT
 from croupier.desk.round_files.record import Replayed
 from croupier.desk.round_files.recording import (
-    Row,
     conduct_row,
     filled,
     head_of,
@@ -18,6 +17,7 @@ from croupier.desk.round_files.shared import policies_of
 from croupier.games import caribbean_stud as cs
 from croupier.games.caribbean_stud.game import GAME
 from croupier.games.irregularity import Irregularity
+from croupier.games.notes import Row
 from croupier.games.played import Played
 from croupier.games.settlement import Settlement
 

@@ -1,6 +1,5 @@
 """Tell what happened in a round of Caribbean Stud."""
 
-from croupier.desk.round_files.irregular import told_conduct
 from croupier.desk.round_files.record import Spread
 from croupier.equipment import Card, class_of, write_cards
 from croupier.games import caribbean_stud as cs
@@ -111,7 +110,7 @@ def _told_remedy(event: cs.Event) -> str | None:
         case happened.ShoeCounted(cards=cards):
             return f"hands and stub are counted: {cards} cards"
         case Contravened() | OutcomeSetAside():
-            return told_conduct(event)
+            return event.sentence()
         case happened.RegistrationsFixed(times=times):
             return f"Surveillance fixes the order: {', '.join(player for player, _ in times)}"
         case _:

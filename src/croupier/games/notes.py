@@ -1,0 +1,38 @@
+"""The file of a round in the making; each command writes its own lines."""
+
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+Row = dict[str, Any]
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the file of a round says so far; amounts in cents."""
+
+    cards: list[str] = field(default_factory=list)
+    """In the order in which they left the shoe."""
+    wagers: list[Row] = field(default_factory=list)
+    irregularities: list[Row] = field(default_factory=list)
+    leave: dict[tuple[str, Any], Row] = field(default_factory=dict)
+    """By player and bet, what a wager to come says beside itself."""
+    more: Row = field(default_factory=dict)
+    """What only this game's files have: ``cutting_card``."""
+
+
+def plain_fields(command: Any) -> Row:
+    """Return the fields of a command that differ from their defaults, as a file has them."""
+    return {
+        spec.name: _plain(value)
+        for spec in fields(command)
+        if (value := getattr(command, spec.name)) is not None
+        and (spec.default is MISSING or value != spec.default)
+    }
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "_asdict"):
+        return value._asdict()
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return str(value) if isinstance(value, str) else value
