@@ -13,7 +13,8 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 
 from .acts import Act, Dealt, Events, why_not_result
-from .round import Event, HeldCard, Round, RoundVoided, changed
+from .kernel import Step
+from .round import Event, HeldCard, Round, RoundVoided, awaiting, changed
 from .rules import RefusalCode
 
 
@@ -437,6 +438,11 @@ class ReportResult(Irregularity):
     def record(self, r: Round, notes: Notes) -> None:
         """No line of its own."""
 
+    @classmethod
+    def choices(cls, r: Round) -> Iterable[Fields]:
+        due = awaiting(r) is Step.CORRECTION and not r.is_result_reported
+        return PLAIN if due else ()
+
 
 @event("result-rectified")
 class ResultRectified(Event):
@@ -488,7 +494,9 @@ class RectifyResult(Irregularity):
 
     @classmethod
     def choices(cls, r: Round) -> Iterable[Fields]:
-        return PLAIN if cls(directed_by=cls.least).refusal(r) is None else ()
+        """Offer it while the round waits for it; lights that fail decide without the panel."""
+        due = awaiting(r) is Step.CORRECTION and r.is_result_reported
+        return PLAIN if due else ()
 
 
 @event("lights-went-wrong")
