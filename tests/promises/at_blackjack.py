@@ -20,6 +20,7 @@ from croupier.games.blackjack import (
     Terms,
 )
 from croupier.games.blackjack import commands as c
+from croupier.games.blackjack.decks import why_not_in_deck
 from croupier.games.blackjack.opening import Opened
 from croupier.games.blackjack.views import view
 from croupier.games.conduct import Cause, Invalidate, Measure
@@ -209,7 +210,9 @@ class BlackjackSitting:
         return drawn
 
     def drawn(self, r: Round) -> dict[str, Any]:
-        card = self._next_card(r)
+        # After a wrong card, one more of the same is in the shoe than the decks can hold.
+        cards = (card for card in (self._next_card(r), *self.shoe) if not why_not_in_deck(r, card))
+        card = next(cards)
         prizes = r.rules.pandemonium.prizes if r.rules.pandemonium else ((1, 0),)
         return {"card": card, "cards": (card,), "prize": self.chance.pick(prizes)[1]}
 
