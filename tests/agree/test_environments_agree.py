@@ -46,7 +46,8 @@ def test_many_seats_play_as_single_ones_side_by_side(name: str) -> None:
     assert many.metadata["autoreset_mode"] is singles.metadata["autoreset_mode"]
     assert many.observation_space == singles.observation_space
     many.action_space.seed(SEED)
-    assert np.array_equal(many.reset(seed=SEED)[0], singles.reset(seed=SEED)[0])
+    seeds: Any = [SEED + seat for seat in range(5)]
+    assert np.array_equal(many.reset(seed=seeds)[0], singles.reset(seed=seeds)[0])
     for _ in range(700):
         actions = many.action_space.sample()
         told, expected = many.step(actions), singles.step(actions)
@@ -74,10 +75,34 @@ def test_the_seed_decides_everything(name: str) -> None:
         return found
 
     first = played(7)
-    for again in (played(7), played([7, 8, 9])):
-        assert all(np.array_equal(*pair) for pair in zip(first, again, strict=True))
+    assert all(np.array_equal(*pair) for pair in zip(first, played(7), strict=True))
     other = played(8)
     assert not all(np.array_equal(*pair) for pair in zip(first, other, strict=True))
+
+
+@pytest.mark.parametrize("name", ENVIRONMENTS)
+def test_streams_of_different_seeds_share_no_shoe(name: str) -> None:
+    """Seats and seeds next to one another: training and test cards are never the same."""
+    _, vector, given = ENVIRONMENTS[name]
+    many = vector(64, **given)  # type: ignore[arg-type]
+    actions, courses = np.ones(64, dtype=np.int64), []
+    for seed in (1, 2, 3, 60):
+        seen: list[Any] = [many.reset(seed=seed)[0]]
+        for _ in range(24):
+            observation, rewards, *_ = many.step(actions)
+            seen += [observation, rewards[:, None]]
+        courses.append(np.concatenate(seen, axis=1))
+    every = np.concatenate(courses)
+    assert len(np.unique(every, axis=0)) == len(every)
+
+
+def test_one_seed_begins_with_the_shoes_of_a_single_seat() -> None:
+    one, many = BaccaratEnv(), BaccaratVectorEnv(3)
+    one.reset(seed=5)
+    many.reset(seed=5)
+    for _ in range(200):
+        seen, *_ = one.step(np.int64(1))
+        assert np.array_equal(many.step(np.ones(3, dtype=np.int64))[0][0], seen)
 
 
 def test_some_seats_may_be_begun_afresh_alone() -> None:
@@ -191,7 +216,7 @@ def test_no_wager_gains_nothing() -> None:
         (lambda: BaccaratEnv(game="com-bo"), "game: com-bo is no version of Baccarat"),
         (lambda: BaccaratEnv(at="2000-12-01", runs=True), "runs: none are offered in baccarat"),
         (lambda: BaccaratEnv(render_mode="human"), "render_mode: rounds are not drawn"),
-        (lambda: BaccaratVectorEnv(0), "num_envs: there must be at least 1"),
+        (lambda: BaccaratVectorEnv(0), "num_envs: 0 is not between 1 and 16,777,216"),
         (lambda: BaccaratEnv(policies={"no_such": "reading"}), "no_such"),
         (lambda: BlackjackEnv(game="baccarat"), "game: baccarat is not of the Blackjack family"),
         (lambda: BlackjackEnv(behind=3), "lie behind the cutting card, not 3"),
@@ -238,7 +263,7 @@ def test_actions_and_seeds_that_do_not_exist_are_refused() -> None:
     one.reset(seed=1)
     with pytest.raises(ValueError, match=r"An action is a whole number, not 0\.7"):
         one.step(0.7)  # type: ignore[arg-type]
-    for seed, says in (([1], "as many seeds"), ([1, -1], "Seeds are 0"), (2**64 - 1, "Seeds")):
+    for seed, says in (([1], "as many seeds"), ([1, -1], "Seeds are 0"), (2**64, "Seeds")):
         with pytest.raises(ValueError, match=says):
             many.reset(seed=seed)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="reset_mask"):

@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from croupier.desk.odds_shown import bet_shown
 from croupier.games.baccarat import BaccaratRules, Outcome, Step
 from croupier.games.baccarat.kernel import NO_CARD, Tally, add_card, next_step, outcome_of
 from croupier.odds.baccarat import (
@@ -37,6 +38,20 @@ RUNS = {
     "run-banker": (15.9, 13.2, 7.1, 6.7, 6.0),
     "run-player": (20.3, 20.0, 16.7, 18.6, 20.2),
     "run-tie": (8.5, 13.8, 18.0),
+}
+# The chance of three coups in a row, summed over all 608,111 sets of cards that two coups can take
+# away, each with the third coup counted from what it leaves: four minutes' work for each shoe.
+THREE_COUPS = {
+    (8, "run-player-3"): 0.088862200099,
+    (8, "run-banker-3"): 0.096447616280,
+    (8, "run-tie-3"): 0.000861117678,
+    (8, "run-mixed-PPB"): 0.091322736284,
+    (8, "run-mixed-PBB"): 0.093850601765,
+    (1, "run-player-3"): 0.089156646475,
+    (1, "run-banker-3"): 0.097092223078,
+    (1, "run-tie-3"): 0.000815237447,
+    (1, "run-mixed-PPB"): 0.091731982674,
+    (1, "run-mixed-PBB"): 0.094376607837,
 }
 # Few values and few cards, so that every order can be dealt one by one.
 SMALL_SHOES = [(6, 0, 0, 4, 0, 0, 5, 0, 0, 0), (0, 5, 3, 0, 0, 0, 0, 0, 6, 0)]
@@ -76,6 +91,24 @@ def test_long_runs_are_powers_of_one_coup() -> None:
             bet = run_bet(rules(), nominates, decks=8)
             assert round(float(bet.house_edge) * 100, 1) == pytest.approx(edge, abs=0.11)
             assert bet.is_approximate == (length > 2)
+
+
+@pytest.mark.parametrize(("decks", "name"), THREE_COUPS)
+def test_the_bound_of_an_approximate_run_covers_its_exact_chance(decks: int, name: str) -> None:
+    bet = run_bet(rules(), nomination_named(rules(), name), decks=decks)
+    exact, error = THREE_COUPS[decks, name], float(bet.chance_error)
+    off = abs(float(bet.win) - exact)
+    assert error / 10 < off < error
+    shown = bet_shown(bet)
+    bound, pays = float(shown["error_bound"]), float(bet.lines[0].net)
+    true_edge = 1 - exact * (pays + 1)
+    assert abs(float(shown["house_edge"]) - true_edge) < bound < 0.1
+    # No more digits than are true: half a unit of the last place covers the error.
+    for text, truth in ((shown["house_edge"], true_edge), (shown["win"] or "", exact)):
+        places = len(text.partition(".")[2])
+        assert abs(round(truth, places) - float(text)) <= 1.01 * 10**-places
+        assert places < 7
+    assert shown["method"].startswith("approximate")
 
 
 def test_two_coups_from_one_shoe_are_not_quite_independent() -> None:

@@ -20,7 +20,7 @@ describe("figures in words", () => {
   it("says how a figure was come by", () => {
     expect(certaintyOf({ exact: "1/37", method: "exact: every pocket counted" })).toBe("exact");
     expect(certaintyOf({ exact: null, method: "exact: best play", error_bound: "1e-11" })).toBe("bounded");
-    expect(certaintyOf({ exact: null, method: "coups taken as independent" })).toBe("approximate");
+    expect(certaintyOf({ exact: null, method: "approximate: coups taken as independent", error_bound: "7.9e-5" })).toBe("approximate");
     expect(power("1e-11")).toBe("10⁻¹¹");
   });
   it("writes edges with a minus that can be read", () => {

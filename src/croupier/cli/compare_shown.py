@@ -3,7 +3,7 @@
 from rich.text import Text
 
 from croupier.desk.chapters import shown_number
-from croupier.desk.odds_answers import ComparedSide, Comparison, Reason
+from croupier.desk.odds_answers import ComparedBet, ComparedSide, Comparison, Reason
 
 from .fitted import Fitted
 from .odds_shown import per_cent
@@ -22,7 +22,7 @@ def print_compared(found: Comparison) -> None:
     table.add_column("difference", justify="right")
     for bet in found["bets"]:
         table.add_row(
-            bet["bet"], per_cent(bet["a"]), per_cent(bet["b"]), per_cent(bet["difference"])
+            _name(bet), per_cent(bet["a"]), per_cent(bet["b"]), per_cent(bet["difference"])
         )
     screen.print(table)
     if not found["reasons"]:
@@ -31,6 +31,10 @@ def print_compared(found: Comparison) -> None:
     screen.print("\nWhat differs:", style="bold")
     for reason in found["reasons"]:
         screen.print(_line(reason))
+
+
+def _name(bet: ComparedBet) -> str:
+    return f"{bet['bet']}, {bet['play']}" if "play" in bet else bet["bet"]
 
 
 def _side(side: ComparedSide) -> str:

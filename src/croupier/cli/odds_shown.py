@@ -6,8 +6,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.text import Text
 
-from croupier.desk.odds_answers import BetShown, OddsShown
+from croupier.desk.odds_answers import BEST_PLAY, BetShown, OddsShown
 from croupier.desk.odds_rows import odds_csv
+from croupier.desk.odds_shown import is_approximate
 from croupier.desk.readings import in_words
 
 from .fitted import Fitted
@@ -34,7 +35,7 @@ def print_odds(shown: OddsShown, *, par: bool) -> None:
             bet["bet"],
             per_cent(bet["house_edge"]),
             *(per_cent(bet[part]) for part in ("win", "lose", "void")),
-            _fraction(bet["exact"]),
+            _certainty(bet),
         )
     screen.print(table)
     for bet in shown["bets"]:
@@ -85,18 +86,26 @@ def per_cent(value: str | None) -> str:
 
     >>> per_cent("0.0270270270270270"), per_cent("0.0000188043142469544"), per_cent(None)
     ('2.7027 %', '0.0018804 %', '')
+    >>> per_cent("0.2002"), per_cent("0.18")
+    ('20.02 %', '18 %')
     """
     if value is None:
         return ""
-    share = Decimal(value) * 100
+    share = Decimal(value).scaleb(2)
     if share == 0:
         return "0 %"
     places = PLACES if abs(share) >= Decimal("0.1") else PLACES - share.adjusted()
+    exponent = share.as_tuple().exponent
+    assert isinstance(exponent, int), value
+    places = max(min(places, -exponent), 0)  # no more digits than the figure has
     return f"{share:.{places}f} %"
 
 
-def _fraction(exact: str | None) -> str:
-    """A fraction that people can read; a longer one is for programs."""
+def _certainty(bet: BetShown) -> str:
+    """A fraction that people can read, or how far off the edge may be; a longer one has --json."""
+    exact = bet["exact"]
+    if is_approximate(bet):
+        return f"approximate ± {per_cent(bet.get('error_bound'))}"
     return exact if exact is not None and len(exact) <= LONG else "--json" if exact else ""
 
 
@@ -110,8 +119,12 @@ def _methods(bets: list[BetShown]) -> dict[str, list[str]]:
 def _beside(bet: BetShown) -> list[str]:
     """What is told of a bet beside its edge."""
     found = []
-    if "total_dependent" in bet:
-        found.append(f"playing by totals alone the edge is {per_cent(bet['total_dependent'])}.")
+    if "total_dependent" in bet and "plays" in bet:
+        plays = bet["plays"]
+        found.append(
+            f"{plays['house_edge']} {per_cent(bet['house_edge'])}, "
+            f"{plays.get('total_dependent')} {per_cent(bet['total_dependent'])}."
+        )
     if "super_bonus_play" in bet:
         play = bet["super_bonus_play"]
         found.append(
@@ -120,7 +133,7 @@ def _beside(bet: BetShown) -> list[str]:
         )
     if "bet_frequency" in bet and "element_of_risk" in bet:
         found.append(
-            f"the best play bets {per_cent(bet['bet_frequency'])} of hands; the edge on all that "
+            f"the {BEST_PLAY} bets {per_cent(bet['bet_frequency'])} of hands; the edge on all that "
             f"is wagered is {per_cent(bet['element_of_risk'])}."
         )
     if "with_entry" in bet:
@@ -143,7 +156,7 @@ def _print_par(screen: Console, bet: BetShown) -> None:
         table.add_row(
             line["line"],
             line["chance"],
-            f"{Decimal(line['one_in']):,.2f}",
+            f"{Decimal(line['one_in']):,.2f}" if line["one_in"] else "",
             line["net"],
             line["contribution"],
         )

@@ -24,7 +24,8 @@ def print_strategy(shown: StrategyShown, *, full: bool) -> None:
     """Print the best play."""
     screen = console()
     _print_title(screen, shown)
-    screen.print(f"House edge {per_cent(shown['house_edge'])}; {shown['method']}.\n")
+    edge = per_cent(shown["house_edge"])
+    screen.print(f"House edge of the {shown['play']}: {edge}; {shown['method']}.\n")
     for sentence in shown["sentences"]:
         screen.print(sentence)
     charts = shown["charts"] if full or not shown["has_rare_charts"] else shown["charts"][:FEW]
@@ -40,7 +41,8 @@ def print_judged(shown: JudgedShown, *, full: bool) -> None:
     screen = console()
     _print_title(screen, shown)
     screen.print(
-        f"{shown['strategy']}: house edge {per_cent(shown['house_edge'])}; the best play's is "
+        f"{shown['strategy']}: house edge {per_cent(shown['house_edge'])}; the "
+        f"{shown['plays'].get('best_house_edge', '')}'s is "
         f"{per_cent(shown['best_house_edge'])}."
     )
     screen.print(f"Mistakes cost {per_cent(shown['total_cost'])} of a wager in all.\n")

@@ -1,26 +1,49 @@
 """Arguments of Python's callers made plain: whole numbers are ``int``, whatever they came as."""
 
-from collections.abc import Iterable
+import reprlib
+from collections.abc import Collection, Iterable, Mapping
+from decimal import Decimal
 from numbers import Integral, Real
 from os import PathLike, fspath
-from typing import Final
+from typing import Final, TypeVar
 
 from .wrong import WrongInput
 
-__all__ = ("DOLLARS_MAX", "number", "option", "read_policies", "text", "whole")
+__all__ = (
+    "DOLLARS_MAX",
+    "WrongArgument",
+    "flag",
+    "named",
+    "number",
+    "read_policies",
+    "required",
+    "sum_of_money",
+    "text",
+    "texts",
+    "whole",
+)
 
 DOLLARS_MAX: Final = 10**12
 """More than any sum that a casino has; larger ones are mistakes."""
 FLAGS: Final = {"true": True, "false": False}
+Wanted = TypeVar("Wanted")
 
 
-def option(name: str) -> str:
-    """An argument by the name of its option, which all refusals use.
+class WrongArgument(WrongInput, TypeError):
+    """An argument of a Python caller that is of the wrong type; the message names both."""
 
-    >>> option("until_se")
-    '--until-se'
-    """
-    return f"--{name.replace('_', '-')}"
+    code = "wrong-input"
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        says = f"{name}: {reprlib.repr(value)} is not {expected}, but {type(value).__name__}."
+        super().__init__(says, where=name)
+
+
+def required(name: str, value: Wanted | None, expected: str = "text") -> Wanted:
+    """An argument that cannot be left out."""
+    if value is None:
+        raise WrongArgument(name, value, expected)
+    return value
 
 
 def number(name: str, value: object) -> float | None:
@@ -29,12 +52,12 @@ def number(name: str, value: object) -> float | None:
     >>> number("rounds", "1e5")
     Traceback (most recent call last):
     ...
-    croupier.desk.wrong.WrongInput: --rounds: '1e5' is no number.
+    croupier.desk.arguments.WrongArgument: rounds: '1e5' is not a number, but str.
     """
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise WrongInput(f"{option(name)}: {value!r} is no number.")
+        raise WrongArgument(name, value, "a number")
     return int(value) if isinstance(value, Integral) else float(value)
 
 
@@ -44,21 +67,64 @@ def whole(name: str, value: object) -> int | None:
     >>> whole("decks", 6.0)
     6
     """
+    if isinstance(value, bool) or not isinstance(value, Real | None):
+        raise WrongArgument(name, value, "a whole number")
     found = number(name, value)
     if found is None or isinstance(found, int):
         return found
     if not found.is_integer():
-        raise WrongInput(f"{option(name)}: {value} is no whole number.")
+        raise WrongInput(f"{name}: {value} is not a whole number.", where=name)
     return int(found)
 
 
-def text(name: str, value: object) -> str | None:
+def text(name: str, value: object, expected: str = "text") -> str | None:
     """A text, or nothing; a path is one."""
     if isinstance(value, PathLike):
         value = fspath(value)
     if value is None or isinstance(value, str):
         return value
-    raise WrongInput(f"{option(name)}: {value!r} is no text.")
+    raise WrongArgument(name, value, expected)
+
+
+def texts(name: str, value: object) -> tuple[str, ...]:
+    """Several texts; a text alone is one of them."""
+    if isinstance(value, str):
+        return (value,)
+    if not isinstance(value, Collection) or isinstance(value, bytes | Mapping):
+        raise WrongArgument(name, value, "a list of texts")
+    return tuple(required(name, text(name, each, "text")) for each in value)
+
+
+def flag(name: str, value: object) -> bool:
+    """True or False, and nothing that merely counts as one of them."""
+    if not isinstance(value, bool):
+        raise WrongArgument(name, value, "True or False")
+    return value
+
+
+def named(name: str, value: object) -> Mapping[str, str | bool] | None:
+    """Values by their names, or nothing."""
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise WrongArgument(name, value, "a mapping of names to values")
+    for key, choice in value.items():
+        if not isinstance(key, str):
+            raise WrongArgument(name, key, "a name")
+        if not isinstance(choice, str | bool):
+            raise WrongArgument(f"{name}: {key}", choice, "text, True or False")
+    return value
+
+
+def sum_of_money(name: str, value: object) -> str | int | None:
+    """Dollars as text or as a whole number, or nothing."""
+    if isinstance(value, Decimal):
+        return str(value)
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, Integral):
+        raise WrongArgument(name, value, "a sum of dollars such as '25.00' or 25")
+    return int(value)
 
 
 def read_policies(given: Iterable[str]) -> dict[str, str | bool]:

@@ -11,12 +11,14 @@ from croupier.odds.bet_odds import written
 from croupier.rulebook import Entry, rulebook
 from croupier.rulebook.diff import between
 
+from .arguments import named, required, text
 from .changes import differences
 from .figures import words
 from .games import desk_of
 from .notebook import CompareAnswer
 from .odds import Watch, answer, resting_on
 from .odds_answers import BetShown, ComparedBet, ComparedSide, Comparison, Reason
+from .odds_shown import is_approximate
 from .setting import Money, Named, Setting, open_setting
 from .wrong import WrongInput
 
@@ -49,7 +51,7 @@ def compare(
     first, second = read_sides(
         a, b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft
     )
-    return CompareAnswer.of(compare_answer(first, second, bet=bet))
+    return CompareAnswer.of(compare_answer(first, second, bet=text("bet", bet)))
 
 
 def read_sides(
@@ -63,6 +65,8 @@ def read_sides(
     draft: str | Path | None = None,
 ) -> tuple[Setting, Setting]:
     """Read both sides; with a draft, each that names no moment stands at the draft's own."""
+    a, b = required("a", text("a", a)), required("b", text("b", b))
+    policies = named("policies", policies)
     second = read_side(b, decks=decks, stake=stake, meter=meter, policies=policies, draft=draft)
     if draft is not None and "@" not in a:
         game, comma, settings = a.partition(",")
@@ -77,7 +81,7 @@ def read_sides(
 
 
 def read_side(
-    text: str,
+    side: str,
     *,
     decks: int | None = None,
     stake: Money | None = None,
@@ -86,33 +90,33 @@ def read_side(
     draft: str | Path | None = None,
 ) -> Setting:
     """Read one side of a comparison."""
-    first, *settings = (part.strip() for part in text.split(","))
+    first, *settings = (part.strip() for part in side.split(","))
     game, at_sign, moment = first.partition("@")
     if at_sign and not moment:
-        raise WrongInput(f"{text}: a moment follows the @, as in {game}@2003-02-06T06:00.")
-    named: dict[str, str | bool] = dict(policies or {})
+        raise WrongInput(f"{side}: a moment follows the @, as in {game}@2003-02-06T06:00.")
+    readings: dict[str, str | bool] = dict(policies or {})
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not value:
-            raise WrongInput(f"{text}: {setting!r} is no setting; write decks=6 or NAME=VALUE.")
+            raise WrongInput(f"{side}: {setting!r} is no setting; write decks=6 or NAME=VALUE.")
         if name == "decks":
-            decks = _whole(text, value)
+            decks = _whole(side, value)
         else:
-            named[name] = FLAGS.get(value, value)
+            readings[name] = FLAGS.get(value, value)
     return open_setting(
         game,
         at=moment or None,
         decks=decks,
-        policies=named,
+        policies=readings,
         stake=stake,
         meter=meter,
         draft=draft,
     )
 
 
-def _whole(text: str, value: str) -> int:
+def _whole(side: str, value: str) -> int:
     if not value.isdecimal():
-        raise WrongInput(f"{text}: decks={value} is no number of decks.")
+        raise WrongInput(f"{side}: decks={value} is no number of decks.")
     return int(value)
 
 
@@ -167,16 +171,29 @@ def _side(setting: Setting, bets: Mapping[str, BetShown]) -> ComparedSide:
 def _row(name: str, a: BetShown | None, b: BetShown | None) -> ComparedBet:
     difference = None
     if a is not None and b is not None:
-        difference = written(_edge(b) - _edge(a), 10)
+        difference = _difference(a, b)
     shown = a or b
     assert shown is not None
-    return ComparedBet(
+    row = ComparedBet(
         bet=name,
         a=None if a is None else a["house_edge"],
         b=None if b is None else b["house_edge"],
         difference=difference,
         per=shown["per"],
     )
+    if "plays" in shown:
+        row["play"] = shown["plays"]["house_edge"]
+    return row
+
+
+def _difference(a: BetShown, b: BetShown) -> str:
+    """The difference of two edges, with no more digits than both of them have."""
+    found = _edge(b) - _edge(a)
+    places = min(
+        (len(bet["house_edge"].partition(".")[2]) for bet in (a, b) if is_approximate(bet)),
+        default=None,
+    )
+    return written(found, 10) if places is None else f"{float(found):.{places}f}"
 
 
 def _edge(bet: BetShown) -> Fraction:

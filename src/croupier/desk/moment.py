@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from croupier.rulebook.wall_time import comes_twice, why_skipped
 
+from .arguments import WrongArgument
 from .wrong import WrongInput
 
 __all__ = ("Moment", "note_on", "read_day", "read_moment", "shown_moment", "spoken_moment")
@@ -28,6 +29,8 @@ def read_moment(value: Moment, name: str = "--at") -> datetime:
         return _on_a_clock(value, name)
     if isinstance(value, date):
         return datetime(value.year, value.month, value.day)
+    if not isinstance(value, str):
+        raise WrongArgument(_argument(name), value, "a date and time such as '2003-02-06T06:00'")
     text = value.strip()
     if WITH_OFFSET.fullmatch(text):
         raise WrongInput(_no_offset(name, text))
@@ -46,10 +49,16 @@ def read_day(value: str | date, name: str = "--published-by") -> date:
         return value.date()
     if isinstance(value, date):
         return value
+    if not isinstance(value, str):
+        raise WrongArgument(_argument(name), value, "a date such as '2000-12-06'")
     try:
         return date.fromisoformat(value.strip())
     except ValueError as error:
         raise WrongInput(f"{name}: {value!r} is no date; write it like 2000-12-06.") from error
+
+
+def _argument(option: str) -> str:
+    return option.removeprefix("--").replace("-", "_")
 
 
 def note_on(at: datetime) -> str | None:

@@ -7,6 +7,7 @@ from croupier.equipment import write_cards
 from croupier.money import dollars
 from croupier.rulebook import status_of
 
+from .arguments import flag, text
 from .games import desk_of
 from .moment import Moment
 from .notebook import OddsAnswer
@@ -54,7 +55,7 @@ def odds(  # noqa: PLR0913 (the options of the command)
         without=without,
         draft=draft,
     )
-    return OddsAnswer.of(answer(setting, bet=bet, par=par))
+    return OddsAnswer.of(answer(setting, bet=text("bet", bet), par=flag("par", par)))
 
 
 def answer(

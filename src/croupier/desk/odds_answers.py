@@ -1,8 +1,10 @@
 """The shapes of the answers about odds and strategy, as the commands print them in JSON."""
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Final, NotRequired, TypedDict
 
 __all__ = (
+    "BEST_CHART",
+    "BEST_PLAY",
     "AboutPlay",
     "BetShown",
     "BonusPlayShown",
@@ -16,10 +18,25 @@ __all__ = (
     "LineShown",
     "MistakeShown",
     "OddsShown",
+    "PlaysShown",
     "Reason",
     "RowShown",
     "StrategyShown",
 )
+
+
+BEST_PLAY: Final = "best play"
+"""The name of figures of the play that looks at every card of the hand."""
+BEST_CHART: Final = "best chart"
+"""The name of figures of the best play by totals, pairs and the dealer's first card."""
+
+
+class PlaysShown(TypedDict):
+    """The play that each figure of a game with decisions is of, by the figure's name."""
+
+    house_edge: str
+    total_dependent: NotRequired[str]
+    best_house_edge: NotRequired[str]
 
 
 class LineShown(TypedDict):
@@ -28,6 +45,7 @@ class LineShown(TypedDict):
     line: str
     chance: str
     one_in: str
+    """Empty where no hand ends so and the line has a contribution alone."""
     net: str
     contribution: str
 
@@ -70,7 +88,8 @@ class BetShown(TypedDict):
     lines: NotRequired[list[LineShown]]
     """With a par sheet."""
     error_bound: NotRequired[str]
-    """Where the method is not a fraction: how far from the truth the figure may be."""
+    """Where the method is not a fraction: how far from the truth the house edge may be."""
+    plays: NotRequired[PlaysShown]
     total_dependent: NotRequired[str]
     super_bonus_play: NotRequired[BonusPlayShown]
     with_entry: NotRequired[EntryShown]
@@ -152,6 +171,8 @@ class StrategyShown(AboutPlay):
     """The best play of a game."""
 
     method: str
+    play: str
+    """The play that the house edge is of: the best one, or the best that a chart can say."""
     house_edge: str
     sentences: list[str]
     charts: list[ChartShown]
@@ -177,6 +198,7 @@ class JudgedShown(AboutPlay):
 
     method: str
     strategy: str
+    plays: PlaysShown
     house_edge: str
     best_house_edge: str
     total_cost: str
@@ -205,6 +227,8 @@ class ComparedBet(TypedDict):
     b: str | None
     difference: str | None
     per: str
+    play: NotRequired[str]
+    """The play that the edges are of, where the game has decisions."""
 
 
 class Reason(TypedDict):

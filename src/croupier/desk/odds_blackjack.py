@@ -15,11 +15,14 @@ from croupier.odds.blackjack import (
 )
 
 from .odds_answers import (
+    BEST_CHART,
+    BEST_PLAY,
     BetShown,
     BonusPlayShown,
     ChartShown,
     ExceptionShown,
     LineShown,
+    PlaysShown,
     StrategyShown,
 )
 from .setting import Setting
@@ -59,6 +62,7 @@ def main_shown(setting: Setting, rules: BlackjackRules) -> BetShown:
         lines=[_line(ending) for ending in found.endings],
         error_bound=f"{ERROR_BOUND:.0e}",
         total_dependent=figure(found.total_dependent),
+        plays=PlaysShown(house_edge=BEST_PLAY, total_dependent=BEST_CHART),
     )
     if setting.stake is not None and found.super_bonus is not None:
         shown["super_bonus_play"] = _bonus_play(rules, found, setting.stake)
@@ -101,6 +105,7 @@ def strategy_shown(setting: Setting, rules: BlackjackRules) -> StrategyShown:
     return StrategyShown(
         **about_play(setting),
         method=CHARTS,
+        play=BEST_CHART,
         house_edge=figure(found.total_dependent),
         sentences=_sentences(found, charts),
         charts=charts,
@@ -120,10 +125,11 @@ def strategy_shown(setting: Setting, rules: BlackjackRules) -> StrategyShown:
 
 
 def _sentences(found: BlackjackOdds, charts: list[ChartShown]) -> list[str]:
-    gained = (found.total_dependent - found.house_edge) * 100
+    gained = found.total_dependent - found.house_edge
+    hands = len(found.exceptions)
     said = [
-        f"By these charts the house edge is {found.total_dependent * 100:.4f} %.",
-        f"Looking at every card saves another {gained:.4f} %, in {len(found.exceptions)} hands.",
+        f"Under this {BEST_CHART} the house edge is {found.total_dependent:.4%}.",
+        f"The {BEST_PLAY} looks at every card and saves another {gained:.4%}, in {hands} hands.",
     ]
     named = [
         f"{hand.best} {hand.cards} against {hand.first}"

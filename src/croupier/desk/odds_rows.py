@@ -4,7 +4,7 @@ import csv
 from io import StringIO
 from typing import Final
 
-from .odds_answers import OddsShown
+from .odds_answers import BetShown, OddsShown
 
 __all__ = ("odds_csv",)
 
@@ -19,6 +19,8 @@ BET_COLUMNS: Final = (
     "hit_rate",
     "variance",
     "method",
+    "error_bound",
+    "play",
 )
 LINE_COLUMNS: Final = ("line", "chance", "one_in", "net", "contribution")
 
@@ -32,9 +34,14 @@ def odds_csv(shown: OddsShown, *, par: bool) -> str:
     out.writerow((*fixed, *columns))
     for bet in shown["bets"]:
         first = (shown["game"], shown["at"], shown["decks"])
-        own = tuple(bet.get(column) for column in BET_COLUMNS)
+        own = tuple(_cell(bet, column) for column in BET_COLUMNS)
         if not par:
             out.writerow((*first, *own, "; ".join(bet["rules"])))
         for line in bet.get("lines", ()):
             out.writerow((*first, *own, *line.values()))
     return text.getvalue()
+
+
+def _cell(bet: BetShown, column: str) -> object:
+    """A figure of a bet, or the play that its house edge is of."""
+    return bet["plays"]["house_edge"] if column == "play" and "plays" in bet else bet.get(column)

@@ -27,6 +27,8 @@ class EdgeFrom:
     until: datetime | None
     """When the next version that is held began; ``None`` for the last one."""
     house_edge: Fraction
+    written: str
+    """The edge as the odds write it, with the digits that are true."""
     status: str
     with_bonus: Fraction | None = None
     """The main wager's edge together with the Super Bonus that it is played for, at a stake."""
@@ -79,7 +81,7 @@ def _then(edge: EdgeFrom) -> EdgeThen:
         "bet": edge.bet,
         "from": edge.at.isoformat(),
         "until": None if edge.until is None else edge.until.isoformat(),
-        "house_edge": written(edge.house_edge),
+        "house_edge": edge.written,
         "status": edge.status,
     }
     if edge.with_bonus is not None:
@@ -112,6 +114,7 @@ def edges_over_time(
                 at=at,
                 until=until,
                 house_edge=Fraction(row["exact"] or row["house_edge"]),
+                written=row["house_edge"],
                 status=shown["status"],
                 with_bonus=_with_bonus(row),
             )

@@ -6,6 +6,7 @@ from typing import Any, NotRequired, TypedDict
 from croupier.money import Cents, dollars
 from croupier.rulebook import Cited
 
+from .arguments import named
 from .notebook import ReplayAnswer
 from .round_files.formats import GAMES, format_of, replay_fields
 from .round_files.record import Paid, Replayed, SettlementShown, row_as_json
@@ -96,6 +97,7 @@ def replay(
     >>> shown["net"], shown["settlements"][0]["rules"]
     ({'ann': '15.00'}, ['blackjack 7.4.1(a)', 'blackjack 8.1'])
     """
+    policies, against = named("policies", policies), named("against", against)
     return ReplayAnswer.of(as_json(*settled(source, policies=policies, against=against)))
 
 

@@ -9,6 +9,7 @@ from croupier.rulebook.folded import Outcome, OutcomeKind
 from croupier.rulebook.model import Defect, Node, covers
 
 from .answers import AssumedRule, Note, RuleDefect, RuleShown, RulesShown
+from .arguments import required, text
 from .coverage import carried_out
 from .figures import figures
 from .missing_rule import touches, why_no_rule
@@ -42,6 +43,7 @@ def rules(
     >>> bonus["rules"][0]["notice"], bonus["rules"][0]["status"]
     ('28/2000', 'attested')
     """
+    game, rule = required("game", text("game", game)), text("rule", rule)
     return RulesAnswer.of(show(game, at=at, rule=rule, published_by=published_by))
 
 

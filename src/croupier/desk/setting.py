@@ -15,7 +15,7 @@ from croupier.games.refusal import RuleBreach
 from croupier.money import Cents, parse_dollars
 from croupier.rulebook import Law, NotHeld, Rulebook, rulebook
 
-from .arguments import DOLLARS_MAX
+from .arguments import DOLLARS_MAX, named, required, sum_of_money, text, whole
 from .games import Chosen, desk_of, takers
 from .moment import Moment, read_moment
 from .round_files.shared import policies_of
@@ -97,6 +97,12 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
     Under a ``draft`` the game is asked about as that notice would make it, without a moment from
     the draft's own on.
     """
+    game = required("game", text("game", game))
+    decks, zeros = whole("decks", decks), whole("zeros", zeros)
+    stake, meter = sum_of_money("stake", stake), sum_of_money("meter", meter)
+    max_payout = sum_of_money("max_payout", max_payout)
+    without = text("without", without, "text such as 'AS KD'")
+    policies, draft = named("policies", policies), text("draft", draft, "the path of a file")
     notice = None
     if draft is not None:
         book, notice = under_draft(draft)
@@ -106,7 +112,7 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
         raise WrongInput(f"--draft: it is for the book {notice.book}; {game} is in {known.book}.")
     moment = notice.effective if notice is not None and at is None else at
     law = book.law(game, _last_held(book, game) if moment is None else read_moment(moment))
-    named = policies_of(game, policies or {}, book)
+    readings = policies_of(game, policies or {}, book)
     desk = desk_of(game)
     chosen = desk.decks(law, decks)
     for option, value in (("--zeros", zeros), ("--meter", meter), ("--max-payout", max_payout)):
@@ -115,7 +121,7 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
         raise WrongInput("--max-payout: needs the size of the Ante beside it; add --stake.")
     try:
         wheel = 1 if zeros is None else zeros
-        rules = desk.rules(law, Chosen(decks=chosen, zeros=wheel, policies=named))
+        rules = desk.rules(law, Chosen(decks=chosen, zeros=wheel, policies=readings))
     except RuleBreach as breach:
         refusal = breach.refusal
         code = str(refusal.code)
@@ -131,7 +137,7 @@ def open_setting(  # noqa: PLR0913 (the options of the command)
         rules=rules,
         decks=chosen,
         zeros=(zeros or 1) if has_wheel else None,
-        policies=named,
+        policies=readings,
         stake=_money(stake, "--stake"),
         meter=_money(meter, "--meter"),
         max_payout=_money(max_payout, "--max-payout"),

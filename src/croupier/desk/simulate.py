@@ -10,9 +10,9 @@ from croupier.simulate.game import MAIN, SPREAD, ReadyGame, stretches, width_of
 from croupier.simulate.run import Played, Watcher, run
 from croupier.simulate.sessions import Sessions
 
-from .arguments import text, whole
+from .arguments import WrongArgument, flag, text
 from .devices import Hands, Needs, found_hands
-from .games import desk_of
+from .games import KnownEdge, desk_of
 from .setting import Setting, open_setting
 from .simulation.bankrolls import read_sessions
 from .simulation.games import made_ready
@@ -43,6 +43,8 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
     for name in options:
         if name not in Options.__annotations__:
             raise TypeError(f"simulate() got an unexpected keyword argument {name!r}")
+    if watch is not None and not callable(watch):
+        raise WrongArgument("watch", watch, "a function")
     effort, table, bankroll = (
         Effort.read(options),
         TableSetting.read(options),
@@ -52,7 +54,7 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
     setting = _opened(game, options)
     ready = made_ready(setting, table)
     place = _bet_place(ready, bet)
-    exact = options.get("exact", False)
+    exact = flag("exact", options.get("exact", False))
     if exact and ready.bets[place].name == SPREAD:
         raise WrongInput(f"--exact: nothing exact is known of {SPREAD}; add --bet {MAIN}.")
     plan = read_sessions(ready, place, bankroll)
@@ -79,9 +81,9 @@ def simulate(game: str, *, watch: Watcher | None = None, **options: Unpack[Optio
             pace=hands.pace,
         )
     name = ready.bets[place].name
-    known = desk_of(game).exact_edge(setting, ready, name) if exact else None
+    known = desk_of(game).known_edge(setting, ready, name) if exact else None
     return _result(
-        setting, ready, played, effort=effort, hands=hands, place=place, plan=plan, exact=known
+        setting, ready, played, effort=effort, hands=hands, place=place, plan=plan, known=known
     )
 
 
@@ -89,9 +91,9 @@ def _opened(game: str, options: Options) -> Setting:
     return open_setting(
         game,
         at=options.get("at"),
-        decks=whole("decks", options.get("decks")),
+        decks=options.get("decks"),
         policies=options.get("policies"),
-        zeros=whole("zeros", options.get("zeros")),
+        zeros=options.get("zeros"),
         stake=options.get("stake"),
         meter=options.get("meter"),
         draft=options.get("draft"),
@@ -133,7 +135,7 @@ def _result(
     place: int,
     plan: Sessions | None,
     hands: Hands,
-    exact: float | None,
+    known: KnownEdge | None,
 ) -> Simulation:
     figures = tuple(
         figures_of(bet, played.totals[moments.start : endings.stop])
@@ -163,7 +165,7 @@ def _result(
         path=tuple((rounds, net / stake) for rounds, net in played.path),
         sessions=plan,
         walked=played.sessions,
-        exact=exact,
+        known=known,
         counted=_counted(game, played.totals[width_of(game.bets) :]),
     )
 

@@ -29,7 +29,7 @@ td { color: #000; } .legend span { color: #000; padding: 0 .4rem; margin-right: 
 
 def _heading(shown: StrategyShown) -> str:
     decks = f"{shown['decks']} deck{'s' if shown['decks'] != 1 else ''}"
-    return f"{shown['title']}: best play at {shown['at'][:16]}, {decks}"
+    return f"{shown['title']}: {shown['play']} at {shown['at'][:16]}, {decks}"
 
 
 def _colours(chart: ChartShown) -> dict[str, str]:
@@ -47,7 +47,8 @@ def _page(shown: StrategyShown) -> Iterator[str]:
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>"
     yield f"<h1>{title}</h1>"
-    yield f"<p>House edge {escape(shown['house_edge'])}; {escape(shown['method'])}.</p>"
+    edge = f"{escape(shown['play'])}: {escape(shown['house_edge'])}"
+    yield f"<p>House edge of the {edge}; {escape(shown['method'])}.</p>"
     for sentence in shown["sentences"]:
         yield f"<p>{escape(sentence)}</p>"
     for chart in shown["charts"]:

@@ -7,7 +7,7 @@ from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import SIMPLE, Chart, Strategy
 from croupier.odds.blackjack import analyse
 
-from .odds_answers import JudgedShown, MistakeShown
+from .odds_answers import BEST_CHART, BEST_PLAY, JudgedShown, MistakeShown, PlaysShown
 from .odds_blackjack import figure
 from .setting import Setting
 from .strategy_files import chart_text, read_chart
@@ -30,10 +30,12 @@ def judge_answer(setting: Setting, name: str) -> JudgedShown:
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
     judged = judge(rules, strategy)
+    named = BEST_CHART if name == BEST else judged.name
     return JudgedShown(
         **about_play(setting),
         method=JUDGED,
         strategy=judged.name,
+        plays=PlaysShown(house_edge=named, best_house_edge=BEST_PLAY),
         house_edge=figure(judged.house_edge),
         best_house_edge=figure(judged.best_house_edge),
         total_cost=figure(judged.house_edge - judged.best_house_edge),

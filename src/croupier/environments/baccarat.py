@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.compiled.baccarat import NO_COUP
+from croupier.desk.arguments import flag, whole
 from croupier.desk.setting import open_setting
 from croupier.desk.simulation.games import made_ready
 from croupier.desk.simulation.settings import TableSetting
@@ -12,7 +13,7 @@ from croupier.games.baccarat import BaccaratRules, Outcome
 from croupier.simulate.baccarat.game import Baccarat
 from croupier.simulate.baccarat.seats import RECENT, deal_seats, new_seats, step_seats
 
-from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
 __all__ = ("BaccaratEnv", "BaccaratVectorEnv")
 
@@ -38,17 +39,20 @@ class BaccaratVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Open tables; with ``runs`` every run that may be named is an action too."""
+        seats = seat_count(num_envs)
         setting = open_setting(game, decks=decks, at=at, policies=policies)
         if not isinstance(setting.rules, BaccaratRules):
             raise WrongInput(f"game: {game} is no version of Baccarat.")
-        ready = made_ready(setting, TableSetting(burn=burn, behind=behind))
+        ready = made_ready(
+            setting, TableSetting(burn=whole("burn", burn), behind=whole("behind", behind))
+        )
         assert isinstance(ready, Baccarat)
-        if runs and not ready.nominations:
+        if flag("runs", runs) and not ready.nominations:
             raise WrongInput(
                 f"runs: none are offered in {game} at {ready.rules.at:%Y-%m-%dT%H:%M}."
             )
         self.game = ready
-        self.seats = new_seats(ready, num_envs)
+        self.seats = new_seats(ready, seats)
         named = [bet.name for bet in ready.bets[len(Outcome) :]] if runs else []
         left = enumerate(self.seats.shoes.full.tolist())
         super().__init__(

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from croupier.desk.arguments import flag, whole
 from croupier.desk.setting import open_setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.blackjack.kernel import (
@@ -23,15 +24,15 @@ from croupier.simulate.blackjack.seats import (
     step_seats,
 )
 
-from .seats import Observation, SeatEnv, SeatsVectorEnv
+from .seats import Observation, SeatEnv, SeatsVectorEnv, seat_count
 
 __all__ = ("BlackjackEnv", "BlackjackVectorEnv")
 
 
 def _rules(
-    game: str, decks: int | None, at: str | None, policies: Mapping[str, Any]
+    game: str, decks: int | None, at: str | None, policies: Mapping[str, str | bool] | None
 ) -> BlackjackRules:
-    rules = open_setting(game, decks=decks, at=at, policies=dict(policies)).rules
+    rules = open_setting(game, decks=decks, at=at, policies=policies).rules
     if not isinstance(rules, BlackjackRules):
         raise WrongInput(f"game: {game} is not of the Blackjack family.")
     return rules
@@ -82,10 +83,12 @@ class BlackjackVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
-        self.rules = _rules(game, decks, at, policies or {})
-        self.shows_cards_left = shows_cards_left
+        seats = seat_count(num_envs)
+        burn, behind = whole("burn", burn), whole("behind", behind)
+        self.rules = _rules(game, decks, at, policies)
+        self.shows_cards_left = flag("shows_cards_left", shows_cards_left)
         try:
-            self.seats = new_seats(self.rules, num_envs, burn=burn, behind=behind)
+            self.seats = new_seats(self.rules, seats, burn=burn, behind=behind)
         except ValueError as error:
             raise WrongInput(f"--behind, --burn: {error}.") from error
         super().__init__(

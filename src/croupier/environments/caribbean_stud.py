@@ -16,7 +16,7 @@ from croupier.simulate.caribbean_stud.seats import (
     step_seats,
 )
 
-from .seats import SeatEnv, SeatsVectorEnv
+from .seats import SeatEnv, SeatsVectorEnv, seat_count
 
 __all__ = ("CaribbeanStudEnv", "CaribbeanStudVectorEnv")
 
@@ -35,7 +35,7 @@ class CaribbeanStudVectorEnv(SeatsVectorEnv):
         game = made_ready(open_setting("caribbean-stud", at=at), TableSetting())
         assert isinstance(game, CaribbeanStud)
         self.game = game
-        self.seats = new_seats(game, num_envs)
+        self.seats = new_seats(game, seat_count(num_envs))
         sizes = {"rank": len(poker_tables().strengths), "class": len(PokerClass)}
         super().__init__(
             self.seats,

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.desk.arguments import whole
 from croupier.desk.setting import open_setting
 from croupier.desk.simulation.games import made_ready
 from croupier.desk.simulation.settings import TableSetting
@@ -10,7 +11,7 @@ from croupier.games.com_bo import Bet
 from croupier.simulate.com_bo.game import ComBo
 from croupier.simulate.com_bo.seats import deal_seats, new_seats, step_seats
 
-from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
 __all__ = ("ComBoEnv", "ComBoVectorEnv")
 
@@ -32,10 +33,11 @@ class ComBoVectorEnv(SeatsVectorEnv):
         render_mode: str | None = None,
     ) -> None:
         """Open tables; ``behind`` is how many cards lie behind the cutting card, else a quarter."""
-        game = made_ready(open_setting("com-bo", decks=decks, at=at), TableSetting(behind=behind))
+        seats, table = seat_count(num_envs), TableSetting(behind=whole("behind", behind))
+        game = made_ready(open_setting("com-bo", decks=decks, at=at), table)
         assert isinstance(game, ComBo)
         self.game = game
-        self.seats = new_seats(game, num_envs)
+        self.seats = new_seats(game, seats)
         full = self.seats.shoes.full.tolist()
         super().__init__(
             self.seats,

@@ -9,7 +9,7 @@ from croupier.games.roulette.layout import INSIDE, WHICH, Bet
 from croupier.simulate.roulette.game import Roulette
 from croupier.simulate.roulette.seats import deal_seats, new_seats, step_seats
 
-from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv
+from .seats import NO_WAGER, SeatEnv, SeatsVectorEnv, seat_count
 
 __all__ = ("RouletteEnv", "RouletteVectorEnv")
 
@@ -47,7 +47,7 @@ class RouletteVectorEnv(SeatsVectorEnv):
         assert isinstance(game, Roulette)
         assert sorted(game.pockets) == list(range(len(game.pockets)))
         self.game = game
-        self.seats = new_seats(game, num_envs)
+        self.seats = new_seats(game, seat_count(num_envs))
         super().__init__(
             self.seats,
             deal=deal_seats,

@@ -10,7 +10,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
+from croupier.desk.arguments import required, whole
 from croupier.desk.wrong import WrongInput
+from croupier.simulate.seat_shoes import KEY_FIRST, KEY_SEED, SEATS_MOST, SHOES_EACH
 
 __all__ = (
     "NO_WAGER",
@@ -21,6 +23,7 @@ __all__ = (
     "SeatEnv",
     "Seats",
     "SeatsVectorEnv",
+    "seat_count",
 )
 
 Observation = NDArray[np.int64]
@@ -56,11 +59,21 @@ class Seats(Protocol):
 S = TypeVar("S", bound=Seats)
 
 
+def seat_count(num_envs: int) -> int:
+    """The number of seats that is asked for."""
+    count = required("num_envs", whole("num_envs", num_envs), "a whole number")
+    if not 1 <= count <= SEATS_MOST:
+        raise WrongInput(f"num_envs: {count} is not between 1 and {SEATS_MOST:,}.")
+    return count
+
+
 class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
     """Many seats, each alone at its own table, stepped together by one compiled loop.
 
     A seat whose episode is over begins the next one with the step after it, whose action is not
-    looked at. With a seed, seat ``i`` plays as a single environment with ``seed + i`` does.
+    looked at. With a seed, every seat has shoes of its own, the first seat those of a single
+    environment with that seed; no seat of any other seed ever plays one of them. With a list of
+    seeds each seat plays as a single environment with its own does.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 (Gymnasium's own form)
@@ -86,8 +99,6 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         """Make the spaces; ``observed`` says how many values each part may have, from zero."""
         if render_mode is not None:
             raise WrongInput("render_mode: rounds are not drawn; leave it out.")
-        if len(seats.over) == 0:
-            raise WrongInput("num_envs: there must be at least 1.")
         self.num_envs = len(seats.over)
         self.actions, self.observed = tuple(actions), tuple(observed)
         self.render_mode = render_mode
@@ -108,7 +119,9 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin every seat afresh, or those of ``options["reset_mask"]``."""
-        first = seed[0] if isinstance(seed, list) else seed
+        if not isinstance(seed, list):
+            seed = whole("seed", seed)
+        first = next(iter(seed), None) if isinstance(seed, list) else seed
         if first is not None:
             super().reset(seed=first)
         chosen = np.asarray((options or {}).get("reset_mask", self._everybody), dtype=np.bool_)
@@ -140,18 +153,22 @@ class SeatsVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         )
 
     def _keys(self, seed: int | list[int | None] | None) -> Keys:
-        """A seed for every seat: those given, Gymnasium's way, and chance for the rest."""
-        keys = self.np_random.integers(FRESH, size=self.num_envs, dtype=np.uint64)
+        """A key for every seat: its seed, by chance where none is given, and its first shoe."""
+        keys = np.zeros((self.num_envs, 2), dtype=np.uint64)
+        keys[:, KEY_SEED] = self.np_random.integers(FRESH, size=self.num_envs, dtype=np.uint64)
         if seed is None:
             return keys
-        seeds = seed if isinstance(seed, list) else [seed + at for at in range(self.num_envs)]
+        if not isinstance(seed, list):
+            keys[:, KEY_FIRST] = np.arange(self.num_envs, dtype=np.uint64) * np.uint64(SHOES_EACH)
+        seeds = seed if isinstance(seed, list) else [seed] * self.num_envs
         if len(seeds) != self.num_envs:
             raise ValueError(f"{self.num_envs} seats take as many seeds, not {len(seeds)}.")
-        for seat, own in enumerate(seeds):
+        for seat, given in enumerate(seeds):
+            own = whole("seed", given)
             if own is not None:
                 if not 0 <= own < 1 << SEED_BITS:
                     raise ValueError(f"Seeds are 0 to 2^{SEED_BITS} - 1, not {own}.")
-                keys[seat] = own
+                keys[seat, KEY_SEED] = own
         return keys
 
     def _observation(self) -> Observation:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Context, Decimal
+from decimal import ROUND_CEILING, Context, Decimal
 from fractions import Fraction
 from typing import Final
 
-__all__ = ("BetOdds", "Line", "from_counts", "written")
+__all__ = ("BetOdds", "Line", "error_text", "from_counts", "written", "written_within")
 
 SIGNIFICANT: Final = 15
 
@@ -51,11 +51,32 @@ class BetOdds:
     rules: tuple[str, ...]
     lines: tuple[Line, ...]
     """Together they are certain."""
-    is_approximate: bool = False
-    """Whether the fractions rest on a simplification that ``method`` names."""
+    chance_error: Fraction = Fraction(0)
+    """How far each line's chance may be from the truth; nothing where all was counted."""
 
     def __post_init__(self) -> None:
         assert sum(line.chance for line in self.lines) == 1, (self.bet, self.lines)
+
+    @property
+    def is_approximate(self) -> bool:
+        """Whether the fractions rest on a simplification that ``method`` names."""
+        return self.chance_error > 0
+
+    @property
+    def edge_error(self) -> Fraction:
+        """How far the house edge may be from the truth."""
+        return self.chance_error * self._reach
+
+    @property
+    def variance_error(self) -> Fraction:
+        """How far the variance may be from the truth."""
+        return self.chance_error * self._reach**2
+
+    @property
+    def _reach(self) -> Fraction:
+        """What lies between the best result and the worst."""
+        nets = [line.net for line in self.lines]
+        return max(nets) - min(nets)
 
     @property
     def mean(self) -> Fraction:
@@ -124,3 +145,41 @@ def written(value: Fraction, significant: int = SIGNIFICANT) -> str:
     last = quotient.adjusted() - significant + 1
     # Whole digits are never rounded away: a large sum keeps its cents.
     return format(quotient.quantize(Decimal((0, (1,), min(last, 0)))), "f")
+
+
+def _places_within(error: Fraction) -> int:
+    """The decimal places that an error leaves true: half a unit of the last one covers it.
+
+    >>> _places_within(Fraction(28, 10**6)), _places_within(Fraction(19))
+    (4, -2)
+    """
+    places = 0
+    while error * 2 * Fraction(10) ** (places + 1) <= 1:
+        places += 1
+    while error * 2 * Fraction(10) ** places > 1:
+        places -= 1
+    return places
+
+
+def written_within(value: Fraction, error: Fraction, significant: int = SIGNIFICANT) -> str:
+    """Write a fraction with no more digits than its error leaves true.
+
+    >>> written_within(Fraction(1, 37), Fraction(1, 10**5)), written_within(Fraction(8231), 20)
+    ('0.0270', '8200')
+    """
+    if error == 0:
+        return written(value, significant)
+    places = _places_within(Fraction(error))
+    whole = round(value * Fraction(10) ** places)
+    return format(Decimal(whole).scaleb(-places).quantize(Decimal((0, (1,), min(-places, 0)))), "f")
+
+
+def error_text(error: Fraction) -> str:
+    """Write how far a figure, as ``written_within`` writes it, may be from the truth: at most.
+
+    >>> error_text(Fraction(28, 10**6))
+    '7.8e-05'
+    """
+    most = error + Fraction(1, 2) / Fraction(10) ** _places_within(error)
+    context = Context(prec=2, rounding=ROUND_CEILING)
+    return f"{context.divide(Decimal(most.numerator), Decimal(most.denominator)):.1e}"

@@ -1,10 +1,11 @@
 """A shoe for every seat, for those who decide seat by seat from outside.
 
 A seat's shoes are the simulator's: the same seed and number give the same cards as ``dealt_shoe``.
-They are shuffled whole when the first card is due.
+They are shuffled whole when the first card is due. Each seat begins at a number of its own, so far
+from the next seat's that no shoe is played at two of them.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +15,27 @@ from croupier.compiled.adopt import compiled_lightly
 from .dealing import Stock, Symbols, clear_desk, deal, draw_places
 from .streams import Words
 
-__all__ = ("SeatShoes", "close_shoe", "new_shoes", "renew_shoe", "take_cards")
+__all__ = (
+    "KEY_FIRST",
+    "KEY_SEED",
+    "SEATS_MOST",
+    "SHOES_EACH",
+    "SeatShoes",
+    "close_shoe",
+    "new_shoes",
+    "renew_shoe",
+    "take_cards",
+)
 
 U = np.uint64
 Counts = NDArray[np.int64]
+
+SHOES_EACH: Final = 1 << 40
+"""How far the numbers of two seats' first shoes lie apart: more shoes than any seat plays."""
+SEATS_MOST: Final = 1 << 24
+"""So many seats fit into the numbers of one seed."""
+KEY_SEED, KEY_FIRST = 0, 1
+"""The parts of a seat's key: the seed, and the number of the seat's first shoe."""
 
 
 class SeatShoes(NamedTuple):
@@ -58,10 +76,10 @@ def new_shoes(stock: Stock, seats: int, *, symbols: int = 0) -> SeatShoes:
 
 
 @compiled_lightly
-def close_shoe(shoes: SeatShoes, seat: int, seed: np.uint64) -> None:
-    """Put a seat's shoe away; the next ones come from this seed, from the first on."""
-    shoes.seeds[seat] = seed
-    shoes.numbers[seat] = U(0)
+def close_shoe(shoes: SeatShoes, seat: int, key: Words) -> None:
+    """Put a seat's shoe away; the next ones come from this key, from its first shoe on."""
+    shoes.seeds[seat] = key[KEY_SEED]
+    shoes.numbers[seat] = key[KEY_FIRST]
     shoes.at[seat] = shoes.stock.cut
 
 

@@ -50,7 +50,7 @@ def test_a_named_strategy_and_its_mistakes(capsys: pytest.CaptureFixture[str]) -
     shown = answer(capsys, "strategy", GAME, "--judge", "mimic-dealer")
     assert set(shown) == {
         "game", "title", "at", "status", "decks", "policies", "defaults", "law", "method",
-        "strategy", "house_edge", "best_house_edge", "total_cost", "mistakes",
+        "strategy", "plays", "house_edge", "best_house_edge", "total_cost", "mistakes",
     }  # fmt: skip
     assert (shown["strategy"], shown["decks"]) == ("mimic-dealer", 4)
     assert all(set(mistake) == MISTAKE for mistake in shown["mistakes"])

@@ -50,6 +50,25 @@ def test_the_answer_has_what_the_contract_lists(result: Simulation) -> None:
     assert shown["settings"]["decks"] == "8"
 
 
+def test_an_approximation_is_never_called_exact() -> None:
+    shown = simulate("baccarat", rounds=100_000, seed=9, bet="run-player-3", exact=True)
+    fields = shown.as_dict()
+    assert "exact" not in fields and shown.exact is None
+    assert (fields["approximate"], fields["error_bound"]) == (0.2002, "7.9e-5")
+    assert "Exact" not in str(shown) and "Exact" not in shown._repr_html_()
+    assert "Approximate off the top of a full shoe: 20.02%, off by at most 0.0079%" in str(shown)
+
+
+def test_the_exact_figure_names_the_play_that_it_is_of() -> None:
+    best = simulate("blackjack", rounds=10_000, seed=9, exact=True)
+    assert best["play"] == "best chart"
+    assert "Exact off the top of a full shoe, best chart: 0.544312%" in str(best)
+    mimic = simulate("blackjack", rounds=10_000, seed=9, exact=True, strategy="mimic-dealer")
+    assert (mimic["play"], "mimic-dealer: " in str(mimic)) == ("mimic-dealer", True)
+    stud = simulate("caribbean-stud", rounds=10_000, seed=9, exact=True)
+    assert stud["play"] == "best play"
+
+
 def without_clock(shown: dict[str, Any]) -> dict[str, Any]:
     return {
         name: value

@@ -1,5 +1,7 @@
 """Counts of the cards and spreads: what is published of them, and how a spread is written."""
 
+from math import exp
+
 import numpy as np
 import pytest
 
@@ -94,41 +96,68 @@ def numbers_of(rows: dict[int, tuple[int, int, int, int, int]], head: list[int])
 
 def test_figures_follow_from_the_sums() -> None:
     # 900 rounds that lose one round in thirty, 100 at eight units that gain one in ten
-    rows = {0: (900, -60, 3600, 0, 0), 5: (100, 20, 400, 30, 10)}
+    times = 10_000  # so much that the gain is many standard errors
+    rows = {
+        0: (900 * times, -60 * times, 3600 * times, 0, 0),
+        5: (100 * times, 20 * times, 400 * times, 30 * times, 10 * times),
+    }
     gained = -60 * 1 + 20 * 8
-    numbers = numbers_of(rows, [900 + 800, 900 + 6400, gained, 3600 + 400 * 64])
+    head = [900 + 800, 900 + 6400, gained, 3600 + 400 * 64]
+    numbers = numbers_of(rows, [times * each for each in head])
     counted = counted_of(HI_LO, numbers, stake=2, insurance=1)
     assert [(row.count, row.units, row.rounds) for row in counted.rows] == [
-        (0, 1, 900),
-        (5, 8, 100),
+        (0, 1, 900 * times),
+        (5, 8, 100 * times),
     ]
     assert [row.house_edge for row in counted.rows] == pytest.approx([1 / 30, -1 / 10])
     assert counted.rows[1].insurance_edge == pytest.approx(-1 / 3)
-    assert (counted.rounds, counted.units_per_round) == (1000, 1.7)
+    assert (counted.rounds, counted.units_per_round) == (1000 * times, 1.7)
     mean = gained / 2 / 1000
     assert counted.gain_per_round == pytest.approx(mean)
     variance = (900 + 100 * 64) / 1000 - mean**2
     assert counted.deviation == pytest.approx(variance**0.5)
-    assert counted.score is not None and counted.long_run is not None
-    assert counted.score * counted.long_run == pytest.approx(1e6)
-    assert counted.long_run == pytest.approx(variance / mean**2)
-    assert counted.ruin(0) == 1 > counted.ruin(100) > counted.ruin(200) > 0
-    assert counted.ruin(200) == pytest.approx(counted.ruin(100) ** 2)
+    score, long_run = counted.score, counted.long_run
+    assert score is not None and long_run is not None
+    assert score.figure * long_run.figure == pytest.approx(1e6)
+    assert long_run.figure == pytest.approx(variance / mean**2)
+    none, some, more = (counted.ruin(units) for units in (0, 100, 200))
+    assert none is not None and some is not None and more is not None
+    assert none.figure == 1 > some.figure > more.figure > 0
+    assert more.figure == pytest.approx(some.figure**2)
+    # Each error is what the figure moves by when the gain moves by its own error.
+    moved = mean + counted.gain_error
+    assert score.std_error == pytest.approx(1e6 * moved**2 / variance - score.figure, rel=0.1)
+    assert long_run.std_error == pytest.approx(long_run.figure - variance / moved**2, rel=0.2)
+    assert some.std_error == pytest.approx(some.figure - exp(-2 * moved * 100 / variance), rel=0.2)
     assert "SCORE" in count_notes(counted, None)[1]
 
 
 def test_a_spread_that_loses_has_no_score() -> None:
     numbers = numbers_of({0: (100, -60, 100, 0, 0)}, [100, 100, -60, 100])
     counted = counted_of(HI_LO, numbers, stake=1, insurance=1)
-    assert (counted.score, counted.long_run, counted.ruin(10**6)) == (None, None, 1.0)
+    assert (counted.score, counted.long_run, counted.ruin(10**6)) == (None, None, (1.0, 0.0))
     assert "does not gain" in count_notes(counted, 10)[1]
 
 
 def test_a_gain_that_may_be_chance_has_no_score_on_paper() -> None:
     numbers = numbers_of({0: (10, 2, 20, 0, 0)}, [10, 10, 2, 20])
-    notes = count_notes(counted_of(HI_LO, numbers, stake=1, insurance=1), 10)
-    assert len(notes) == 2
-    assert "may be chance" in notes[1]
+    counted = counted_of(HI_LO, numbers, stake=1, insurance=1)
+    assert len(count_notes(counted, 10)) == 2
+    shown = counted_as_dict(counted, 10)
+    figures = ("score", "n0", "long_run_ruin")
+    assert [shown[name] for name in figures] == [None] * 3
+    assert [shown[f"{name}_std_error"] for name in figures] == [None] * 3
+
+
+@pytest.mark.parametrize(("errors", "is_told"), [(1.9, False), (2.1, True)])
+def test_figures_need_a_gain_of_two_standard_errors(errors: float, is_told: bool) -> None:
+    rounds, squares = 10_000, 10_000
+    gained = round(errors * (squares**0.5))
+    numbers = numbers_of({0: (rounds, gained, squares, 0, 0)}, [rounds, rounds, gained, squares])
+    counted = counted_of(HI_LO, numbers, stake=1, insurance=1)
+    told = (counted.score, counted.long_run, counted.ruin(100))
+    assert [figure is not None for figure in told] == [is_told] * 3
+    assert ("may be chance" in count_notes(counted, 100)[1]) is not is_told
 
 
 def test_nothing_played_is_told_as_nothing() -> None:

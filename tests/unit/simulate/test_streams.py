@@ -1,10 +1,20 @@
 """The random words are the published generators', and every shoe has a stream of its own."""
 
+import tomllib
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from numpy.random import Philox
 
 from croupier.compiled.lanes import LANES
+from croupier.desk.setting import open_setting
+from croupier.desk.simulation.games import made_ready
+from croupier.desk.simulation.settings import TableSetting
+from croupier.desk.tournament import playing
+from croupier.desk.tournament.drafting import read_conditions
+from croupier.desk.tournament.starters import starter
+from croupier.simulate.contests import BetRounds
 from croupier.simulate.streams import (
     STATE_WORDS,
     Words,
@@ -89,3 +99,31 @@ def test_careful_words_are_philox_blocks_in_order() -> None:
     fill_carefully(words, U(5), U(6), U(2))
     blocks = [philox(U(6), U(block), U(5), U(1)) for block in (2, 3, 4)]
     assert words.tolist() == [word for block in blocks for word in block]
+
+
+@pytest.mark.parametrize("game", ["baccarat", "blackjack"])
+def test_shoes_of_different_seeds_and_numbers_differ(game: str) -> None:
+    ready = made_ready(open_setting(game), TableSetting())
+    shoes = []
+    for seed in (1, 2, 3, 2**63):
+        played = ready.nets(seed, 0, 20, bet=0)
+        shoes += [
+            played.nets[begin:end].tobytes() for begin, end in pairwise(played.starts.tolist())
+        ]
+    assert len(set(shoes)) == len(shoes) == 80
+
+
+def test_tables_of_tournaments_share_no_shoe(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[tuple[int, int, int]] = []
+    dealt = BetRounds.rounds
+
+    def noted(self: BetRounds, seed: int, first: int, units: int) -> object:
+        taken.append((seed, first, units))
+        return dealt(self, seed, first, units)
+
+    monkeypatch.setattr(BetRounds, "rounds", noted)
+    playing.played(read_conditions(tomllib.loads(starter("baccarat"))), runs=40, seed=5)
+    shoes = [
+        shoe for seed, first, units in taken if seed == 5 for shoe in range(first, first + units)
+    ]
+    assert len(set(shoes)) == len(shoes) > 100

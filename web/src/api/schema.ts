@@ -405,6 +405,7 @@ export interface components {
             lines?: components["schemas"]["LineShown"][];
             /** Error Bound */
             error_bound?: string;
+            plays?: components["schemas"]["PlaysShown"];
             /** Total Dependent */
             total_dependent?: string;
             super_bonus_play?: components["schemas"]["BonusPlayShown"];
@@ -730,6 +731,8 @@ export interface components {
             difference: string | null;
             /** Per */
             per: string;
+            /** Play */
+            play?: string;
         };
         /**
          * ComparedSide
@@ -1381,6 +1384,7 @@ export interface components {
             method: string;
             /** Strategy */
             strategy: string;
+            plays: components["schemas"]["PlaysShown"];
             /** House Edge */
             house_edge: string;
             /** Best House Edge */
@@ -2192,6 +2196,18 @@ export interface components {
             limits: components["schemas"]["OwnLimits"] | null;
             /** Away */
             away: boolean;
+        };
+        /**
+         * PlaysShown
+         * @description The play that each figure of a game with decisions is of, by the figure's name.
+         */
+        PlaysShown: {
+            /** House Edge */
+            house_edge: string;
+            /** Total Dependent */
+            total_dependent?: string;
+            /** Best House Edge */
+            best_house_edge?: string;
         };
         /**
          * PostingDoc
@@ -3066,6 +3082,8 @@ export interface components {
             draft?: string;
             /** Method */
             method: string;
+            /** Play */
+            play: string;
             /** House Edge */
             house_edge: string;
             /** Sentences */

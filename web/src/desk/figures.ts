@@ -84,6 +84,11 @@ export function perCent(edge: string | number | null | undefined, digits = 4): s
   return `${(Number(edge) * 100).toFixed(digits).replace("-", "−")} %`;
 }
 
+/** The same with no more digits than the text has. */
+export function perCentOf(text: string | null, most = 4): string {
+  return perCent(text, Math.min(most, Math.max(0, (text?.split(".")[1]?.length ?? 0) - 2)));
+}
+
 /** A difference of edges, with its sign. */
 export function signedPerCent(edge: string | number, digits = 4): string {
   const value = Number(edge);
@@ -96,10 +101,10 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 /** "1e-11" as "10⁻¹¹". */
 export const power = (text: string): string => text.replace(/^1e-(\d+)$/, (_, digits: string) => `10⁻${[...digits].map((digit) => RAISED[Number(digit)]).join("")}`);
 
-/** How a bet's figure was come by: counted exactly, within a bound, or by taking rounds as independent. */
+/** How sure a bet's figure is: counted exactly, exact but for the arithmetic's own bound, or an approximation. */
 export function certaintyOf(bet: { exact: string | null; method: string; error_bound?: string }): "exact" | "bounded" | "approximate" {
-  if (bet.error_bound) return "bounded";
-  return bet.exact !== null || bet.method.startsWith("exact") ? "exact" : "approximate";
+  if (!bet.method.startsWith("exact")) return "approximate";
+  return bet.error_bound ? "bounded" : "exact";
 }
 
 export const thousands = (count: number): string => String(Math.round(count)).replace(/\B(?=(\d{3})+(?!\d))/g, ",");

@@ -4,6 +4,6 @@
 ask for it by the game's name (``desk_of``); none of them knows a game.
 """
 
-from .desk import Chosen, GameDesk, desk_of, takers
+from .desk import Chosen, GameDesk, KnownEdge, desk_of, takers
 
-__all__ = ("Chosen", "GameDesk", "desk_of", "takers")
+__all__ = ("Chosen", "GameDesk", "KnownEdge", "desk_of", "takers")

@@ -17,7 +17,7 @@ from croupier.money import Cents, dollars
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Law
 
-from .desk import Chosen, GameDesk, by_the_odds
+from .desk import Chosen, GameDesk, KnownEdge, by_the_odds
 
 if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
@@ -157,7 +157,7 @@ def ready(setting: Setting, table: "TableSetting") -> "ReadyGame":
     return made_blackjack(setting, table)
 
 
-def exact_edge(setting: Setting, game: "ReadyGame", bet: str) -> float | None:
+def known_edge(setting: Setting, game: "ReadyGame", bet: str) -> KnownEdge | None:
     """The exact figure of the strategy that was played, and of the side bets."""
     from croupier.desk.simulation.blackjack import blackjack_edge  # noqa: PLC0415
     from croupier.simulate.game import MAIN  # noqa: PLC0415
@@ -195,6 +195,6 @@ DESK = GameDesk(
     strategy=strategy,
     differences=differences,
     ready=ready,
-    exact_edge=exact_edge,
+    known_edge=known_edge,
     runs_short=runs_short,
 )

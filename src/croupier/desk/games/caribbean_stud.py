@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from croupier.desk.odds_answers import BetShown, StrategyShown
+from croupier.desk.odds_answers import BEST_PLAY, BetShown, PlaysShown, StrategyShown
 from croupier.desk.odds_offers import BetOffer, to_the_cent
 from croupier.desk.odds_shown import as_text, bet_shown
 from croupier.desk.setting import Setting
@@ -14,7 +14,7 @@ from croupier.money import Cents
 from croupier.odds.bet_odds import written
 from croupier.rulebook import Law
 
-from .desk import Chosen, GameDesk
+from .desk import Chosen, GameDesk, KnownEdge
 
 if TYPE_CHECKING:
     from croupier.desk.simulation.settings import TableSetting
@@ -46,6 +46,7 @@ def bets(setting: Setting) -> Iterator[BetOffer]:
 
         found = analyse(held, ante=setting.stake, max_payout=setting.max_payout)
         shown = bet_shown(found.main)
+        shown["plays"] = PlaysShown(house_edge=BEST_PLAY)
         shown["bet_frequency"] = as_text(found.bet_frequency)
         shown["element_of_risk"] = as_text(found.element_of_risk)
         return shown
@@ -75,6 +76,7 @@ def strategy(setting: Setting) -> StrategyShown:
     return StrategyShown(
         **about_play(setting),
         method=analysis.main.method,
+        play=BEST_PLAY,
         house_edge=written(analysis.main.house_edge),
         sentences=list(best.sentences),
         charts=[chart_shown(chart) for chart in best.charts],
@@ -90,7 +92,7 @@ def ready(setting: Setting, table: "TableSetting") -> "ReadyGame":
     return made_caribbean(setting, table.strategy)
 
 
-def exact_edge(_setting: Setting, game: "ReadyGame", bet: str) -> float | None:
+def known_edge(_setting: Setting, game: "ReadyGame", bet: str) -> KnownEdge | None:
     """The exact figure of the strategy that was played."""
     from croupier.desk.simulation.caribbean_stud import caribbean_edge  # noqa: PLC0415
 
@@ -104,5 +106,5 @@ DESK = GameDesk(
     bets=bets,
     strategy=strategy,
     ready=ready,
-    exact_edge=exact_edge,
+    known_edge=known_edge,
 )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.equipment import Card
     from croupier.simulate.game import ReadyGame
 
-__all__ = ("Chosen", "GameDesk", "by_the_odds", "desk_of", "takers")
+__all__ = ("Chosen", "GameDesk", "KnownEdge", "by_the_odds", "desk_of", "takers")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +53,32 @@ def _none_gone(game: str, _: Any, __: str) -> "tuple[Card, ...]":
     raise WrongInput(f"--without: is for the Blackjack family, not for {game}.")
 
 
-def by_the_odds(setting: "Setting", _: "ReadyGame", bet: str) -> float | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownEdge:
+    """What is known of a house edge off the top of a full shoe, without playing."""
+
+    edge: float
+    play: str | None = None
+    """The play that it is of, where the game has decisions."""
+    error_bound: str | None = None
+    """How far from the truth it may be, where it is an approximation and not exact."""
+    written: str = ""
+    """An approximation as the odds write it, with the digits that are true."""
+
+
+def by_the_odds(setting: "Setting", _: "ReadyGame", bet: str) -> KnownEdge | None:
     """The house edge of a bet as ``odds`` tells it."""
     from croupier.desk.odds import answer  # noqa: PLC0415 (only where it is asked for)
+    from croupier.desk.odds_shown import is_approximate  # noqa: PLC0415
 
-    rows = answer(setting, bet=bet)["bets"]
-    return next((float(row["house_edge"]) for row in rows if row["bet"] == bet), None)
+    for row in answer(setting, bet=bet)["bets"]:
+        if row["bet"] == bet:
+            return KnownEdge(
+                edge=float(row["house_edge"]),
+                error_bound=row["error_bound"] if is_approximate(row) else None,
+                written=row["house_edge"],
+            )
+    return None
 
 
 def _never_short() -> tuple[type[Exception], ...]:
@@ -89,8 +109,8 @@ class GameDesk:
     """What the arithmetic sees differently in two settings."""
     ready: "Callable[[Setting, TableSetting], ReadyGame]"
     """The game made ready to be simulated."""
-    exact_edge: "Callable[[Setting, ReadyGame, str], float | None]" = by_the_odds
-    """The exact figure off the top of a full shoe, where the odds have it."""
+    known_edge: "Callable[[Setting, ReadyGame, str], KnownEdge | None]" = by_the_odds
+    """The exact figure, or the nearest one, off the top of a full shoe, where the odds have it."""
     runs_short: Callable[[], tuple[type[Exception], ...]] = _never_short
     """What a simulation raises when a round needs more cards than the shoe has."""
 

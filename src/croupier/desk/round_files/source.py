@@ -7,6 +7,7 @@ from decimal import Decimal
 from os import PathLike
 from pathlib import Path
 
+from croupier.desk.arguments import WrongArgument
 from croupier.desk.wrong import WrongInput
 
 __all__ = ("STANDARD_INPUT", "Source", "read_source", "read_text")
@@ -24,6 +25,8 @@ def read_source(source: Source) -> tuple[str, Mapping[str, object]]:
     """
     if isinstance(source, Mapping):
         return "round", source
+    if not isinstance(source, str | PathLike):
+        raise WrongArgument("source", source, "a path, '-' or a mapping")
     name = "standard input" if source == STANDARD_INPUT else str(source)
     return name, read_text(name, _decoded(name, _bytes(name, source)))
 

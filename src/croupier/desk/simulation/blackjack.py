@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.games import KnownEdge
+from croupier.desk.odds_answers import BEST_CHART
 from croupier.desk.setting import Setting
 from croupier.desk.strategy_files import base_chart, read_chart
 from croupier.desk.wrong import WrongInput, listed
@@ -144,9 +146,13 @@ def blackjack_counted(game: ReadyGame, numbers: Sequence[int]) -> Counted:
     return game.counted(numbers)
 
 
-def blackjack_edge(game: ReadyGame) -> float:
+def blackjack_edge(game: ReadyGame) -> KnownEdge:
     """The exact edge of the strategy that a simulation plays, off the top of a full shoe."""
     assert isinstance(game, Blackjack)
     from croupier.odds.blackjack.judge import judge  # noqa: PLC0415 (the compiler is not quick)
 
-    return judge(game.rules, game.strategy).house_edge
+    is_best = game.strategy == base_chart(game.rules, BEST)
+    return KnownEdge(
+        edge=judge(game.rules, game.strategy).house_edge,
+        play=BEST_CHART if is_best else game.strategy.name,
+    )

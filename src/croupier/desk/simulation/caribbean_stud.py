@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Final
 
+from croupier.desk.games import KnownEdge
+from croupier.desk.odds_answers import BEST_PLAY
 from croupier.desk.setting import Setting
 from croupier.desk.wrong import WrongInput
 from croupier.games.caribbean_stud.rules import CaribbeanRules, JackpotTerms
@@ -70,10 +72,14 @@ def _from_file(path: Path) -> tuple[str, Choices]:
         raise held.wrong(error.row, error) from error
 
 
-def caribbean_edge(game: ReadyGame, bet: str) -> float | None:
+def caribbean_edge(game: ReadyGame, bet: str) -> KnownEdge | None:
     """The exact edge of a bet under the strategy that a simulation plays."""
     assert isinstance(game, CaribbeanStud)
-    return _main_edge(game) if bet == MAIN else _jackpot_edge(game)
+    if bet == MAIN:
+        play = BEST_PLAY if game.strategy == BEST else game.strategy
+        return KnownEdge(edge=_main_edge(game), play=play)
+    edge = _jackpot_edge(game)
+    return None if edge is None else KnownEdge(edge=edge)
 
 
 def _jackpot_edge(game: CaribbeanStud) -> float | None:

@@ -6,6 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
+from croupier.desk.games import KnownEdge
 from croupier.desk.notebook import Rows
 from croupier.simulate.blackjack.counted import Counted
 from croupier.simulate.figures import BetFigures
@@ -17,6 +18,7 @@ from .tables import (
     count_notes,
     count_table,
     counted_as_dict,
+    known_as_dict,
     lined_up,
     plural,
     session_notes,
@@ -67,8 +69,8 @@ class Simulation:
     """Rounds, and what a player of that bet had gained by then, in wagers."""
     sessions: Sessions | None
     walked: SessionTally | None
-    exact: float | None = None
-    """The exact house edge off the top of a full shoe, where it was asked for."""
+    known: KnownEdge | None = None
+    """The house edge off the top of a full shoe, where it was asked for."""
     draft: str | None = None
     """The draft notice by whose rules it was played."""
     counted: Counted | None = None
@@ -96,6 +98,12 @@ class Simulation:
     def rounds_per_second(self) -> float:
         """How fast it was played, all workers together."""
         return self.rounds / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def exact(self) -> float | None:
+        """The exact house edge off the top of a full shoe; nothing where it is approximate."""
+        known = self.known
+        return None if known is None or known.error_bound is not None else known.edge
 
     # ------------------------------------------------------------ for people
 
@@ -152,17 +160,29 @@ class Simulation:
         return (*self._exact_note(), *self._count_notes(), *self._session_notes())
 
     def _exact_note(self) -> Iterator[str]:
-        if self.exact is None:
+        known, error = self.known, self.std_error
+        if known is None:
             return
-        away = self.house_edge - self.exact
-        error = self.std_error
-        far = f", {abs(away) / error:.1f} standard errors away" if error else ""
-        yield (
-            f"Exact off the top of a full shoe: {self.exact:.6%}{far}. Played to a cutting card, "
-            "shoes whose rounds take few cards have more of them, so the two may differ."
-            if self.unit == SHOE and not self.figures().is_even
-            else f"Exact: {self.exact:.6%}{far}."
-        )
+        off = abs(self.house_edge - known.edge)
+        far = f", {off / error:.1f} standard errors away" if error else ""
+        name, figure = "Exact", f"{known.edge:.6%}"
+        if known.error_bound is not None:
+            places = max(len(known.written.partition(".")[2]) - 2, 0)
+            within = float(known.error_bound) * 100
+            name, figure = "Approximate", f"{known.edge:.{places}%}, off by at most {within:.2g}%"
+        top = " off the top of a full shoe" if self._runs_to_a_cut else ""
+        play = "" if known.play is None else f", {known.play}"
+        yield f"{name}{top}{play}: {figure}{far}."
+        if self._runs_to_a_cut:
+            yield (
+                "Played to a cutting card, shoes whose rounds take few cards have more of them, so "
+                "the two may differ."
+            )
+
+    @property
+    def _runs_to_a_cut(self) -> bool:
+        """Whether a shoe's number of rounds depends on its cards."""
+        return self.unit == SHOE and not self.figures().is_even
 
     def _count_notes(self) -> Iterator[str]:
         if self.counted is not None:
@@ -257,15 +277,16 @@ class Simulation:
         }
         if self.draft is not None:
             found["draft"] = self.draft
-        if self.exact is not None:
-            found["exact"] = self.exact
+        if self.known is not None:
+            found |= known_as_dict(self.known)
         if self.sessions is not None and self.walked is not None:
             bet = self.bets[self.sessions.bet].bet.name
             found["sessions"] = sessions_as_dict(
                 self.sessions, self.walked, bet=bet, stakes=self.stakes
             )
         if self.counted is not None:
-            found["counted"] = counted_as_dict(self.counted)
+            plan = self.sessions
+            found["counted"] = counted_as_dict(self.counted, plan.bankroll if plan else None)
         return found
 
     def write(self, path: Path | str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Final, TypedDict
 
-from croupier.desk.arguments import number, text, whole
+from croupier.desk.arguments import flag, number, text, texts, whole
 from croupier.desk.moment import Moment
 from croupier.desk.setting import Money, Named
 from croupier.desk.wrong import WrongInput
@@ -86,17 +86,16 @@ class TableSetting:
     @classmethod
     def read(cls, options: Options) -> "TableSetting":
         """The table that is asked for."""
-        bets = options.get("side_bets", ())
         return cls(
             burn=whole("burn", options.get("burn")),
             behind=whole("behind", options.get("behind")),
             strategy=text("strategy", options.get("strategy")),
             boxes=whole("boxes", options.get("boxes")),
-            continuous=options.get("continuous", False),
-            side_bets=(bets,) if isinstance(bets, str) else tuple(bets),
+            continuous=flag("continuous", options.get("continuous", False)),
+            side_bets=texts("side_bets", options.get("side_bets", ())),
             insurance=text("insurance", options.get("insurance")),
             count=text("count", options.get("count")),
-            spread=text("spread", options.get("spread")),
+            spread=text("spread", options.get("spread"), "text such as '1:2,2:4'"),
         )
 
 
@@ -151,7 +150,7 @@ class Effort:
             workers=workers,
             cluster=cluster,
             device=text("device", options.get("device")),
-            careful=options.get("careful", False),
+            careful=flag("careful", options.get("careful", False)),
         )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from croupier.simulate.blackjack.counted import AtCount, Counted
+from croupier.desk.games import KnownEdge
+from croupier.simulate.blackjack.counted import SURE, AtCount, Counted, Estimate
 from croupier.simulate.figures import BetFigures
 from croupier.simulate.sessions import Sessions, SessionTally
 from croupier.simulate.systems import FLAT
@@ -13,6 +14,7 @@ __all__ = (
     "count_notes",
     "count_table",
     "counted_as_dict",
+    "known_as_dict",
     "lined_up",
     "plural",
     "session_notes",
@@ -23,8 +25,6 @@ __all__ = (
 QUANTILES: Final = (0.05, 0.5, 0.95)
 FAN: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
 """Shares whose bankroll is told at every step of a session."""
-SURE: Final = 2
-"""A gain of fewer standard errors may be chance."""
 FEW: Final = 30
 """Fewer sessions than this tell little of their own error."""
 SELDOM: Final = 0.001
@@ -184,6 +184,17 @@ def sessions_as_dict(
     }
 
 
+# ---------------------------------------------------------------- what is known without playing
+
+
+def known_as_dict(known: KnownEdge) -> dict[str, Any]:
+    """The edge off the top of a full shoe as JSON carries it: exact, or within a bound."""
+    found: dict[str, Any] = {"exact": known.edge}
+    if known.error_bound is not None:
+        found = {"approximate": known.edge, "error_bound": known.error_bound}
+    return found if known.play is None else found | {"play": known.play}
+
+
 # ---------------------------------------------------------------- counted play
 
 
@@ -264,22 +275,31 @@ def count_notes(counted: Counted, bankroll: int | None) -> list[str]:
         f"{counted.deviation:.3f}."
     )
     score, long_run = counted.score, counted.long_run
-    if abs(gain) < SURE * error:
-        return [earns, "That may be chance; play more for SCORE, the long run and ruin."]
     if score is None or long_run is None:
-        return [earns, "The spread does not gain, so it has no SCORE and no long run."]
-    index = f"SCORE {score:.2f}; N0: after {long_run:,.0f} rounds the gain is one deviation."
-    notes = [earns, index]
-    if bankroll is not None:
-        notes.append(
-            f"Played for ever, {bankroll:,} units are ruined with a chance of about "
-            f"{counted.ruin(bankroll):.2%}."
-        )
-    return notes
+        withheld = "The spread does not gain, so it has no SCORE and no long run."
+        if gain > -SURE * error:
+            withheld = (
+                "That may be chance: SCORE, N0 and long-run ruin need a gain of two standard "
+                "errors; play more rounds."
+            )
+        return [earns, withheld]
+    index = (
+        f"SCORE {score.figure:.2f} ± {score.std_error:.2f}; N0: after {long_run.figure:,.0f} ± "
+        f"{long_run.std_error:,.0f} rounds the gain is one deviation."
+    )
+    ruin = None if bankroll is None else counted.ruin(bankroll)
+    if ruin is None:
+        return [earns, index]
+    forever = (
+        f"Played for ever, {bankroll:,} units are ruined with a chance of about "
+        f"{ruin.figure:.2%} ± {ruin.std_error:.2%}."
+    )
+    return [earns, index, forever]
 
 
-def counted_as_dict(counted: Counted) -> dict[str, Any]:
-    """Counted play as JSON carries it."""
+def counted_as_dict(counted: Counted, bankroll: int | None = None) -> dict[str, Any]:
+    """Counted play as JSON carries it; what follows from an unsure gain is null."""
+    ruin = None if bankroll is None else counted.ruin(bankroll)
     return {
         "count": counted.count.name,
         "by": "true count" if counted.count.pivot is None else "running count",
@@ -289,8 +309,9 @@ def counted_as_dict(counted: Counted) -> dict[str, Any]:
         "gain_per_round": counted.gain_per_round,
         "gain_std_error": counted.gain_error,
         "deviation_per_round": counted.deviation,
-        "score": counted.score,
-        "n0": counted.long_run,
+        **_estimated("score", counted.score),
+        **_estimated("n0", counted.long_run),
+        **({} if bankroll is None else _estimated("long_run_ruin", ruin)),
         "by_count": [
             {
                 "count": row.count,
@@ -304,3 +325,8 @@ def counted_as_dict(counted: Counted) -> dict[str, Any]:
             for row in counted.rows
         ],
     }
+
+
+def _estimated(name: str, estimate: Estimate | None) -> dict[str, float | None]:
+    figure, error = (None, None) if estimate is None else estimate
+    return {name: figure, f"{name}_std_error": error}

@@ -133,11 +133,11 @@ def _tell(seats: BaccaratSeats, seat: int) -> None:
 
 
 @compiled_lightly
-def deal_seats(seats: BaccaratSeats, seeds: Words, chosen: NDArray[np.bool_]) -> None:
-    """Shuffle for the chosen seats, whatever they were at, each from a seed of its own."""
+def deal_seats(seats: BaccaratSeats, keys: Words, chosen: NDArray[np.bool_]) -> None:
+    """Shuffle for the chosen seats, whatever they were at, each from a key of its own."""
     for seat in range(seats.over.size):
         if chosen[seat]:
-            close_shoe(seats.shoes, seat, seeds[seat])
+            close_shoe(seats.shoes, seat, keys[seat])
             _renew(seats, seat)
             seats.over[seat] = False
             _tell(seats, seat)

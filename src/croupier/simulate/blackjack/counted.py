@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
 from .counts import COUNT_FAR, COUNTED_HEAD, COUNTED_ROW, Count
 
-__all__ = ("AtCount", "Counted", "counted_of")
+__all__ = ("SURE", "AtCount", "Counted", "Estimate", "counted_of")
 
+SURE: Final = 2
+"""A gain of fewer standard errors may be chance, and nothing is told that follows from it."""
 ROUNDS_OF_SCORE: Final = 1_000_000
 """Schlesinger's SCORE is the squared ratio of gain and deviation of a round, times a million: what
 100 rounds earn a player with 10,000 who stakes in proportion to the bankroll."""
@@ -47,6 +49,13 @@ class AtCount:
     def insurance_edge(self) -> float | None:
         """What the house keeps of a stake of insurance at this count."""
         return -self.saved / self.insured if self.insured else None
+
+
+class Estimate(NamedTuple):
+    """A figure that follows from the gain, with its standard error."""
+
+    figure: float
+    std_error: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,24 +99,45 @@ class Counted:
         return self.deviation / sqrt(self.rounds) if self.rounds else 0.0
 
     @property
-    def score(self) -> float | None:
-        """Schlesinger's SCORE; ``None`` where the spread does not gain."""
-        if self.gain_per_round <= 0:
-            return None
-        return ROUNDS_OF_SCORE * (self.gain_per_round / self.deviation) ** 2
+    def gains(self) -> bool:
+        """Whether the spread gains so clearly that chance hardly explains it."""
+        return self.rounds > 0 and self.gain_per_round >= SURE * self.gain_error > 0
 
     @property
-    def long_run(self) -> float | None:
-        """The long-run index N0: rounds after which the gain is one standard deviation."""
-        if self.gain_per_round <= 0:
+    def score(self) -> "Estimate | None":
+        """Schlesinger's SCORE; withheld where the spread does not gain clearly."""
+        if not self.gains:
             return None
-        return (self.deviation / self.gain_per_round) ** 2
+        figure = ROUNDS_OF_SCORE * (self.gain_per_round / self.deviation) ** 2
+        return Estimate(figure, 2 * figure * self._relative_error)
 
-    def ruin(self, bankroll: int) -> float:
-        """The chance of ruin of a bankroll, in units, that is played for ever."""
-        if self.gain_per_round <= 0:
-            return 1.0
-        return exp(-2 * self.gain_per_round * bankroll / self.deviation**2)
+    @property
+    def long_run(self) -> "Estimate | None":
+        """The long-run index N0: rounds after which the gain is one standard deviation."""
+        if not self.gains:
+            return None
+        figure = (self.deviation / self.gain_per_round) ** 2
+        return Estimate(figure, 2 * figure * self._relative_error)
+
+    def ruin(self, bankroll: int) -> "Estimate | None":
+        """The chance of ruin of a bankroll, in units, that is played for ever.
+
+        It is certain where the spread clearly loses, and withheld where that is not clear.
+        """
+        if self.rounds > 0 and self.gain_per_round <= -SURE * self.gain_error:
+            return Estimate(1.0, 0.0)
+        if not self.gains:
+            return None
+        power = 2 * self.gain_per_round * bankroll / self.deviation**2
+        return Estimate(exp(-power), exp(-power) * power * self._relative_error)
+
+    @property
+    def _relative_error(self) -> float:
+        """The standard error of the gain, as a share of it: what the other figures inherit.
+
+        The deviation is known far better than the gain, so its error is left out.
+        """
+        return self.gain_error / self.gain_per_round
 
 
 def counted_of(count: Count, numbers: Sequence[int], *, stake: int, insurance: int) -> Counted:

@@ -28,6 +28,7 @@ from croupier.games.blackjack.kernel import (
 from croupier.games.blackjack.outcome import HANDS_MOST, NEED_NONE
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.simulate.dealing import Symbols
+from croupier.simulate.seat_shoes import KEY_FIRST, KEY_SEED
 from croupier.simulate.streams import Words
 
 from .box import (
@@ -371,14 +372,14 @@ def _tell(
 
 
 @compiled_lightly
-def deal_seats(seats: OpenSeats, seeds: Words, chosen: Flags) -> None:
-    """Shuffle and deal to the chosen seats, whatever they were at, each from a seed of its own."""
+def deal_seats(seats: OpenSeats, keys: Words, chosen: Flags) -> None:
+    """Shuffle and deal to the chosen seats, whatever they were at, each from a key of its own."""
     law, hands, cards, shoes, decks, _, numbers = seats[:7]
     observed, _, over, legal, left, burn, cut, _ = seats[8:]
     for seat in range(numbers.shape[0]):
         if chosen[seat]:
-            decks[seat, SEED] = seeds[seat]
-            decks[seat, NUMBER] = ZERO
+            decks[seat, SEED] = keys[seat, KEY_SEED]
+            decks[seat, NUMBER] = keys[seat, KEY_FIRST]
             numbers[seat, AT] = NO
             over[seat] = False
             _deal(law, hands, cards, shoes[seat], decks[seat], numbers[seat], left[seat], burn, cut)

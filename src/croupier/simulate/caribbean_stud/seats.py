@@ -89,11 +89,11 @@ def _deal(seats: StudSeats, seat: int) -> None:
 
 
 @compiled_lightly
-def deal_seats(seats: StudSeats, seeds: Words, chosen: NDArray[np.bool_]) -> None:
-    """Deal to the chosen seats, whatever they were at, each from a seed of its own."""
+def deal_seats(seats: StudSeats, keys: Words, chosen: NDArray[np.bool_]) -> None:
+    """Deal to the chosen seats, whatever they were at, each from a key of its own."""
     for seat in range(seats.over.size):
         if chosen[seat]:
-            close_shoe(seats.shoes, seat, seeds[seat])
+            close_shoe(seats.shoes, seat, keys[seat])
             _deal(seats, seat)
             seats.over[seat] = False
 

@@ -52,11 +52,11 @@ def new_seats(game: ComBo, seats: int) -> ComBoSeats:
 
 
 @compiled_lightly
-def deal_seats(seats: ComBoSeats, seeds: Words, chosen: NDArray[np.bool_]) -> None:
-    """Shuffle for the chosen seats, whatever they were at, each from a seed of its own."""
+def deal_seats(seats: ComBoSeats, keys: Words, chosen: NDArray[np.bool_]) -> None:
+    """Shuffle for the chosen seats, whatever they were at, each from a key of its own."""
     for seat in range(seats.over.size):
         if chosen[seat]:
-            close_shoe(seats.shoes, seat, seeds[seat])
+            close_shoe(seats.shoes, seat, keys[seat])
             renew_shoe(seats.shoes, seat)
             seats.over[seat] = False
 

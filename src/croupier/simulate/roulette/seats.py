@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from croupier.compiled.adopt import compiled_lightly
 from croupier.simulate.dealing import DRAWS_PER_STEP, draw_places
+from croupier.simulate.seat_shoes import KEY_FIRST, KEY_SEED
 from croupier.simulate.streams import STATE_WORDS, Words
 
 from .game import Roulette
@@ -32,7 +33,7 @@ class RouletteSeats(NamedTuple):
     """The pockets in the order in which they are drawn."""
     seeds: Words
     spins: Words
-    """By seat: spins since the seed."""
+    """By seat: the number of the next spin."""
     spans: Words
     state: Words
     words: Words
@@ -65,12 +66,12 @@ def new_seats(game: Roulette, seats: int) -> RouletteSeats:
 
 
 @compiled_lightly
-def deal_seats(seats: RouletteSeats, seeds: Words, chosen: NDArray[np.bool_]) -> None:
-    """Begin the chosen seats again, whatever they were at, each with a seed of its own."""
+def deal_seats(seats: RouletteSeats, keys: Words, chosen: NDArray[np.bool_]) -> None:
+    """Begin the chosen seats again, whatever they were at, each with a key of its own."""
     for seat in range(seats.over.size):
         if chosen[seat]:
-            seats.seeds[seat] = seeds[seat]
-            seats.spins[seat] = U(0)
+            seats.seeds[seat] = keys[seat, KEY_SEED]
+            seats.spins[seat] = keys[seat, KEY_FIRST]
             seats.over[seat] = False
             seats.observed[seat, 0] = seats.pockets.size
 
