@@ -22,7 +22,7 @@ from croupier.games.codec import coder_of
 from croupier.games.game import AnyGame, Fill, Of
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import game_of
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.table.shoe import has_players_cut
 from croupier.tournament.seating import commitment_of
 from hand_dealt import STAFF, asked, staffed
@@ -112,7 +112,7 @@ def setting_of(top: Row, shared: Shared) -> dict[str, Any]:
             machines = top.rows("machine")
             options["titles"] = "; ".join(machine.text("title") for machine in machines)
             options["makers"] = "; ".join(machine.text("maker") for machine in machines)
-            options["payout_limit"] = machines[0].cents("payout_limit")
+            options["payout_limit"] = dollars(machines[0].cents("payout_limit"))
         case "caribbean-stud":
             found["policies"] = top.named("policies")
             options |= caribbean_options(top)
@@ -129,13 +129,14 @@ def caribbean_options(top: Row) -> dict[str, Any]:
     if top.has("shoe"):
         found["shoe"] = top.text("shoe")
     if top.has("max_payout"):
-        found["max_payout"] = top.cents("max_payout")
+        found["max_payout"] = dollars(top.cents("max_payout"))
     jackpot = top.row_or_none("jackpot")
     if jackpot is not None:
-        found |= {name: jackpot.cents(name) for name in ("cost", "contribution", "reset")}
+        sums = {name: jackpot.cents(name) for name in ("cost", "contribution", "reset")}
         # Coins that are in from a misdeal have fed the meter by now.
-        fed = found["contribution"] * len(jackpot.many("carried"))
-        found["meter"] = jackpot.cents("meter") - fed
+        fed = sums["contribution"] * len(jackpot.many("carried"))
+        sums["meter"] = Cents(jackpot.cents("meter") - fed)
+        found |= {name: dollars(amount) for name, amount in sums.items()}
         if jackpot.has("sharing"):
             found["sharing"] = jackpot.text("sharing")
     return found

@@ -3,6 +3,7 @@
 from typing import Any
 
 from croupier.desk.tournament.drafting import read_conditions
+from croupier.desk.tournament.writing import conditions_as_fields, plain
 from croupier.floor import Role
 from croupier.floor.postings import chips_of
 from croupier.floor.tournament_money import currency_of_tournament
@@ -26,6 +27,14 @@ def conditions(**changes: Any) -> dict[str, Any]:
     fields["entry"] |= {"players_min": 2, "players_max": 4}
     fields["prizes"] = {"places": [300, 100], "pool": 400}
     return fields
+
+
+def conditions_as_text(**changes: Any) -> dict[str, Any]:
+    """The same as the HTTP API carries them."""
+    found: dict[str, Any] = plain(
+        conditions_as_fields(read_conditions(conditions(**changes)).conditions)
+    )
+    return found
 
 
 class Contest:

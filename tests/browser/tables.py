@@ -52,7 +52,7 @@ def baccarat(live: Live) -> None:
 
 def caribbean(live: Live) -> None:
     """Two have decided, ann is to."""
-    options = {"meter": 12_345_670, "contribution": 50, "reset": 1_000_000}
+    options = {"meter": "123456.70", "contribution": "0.50", "reset": "10000.00"}
     opened(live, "caribbean", "caribbean-stud", "ann", "bob", "cy",
            side_bets=["jackpot"], options=options)  # fmt: skip
     for player in ("ann", "bob", "cy"):

@@ -152,7 +152,7 @@ def test_a_run_stands_through_a_dummy_coup(chrome: Browser, live: Live) -> None:
 
 
 def test_a_caribbean_jackpot_and_hands_that_stay_hidden(chrome: Browser, live: Live) -> None:
-    options = {"meter": 12_345_670, "contribution": 0, "reset": 1_000_000}
+    options = {"meter": "123456.70", "contribution": "0.00", "reset": "10000.00"}
     fields = {"side_bets": ["jackpot"], "options": options}
     prepared(live, "stud", "caribbean-stud", "ann", "bob", **fields)
     with at_table(chrome, live, "stud", ann="wide", bob="phone") as people:
@@ -191,7 +191,7 @@ def test_a_caribbean_jackpot_and_hands_that_stay_hidden(chrome: Browser, live: L
 def test_surveillance_fixes_the_times_where_the_electronics_failed(
     chrome: Browser, live: Live
 ) -> None:
-    options = {"meter": 12_345_670, "contribution": 0, "reset": 1_000_000}
+    options = {"meter": "123456.70", "contribution": "0.00", "reset": "10000.00"}
     prepared(live, "dark", "caribbean-stud", "ann", "bob", side_bets=["jackpot"], options=options)
     for player in ("ann", "bob"):
         live.do(player, "ante", "dark", stake="5.00")

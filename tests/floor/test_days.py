@@ -244,7 +244,7 @@ def test_surveillances_day(day: Day) -> None:
 def caribbean_without_electronics(day: Day) -> None:
     """Two straight flushes and a dead keypad: Surveillance fixes when each came (12.4)."""
     jackpot: dict[str, Any] = {"number": 3, "game": "caribbean-stud", "dealing": "hand"}
-    jackpot |= {"side_bets": ["jackpot"], "options": {"cost": 100, "meter": 12_345_678}}
+    jackpot |= {"side_bets": ["jackpot"], "options": {"cost": "1.00", "meter": "123456.78"}}
     day.floor.table("p", **jackpot)
     day.does("dora", "sign-on", "p")
     day.does("dora", "shuffle", "p")
@@ -310,7 +310,7 @@ def test_a_machine_attendants_day(day: Day) -> None:
         options: dict[str, Any] = {
             "title": "Queen of the Nile",
             "maker": "Aristocrat",
-            "payout_limit": 1_000,
+            "payout_limit": "10.00",
         }
         bank: dict[str, Any] = {
             "number": 2,

@@ -30,7 +30,7 @@ SETTINGS: Mapping[str, dict[str, Any]] = {
     "pontoon-pandemonium": {"side_bets": ["pandemonium"], "options": {"pandemonium_table": 3}},
     "caribbean-stud": {
         "side_bets": ["jackpot"],
-        "options": {"meter": 500_000, "contribution": 50, "reset": 100_000},
+        "options": {"meter": "5000.00", "contribution": "0.50", "reset": "1000.00"},
     },
     "baccarat": {"side_bets": ["run"]},
     "gaming-machines": {

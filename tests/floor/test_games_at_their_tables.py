@@ -35,7 +35,7 @@ def play_coup(floor: Running) -> None:
 
 def test_a_table_that_waits_shows_its_layout_and_what_it_pays(floor: Running) -> None:
     floor.people(ann=Role.PLAYER)
-    floor.table(game="caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    floor.table(game="caribbean-stud", side_bets=["jackpot"], options={"meter": "1000.00"})
     doc = seen_by(floor, "ann")
     assert (doc["phase"], doc["round"], doc["awaiting"]) == ("waiting", None, None)
     assert doc["meter"] == doc["view"]["jackpot"] == "1000.00"
@@ -165,7 +165,7 @@ def test_an_open_run_alone_has_the_next_coup_dealt(floor: Running) -> None:
 def test_caribbean_stud_is_shuffled_for_every_round_and_an_absent_player_folds(
     floor: Running,
 ) -> None:
-    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": "1000.00"})
     for round_ in (1, 2):
         floor.until_betting()
         floor.do("ann", "ante", stake="10.00", box=1)
@@ -182,7 +182,7 @@ def test_caribbean_stud_is_shuffled_for_every_round_and_an_absent_player_folds(
 
 
 def test_caribbean_studs_meter_goes_on_from_round_to_round(floor: Running) -> None:
-    options = {"meter": 100_000, "contribution": 50}
+    options = {"meter": "1000.00", "contribution": "0.50"}
     sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options=options)
     for round_ in (1, 2, 3):
         floor.until_betting()
@@ -264,7 +264,7 @@ def test_what_came_is_read_from_the_log_since_the_shuffle(floor: Running) -> Non
 
 @pytest.mark.rule("CS-015", "CS-030")
 def test_players_decide_at_once_and_are_told_why_not(floor: Running) -> None:
-    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": "1000.00"})
     for name in ("ann", "bob"):
         floor.do(name, "ante", stake="5.00")
     floor.until("decision")
@@ -284,7 +284,7 @@ def test_players_decide_at_once_and_are_told_why_not(floor: Running) -> None:
 
 @pytest.mark.rule("EG-004", "EG-005")
 def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: Running) -> None:
-    options = {"title": "Queen of the Nile", "maker": "Aristocrat", "payout_limit": 1_000}
+    options = {"title": "Queen of the Nile", "maker": "Aristocrat", "payout_limit": "10.00"}
     sat_down(floor, "gaming-machines", limits=None, options=options)
     floor.people(mac=Role.MACHINE_ATTENDANT, dee=Role.DIRECTOR, pat=Role.PIT_BOSS)
     floor.do("ann", "insert", machine="m1", amount="20.00")
@@ -314,7 +314,7 @@ def test_an_attendant_pays_by_hand_what_the_authority_lets_the_house_pay(floor: 
 @pytest.mark.rule("CS-044")
 def test_there_is_no_jackpot_without_the_authoritys_approval(tmp_path: Path) -> None:
     floor = Running(tmp_path, settings=Settings(arranged=False))
-    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": 100_000})
+    sat_down(floor, "caribbean-stud", side_bets=["jackpot"], options={"meter": "1000.00"})
     floor.people(dee=Role.DIRECTOR, pat=Role.PIT_BOSS)
     floor.do("ann", "ante", stake="10.00", box=1)
     with pytest.raises(RuleBreach) as breach:

@@ -15,7 +15,7 @@ from croupier.tournament.commands import COMMANDS, Power
 from croupier.tournament.powers import POWERS
 from running_floor import Running
 from served import Served
-from tournament_at_tables import PLAYERS, Contest, asked, conditions
+from tournament_at_tables import PLAYERS, Contest, asked, conditions, conditions_as_text
 from tournament_driver import seed_of
 
 
@@ -154,9 +154,7 @@ def test_what_is_wrong_in_a_list_is_told_by_line_and_column(text: str, says: str
 def test_over_http_a_list_enters_everybody(served: Served) -> None:
     served.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR)
     served.people(**dict.fromkeys(PLAYERS, Role.PLAYER))
-    fields = conditions()
-    fields["at"] = fields["at"].isoformat()
-    fields["entry"]["withdraw_until"] = str(fields["entry"]["withdraw_until"].isoformat())
+    fields = conditions_as_text()
     assert asked(served, "olga", "/tournaments", id="cup", conditions=fields).status == 201
     path = "/tournaments/cup/commands"
     asked(served, "dirk", path, do="approve", writing="letter")

@@ -1,7 +1,5 @@
 """Tournaments on a floor: tables kept, chips of their own, rounds dealt, ties, prizes, the log."""
 
-import json
-
 import pytest
 
 from croupier.floor import NotAllowed, Role
@@ -13,7 +11,7 @@ from croupier.tournament import Phase
 from croupier.tournament.seating import commitment_of
 from running_floor import Running
 from served import Served
-from tournament_at_tables import PLAYERS, Contest, asked, conditions
+from tournament_at_tables import PLAYERS, Contest, asked, conditions, conditions_as_text
 from tournament_driver import seed_of
 
 
@@ -109,7 +107,7 @@ def test_cash_never_becomes_chips_nor_chips_cash(floor: Running) -> None:
 def test_over_http_conditions_are_drafted_checked_approved_and_seats_drawn(served: Served) -> None:
     served.people(olga=Role.OPERATOR, dirk=Role.DIRECTOR, tess=Role.GAME_SUPERVISOR)
     served.people(**dict.fromkeys(PLAYERS, Role.PLAYER))
-    fields = json.loads(json.dumps(conditions(), default=lambda moment: moment.isoformat()))
+    fields = conditions_as_text()
     lacking = {name: value for name, value in fields.items() if name != "lateness"}
     first = asked(served, "olga", "/tournaments", id="cup", conditions=lacking)
     assert first.status == 201

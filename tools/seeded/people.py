@@ -74,7 +74,7 @@ TABLES: Final[tuple[Mapping[str, Any], ...]] = (
         "game": "caribbean-stud",
         "limits": LIMITS,
         "side_bets": ["jackpot"],
-        "options": {"meter": 5_000_000, "contribution": 50, "reset": 1_000_000},
+        "options": {"meter": "50000.00", "contribution": "0.50", "reset": "10000.00"},
     },
     {"game": "caribbean-stud", "limits": LIMITS, "dealing": "hand"},
     {"game": "rapid-roulette", "limits": {"min": "1.00", "max": "100.00"}},

@@ -64,7 +64,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
         "game": "caribbean-stud",
         "limits": {"min": "5.00", "max": "200.00"},
         "side_bets": ["jackpot"],
-        "options": {"meter": 5_000_000, "contribution": 50, "reset": 1_000_000},
+        "options": {"meter": "50000.00", "contribution": "0.50", "reset": "10000.00"},
     },
     "rr-11": {"number": 11, "game": "rapid-roulette", "limits": {"min": "1.00", "max": "100.00"}},
     "gm-12": {

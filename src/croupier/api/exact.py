@@ -16,6 +16,7 @@ from croupier.desk.super_bonus import BonusByStake
 from croupier.floor import Person
 from croupier.floor.advice import must_not_sit
 
+from .amounts import Sum
 from .answers import told
 from .desk import DRAFT_MAX
 from .edge import EdgeOf, PersonOf
@@ -74,9 +75,9 @@ class OddsAsked(Asked):
 
     at: Short = None
     bet: Short = None
-    stake: Short = None
-    meter: Short = None
-    max_payout: Short = None
+    stake: Sum = None
+    meter: Sum = None
+    max_payout: Sum = None
     zeros: Annotated[int | None, Field(ge=0, le=DECKS_MAX)] = None
     without: Annotated[str | None, Field(max_length=2000)] = None
     par: bool = False
@@ -88,7 +89,7 @@ class YearsAsked(Asked):
     """The edges of a game's bets through the years."""
 
     bet: Short = None
-    stake: Short = None
+    stake: Sum = None
 
 
 class BonusAsked(Asked):
@@ -114,8 +115,8 @@ class CompareAsked(Asked):
     a: Side
     b: Side
     bet: Short = None
-    stake: Short = None
-    meter: Short = None
+    stake: Sum = None
+    meter: Sum = None
     draft: Draft = None
 
 

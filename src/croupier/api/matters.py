@@ -9,9 +9,10 @@ from pydantic import Field
 from croupier.floor import Role
 from croupier.floor.approvals import Approval, answer, approvals, ask_for
 from croupier.floor.disputes import Decided, Dispute, Reviewed, complain, disputes, take_step
-from croupier.money import Cents, dollars, parse_dollars
+from croupier.money import dollars
 
 from . import shapes_matters as shapes
+from .amounts import Sum, cents
 from .documents import asked_for
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
 from .moments import wall_shown
@@ -43,7 +44,7 @@ class Step(Strict):
 
     decision: Text | None = None
     reason: Text | None = None
-    amount: str | None = None
+    amount: Sum = None
 
 
 def _ruling(ruled: Decided | Reviewed | None) -> dict[str, Any] | None:
@@ -103,17 +104,9 @@ async def step(
         proved(edge, access)
     given: dict[str, Any] = asked.model_dump(exclude_none=True)
     if asked.amount is not None:
-        given["amount"] = _cents(asked.amount)
+        given["amount"] = cents(asked.amount, "amount")
     found = await asyncio.to_thread(take_step, edge.floor, person, dispute, do, given, key=key)
     return _dispute(found)
-
-
-def _cents(text: str) -> Cents:
-    sign = -1 if text.startswith("-") else 1
-    try:
-        return Cents(sign * parse_dollars(text.removeprefix("-")))
-    except ValueError as wrong:
-        raise Problem(422, "unusable", f"{wrong}.", where="amount") from wrong
 
 
 # ---------------------------------------------------------------- approvals, restrictions

@@ -19,7 +19,7 @@ from croupier.floor.shifts import (
 from croupier.money import Cents, dollars
 
 from . import shapes_books as shapes
-from .amounts import cents
+from .amounts import SumText, cents
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
 from .problems import Problem
 from .shapes import answers
@@ -32,21 +32,21 @@ router = APIRouter()
 class Counted(Strict):
     """A count of money, in dollars."""
 
-    counted: str
+    counted: SumText
 
 
 class Chips(Strict):
     """Chips for a table, or from it."""
 
     table: str
-    amount: str
+    amount: SumText
 
 
 class Tray(Strict):
     """A count of a table's chips."""
 
     table: str
-    counted: str
+    counted: SumText
 
 
 def _shift(edge: Edge, one: Shift) -> dict[str, Any]:

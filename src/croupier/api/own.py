@@ -15,7 +15,7 @@ from croupier.ledger import INTEGER_MAX
 from croupier.money import Cents, dollars
 
 from . import shapes_people as shapes
-from .amounts import cents
+from .amounts import Sum, cents
 from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict
 from .identity import PROOF
 from .moments import wall_shown
@@ -50,8 +50,8 @@ def me(person: KnownOf, edge: EdgeOf) -> dict[str, Any]:
 class Wanted(Strict):
     """Limits to set; one that is not named stays, and nothing takes one away."""
 
-    stake: str | None = None
-    loss: str | None = None
+    stake: Sum = None
+    loss: Sum = None
     minutes: Minutes | None = None
     reminder: Minutes | None = None
 

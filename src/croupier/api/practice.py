@@ -20,6 +20,7 @@ from .edge import EdgeOf, KeyOf, PersonOf, Strict
 from .lobby import tile
 from .problems import Problem
 from .shapes import answers
+from .tables import NewSign
 
 __all__ = ("router",)
 
@@ -31,7 +32,7 @@ class NewPractice(Strict):
 
     game: Annotated[str, Field(max_length=40)]
     decks: int | None = None
-    limits: dict[str, str] | None = None
+    limits: NewSign | None = None
     side_bets: list[str] = Field(default_factory=list)
     policies: dict[str, str | bool] = Field(default_factory=dict)
     options: dict[str, int | str | bool] = Field(default_factory=dict)

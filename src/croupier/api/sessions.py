@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 from pydantic import Field
 
 from . import shapes
-from .amounts import cents
+from .amounts import Sum, cents
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of, known_of
 from .identity import mark_of
 from .noted import address_of, note
@@ -155,7 +155,7 @@ def _whom(edge: Edge) -> list[dict[str, Any]]:
 class Amount(Strict):
     """A sum of dollars; all of it where none is said."""
 
-    amount: str | None = None
+    amount: Sum = None
 
 
 @router.post("/cage/cash-out", response_model=None, responses=answers(shapes.Me))

@@ -3,9 +3,9 @@
 Answers are built by ``documents``; a test holds what is sent against these.
 """
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 __all__ = (
     "PROBLEMS",
@@ -21,7 +21,14 @@ __all__ = (
     "answers",
 )
 
-Money = str
+MONEY: Final = {
+    "type": "string",
+    "format": "dollars",
+    "pattern": r"^-?[0-9]{1,13}(\.[0-9]{1,2})?$",
+    "examples": ["12.50"],
+}
+"""A sum of money in the OpenAPI document."""
+Money = Annotated[str, WithJsonSchema(MONEY)]
 Card = str
 
 

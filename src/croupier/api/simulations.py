@@ -13,6 +13,7 @@ from pydantic import Field
 from croupier.floor import FloorRefusal, Person
 from croupier.floor.advice import must_not_sit
 
+from .amounts import Sum
 from .answers import CONTENT
 from .desk import DRAFT_MAX
 from .edge import AccessOf, Edge, EdgeOf, Strict
@@ -60,8 +61,8 @@ class Asked(Strict):
     insurance: Name = None
     count: Name = None
     spread: Annotated[str | None, Field(max_length=200)] = None
-    stake: Name = None
-    meter: Name = None
+    stake: Sum = None
+    meter: Sum = None
     draft: Annotated[str | None, Field(max_length=DRAFT_MAX)] = None
     """A draft notice, as a file has it; without a moment the game is played at its own."""
     bankroll: Count = None

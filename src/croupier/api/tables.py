@@ -9,6 +9,7 @@ from pydantic import ConfigDict, Field
 from croupier.floor import table_of
 
 from . import documents, shapes, shapes_matters
+from .amounts import Sum, SumText
 from .answers import as_json
 from .commands import CommandRoute, command, done
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
@@ -18,7 +19,7 @@ from .problems import Problem
 from .shapes import answers
 from .streams import Stream, messages
 
-__all__ = ("router",)
+__all__ = ("NewSign", "router")
 
 router = APIRouter()
 
@@ -36,6 +37,15 @@ def tables(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     return lobby(edge.floor, person)
 
 
+class NewSign(Strict):
+    """The limits that a sign announces."""
+
+    min: SumText
+    max: SumText
+    unit: Sum = None
+    per: Annotated[str, Field(max_length=20)] | None = None
+
+
 class NewTable(Strict):
     """A table to open."""
 
@@ -43,13 +53,14 @@ class NewTable(Strict):
     number: int
     game: str
     decks: int | None = None
-    limits: dict[str, str] | None = None
+    limits: NewSign | None = None
     dealing: str = "shoe"
     side_bets: list[str] = Field(default_factory=list)
     policies: dict[str, str | bool] = Field(default_factory=dict)
     options: dict[str, int | str | bool] = Field(default_factory=dict)
+    """What only some games have; sums are text in dollars."""
     law_at: str | None = None
-    smallest_chip: str | None = None
+    smallest_chip: Sum = None
 
 
 @router.post(

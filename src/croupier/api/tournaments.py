@@ -1,6 +1,7 @@
 """Tournaments over HTTP: conditions drafted, everything asked of one, and the board."""
 
 import asyncio
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Annotated, Any
 
@@ -21,6 +22,7 @@ from croupier.desk.tournament.shown import (
 )
 from croupier.desk.tournament.shown import written as conditions_as_json
 from croupier.desk.tournament.starters import starter
+from croupier.desk.tournament.sums import fields_from_text
 from croupier.desk.tournament.writing import (
     Happened,
     conditions_as_fields,
@@ -55,7 +57,7 @@ class Draft(Strict):
 
     id: str
     conditions: dict[str, Any] | None = None
-    """Money in dollars, moments as text."""
+    """Sums and moments as text: "12.50", "2003-02-06T06:00"."""
     file: File | None = None
 
 
@@ -115,8 +117,11 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
         says = "Conditions come as fields or as the text of a file, not as both."
         raise Problem(422, "unusable", says, where="conditions")
     try:
-        fields = conditions if file is None else read_text("conditions", file)
-        assert fields is not None
+        if file is not None:
+            fields: Mapping[str, Any] = read_text("conditions", file)
+        else:
+            assert conditions is not None
+            fields = fields_from_text(conditions)
         return read_conditions(fields)
     except (WrongInput, NotHeld) as wrong:
         raise Problem(422, "unusable", str(wrong), where="conditions") from wrong

@@ -147,17 +147,18 @@ def _must_be_free(work: "TableWork", fields: Mapping[str, Any]) -> None:
             raise Unusable(says, where="number")
 
 
-def _check_options(game: str, options: Mapping[str, Any]) -> None:
-    known = game_of(game).options
-    for name, value in options.items():
+def _options(game: str, given: Mapping[str, Any]) -> dict[str, int | str | bool]:
+    """Read the options of a table; sums come as text in dollars and are kept in cents."""
+    known, found = game_of(game).options, dict[str, int | str | bool]()
+    for name, value in given.items():
+        where = f"options.{name}"
         if name not in known:
             there = ", ".join(known) or "none"
-            raise BadValue(f"options.{name}", f"is no option of this game; there are {there}.")
-        if type(value) is not known[name]:
-            raise BadValue(f"options.{name}", f"is {KINDS[known[name]]}.")
-
-
-KINDS: Final = {int: "a whole number", str: "a text", bool: "yes or no"}
+            raise BadValue(where, f"is no option of this game; there are {there}.")
+        found[name] = coder_of(known[name], in_dollars=True).read(value, where)
+        if known[name] is Cents and int(found[name]) < 0:
+            raise BadValue(where, f"{value} is less than nothing.")
+    return found
 
 
 def _check_policies(game: str, policies: Mapping[str, Any]) -> None:
@@ -178,20 +179,18 @@ def _check_policies(game: str, policies: Mapping[str, Any]) -> None:
 
 
 def _setting(game: str, fields: Mapping[str, Any]) -> Setting:
-    found = _read_setting(game, fields)
-    _check_options(game, found.options)
-    _check_policies(game, found.policies)
-    return found
-
-
-def _read_setting(game: str, fields: Mapping[str, Any]) -> Setting:
-    return Setting(
+    found = Setting(
         decks=coder_of(int | None).read(fields.get("decks", entry_of(game).decks), "decks"),
         side_bets=coder_of(tuple[str, ...]).read(list(fields.get("side_bets", ())), "side_bets"),
         chips=_chips(fields.get("smallest_chip")),
         policies=coder_of(dict[str, str | bool]).read(fields.get("policies", {}), "policies"),
-        options=coder_of(dict[str, int | str | bool]).read(fields.get("options", {}), "options"),
+        options=_options(game, _OPTIONS.read(fields.get("options", {}), "options")),
     )
+    _check_policies(game, found.policies)
+    return found
+
+
+_OPTIONS: Final = coder_of(dict[str, int | str | bool])
 
 
 def _chips(smallest: Any) -> Chips | None:

@@ -145,7 +145,12 @@ SCALARS: dict[Any, Coder] = {
     Fraction: _text(Fraction, str, Fraction, "a fraction"),
     datetime: _text(datetime, datetime.isoformat, _moment, "a moment"),
 }
-_DOLLARS = _text(str, lambda value: dollars(Cents(value)), parse_dollars, "a sum of dollars")
+_DOLLARS = _text(
+    str,
+    lambda value: dollars(Cents(value)),
+    parse_dollars,
+    'a sum of dollars; write it as text, such as "12.50"',
+)
 
 
 def _enum(kind: type[Enum], *, in_dollars: bool) -> Coder:

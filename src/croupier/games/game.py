@@ -318,8 +318,8 @@ class Game(Generic[R, C, E, O, V]):
     irregularities: Mapping[str, Irregularity[C]] = field(default_factory=dict)
     """By the kind that round files name; their commands are in ``commands`` too."""
 
-    options: Mapping[str, type] = field(default_factory=dict)
-    """What ``Setting.options`` of such a table may hold, each with its type."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What ``Setting.options`` of such a table may hold, each with its type; money is ``Cents``."""
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]

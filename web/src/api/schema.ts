@@ -15,7 +15,11 @@ export interface components {
             currency: string;
             /** May Owe */
             may_owe: boolean;
-            /** Balance */
+            /**
+             * Balance
+             * Format: dollars
+             * @example 12.50
+             */
             balance: string;
         };
         /**
@@ -35,9 +39,17 @@ export interface components {
         ActionAdvised: {
             /** Do */
             do: string;
-            /** Worth */
+            /**
+             * Worth
+             * Format: dollars
+             * @example 12.50
+             */
             worth: string;
-            /** Costs */
+            /**
+             * Costs
+             * Format: dollars
+             * @example 12.50
+             */
             costs: string;
         };
         /**
@@ -426,7 +438,11 @@ export interface components {
             entry: number;
             /** Player */
             player: string;
-            /** Chips */
+            /**
+             * Chips
+             * Format: dollars
+             * @example 12.50
+             */
             chips: string;
         };
         /**
@@ -534,7 +550,11 @@ export interface components {
          * @description What the books have of the cage and of every table, and the shift that is open.
          */
         Cage: {
-            /** Cage */
+            /**
+             * Cage
+             * Format: dollars
+             * @example 12.50
+             */
             cage: string;
             /** Shift */
             shift: number | null;
@@ -667,7 +687,11 @@ export interface components {
         Chips: {
             /** Table */
             table: string;
-            /** Amount */
+            /**
+             * Amount
+             * Format: dollars
+             * @example 12.50
+             */
             amount: string;
         };
         /**
@@ -807,7 +831,11 @@ export interface components {
             measure: string;
             /** By */
             by: string;
-            /** Held */
+            /**
+             * Held
+             * Format: dollars
+             * @example 12.50
+             */
             held: string;
             /** Tournament */
             tournament: string | null;
@@ -827,7 +855,11 @@ export interface components {
          * @description Money to be put right, or put right by two people.
          */
         Correction: {
-            /** Amount */
+            /**
+             * Amount
+             * Format: dollars
+             * @example 12.50
+             */
             amount: string;
             /** By */
             by: string;
@@ -853,7 +885,11 @@ export interface components {
          * @description A count of money, in dollars.
          */
         Counted: {
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
         };
         /**
@@ -896,11 +932,23 @@ export interface components {
          * @description One's last 24 hours.
          */
         Day: {
-            /** Staked */
+            /**
+             * Staked
+             * Format: dollars
+             * @example 12.50
+             */
             staked: string;
-            /** Net */
+            /**
+             * Net
+             * Format: dollars
+             * @example 12.50
+             */
             net: string;
-            /** Lost */
+            /**
+             * Lost
+             * Format: dollars
+             * @example 12.50
+             */
             lost: string;
             /** Minutes */
             minutes: number;
@@ -1611,11 +1659,19 @@ export interface components {
             name: string;
             /** Roles */
             roles: string[];
-            /** Balance */
+            /**
+             * Balance
+             * Format: dollars
+             * @example 12.50
+             */
             balance: string;
             /** Is Money */
             is_money: boolean;
-            /** Purse */
+            /**
+             * Purse
+             * Format: dollars
+             * @example 12.50
+             */
             purse: string;
             clock: components["schemas"]["Now"];
             /** Reminder */
@@ -1720,10 +1776,7 @@ export interface components {
             game: string;
             /** Decks */
             decks?: number | null;
-            /** Limits */
-            limits?: {
-                [key: string]: string;
-            } | null;
+            limits?: components["schemas"]["NewSign"] | null;
             /** Side Bets */
             side_bets?: string[];
             /** Policies */
@@ -1746,6 +1799,28 @@ export interface components {
             roles: ("player" | "dealer" | "game-supervisor" | "pit-boss" | "gaming-shift-manager" | "table-games-operations-manager" | "surveillance" | "director" | "director-delegate" | "auditor" | "cashier" | "machine-attendant" | "operator")[];
         };
         /**
+         * NewSign
+         * @description The limits that a sign announces.
+         */
+        NewSign: {
+            /**
+             * Min
+             * Format: dollars
+             * @example 12.50
+             */
+            min: string;
+            /**
+             * Max
+             * Format: dollars
+             * @example 12.50
+             */
+            max: string;
+            /** Unit */
+            unit?: string | null;
+            /** Per */
+            per?: string | null;
+        };
+        /**
          * NewTable
          * @description A table to open.
          */
@@ -1758,10 +1833,7 @@ export interface components {
             game: string;
             /** Decks */
             decks?: number | null;
-            /** Limits */
-            limits?: {
-                [key: string]: string;
-            } | null;
+            limits?: components["schemas"]["NewSign"] | null;
             /**
              * Dealing
              * @default shoe
@@ -2006,9 +2078,17 @@ export interface components {
          * @description Limits that were agreed with a player, and the marker at the place.
          */
         OwnLimits: {
-            /** Min */
+            /**
+             * Min
+             * Format: dollars
+             * @example 12.50
+             */
             min: string;
-            /** Max */
+            /**
+             * Max
+             * Format: dollars
+             * @example 12.50
+             */
             max: string;
             /** Unit */
             unit: string | null;
@@ -2041,7 +2121,11 @@ export interface components {
             at: string;
             /** Account */
             account: string;
-            /** Amount */
+            /**
+             * Amount
+             * Format: dollars
+             * @example 12.50
+             */
             amount: string;
             /** Type */
             type: string;
@@ -2053,9 +2137,17 @@ export interface components {
          * @description A page of what one's purse and chips gained and lost; ``after`` asks for the next.
          */
         OwnPostings: {
-            /** Purse */
+            /**
+             * Purse
+             * Format: dollars
+             * @example 12.50
+             */
             purse: string;
-            /** Chips */
+            /**
+             * Chips
+             * Format: dollars
+             * @example 12.50
+             */
             chips: string;
             /** Postings */
             postings: components["schemas"]["OwnPosting"][];
@@ -2075,9 +2167,17 @@ export interface components {
             game: string | null;
             /** At */
             at: string;
-            /** Staked */
+            /**
+             * Staked
+             * Format: dollars
+             * @example 12.50
+             */
             staked: string;
-            /** Net */
+            /**
+             * Net
+             * Format: dollars
+             * @example 12.50
+             */
             net: string;
         };
         /**
@@ -2230,7 +2330,11 @@ export interface components {
             account: string;
             /** Currency */
             currency: string;
-            /** Amount */
+            /**
+             * Amount
+             * Format: dollars
+             * @example 12.50
+             */
             amount: string;
         };
         /**
@@ -2814,15 +2918,27 @@ export interface components {
             hand: number | null;
             /** Bet */
             bet: string;
-            /** Stake */
+            /**
+             * Stake
+             * Format: dollars
+             * @example 12.50
+             */
             stake: string;
             /** Result */
             result: string;
             /** Odds */
             odds: string | null;
-            /** Pays */
+            /**
+             * Pays
+             * Format: dollars
+             * @example 12.50
+             */
             pays: string;
-            /** Net */
+            /**
+             * Net
+             * Format: dollars
+             * @example 12.50
+             */
             net: string;
             /** Rules */
             rules: string[];
@@ -2862,9 +2978,17 @@ export interface components {
         ShiftClosed: {
             /** By */
             by: string;
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
-            /** Expected */
+            /**
+             * Expected
+             * Format: dollars
+             * @example 12.50
+             */
             expected: string;
             /** Tables */
             tables: components["schemas"]["TableShift"][];
@@ -2878,7 +3002,11 @@ export interface components {
             number: number;
             /** Opened By */
             opened_by: string;
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
             /** Trays */
             trays: components["schemas"]["Tray-Output"][];
@@ -2935,9 +3063,17 @@ export interface components {
          * @description The sign of a table.
          */
         Sign: {
-            /** Min */
+            /**
+             * Min
+             * Format: dollars
+             * @example 12.50
+             */
             min: string;
-            /** Max */
+            /**
+             * Max
+             * Format: dollars
+             * @example 12.50
+             */
             max: string;
             /** Unit */
             unit: string | null;
@@ -3231,9 +3367,17 @@ export interface components {
         TableMoney: {
             /** Table */
             table: string;
-            /** Chips */
+            /**
+             * Chips
+             * Format: dollars
+             * @example 12.50
+             */
             chips: string;
-            /** Drop */
+            /**
+             * Drop
+             * Format: dollars
+             * @example 12.50
+             */
             drop: string;
         };
         /**
@@ -3273,13 +3417,29 @@ export interface components {
         TableShift: {
             /** Table */
             table: string;
-            /** Drop */
+            /**
+             * Drop
+             * Format: dollars
+             * @example 12.50
+             */
             drop: string;
-            /** Fills */
+            /**
+             * Fills
+             * Format: dollars
+             * @example 12.50
+             */
             fills: string;
-            /** Credits */
+            /**
+             * Credits
+             * Format: dollars
+             * @example 12.50
+             */
             credits: string;
-            /** Hold */
+            /**
+             * Hold
+             * Format: dollars
+             * @example 12.50
+             */
             hold: string;
         };
         /**
@@ -3468,7 +3628,11 @@ export interface components {
             plays: string;
             /** Standing */
             standing: string;
-            /** Fee */
+            /**
+             * Fee
+             * Format: dollars
+             * @example 12.50
+             */
             fee: string;
             /** Earned */
             earned: boolean;
@@ -3547,7 +3711,11 @@ export interface components {
         "Tray-Input": {
             /** Table */
             table: string;
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
         };
         /**
@@ -3557,9 +3725,17 @@ export interface components {
         "Tray-Output": {
             /** Table */
             table: string;
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
-            /** Booked */
+            /**
+             * Booked
+             * Format: dollars
+             * @example 12.50
+             */
             booked: string;
             /** By */
             by: string;
@@ -3569,9 +3745,17 @@ export interface components {
          * @description A count of a table's chips beside what the books have.
          */
         TrayDoc: {
-            /** Counted */
+            /**
+             * Counted
+             * Format: dollars
+             * @example 12.50
+             */
             counted: string;
-            /** Booked */
+            /**
+             * Booked
+             * Format: dollars
+             * @example 12.50
+             */
             booked: string;
         };
         /**
@@ -3597,7 +3781,11 @@ export interface components {
             kind: string;
             /** Accounts */
             accounts: number;
-            /** Balance */
+            /**
+             * Balance
+             * Format: dollars
+             * @example 12.50
+             */
             balance: string;
         };
         /**
@@ -3607,7 +3795,11 @@ export interface components {
         TrialSum: {
             /** Currency */
             currency: string;
-            /** Balance */
+            /**
+             * Balance
+             * Format: dollars
+             * @example 12.50
+             */
             balance: string;
         };
         /**

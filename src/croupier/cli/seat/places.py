@@ -40,7 +40,7 @@ LIMITS: Final = {"min": "1.00", "max": "1000.00"}
 OPTIONS: Final[Mapping[str, dict[str, Any]]] = {
     "magnificent-sevens": {"magnificent_sevens_version": 1},
     "pandemonium": {"pandemonium_table": 5},
-    "jackpot": {"meter": 10_000_000, "contribution": 50, "reset": 1_000_000},
+    "jackpot": {"meter": "100000.00", "contribution": "0.50", "reset": "10000.00"},
 }
 MACHINES: Final = {"title": "Queen of the Nile", "maker": "Aristocrat", "machines": 4}
 STEPS_MAX: Final = 40

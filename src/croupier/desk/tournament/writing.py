@@ -60,11 +60,10 @@ def conditions_file(conditions: Conditions) -> str:
 
 
 def plain(fields: Any) -> Any:
-    """Fields as JSON carries them: sums as numbers, moments as text."""
+    """Fields as JSON carries them: sums and moments as text."""
     match fields:
         case Decimal():
-            whole = fields == fields.to_integral_value()
-            return int(fields) if whole else float(fields)
+            return f"{fields:.2f}"
         case datetime():
             return fields.isoformat(timespec="minutes")
         case dict():

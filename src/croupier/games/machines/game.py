@@ -119,7 +119,7 @@ GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
         "maker": str,
         "titles": str,
         "makers": str,
-        "payout_limit": int,
+        "payout_limit": Cents,
         "machines": int,
     },
     opening=opening,
