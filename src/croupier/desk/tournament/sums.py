@@ -25,11 +25,11 @@ def fields_from_text(conditions: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _table(table: Table, given: Mapping[str, Any], where: str) -> dict[str, Any]:
-    kinds = {field.name: field.kind for field in table.fields}
     found = dict(given)
-    for name in given.keys() & kinds.keys():
-        place = f"{where}: {name}" if where else name
-        found[name] = _value(kinds[name], given[name], place)
+    for field in table.fields:
+        if field.name in given:
+            place = f"{where}: {field.name}" if where else field.name
+            found[field.name] = _value(field.kind, given[field.name], place)
     return found
 
 
