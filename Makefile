@@ -15,7 +15,7 @@ CODE := src tests tools benchmarks
 QUICK := tests/house tests/law tests/golden tests/unit/equipment tests/unit/games tests/unit/money \
          tests/unit/rulebook
 GENERATED := coverage_report golden_rounds readings_page round_files_page blackjack_charts \
-             caribbean_choices readings_worth cutting_card event_samples web_types
+             caribbean_choices readings_worth cutting_card event_samples web_types verifier_schema
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick check prove prove-gpu bench web browser postgres audit sbom wheel format report lock clean

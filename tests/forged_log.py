@@ -23,13 +23,28 @@ __all__ = ("changeable", "make_right", "rows_of")
 Rows = list[tuple[object, ...]]
 
 
+class Changeable(sqlite3.Connection):
+    """A store whose triggers are away until it is closed."""
+
+    triggers: tuple[str, ...] = ()
+
+    def close(self) -> None:
+        """Leave no trace of how it was done."""
+        for statement in self.triggers:
+            self.execute(statement)
+        self.triggers = ()
+        super().close()
+
+
 def changeable(file: Path) -> sqlite3.Connection:
     """A store without its triggers and checks."""
-    database = sqlite3.connect(file, isolation_level=None)
+    database = sqlite3.connect(file, isolation_level=None, factory=Changeable)
     database.execute("PRAGMA synchronous = OFF")
-    named = "SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-    for (trigger,) in database.execute(named).fetchall():
-        database.execute(f"DROP TRIGGER {trigger}")
+    named = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+    found = database.execute(named).fetchall()
+    for name, _ in found:
+        database.execute(f"DROP TRIGGER {name}")
+    database.triggers = tuple(sql for _, sql in found)
     database.execute("PRAGMA ignore_check_constraints = ON")
     return database
 

@@ -16,7 +16,7 @@ import pytest
 from croupier.ledger import Command, NotALedger, Place, SqliteStore, verify
 from croupier.ledger.schema import APPEND_ONLY
 from croupier.verifier import verify_log
-from forged_log import make_right, rows_of
+from forged_log import changeable, make_right, rows_of
 from ledger_work import asked, buy_in, place_in, script
 
 COMMANDS = 60
@@ -53,16 +53,6 @@ def with_history(folder: Path) -> Place:
 @pytest.fixture
 def copied(whole: Place, memory: Path) -> Callable[[], Place]:
     return lambda: copy_floor(whole, memory)
-
-
-def opened(place: Place) -> sqlite3.Connection:
-    database = sqlite3.connect(place.file, isolation_level=None)
-    database.execute("PRAGMA synchronous = OFF")
-    for table in APPEND_ONLY:
-        for verb in ("update", "delete"):
-            database.execute(f"DROP TRIGGER {table}_{verb}")
-    database.execute("PRAGMA ignore_check_constraints = ON")
-    return database
 
 
 def put_back(database: sqlite3.Connection, table: str, rows: Rows) -> None:
@@ -198,7 +188,7 @@ def test_tampering_is_found_and_its_place_named(kind: str, copied: Callable[[], 
 
 
 def tamper(place: Place, kind: str, table: str, seed: int) -> None:
-    database = opened(place)
+    database = changeable(place.file)
     KINDS[kind](database, table, Random(seed))
     database.close()
     for faults in found_by_both(place):
@@ -241,7 +231,7 @@ def copy_floor(place: Place, folder: Path) -> Place:
 def test_a_forger_who_works_out_all_digests_anew_is_found(copied: Callable[[], Place]) -> None:
     for number in range(ROUNDS):
         place = copied()
-        database = opened(place)
+        database = changeable(place.file)
         (count,) = database.execute("SELECT count(*) FROM events").fetchone()
         at = Random(number).randrange(1, count + 1)
         (entry,) = database.execute("SELECT entry FROM events WHERE number = ?", (at,)).fetchone()
@@ -270,7 +260,7 @@ def test_an_entry_without_a_time_after_one_with_a_time_is_found(
     utc: str | None, copied: Callable[[], Place]
 ) -> None:
     place = copied()
-    database = opened(place)
+    database = changeable(place.file)
     database.execute("UPDATE entries SET utc = ? WHERE entry = 5", (utc,))
     make_right(database, stolen=place)
     database.close()

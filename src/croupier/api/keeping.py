@@ -19,7 +19,9 @@ PARTS: Final[tuple[Part, ...]] = (FLOOR, IDENTITY)
 def back_up_floor(place: AnyPlace, dest: Path) -> dict[str, Any]:
     """Copy a floor's log as it stands now, and see that the copy verifies."""
     manifest = back_up(place, dest, parts=PARTS, projections=PROJECTIONS)
-    found = verify_place(Place(data=dest, keys=place.keys_folder, witness=dest / "witness"))
+    found = verify_place(
+        Place(data=dest, keys=place.keys_folder, witness=dest / "witness"), parts=PARTS
+    )
     for left in dest.glob("ledger.db-*"):
         # What a reader leaves behind; there is nothing in it.
         left.unlink()
@@ -29,7 +31,7 @@ def back_up_floor(place: AnyPlace, dest: Path) -> dict[str, Any]:
 def restore_floor(source: Path, place: AnyPlace) -> dict[str, Any]:
     """Bring a floor's log back, and see that it verifies; without its keys it is only read."""
     manifest = restore(source, place, parts=PARTS, projections=PROJECTIONS)
-    found = verify_place(place)
+    found = verify_place(place, parts=PARTS)
     has_keys = all((place.keys_folder / name).is_file() for name in KEYS)
     return {
         **asdict(manifest),

@@ -22,6 +22,7 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check every digest, signature and posting of a log, and replay every round of it."""
+    from croupier.api.keeping import PARTS  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.floor.verifying import verify_place  # noqa: PLC0415
     from croupier.ledger import place_at  # noqa: PLC0415
@@ -30,7 +31,7 @@ def verify(
     if openings is not None and not openings.is_file():
         raise WrongInput(f"--openings: there is no file {openings}.")
     found = verify_place(
-        place_at(data=data, database=database, keys=keys, witness=witness), openings
+        place_at(data=data, database=database, keys=keys, witness=witness), openings, parts=PARTS
     )
     if as_json:
         import json  # noqa: PLC0415

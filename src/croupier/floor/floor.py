@@ -38,6 +38,7 @@ from .following import Follower
 from .hosted import Hosted, table_of
 from .hosted_tables import HostedTables
 from .house import Move, sees_out, when_due
+from .machine_time import MachineTime
 from .names import must_be_a_new_name
 from .noting import noted
 from .openings import opened_shoe, openings_after
@@ -49,7 +50,7 @@ from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
 from .sevens import SevensEntries
-from .storing import follow_clock, read_clock, write_clock
+from .storing import follow_clock, read_clock, read_machine_time, write_clock
 from .table_work import TableWork
 from .timing import CLOCK_STREAM
 from .tournaments import Tournaments
@@ -71,11 +72,13 @@ class Floor:
         *,
         clock: Clock,
         settings: Settings | None = None,
+        machine_time: MachineTime | None = None,
         writer: Callable[[Store], Writer] = GroupWriter,
     ) -> None:
         self.store = store
         self.name = store.floor
         self.clock = clock
+        self.machine_time = machine_time or MachineTime()
         self.settings = settings or Settings()
         self.secrets = Secrets(store)
         self.writer = writer(store)
@@ -100,8 +103,7 @@ class Floor:
         # Where nothing can be written any more, what was answered is there.
         with suppress(LedgerRefusal, StoreAway, StoreLocked):
             self._keep_count(0)
-            if self.store.is_shared:
-                write_clock(self.store, self.clock)
+            write_clock(self.store, self.clock, self.machine_time)
         self.writer.close()
         if is_kept:
             self._tables.keep()
@@ -476,6 +478,7 @@ class Floor:
             self.clock.counts_on(self._kept)
             if self.store.is_shared:
                 read_clock(now, self.clock)
+            read_machine_time(now, self.machine_time)
             self._tables.fold(now)
         return 0 if last is None else last[0]
 

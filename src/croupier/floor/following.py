@@ -14,7 +14,7 @@ from croupier.ledger import LedgerRefusal, Reading, StoreAway, StoreLocked
 
 from .hosted import TABLES
 from .people import PEOPLE
-from .storing import read_clock, write_clock
+from .storing import read_clock, read_machine_time, write_clock
 
 if TYPE_CHECKING:
     from .floor import Floor
@@ -54,6 +54,7 @@ class Follower:
         floor, last, changed = self._floor, self._last, set[str]()
         with floor.store.snapshot() as now:
             read_clock(now, floor.clock)
+            read_machine_time(now, floor.machine_time)
             for look in tuple(self.looks):
                 look(now)
             while page := now.all_events(after=last):
@@ -74,7 +75,7 @@ class Follower:
             try:
                 self.follow()
                 if monotonic() - told >= TOLD_EVERY and store.read_only_because is None:
-                    write_clock(store, self._floor.clock)
+                    write_clock(store, self._floor.clock, self._floor.machine_time)
                     told = monotonic()
             except (LedgerRefusal, StoreAway, StoreLocked):
                 self._stopping.wait(LOOKED_EVERY)

@@ -1,7 +1,7 @@
 """Verify a floor: its log by digests and signatures, and its tables by folding every event anew."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from croupier.ledger import (
     Fault,
     LogPlace,
     NotALedger,
+    Part,
     Place,
     Reading,
     ReadOnly,
@@ -22,7 +23,7 @@ from .chance_audit import ChanceAudit
 from .hosted import TABLES, Hosted, Values
 from .moved import postings_of
 from .promised import Promised
-from .storing import PROJECTIONS
+from .storing import PROJECTIONS, clock_faults
 from .tournament_faults import tournament_faults
 from .tournaments import STREAM
 
@@ -34,22 +35,25 @@ def verify_floor(data: Path, openings: Path | None = None) -> dict[str, Any]:
     return verify_place(Place(data=data), openings)
 
 
-def verify_place(place: LogPlace, openings: Path | None = None) -> dict[str, Any]:
+def verify_place(
+    place: LogPlace, openings: Path | None = None, *, parts: Sequence[Part] | None = None
+) -> dict[str, Any]:
     """What is wrong with a floor's log, and where; nothing if all is well.
 
     ``openings`` is a file of cards and seeds that were opened to somebody: one JSON object a line.
     ``sealed`` counts tables that could not be replayed: without the floor's keys, what lay face
     down stays sealed. ``recomputed`` counts values of chance that follow from their seeds,
     ``unproven`` events whose values could not be recomputed without the keys.
+    ``parts`` are all that the store may consist of.
     """
-    faults = list(verify(place, projections=PROJECTIONS))
+    faults = list(verify(place, projections=PROJECTIONS, parts=parts))
     counts = {"events": 0, "streams": 0, "rounds": 0, "sealed": 0, "recomputed": 0, "unproven": 0}
     if not faults:
         try:
             with read_log(place) as now:
                 [(floor,)] = now.rows.execute("SELECT value FROM about WHERE name = 'floor'")
                 promised = Promised(str(floor))
-                faults = list(_replayed(now, counts, promised))
+                faults = [*clock_faults(now.rows), *_replayed(now, counts, promised)]
         except NotALedger as error:
             return {"faults": [{"where": "keys", "says": str(error)}], **counts}
         if openings is not None:

@@ -24,9 +24,10 @@ from .entry import (
 )
 from .envelope import Unsealed, envelope_digest, new_key, open_envelope, seal_envelope
 from .group import GROUP_MAX, GroupWriter, Writer
+from .keys import is_signed
 from .opening import AnyPlace, open_log, place_at
 from .projections import BALANCES, Projection, one_by_one
-from .schema import LEDGER, Part
+from .schema import LEDGER, Part, version_of
 from .sealing import change_key
 from .sqlite import Place, SqliteStore
 from .stash import Stash
@@ -101,6 +102,7 @@ __all__ = (
     "canonical",
     "change_key",
     "envelope_digest",
+    "is_signed",
     "manifest_of",
     "new_key",
     "one_by_one",
@@ -111,6 +113,7 @@ __all__ = (
     "restore",
     "seal_envelope",
     "verify",
+    "version_of",
 )
 
 logging.getLogger("croupier").addHandler(logging.NullHandler())

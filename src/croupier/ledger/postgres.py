@@ -202,6 +202,12 @@ class PostgresStore:
                 connection.close()
             self._reading.release()
 
+    def sign(self, message: bytes) -> bytes:
+        """Sign what stands beside the log with the floor's key."""
+        if self._sealing is None:
+            raise ReadOnly(f"nothing can be signed: {self.read_only_because}")
+        return self._sealing.keys.sign(message)
+
     def end_of(self, stream: str) -> Head | None:  # noqa: ARG002 (whichever it is)
         """Nothing: others write, too."""
         return None

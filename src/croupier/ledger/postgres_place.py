@@ -7,8 +7,10 @@ from pathlib import Path
 
 import psycopg
 
+from .postgres_objects import expected_objects, objects_of_database
 from .postgres_rows import StreamedRows, connect
 from .postgres_schema import is_new
+from .schema_faults import Objects
 from .store import Rows
 from .wrong import NotALedger
 
@@ -64,6 +66,14 @@ class Database:
     def damage(self, _rows: Rows, _most: int) -> Iterator[str]:
         """Nothing: a page that does not fit its checksum is refused when it is read."""
         yield from ()
+
+    def objects(self, rows: Rows) -> Objects:
+        """Describe the schema as it is."""
+        return objects_of_database(rows)
+
+    def expected_objects(self, made: Rows) -> Objects:
+        """Describe the schema as it should be, by what the same steps make in SQLite."""
+        return expected_objects(made)
 
 
 def said(error: BaseException) -> str:

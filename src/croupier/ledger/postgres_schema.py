@@ -6,6 +6,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import sql
 
+from .postgres_objects import NOT_CHANGED
 from .projections import Projection
 from .schema import APPEND_ONLY, TABLES, Part, add_sealing_keys, add_utc
 from .store import Rows
@@ -17,11 +18,8 @@ __all__ = ("LEDGER", "grant", "is_new", "is_owner", "must_be_up_to_date")
 def _first(rows: Rows) -> None:
     for statement in TABLES:
         rows.execute(statement)
-    rows.execute(
-        "CREATE FUNCTION not_changed() RETURNS trigger LANGUAGE plpgsql AS "
-        "'BEGIN RAISE EXCEPTION ''%: what happened is not changed'', TG_TABLE_NAME "
-        "USING ERRCODE = ''integrity_constraint_violation''; END'"
-    )
+    source = NOT_CHANGED.replace("'", "''")
+    rows.execute(f"CREATE FUNCTION not_changed() RETURNS trigger LANGUAGE plpgsql AS '{source}'")
     for table in APPEND_ONLY:
         rows.execute(
             f"CREATE TRIGGER {table}_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "

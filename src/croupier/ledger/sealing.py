@@ -26,7 +26,7 @@ from .schema import SEALING_KEYS, version_of
 from .store import Rows, Store
 from .wrong import NotALedger, ReadOnly, StoreInUse
 
-__all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of")
+__all__ = ("Sealing", "about_of", "begin_sealing", "change_key", "sealing_of", "wrapped_keys")
 
 ASKED: Final = b"croupier/ledger/asked/1\n"
 NEXT: Final = f"{SEALING}.next"
@@ -91,7 +91,7 @@ def sealing_of(rows: Rows, folder: Path) -> Sealing | None:
         return None
     if keys.public() != about["public_key"]:
         raise NotALedger(OTHERS)
-    wrapped = _wrapped(rows)
+    wrapped = wrapped_keys(rows)
     if not wrapped:
         return Sealing(about["floor"], keys, {1: _early(keys, about)})
     try:
@@ -105,7 +105,7 @@ def sealing_of(rows: Rows, folder: Path) -> Sealing | None:
 
 def begin_sealing(rows: Rows, keys: Keys) -> None:
     """Make the first sealing key of a floor that has none; an early floor's was the folder's."""
-    if _wrapped(rows):
+    if wrapped_keys(rows):
         return
     about = about_of(rows)
     first = _early(keys, about) if "sealing_key" in about else os.urandom(KEY_BYTES)
@@ -132,7 +132,7 @@ def _changed(store: Store, folder: Path) -> Path:
     write_whole(folder / NEXT, keys.sealing)
 
     def work(rows: Rows) -> None:
-        known = _unwrapped(_wrapped(rows), held.keys, held.floor)
+        known = _unwrapped(wrapped_keys(rows), held.keys, held.floor)
         rows.execute("DELETE FROM sealing_keys")
         more = {max(known) + 1: os.urandom(KEY_BYTES)}
         _wrap(rows, known | more, keys, held.floor)
@@ -142,7 +142,7 @@ def _changed(store: Store, folder: Path) -> Path:
     return former
 
 
-def _wrapped(rows: Rows) -> dict[int, bytes]:
+def wrapped_keys(rows: Rows) -> dict[int, bytes]:
     """The sealing keys as they are stored; none where an early release wrote the store."""
     if version_of(rows, "ledger") < SEALING_KEYS:
         return {}

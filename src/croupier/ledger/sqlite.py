@@ -20,6 +20,7 @@ from .known import Known
 from .projections import BALANCES, Projection
 from .reading import LogReading
 from .schema import APPLICATION_ID, LEDGER, Part, upgrade
+from .schema_faults import Objects, objects_of_file
 from .sealing import Sealing, about_of, begin_sealing, sealing_of
 from .sqlite_file import WAL_PAGES, connect_reader, connect_writer, create_file, is_finished
 from .stash import Stash
@@ -89,6 +90,14 @@ class Place:
         for (says,) in rows.execute(f"PRAGMA integrity_check({most})"):
             if says != "ok":
                 yield str(says)
+
+    def objects(self, rows: Rows) -> Objects:
+        """Describe the schema as it is."""
+        return objects_of_file(rows)
+
+    def expected_objects(self, made: Rows) -> Objects:
+        """Describe the schema as it should be."""
+        return objects_of_file(made)
 
 
 class SqliteStore:
@@ -230,6 +239,12 @@ class SqliteStore:
                     self._readers.append(connection)
             if not kept:
                 connection.close()
+
+    def sign(self, message: bytes) -> bytes:
+        """Sign what stands beside the log with the floor's key."""
+        if self._sealing is None:
+            raise ReadOnly(f"nothing can be signed: {self.read_only_because}")
+        return self._sealing.keys.sign(message)
 
     def end_of(self, stream: str) -> Head | None:
         """Where a stream ends, if this store has written to it: nobody else does."""

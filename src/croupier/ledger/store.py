@@ -180,6 +180,10 @@ class Store(Protocol):
         """
         ...
 
+    def sign(self, message: bytes) -> bytes:
+        """Sign what stands beside the log with the floor's key."""
+        ...
+
     def snapshot(self) -> AbstractContextManager[Reading]:
         """Read the log at one moment."""
         ...

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import groupby, islice
+from itertools import chain, groupby, islice, starmap
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -29,8 +29,10 @@ from .chain import (
 from .keys import is_signed
 from .projections import BALANCES, Projection
 from .reading import LogReading
-from .schema import columns_of
+from .schema import Part, columns_of
+from .schema_faults import Objects, Releases, schema_faults
 from .sealing import sealing_of
+from .secret_faults import secret_faults
 from .store import PAGE_MAX, Rows
 from .witness import Witness, WitnessLine
 from .wrong import NotALedger
@@ -86,6 +88,14 @@ class LogPlace(Protocol):
         """What the database itself finds to be broken."""
         ...
 
+    def objects(self, rows: Rows) -> Objects:
+        """Describe the schema as it is."""
+        ...
+
+    def expected_objects(self, made: Rows) -> Objects:
+        """Describe the schema as it should be, which was made in an empty SQLite database."""
+        ...
+
 
 @contextmanager
 def read_log(place: LogPlace) -> Iterator[LogReading]:
@@ -97,12 +107,21 @@ def read_log(place: LogPlace) -> Iterator[LogReading]:
         yield LogReading(rows, sealing_of(rows, place.keys_folder))
 
 
-def verify(place: LogPlace, *, projections: Sequence[Projection] = ()) -> tuple[Fault, ...]:
-    """Check a whole log, also while it is being written; nothing is returned if all is well."""
-    return tuple(islice(_all_faults(place, (BALANCES, *projections)), FAULTS_MAX))
+def verify(
+    place: LogPlace,
+    *,
+    projections: Sequence[Projection] = (),
+    parts: Sequence[Part] | None = None,
+) -> tuple[Fault, ...]:
+    """Check a whole log, also while it is being written; nothing is returned if all is well.
+
+    ``parts`` are all that the store may consist of; without them, tables of others are passed over.
+    """
+    known = Releases(parts or (), (BALANCES, *projections), is_all=parts is not None)
+    return tuple(islice(_all_faults(place, known), FAULTS_MAX))
 
 
-def _all_faults(place: LogPlace, projections: Sequence[Projection]) -> Iterator[Fault]:
+def _all_faults(place: LogPlace, known: Releases) -> Iterator[Fault]:
     try:
         before = Witness.read(place.witness_file)
     except FileNotFoundError:
@@ -123,11 +142,15 @@ def _all_faults(place: LogPlace, projections: Sequence[Projection]) -> Iterator[
             # Lines that were written while the snapshot was taken are in the second reading.
             after = Witness.read(place.witness_file) if before else None
             whole = True
-            for fault in _log_faults(place, log, before, after):
+            for fault in chain(
+                _log_faults(place, log, before, after),
+                starmap(Fault, secret_faults(rows, place.keys_folder)),
+                starmap(Fault, schema_faults(rows, known, place.objects, place.expected_objects)),
+            ):
                 whole = False
                 yield fault
             if whole:
-                yield from _projection_faults(rows, projections, broken)
+                yield from _projection_faults(rows, known.projections, broken)
         except broken as error:
             yield Fault(f"after entry {log.entry}", f"cannot be read on: {error!r}")
 

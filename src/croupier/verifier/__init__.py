@@ -1,1 +1,1 @@
-"""The verifier that shares no code with the writer: three files, which run without this package."""
+"""The verifier that shares no code with the writer: a folder, which runs without this package."""

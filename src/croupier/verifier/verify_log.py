@@ -1,7 +1,7 @@
 """Check a floor's log from outside, with nothing of croupier's own code and no secret key.
 
-    %(prog)s DATA [--witness FILE] [--public-key HEX] [--openings FILE]
-        [--every-signature] [--json]
+    %(prog)s DATA [--witness FILE] [--public-key HEX] [--keys FOLDER]
+        [--openings FILE] [--every-signature] [--json]
 
 The folder of this file ships in croupier's wheel, as `croupier verify-log` too; alone it needs
 Python 3.11 and the package cryptography.
@@ -27,10 +27,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 if __package__:
     from .commitments import Commitments
+    from .schema import schema_faults
+    from .sealed import Secrets, clock_faults
 else:
     # Alone it stands beside the files that it needs.
     sys.path.insert(0, str(Path(__file__).parent))
     from commitments import Commitments  # type: ignore[import-not-found, no-redef]
+    from schema import schema_faults  # type: ignore[import-not-found, no-redef]
+    from sealed import Secrets, clock_faults  # type: ignore[import-not-found, no-redef]
 
 FAULTS_SHOWN = 50
 ENTRIES = "SELECT entry, actor, key, asked, reply, hash, {utc} FROM entries ORDER BY entry"
@@ -86,7 +90,9 @@ class Log:
     def wrong(self, where: str, says: str) -> None:
         self.faults.append(f"{where}: {says}")
 
-    def check(self, witness: "Witness | None", public: bytes, *, every: bool) -> None:
+    def check(
+        self, witness: "Witness | None", public: bytes, keys: Path | None, *, every: bool
+    ) -> None:
         for (says,) in self.db.execute("PRAGMA integrity_check(20)"):
             if says != "ok":
                 self.wrong("file", says)
@@ -95,6 +101,12 @@ class Log:
         found = self.check_checkpoints(hashes, public, every=every)
         if witness is not None:
             self.check_witness(found, witness)
+        for where, says in (
+            *Secrets(self.db, self.about, keys).faults(),
+            *schema_faults(self.db),
+            *clock_faults(self.db, self.about, public),
+        ):
+            self.wrong(where, says)
 
     # Entries, events, postings
 
@@ -359,6 +371,7 @@ def examine(
     witness: Path | None = None,
     public: str | None = None,
     *,
+    keys: Path | None = None,
     openings: Path | None = None,
     every: bool = False,
 ) -> tuple[list[str], dict[str, int]]:
@@ -382,7 +395,9 @@ def examine(
             faults.append("witness: belongs to another floor or another key")
         if public is not None and public != own[1]:
             faults.append("about: the public key is not the one that was given")
-        log.check(told, bytes.fromhex(public or own[1]), every=every)
+        folder = keys or data / "keys"
+        held = folder if keys or (folder / "secrets.key").is_file() else None
+        log.check(told, bytes.fromhex(public or own[1]), held, every=every)
         if openings is not None:
             log.check_openings(openings)
     except (sqlite3.Error, AttributeError, KeyError, TypeError, ValueError) as error:
@@ -402,6 +417,9 @@ def main(arguments: Sequence[str] | None = None, program: str = "python verify_l
     )
     parser.add_argument("data", type=Path)
     parser.add_argument("--witness", type=Path, help="default: DATA.witness")
+    parser.add_argument(
+        "--keys", type=Path, help="the floor's keys, to open what is sealed; default: DATA/keys"
+    )
     parser.add_argument("--public-key", help="as it was known before; default: what the log says")
     parser.add_argument(
         "--openings", type=Path, help="cards and seeds that were opened, a line each"
@@ -414,6 +432,7 @@ def main(arguments: Sequence[str] | None = None, program: str = "python verify_l
             asked.data,
             asked.witness,
             asked.public_key,
+            keys=asked.keys,
             openings=asked.openings,
             every=asked.every_signature,
         )
