@@ -17,9 +17,9 @@ def _machine() -> datetime:
     return datetime.now(UTC)
 
 
-def _steady() -> float:
-    """Seconds that have passed, those in which the machine was suspended too."""
-    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+def _steady() -> int:
+    """Nanoseconds that have passed, those in which the machine was suspended too."""
+    return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 def text_of(moment: datetime) -> str:
@@ -38,14 +38,14 @@ class MachineTime:
         self,
         *,
         machine: Callable[[], datetime] = _machine,
-        steady: Callable[[], float] = _steady,
+        steady: Callable[[], int] = _steady,
     ) -> None:
         self._steady = steady
         self._from, self._since = machine(), steady()
 
     def now(self) -> datetime:
         """UTC for what expires."""
-        return self._from + timedelta(seconds=self._steady() - self._since)
+        return self._from + timedelta(microseconds=(self._steady() - self._since) // 1_000)
 
     def not_before(self, seen: datetime) -> None:
         """Go on from what the floor has seen before, if that is later."""

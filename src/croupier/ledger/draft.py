@@ -109,6 +109,8 @@ class LogDraft:
         head = self._now.head(stream)
         if head.seq != after:
             raise Stale(stream, expected=after, found=head.seq)
+        if not events:
+            return after
         number, seq, before = self._stream(stream), head.seq, head.hash
         rows, posted, recorded = [], list[tuple[int, int, int, int]](), list[Recorded]()
         for event in events:

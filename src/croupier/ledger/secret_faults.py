@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from .keys import SEALING
 from .schema import columns_of
 from .sealing import sealing_of, wrapped_keys
 from .store import Rows
@@ -14,6 +15,10 @@ __all__ = ("secret_faults",)
 def secret_faults(rows: Rows, folder: Path) -> Iterator[tuple[str, str]]:
     """Where a secret is not sealed by the key that is named, or does not open, and how."""
     numbers = sorted(wrapped_keys(rows))
+    # A key that was changed is kept beside its successor under its number.
+    former = [int(file.suffix[1:]) for file in folder.glob(f"{SEALING}.[0-9]*")]
+    if numbers and max(former, default=0) >= numbers[-1]:
+        yield "sealing_keys", f"end with {numbers[-1]}, and key {max(former)} was changed"
     if numbers != list(range(1, len(numbers) + 1)):
         yield "sealing_keys", f"are numbered {numbers}: one is missing"
     try:

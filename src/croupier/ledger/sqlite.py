@@ -90,6 +90,10 @@ class Place:
         for (says,) in rows.execute(f"PRAGMA integrity_check({most})"):
             if says != "ok":
                 yield str(says)
+        for name, wanted in (("application_id", APPLICATION_ID), ("user_version", 1)):
+            [(number,)] = rows.execute(f"PRAGMA {name}")
+            if number != wanted:
+                yield f"{name} is {number}, and should be {wanted}"
 
     def objects(self, rows: Rows) -> Objects:
         """Describe the schema as it is."""

@@ -144,7 +144,6 @@ def _all_faults(place: LogPlace, known: Releases) -> Iterator[Fault]:
             whole = True
             for fault in chain(
                 _log_faults(place, log, before, after),
-                starmap(Fault, secret_faults(rows, place.keys_folder)),
                 starmap(Fault, schema_faults(rows, known, place.objects, place.expected_objects)),
             ):
                 whole = False
@@ -171,6 +170,7 @@ def _log_faults(
     yield from _checkpoint_faults(log, about, lines)
     if before is not None and after is not None:
         yield from _witness_faults(lines, before, after, may_lag=place.is_shared)
+    yield from starmap(Fault, secret_faults(log.rows, place.keys_folder))
 
 
 @dataclass(slots=True)
@@ -241,6 +241,8 @@ class _Log:
             self.entry = entry
         for name, beside in (*of_entry.items(), ("postings", postings)):
             yield from beside.rest(name)
+        for number in streams.keys() - self.heads.keys():
+            yield Fault(f"stream {number}", f"{streams[number]!r} has no events")
         for digest, value in self.rows.execute("SELECT digest, value FROM kept"):
             if sha256(value.encode()).digest() != digest:
                 yield Fault(f"value {digest.hex()}", "is not what its digest says")

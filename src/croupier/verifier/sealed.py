@@ -51,6 +51,10 @@ class Secrets:
         by: dict[int, bytes] = {}
         if self.keys is not None:
             yield from self.open_keys(self.keys, by)
+            # A key that was changed is kept beside its successor under its number.
+            former = [int(file.suffix[1:]) for file in self.keys.glob("secrets.key.[0-9]*")]
+            if numbers and max(former, default=0) >= numbers[-1]:
+                yield "sealing_keys", f"end with {numbers[-1]}, and key {max(former)} was changed"
         columns = [row[1] for row in self.db.execute("PRAGMA table_info(sealed)")]
         key = "key" if "key" in columns else "1"
         asked = f"SELECT entry, name, box, {key} FROM sealed ORDER BY entry, name"

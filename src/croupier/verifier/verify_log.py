@@ -181,6 +181,8 @@ class Log:
             self.check_event(row, name, where, heads)
             yield entry, (name, seq, stored.hex()), money.of_event(number, where)
         money.at_end()
+        for number in names.keys() - heads.keys():
+            self.wrong(f"stream {number}", f"{names[number]!r} has no events")
 
     def ask(self, statement: str) -> str:
         """A question as a store of any release takes it: release 0.1.0 had no `utc`."""
