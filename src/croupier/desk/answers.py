@@ -14,6 +14,7 @@ __all__ = (
     "DraftChecked",
     "DraftDifference",
     "EdgeChanged",
+    "EffectShown",
     "HeldNotice",
     "HistoryShown",
     "MachineShown",
@@ -115,6 +116,10 @@ class AddedRule(TypedDict):
     first_text_held: bool
     no_later_than: bool
     unseen: list[str]
+    effect: NotRequired[str]
+    """Of a draft's change: ``followed``, ``refused`` or ``procedure``, …"""
+    follows: NotRequired[str]
+    """… and what follows from it, or why it is refused."""
 
 
 class RemovedRule(TypedDict):
@@ -129,6 +134,8 @@ class RemovedRule(TypedDict):
     text_held: bool
     no_later_than: bool
     unseen: list[str]
+    effect: NotRequired[str]
+    follows: NotRequired[str]
 
 
 class MovedRule(TypedDict):
@@ -159,6 +166,8 @@ ChangedRule = TypedDict(
         "kind": str,
         "was_held": bool,
         "through": str | None,
+        "effect": NotRequired[str],
+        "follows": NotRequired[str],
     },
 )
 """One figure, or the words (`parameter` null), of one rule; `through` names the base rule that
@@ -369,6 +378,20 @@ class EdgeChanged(TypedDict):
     difference: str | None
 
 
+class EffectShown(TypedDict):
+    """What a draft's change of one rule does in play."""
+
+    number: str
+    key: str
+    changed: str
+    """``changed``, ``reworded``, ``added`` or ``deleted``."""
+    effect: str
+    """``followed``, ``refused``, or ``procedure``: no effect on play or pay."""
+    says: str
+    """What follows from it, or why it is refused."""
+    games: list[str]
+
+
 class DraftChecked(TypedDict):
     """What a draft notice would do, and what should be mended in it."""
 
@@ -381,5 +404,6 @@ class DraftChecked(TypedDict):
     operations: list[OperationShown]
     touches: list[str]
     """Every game and version that has another rule in force with the draft."""
+    effects: list[EffectShown]
     differences: list[DraftDifference]
     edges: list[EdgeChanged]

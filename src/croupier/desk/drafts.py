@@ -1,27 +1,24 @@
 """A draft notice: a file to start from, what it would do, and what it would cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from croupier.games.drafted import Drafted, DraftRefused
+from croupier.games.effects import GAME, Effect, RuleEffect
 from croupier.odds.bet_odds import written
-from croupier.rulebook import Entry, LawDisagrees, NotHeld, Rulebook, RulesAt, rulebook
+from croupier.rulebook import Entry, NotHeld, Rulebook, RulesAt, rulebook
 from croupier.rulebook.diff import Difference
-from croupier.rulebook.entry import Lacks
 from croupier.rulebook.model import covers
 
-from .answers import DraftChecked, DraftDifference, EdgeChanged
+from .answers import Differences, DraftChecked, DraftDifference, EdgeChanged, EffectShown
 from .changes import differences, operation_shown
-from .chapters import shown_number
 from .odds import answer
 from .setting import Setting, open_setting
 from .under_draft import draft_file, in_words_of_the_file
-from .wrong import WrongInput
-
-if TYPE_CHECKING:
-    from croupier.rulebook.draft import DraftReport
+from .wrong import WrongInput, listed
 
 __all__ = ("check", "draft_schema", "new_draft")
 
@@ -124,60 +121,74 @@ def check(path: str | Path, *, book: Rulebook | None = None) -> DraftChecked:
     with in_words_of_the_file():
         report = check_draft(known, file)
     notice = report.notice
-    faults = list(report.faults)
-    edges: list[EdgeChanged] = []
-    for game, found in report.differences:
-        try:
-            edges += _edges(known, report, game.name, found)
-        except LawDisagrees as two:
-            faults.append(str(two))
-        except Lacks as gone:
-            faults.append(
-                f"it takes away {_taken(found, gone)}, without which {game.title} cannot be played."
-            )
+    tried = Drafted(known, report.tried.corpus, notice.id)
+    games = [game for game in known.corpus.games if game.book == notice.book]
+    rows = {game.name: tried.effects(game.name, notice.effective) for game in games}
+    touched = [game.name for game in games if any(not row.is_behind for row in rows[game.name])]
+    found = {name: tried.difference(name, notice.effective) for name in touched}
+    shown = list(_effects_shown(rows.values()))
+    refused = (row["says"] for row in shown if row["effect"] == Effect.REFUSED)
     return DraftChecked(
         notice=notice.id,
         title=notice.title,
         book=notice.book,
         effective=notice.effective.isoformat(),
-        faults=faults,
+        faults=[*report.faults, *refused],
         advice=list(report.advice),
         operations=[operation_shown(outcome) for outcome in report.outcomes],
-        touches=[game.name for game, _ in report.differences],
+        touches=touched,
+        effects=shown,
         differences=[
-            DraftDifference(**differences(found), game=game.name)
-            for game, found in report.differences
+            DraftDifference(**_with_effects(differences(found[name]), rows[name]), game=name)
+            for name in touched
         ],
-        edges=edges,
+        edges=[edge for name in touched for edge in _edges(known, tried, name, found[name])],
     )
 
 
-def _taken(found: Difference, gone: Lacks) -> str:
-    """What a draft leaves an engine without, by the rule's number as it stands now."""
-    before = found.was.entries if found.was is not None else ()
-    rule = next(
-        (e.number for e in before if e.version.node is not None and gone.key == e.version.node.key),
-        next(
-            (e.number for e in before if e.version.node and gone.key in e.version.node.over),
-            gone.key,
-        ),
-    )
-    figure = f"the figure {gone.parameter.replace('_', ' ')} of " if gone.parameter else ""
-    return f"{figure}rule {shown_number(rule)}"
+def _effects_shown(by_game: Iterable[tuple[RuleEffect, ...]]) -> Iterator[EffectShown]:
+    """Every changed rule once for each thing that it does, with the games in which it does so."""
+    together: dict[tuple[str, str, str, str, str], list[RuleEffect]] = {}
+    for row in (row for rows in by_game for row in rows if not row.is_behind):
+        what = (row.number, row.key, row.changed.value, row.effect.value, row.text)
+        together.setdefault(what, []).append(row)
+    for (number, key, changed, effect, text), same in together.items():
+        yield EffectShown(
+            number=number,
+            key=key,
+            changed=changed,
+            effect=effect,
+            says=text.replace(GAME, listed([row.title for row in same])),
+            games=[row.game for row in same],
+        )
 
 
-def _edges(
-    book: Rulebook, report: "DraftReport", game: str, found: Difference
-) -> Iterator[EdgeChanged]:
+def _with_effects(shown: Differences, rows: tuple[RuleEffect, ...]) -> Differences:
+    """Name beside each changed rule of a game what becomes of it."""
+    by_rule = {row.number: row for row in rows}
+    for rule in (*shown["changed"], *shown["added"], *shown["removed"]):
+        row = by_rule.get(rule["number"])
+        if row is not None:
+            rule["effect"], rule["follows"] = row.effect.value, row.says
+    return shown
+
+
+def _edges(book: Rulebook, tried: Drafted, game: str, found: Difference) -> Iterator[EdgeChanged]:
     """The house edge of every bet that a draft touches, without it and with it."""
+    at = tried.notices[tried.notice_id].effective
     try:
-        without = open_setting(game, at=report.notice.effective, book=book)
+        without = open_setting(game, at=at, book=book)
     except (NotHeld, WrongInput):
         return  # it could not be played before either, or has no bets
-    within = open_setting(game, at=report.notice.effective, book=report.tried)
     if not any(is_computed(entry) for entry in found.entries):
         return
-    before, after = _house_edges(without), _house_edges(within)
+    before = _house_edges(without)
+    try:
+        after = _house_edges(open_setting(game, at=at, book=tried))
+    except NotHeld:
+        after = {}  # the game ends
+    except DraftRefused:
+        return
     for bet in dict.fromkeys((*before, *after)):
         was, now = before.get(bet), after.get(bet)
         if was == now:

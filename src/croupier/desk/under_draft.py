@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from croupier.rulebook import Rulebook, rulebook
+from croupier.games.drafted import Drafted
+from croupier.rulebook import rulebook
 from croupier.rulebook.model import Notice
 
 from .wrong import WrongInput
@@ -12,14 +13,15 @@ from .wrong import WrongInput
 __all__ = ("draft_file", "in_words_of_the_file", "under_draft")
 
 
-def under_draft(path: str | Path) -> tuple[Rulebook, Notice]:
+def under_draft(path: str | Path) -> tuple[Drafted, Notice]:
     """Fold a draft in as if it were in force; nothing is kept."""
     # Checking a file's shape needs pydantic, which no other question waits for.
     from croupier.rulebook.draft import fold_draft  # noqa: PLC0415
 
     file = draft_file(path)
     with in_words_of_the_file():
-        return fold_draft(rulebook(), file)
+        tried, notice = fold_draft(rulebook(), file)
+    return Drafted(rulebook(), tried.corpus, notice.id), notice
 
 
 def draft_file(path: str | Path) -> Path:

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Any
 
 from croupier.rulebook import Law
+from croupier.rulebook.entry import Lacks
 
 from .refusal import Refusal
 
-__all__ = ("Cites",)
+__all__ = ("Cites", "missing_rule")
+
+
+def missing_rule(key: str) -> Lacks:
+    """The error for a rule that play rests on and that is not in force, as under a draft."""
+    return Lacks(f"No rule {key!r} is in force, and the game cannot be played without it.", key=key)
 
 
 class Cites(Mapping[str, str]):
@@ -32,7 +39,7 @@ class Cites(Mapping[str, str]):
         """
         cited = self._together.get(keys)
         if cited is None:
-            cited = tuple(dict.fromkeys(self._by_key[key] for key in keys))
+            cited = tuple(dict.fromkeys(self[key] for key in keys))
             self._together[keys] = cited
         return cited
 
@@ -49,14 +56,23 @@ class Cites(Mapping[str, str]):
         for key in keys:
             if key in self._by_key:
                 return self._by_key[key]
-        raise KeyError(keys)
+        raise missing_rule(keys[-1])
 
     def refusal(self, code: StrEnum, key: str, says: str) -> Refusal:
         """Refuse something under a rule."""
-        return Refusal(code, self._by_key[key], says)
+        return Refusal(code, self[key], says)
 
     def __getitem__(self, key: str) -> str:
+        if key not in self._by_key:
+            raise missing_rule(key)
         return self._by_key[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._by_key
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Cite a rule, or give the default where it is not in force."""
+        return self._by_key.get(key, default)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_key)

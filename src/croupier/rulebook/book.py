@@ -191,14 +191,17 @@ class Rulebook:
         numbers = {v.node.key: v.number for v in standing if v.node is not None}
         layers = list(self.layers(game, numbers))
         homes = _homes(standing)
+        chapters = [numbers[key] for key in self.chapter_keys(game.book) if key in numbers]
         placed: list[tuple[int, str, Version]] = []
         for version in standing:
             home = homes.get(version.number, version.number)
             for rank, (layer, chapter) in enumerate(layers):
                 if chapter is None or covers(chapter, home):
-                    placed.append((rank, layer, version))
+                    in_base = chapter is None and len(layers) > 1
+                    # What stands in another version's chapter is no rule of this one.
+                    if not (in_base and game.base and any(covers(c, home) for c in chapters)):
+                        placed.append((rank, layer, version))
                     break
-        chapters = [numbers[key] for key in self.chapter_keys(game.book) if key in numbers]
         prevails = {
             key: version.number
             for rank, _, version in sorted(placed, key=lambda row: -row[0])
@@ -206,11 +209,7 @@ class Rulebook:
             for key in version.node.over
         }
         sure: dict[str | None, tuple[Status, tuple[str, ...]]] = {}
-        for rank, layer, version in sorted(placed, key=lambda row: (row[0], sort_key(row[2]))):
-            in_base = layers[rank][1] is None and len(layers) > 1
-            home = homes.get(version.number, version.number)
-            if in_base and game.base and any(covers(c, home) for c in chapters):
-                continue  # another version's chapter
+        for _, layer, version in sorted(placed, key=lambda row: (row[0], sort_key(row[2]))):
             # Rules made by one notice are equally sure.
             if version.made_by not in sure:
                 sure[version.made_by] = self.status(version, at)

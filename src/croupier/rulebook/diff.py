@@ -4,6 +4,7 @@ A rule is followed by its key, and where no key can follow it, by the concordanc
 on under another number is moved, one that goes on inside another is merged, and neither is gone.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -125,13 +126,13 @@ def between(
     after = now.entries if now else ()
     followed = list(_followed(book, before, after))
     continuing = {id(entry) for _, entry, _ in followed}
+    went_on = {id(old) for old, _, _ in followed}
     elsewhere = {
         id(entry): moved
         for entry in before
-        if all(entry is not old for old, _, _ in followed)
-        and (moved := _elsewhere(book, entry, at)) is not None
+        if id(entry) not in went_on and (moved := _elsewhere(book, entry, at)) is not None
     }
-    gone_on = {id(entry) for entry, _, _ in followed} | elsewhere.keys()
+    gone_on = went_on | elsewhere.keys()
     # In a chapter that goes on from one held before, nothing can have stood unseen.
     chapters = {
         entry.number
@@ -181,14 +182,11 @@ def _followed(
     """Each rule of the earlier moment with what it goes on as, by key or by the concordance."""
     keys = {_key(entry): entry for entry in before}
     numbers = {entry.number: entry for entry in before}
+    stated: dict[tuple[str, str, str | None], list[Continues]] = defaultdict(list)
+    for pair in book.corpus.concordance:
+        stated[pair.book, pair.now, pair.by].append(pair)
     for entry in after:
-        pairs = [
-            pair
-            for pair in book.corpus.concordance
-            if pair.book == entry.version.book
-            and pair.now == entry.number
-            and pair.by == entry.version.made_by
-        ]
+        pairs = stated.get((entry.version.book, entry.number, entry.version.made_by), [])
         same = keys.get(_key(entry))
         if same is not None:
             yield same, entry, next((pair for pair in pairs if pair.was == same.number), None)

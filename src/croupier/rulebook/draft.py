@@ -131,13 +131,10 @@ def _differences(
 
 
 def _touches(book: Rulebook, game: Game, found: Difference) -> bool:
-    """Whether a game has another rule in force: what a version prevails over is none of its own."""
+    """Whether a game has another rule in force, be it one that its own rules prevail over."""
     rules = found.now or found.was
     # A base shows the chapters of its versions; they are not its own.
     chapters = []
     if rules is not None and game.base is None:
         chapters = book.chapters(game.book, rules.at, without=game.overlays)
-    return any(
-        entry.yields_to is None and not any(covers(c, entry.number) for c in chapters)
-        for entry in found.entries
-    )
+    return any(not any(covers(c, entry.number) for c in chapters) for entry in found.entries)

@@ -70,6 +70,8 @@ class Law:
         """How sure the rules are that the game is played by; what a round cites may be less so."""
         self._sources = _sources((*house, *assumed, *reversed(entries)), prevailing=prevailing)
         self._house = frozenset(entry.number for entry in house)
+        self.read: set[tuple[str, str]] = set()
+        """Each figure that was read so far: the number of its rule, and its name."""
 
     def has(self, key: str) -> bool:
         """Whether the game has this rule at this moment."""
@@ -161,6 +163,7 @@ class Law:
         for source in layered:
             param = source.params.get(name)
             if param is not None and param["type"] in types:
+                self.read.add((source.entry.number, name))
                 return param
         says = f"Rule {layered[0].entry.number} ({key}) states no {name} ({types[0]})."
         raise Lacks(says, key=key, parameter=name)

@@ -162,6 +162,24 @@ def test_a_version_prevails_over_its_base_and_keeps_the_rest() -> None:
     assert base.cite("bj.dealer.draw") == "blackjack 7.5.6(a)"
 
 
+@pytest.mark.rule("RB-012")
+@pytest.mark.parametrize("moment", ["1999-03-19T04:00", "2000-12-15T04:00", "2003-02-06T06:00"])
+def test_a_rule_prevails_only_in_the_version_in_which_it_stands(moment: str) -> None:
+    for game in BOOK.corpus.games:
+        rules = BOOK.rules_or_none(game.name, at(moment))
+        for entry in rules.entries if rules is not None else ():
+            if entry.yields_to is None:
+                continue
+            own = next(e for e in rules.entries if e.number == entry.yields_to)
+            assert own.layer != entry.layer, (game.name, entry.number, entry.yields_to)
+            key = entry.version.node.key
+            cited = BOOK.law(game.name, at(moment)).cite(key)
+            assert cited == f"{game.book} {entry.yields_to.partition('#')[0]}", game.name
+    vegas = BOOK.rules("vegas-blackjack", at("2003-02-06T06:00")).entries
+    yields = {e.number: e.yields_to for e in vegas if e.yields_to}
+    assert yields == {"3.1": "12.3.1", "7.5.4(a)": "12.4.2(a)"}
+
+
 @pytest.mark.rule("RB-010")
 def test_the_change_of_decks_is_no_later_than_1_of_2003() -> None:
     found = diff(BOOK, "crown-pontoon", at("1999-03-19T04:00"), at("2003-02-06T06:00")).changed

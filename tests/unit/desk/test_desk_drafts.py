@@ -60,6 +60,36 @@ def test_a_draft_of_the_base_touches_every_version_that_rests_on_it(tmp_path: Pa
     ]
 
 
+DOUBLE = """
+[[op]]
+op = "substitute"
+where = "Schedule"
+heading = "7.5.4(a)"
+target = "7.5.4(a)"
+[[op.rule]]
+number = "7.5.4(a)"
+key = "bj.double"
+says = "A player with exactly two cards that make 10 or 11 may double."
+does = "computed"
+params.totals = { type = "counts", value = [10, 11], unit = "points" }
+params.soft = { type = "flag", value = false }
+params.after_split = { type = "flag", value = true }
+params.cards.type = "count"
+params.cards.value = 2
+params.cards.unit = "cards"
+params.cards.restates = ["bj.def.blackjack.cards"]
+"""
+
+
+def test_a_change_of_the_base_touches_the_versions_that_inherit_it(tmp_path: Path) -> None:
+    path = tmp_path / "draft.toml"
+    path.write_text(HEAD.format(book="blackjack") + DOUBLE, encoding="utf-8")
+    found = check(path)
+    # Vegas Blackjack and Crown Pontoon say themselves on what a player doubles; Crown does not.
+    assert found["touches"] == ["blackjack", "crown-blackjack"]
+    assert {edge["game"] for edge in found["edges"]} == {"blackjack", "crown-blackjack"}
+
+
 def test_a_draft_that_takes_a_needed_figure_is_refused_in_one_sentence(tmp_path: Path) -> None:
     path = draft(tmp_path, "3", book="com-bo")
     faults = check(path)["faults"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Never
 
-from croupier.games.cites import Cites
+from croupier.games.cites import Cites, missing_rule
 from croupier.rulebook import Law
 
 __all__ = ("Citations", "cite_all")
@@ -166,14 +166,23 @@ class Citations(Mapping[str, str]):
     def __len__(self) -> int:
         return len(self.__dict__)
 
+    def __getattr__(self, role: str) -> str:
+        # Copying asks for names of its own; every other name is a role without a rule.
+        if role.startswith("_"):
+            raise AttributeError(role)
+        raise missing_rule(role)
+
     def has(self, role: str) -> bool:
         """Whether the version has a rule for a role."""
         return role in self.__dict__
 
     def first(self, *roles: str) -> str:
         """Cite the first of some roles that the version has a rule for; it has the last one."""
-        found: str = next(self.__dict__[role] for role in roles if role in self.__dict__)
-        return found
+        for role in roles:
+            if role in self.__dict__:
+                found: str = self.__dict__[role]
+                return found
+        raise missing_rule(roles[-1])
 
     def held(self, *roles: str) -> tuple[str, ...]:
         """Cite the rules of those roles that the version has, each once."""
@@ -352,8 +361,10 @@ CHAPTERS: Final = {"pontoon": PONTOON, "vegas": VEGAS}
 
 def cite_all(law: Law, chapter: str, *, has_pandemonium: bool = False) -> Citations:
     """Look up every role in the law of the version in play."""
-    keys = BASE | SIDE_BETS | CHAPTERS.get(chapter, {})
     cites = Cites.of(law)
+    # Where a version has no rule of its own for a role, the base's applies.
+    own = {role: key for role, key in CHAPTERS.get(chapter, {}).items() if key in cites}
+    keys = BASE | SIDE_BETS | own
     if chapter == "pontoon" and "pontoon.double.first_two" not in cites:
         # Before 2003 one rule says who may double and for how much.
         keys |= {"double_amount": "pontoon.double"}

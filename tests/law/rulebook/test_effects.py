@@ -1,0 +1,223 @@
+"""No draft is silently ignored: each changed rule is followed, refused, or no matter of play."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from croupier.games.drafted import Drafted, DraftRefused, is_of_tournaments
+from croupier.games.effects import Effect, RuleEffect
+from croupier.games.without import WITHOUT
+from croupier.rulebook import rulebook
+from croupier.rulebook.entry import Entry
+from croupier.rulebook.model import Node, covers
+from drafts import delete, drafted, insert, substitute
+from law_probes import Probe
+from law_probes.registry import PROBES
+
+BOOK = rulebook()
+LAST = {
+    "blackjack": datetime(2003, 2, 6, 6),
+    "caribbean-stud": datetime(1999, 12, 1, 4),
+    "com-bo": datetime(2000, 12, 15, 4),
+    "baccarat": datetime(2000, 12, 20, 4),
+    "rapid-roulette": datetime(2000, 12, 20, 4),
+    "gaming-machines": datetime(2000, 12, 20, 4),
+}
+"""Each book with a moment at which the last of its rules are in force."""
+CROWN_21 = datetime(2000, 12, 15, 4)
+SECRET = datetime(1999, 11, 8, 4)
+MOMENTS = (*LAST.items(), ("blackjack", CROWN_21), ("baccarat", SECRET))
+ENGINE = ("computed", "definition")
+"""Rules by which games are played, so that a change of them is followed or refused."""
+BATCH = 24
+
+
+def games_of(book: str) -> tuple[str, ...]:
+    return tuple(game.name for game in BOOK.corpus.games if game.book == book)
+
+
+def rules_of(book: str, at: datetime) -> dict[str, Entry]:
+    """Every rule in force in any game of a book, by its number."""
+    found: dict[str, Entry] = {}
+    for game in games_of(book):
+        rules = BOOK.rules_or_none(game, at)
+        for entry in () if rules is None else rules.entries:
+            if entry.version.node is not None:
+                found.setdefault(entry.number, entry)
+    return found
+
+
+def node_of(entry: Entry) -> Node:
+    assert entry.version.node is not None
+    return entry.version.node
+
+
+def effects_of(tried: Drafted, book: str, at: datetime) -> dict[str, list[RuleEffect]]:
+    """What becomes of each rule, in every game in which it changes anything."""
+    found = defaultdict(list)
+    for game in games_of(book):
+        for row in tried.effects(game, at):
+            if not row.is_behind:
+                found[row.number].append(row)
+    return found
+
+
+def apart(numbers: list[str]) -> Iterator[list[str]]:
+    """Batches of rules of which none is a part of another of its batch."""
+    left = sorted(numbers)
+    while left:
+        batch: list[str] = []
+        for number in left:
+            if len(batch) < BATCH and not any(covers(other, number) for other in batch):
+                batch.append(number)
+        left = [number for number in left if number not in batch]
+        yield batch
+
+
+def judged(rows: list[RuleEffect], does: str) -> bool:
+    """Whether a rule that changed has the answer that its kind asks for."""
+    effects = {row.effect for row in rows}
+    if does in ENGINE:
+        return bool(effects) and Effect.PROCEDURE not in effects
+    return effects <= {Effect.PROCEDURE, Effect.REFUSED, Effect.FOLLOWED} and bool(effects)
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(("book", "at"), MOMENTS, ids=str)
+def test_every_deleted_rule_has_an_effect(book: str, at: datetime) -> None:
+    rules = rules_of(book, at)
+    for batch in apart([number for number in rules if "." in number or "(" in number]):
+        found = effects_of(drafted(book, at, *map(delete, batch)), book, at)
+        for number in batch:
+            node = node_of(rules[number])
+            assert judged(found[number], node.does), number
+            played = {row.effect for row in found[number]} == {Effect.FOLLOWED}
+            known = any(node.key == key or node.key.startswith(f"{key}.") for key in WITHOUT)
+            assert not (node.does == "computed" and played) or known, number
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(("book", "at"), MOMENTS, ids=str)
+def test_every_reworded_rule_is_refused_or_a_procedure(book: str, at: datetime) -> None:
+    rules = rules_of(book, at)
+    tops = [n for n in rules if not any(covers(o, n) for o in rules if o != n)]
+    ops = [
+        substitute(
+            top,
+            *(
+                replace(node_of(entry), says=f"{entry.says} Ties lose.")
+                for number, entry in rules.items()
+                if covers(top, number)
+            ),
+        )
+        for top in tops
+    ]
+    found = effects_of(drafted(book, at, *ops), book, at)
+    for number, entry in rules.items():
+        effects = {row.effect for row in found[number]}
+        does = node_of(entry).does
+        assert judged(found[number], does), number
+        if does in ENGINE:
+            assert effects == {Effect.REFUSED}, number
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(
+    ("figure", "effect"),
+    [
+        ({}, Effect.REFUSED),
+        ({"ties": {"type": "flag", "value": False}}, Effect.REFUSED),
+    ],
+)
+@pytest.mark.parametrize("over", [(), ("bj.wager.void",)])
+def test_a_new_rule_that_no_engine_reads_is_refused(
+    figure: dict[str, dict[str, object]], effect: Effect, over: tuple[str, ...]
+) -> None:
+    at = LAST["blackjack"]
+    new = Node(
+        number="12.5",
+        key="vegas.ties",
+        kind="rule",
+        says="Ties lose.",
+        does="computed",
+        over=over,
+        params=figure,
+    )
+    tried = drafted("blackjack", at, insert(new))
+    [row] = tried.effects("vegas-blackjack", at)
+    assert row.effect is effect
+    with pytest.raises(DraftRefused, match=r"12\.5"):
+        tried.law("vegas-blackjack", at)
+    assert tried.law("crown-blackjack", at), "the other versions are as they were"
+
+
+@pytest.mark.rule("RB-008")
+def test_a_new_rule_that_prevails_over_a_figure_is_followed() -> None:
+    at = LAST["blackjack"]
+    new = Node(
+        number="12.4.3",
+        key="vegas.dealer",
+        kind="rule",
+        says="The dealer draws to a hard 17 and a soft 18.",
+        does="computed",
+        over=("bj.dealer.draw",),
+        params={
+            "hard": {"type": "count", "value": 17, "unit": "points"},
+            "soft": {"type": "count", "value": 18, "unit": "points"},
+        },
+    )
+    tried = drafted("blackjack", at, insert(new))
+    [row] = tried.effects("vegas-blackjack", at)
+    assert row.effect is Effect.FOLLOWED
+    assert tried.law("vegas-blackjack", at).count("bj.dealer.draw", "soft") == 18
+
+
+def probes_for(key: str) -> Iterator[tuple[str, Probe]]:
+    for book, probes in PROBES.items():
+        for probe in probes:
+            rules = BOOK.rules(probe.game, probe.at).entries
+            if any(node_of(e).key == key for e in rules if e.version.node is not None):
+                yield book, probe
+
+
+def plays_otherwise(book: str, number: str, probe: Probe) -> bool:
+    """Whether a round is played otherwise without a rule, and played to its end."""
+    law = drafted(book, probe.at, delete(number)).law(probe.game, probe.at)
+    return probe.ask(law) != probe.ask(BOOK.law(probe.game, probe.at))
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize("key", sorted(WITHOUT))
+def test_a_rule_that_an_engine_plays_without_is_missed_in_play(key: str) -> None:
+    tried = []
+    for book, probe in probes_for(key):
+        rules = BOOK.rules(probe.game, probe.at).entries
+        number = next(e.number for e in rules if e.version.node and e.version.node.key == key)
+        if key.startswith(probe.keys) or probe.keys == ("",):
+            tried.append(probe)
+            if plays_otherwise(book, number, probe):
+                return
+    raise AssertionError(f"no probe misses {key}: {[probe.name for probe in tried]}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("book", "at"), MOMENTS, ids=str)
+def test_each_rule_deleted_alone_is_played_or_refused(book: str, at: datetime) -> None:
+    for number, entry in rules_of(book, at).items():
+        tried = drafted(book, at, delete(number))
+        for game in games_of(book):
+            if BOOK.rules_or_none(game, at) is None:
+                continue
+            blocks = any(
+                row.is_refused and not is_of_tournaments(row.key) for row in tried.effects(game, at)
+            )
+            probes = [p for p in PROBES.get(book, ()) if (p.game, p.at) == (game, at)]
+            if blocks:
+                with pytest.raises(DraftRefused):
+                    tried.law(game, at)
+            elif tried.rules_or_none(game, at) is not None and node_of(entry).does in ENGINE:
+                for probe in probes:
+                    probe.ask(tried.law(game, at))
