@@ -82,11 +82,28 @@ def print_check(found: DraftChecked) -> None:
         outcome = Text(f"{op['outcome']}: {op['says']}")
         table.add_row(op["where"], op["kind"], op["target"] or "", outcome)
     screen.print(table)
+    _print_effects(screen, found)
     _print_edges(screen, found)
     # A base shows the chapters of its versions too, so that one difference tells the most.
     for difference in found["differences"][:1]:
         headed(screen, f"What it would change in {difference['game']}")
         print_changes(screen, difference, full=True)
+
+
+def _print_effects(screen: Console, found: DraftChecked) -> None:
+    """Print what becomes of each changed rule; headings and procedures are only counted."""
+    headed(screen, "Effect of each rule")
+    for row in found["effects"]:
+        if row["effect"] != "procedure":
+            says = f"{row['says'][:1].upper()}{row['says'][1:]}"
+            games = ", ".join(row["games"])
+            screen.print(Text(f"{row['effect']}: {says} ({row['changed']}; {games})"))
+    count = sum(row["effect"] == "procedure" for row in found["effects"])
+    if count:
+        rules = "1 rule has" if count == 1 else f"{count} rules have"
+        screen.print(f"procedure: {rules} no effect on play or pay.")
+    if not found["effects"]:
+        screen.print("No rule changes.")
 
 
 def _print_edges(screen: Console, found: DraftChecked) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
-from croupier.rulebook import Law, NotHeld, Rulebook
+from croupier.rulebook import Law, LawDisagrees, NotHeld, Rulebook
 from croupier.rulebook.diff import Difference, between
 from croupier.rulebook.entry import CannotAnswer, Lacks
 from croupier.rulebook.model import Corpus
@@ -19,7 +19,7 @@ from .unplayed import UnplayedLaw
 
 __all__ = ("DraftRefused", "Drafted", "is_of_tournaments")
 
-TOURNAMENT: Final = ("tourn", "sevens.tourn", "combo.tourn", "bac.tourn")
+TOURNAMENT: Final = ("tourn", "combo.tourn", "bac.tourn")
 """Beginnings of the keys of rules on tournaments: rounds at other tables are played without."""
 
 
@@ -86,6 +86,10 @@ class Drafted(Rulebook):
             _open_tables(name, law)
         except (CannotAnswer, RuleBreach) as unplayed:
             return None, unplayed
+        except (ArithmeticError, AssertionError, LookupError, ValueError) as impossible:
+            # A figure that no table can have, such as a chip of no value.
+            says = f"no table can be opened by these figures ({impossible})"
+            return None, LawDisagrees(says)
         return frozenset(law.read), None
 
     def law(self, name: str, at: datetime) -> Law:
@@ -120,7 +124,7 @@ def _refuse(rows: tuple[RuleEffect, ...], unplayed: Exception) -> Iterator[RuleE
     elif isinstance(unplayed, Lacks):
         number, says = unplayed.key, str(unplayed)
     else:
-        number, says = "", str(unplayed)
+        number, says = "", str(unplayed).rpartition("cannot be played: ")[2]
     named = {row.number for row in rows if number in (shown(row.number), row.key)}
     for row in rows:
         if row.effect is Effect.FOLLOWED and (row.number in named or not named):

@@ -1,14 +1,17 @@
 """Law that an engine cannot play: it is refused when it is read, never played otherwise."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import StrEnum
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from croupier.rulebook import Law
 
 from .refusal import Refusal, RuleBreach
 
-__all__ = ("LawCode", "UnplayedLaw", "only")
+__all__ = ("DECKS_MOST", "LawCode", "UnplayedLaw", "only", "require_decks")
+
+DECKS_MOST: Final = 8
+"""As many decks as a shoe holds, in every engine and in the simulator."""
 
 T = TypeVar("T")
 
@@ -36,6 +39,13 @@ def only(read: Callable[[str, str], T], key: str, name: str, plays: object, what
         law: Law = read.__self__  # type: ignore[attr-defined]
         raise UnplayedLaw(law, key, f"no {what.format(_spoken(stated))}")
     return stated
+
+
+def require_decks(law: Law, key: str, decks: Collection[int]) -> None:
+    """Refuse a law that allows other numbers of decks than a shoe holds, or none at all."""
+    if not decks or min(decks) < 1 or max(decks) > DECKS_MOST:
+        allowed = ", ".join(map(str, sorted(decks))) or "no number"
+        raise UnplayedLaw(law, key, f"1 to {DECKS_MOST} decks, not {allowed}")
 
 
 def _spoken(stated: object) -> str:

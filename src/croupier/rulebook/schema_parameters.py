@@ -11,7 +11,7 @@ __all__ = ("Frozen", "Item", "Key", "Many", "Number", "Param", "Sentence")
 NUMBER = re.compile(r"^(\d+(\.\d+)*)?(\([a-z]+\))*(#[a-z0-9-]+)?$")
 KEY = re.compile(r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$")
 ITEM = re.compile(r"^(RB|BJ|CP|PD|VB|M7|CB|C21|PF|TP|GP|CC|CS|BA|RR|EG)-\d{3}$")
-ODDS = re.compile(r"^(\d{1,6} to \d{1,6}|money back|not available)$")
+ODDS = re.compile(r"^([1-9]\d{0,5} to [1-9]\d{0,5}|money back|not available)$")
 MONEY = re.compile(r"^\d{1,9}(\.\d{2})?$")
 MOST = 1_000_000
 """No notice counts further, and what is worked out with such numbers stays exact."""

@@ -1,12 +1,16 @@
 """No draft is silently ignored: each changed rule is followed, refused, or no matter of play."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import pytest
 
+from croupier.desk.odds import answer
+from croupier.desk.setting import open_setting
 from croupier.games.drafted import Drafted, DraftRefused, is_of_tournaments
 from croupier.games.effects import Effect, RuleEffect
 from croupier.games.without import WITHOUT
@@ -221,3 +225,77 @@ def test_each_rule_deleted_alone_is_played_or_refused(book: str, at: datetime) -
             elif tried.rules_or_none(game, at) is not None and node_of(entry).does in ENGINE:
                 for probe in probes:
                     probe.ask(tried.law(game, at))
+
+
+def changed_figures(game: str, at: datetime, *figures: tuple[str, str, Any]) -> Drafted:
+    """A draft that gives figures of some rules other values, by key and name."""
+    rules = rules_of(BOOK.game(game).book, at)
+    by_key = {node_of(entry).key: entry for entry in rules.values()}
+    ops = []
+    for key, name, value in figures:
+        entry = by_key[key]
+        node = node_of(entry)
+        new = {"min": value[0], "max": value[1]} if isinstance(value, tuple) else {"value": value}
+        params = {**node.params, name: {**node.params[name], **new}}
+        parts = [
+            replace(node, params=params) if number == entry.number else node_of(part)
+            for number, part in rules.items()
+            if covers(entry.number, number)
+        ]
+        ops.append(substitute(entry.number, *parts))
+    return drafted(BOOK.game(game).book, at, *ops)
+
+
+ACE_QUEEN = ("cs.qualify", "cs.layout.inscription", "cs.no_hand", "cs.compare")
+
+
+@pytest.mark.rule("RB-008")
+def test_caribbean_stud_is_played_with_another_hand_that_qualifies() -> None:
+    at = LAST["caribbean-stud"]
+    tried = changed_figures("caribbean-stud", at, *((key, "high", "A Q") for key in ACE_QUEEN))
+    effects = {row.key: row.effect for row in tried.effects("caribbean-stud", at)}
+    assert effects.pop("cs.layout.inscription") is Effect.PROCEDURE
+    assert set(effects.values()) == {Effect.FOLLOWED}
+    probe = next(p for p in PROBES["caribbean-stud"] if p.name == "ace and queen")
+    assert probe.ask(tried.law(probe.game, at)) != probe.ask(BOOK.law(probe.game, at))
+    edges = [
+        answer(open_setting("caribbean-stud", at=at, book=book), bet="main")["bets"][0]
+        for book in (BOOK, tried)
+    ]
+    assert edges[0]["house_edge"] != edges[1]["house_edge"]
+
+
+@pytest.mark.rule("RB-008")
+@pytest.mark.parametrize(
+    ("game", "key", "name", "value", "says"),
+    [
+        ("caribbean-stud", "cs.qualify", "high", "A Q", "Rule 9.4 says A K for high"),
+        ("caribbean-stud", "cs.qualify", "high", "A", "9.1"),
+        ("blackjack", "bj.decks", "decks", (4, 10), "1 to 8 decks, not 4, 10"),
+        ("vegas-blackjack", "vegas.decks", "decks", (10, 10), "1 to 8 decks, not 10, 10"),
+        ("com-bo", "combo.decks", "decks", [1, 8, 10], "1 to 8 decks, not 1, 8, 10"),
+        ("com-bo", "combo.decks", "decks", [], "3.1"),
+        ("blackjack", "bj.areas", "areas", (0, 0), "no table with 0 areas"),
+        ("blackjack", "bj.cut.card_back", "most", "3/2", "no cutting card at 3/2"),
+        ("blackjack", "bj.pays", "other", "not available", "no table can be opened"),
+    ],
+)
+def test_figures_that_no_engine_plays_are_refused_in_one_sentence(
+    game: str, key: str, name: str, value: Any, says: str
+) -> None:
+    at = LAST[BOOK.game(game).book]
+    tried = changed_figures(game, at, (key, name, value))
+    with pytest.raises(DraftRefused, match=re.escape(says)):
+        tried.law(game, at)
+
+
+@pytest.mark.rule("RB-008", "BJ-060")
+def test_even_money_is_paid_as_a_draft_says() -> None:
+    at = LAST["blackjack"]
+    tried = changed_figures("blackjack", at, ("bj.natural.even_money", "pays", "6 to 5"))
+    probe = next(p for p in PROBES["blackjack"] if p.name.endswith("| even | 5C 6C"))
+    rows: Any = probe.ask(tried.law("blackjack", at))
+    assert ("6 to 5", 1_200) in {(row[5], row[6]) for row in rows[1]}
+    [behind] = tried.effects("crown-pontoon", at)
+    assert behind.is_behind, "Crown Pontoon pays a Pontoon at once and offers no even money"
+    assert tried.law("crown-pontoon", at)

@@ -8,6 +8,7 @@ import pytest
 import croupier
 from croupier.desk.drafts import check, draft_schema, new_draft
 from croupier.desk.wrong import WrongInput
+from croupier.games.drafted import DraftRefused
 from croupier.rulebook import rulebook
 
 HEAD = """
@@ -78,6 +79,13 @@ params.cards.type = "count"
 params.cards.value = 2
 params.cards.unit = "cards"
 params.cards.restates = ["bj.def.blackjack.cards"]
+[[op.rule]]
+number = "7.5.4(a)(i)"
+key = "bj.double.amount"
+says = "A player who doubles adds at most the original wager and gets a single card."
+does = "computed"
+params.most = { type = "fraction", value = "1", of = "the original wager" }
+params.cards = { type = "count", value = 1, unit = "cards" }
 """
 
 
@@ -86,14 +94,26 @@ def test_a_change_of_the_base_touches_the_versions_that_inherit_it(tmp_path: Pat
     path.write_text(HEAD.format(book="blackjack") + DOUBLE, encoding="utf-8")
     found = check(path)
     # Vegas Blackjack and Crown Pontoon say themselves on what a player doubles; Crown does not.
+    assert found["faults"] == []
     assert found["touches"] == ["blackjack", "crown-blackjack"]
+    [effect] = found["effects"]
+    assert (effect["effect"], effect["games"]) == ("followed", found["touches"])
+    assert effect["says"] == "rule 7.5.4(a): totals was 9 10 11 and is 10 11."
     assert {edge["game"] for edge in found["edges"]} == {"blackjack", "crown-blackjack"}
 
 
 def test_a_draft_that_takes_a_needed_figure_is_refused_in_one_sentence(tmp_path: Path) -> None:
     path = draft(tmp_path, "3", book="com-bo")
-    faults = check(path)["faults"]
-    assert faults == ["it takes away rule 3.1, without which Crown Com-Bo cannot be played."]
+    found = check(path)
+    says = "it takes away rule 3.1, without which Crown Com-Bo cannot be played."
+    assert says in found["faults"] and found["edges"] == []
+    [refused] = [row for row in found["effects"] if row["number"] == "3.1"]
+    assert (refused["effect"], refused["says"]) == ("refused", says)
+    shown = {rule["number"]: rule["effect"] for rule in found["differences"][0]["removed"]}
+    assert shown["3.1"] == "refused"
+    assert set(shown.values()) == {"refused", "procedure"}
+    with pytest.raises(DraftRefused, match="Draft 40/2003 cannot be played"):
+        croupier.odds("com-bo", draft=path)
 
 
 def test_odds_and_comparisons_under_a_draft(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from croupier.equipment import CARDS, RANKS, Card
 from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Ladder
-from croupier.games.unplayed import UnplayedLaw, only
+from croupier.games.unplayed import UnplayedLaw, only, require_decks
 from croupier.kernel import implements
 from croupier.money import Cents, Payout
 from croupier.rulebook import Law, Status
@@ -93,6 +93,7 @@ class BaccaratRules:
     def from_law(cls, law: Law, *, decks: int | None = None) -> "BaccaratRules":
         """Read everything the engine needs; other numbers of decks than the law's are refused."""
         allowed = law.counts("bac.assumed.decks", "decks")
+        require_decks(law, "bac.assumed.decks", allowed)
         if decks is not None and decks not in allowed:
             numbers = " or ".join(map(str, allowed))
             says = f"Baccarat is played with {numbers} decks, not with {decks}."
@@ -186,6 +187,8 @@ def _check_played(law: Law) -> None:
     cards = law.count("bac.assumed.deal", "cards")
     only(law.count, "bac.assumed.deal", "most", cards + 1, "hand of up to {} cards")
     naturals = law.counts("bac.assumed.natural", "totals")
+    if not naturals:
+        raise UnplayedLaw(law, "bac.assumed.natural", "no coup without naturals")
     highest = tuple(range(naturals[0], law.count("bac.assumed.values", "modulus")))
     only(law.counts, "bac.assumed.natural", "totals", highest, "naturals of {}")
     for key in ("bac.assumed.player_draws", "bac.assumed.banker_alone"):

@@ -7,6 +7,7 @@ from typing import Final
 from croupier.equipment import Card, CutRules, parse_rank, stack
 from croupier.games.game import Setting
 from croupier.games.table_rules import TableRules, cites_about, figures_about
+from croupier.games.unplayed import UnplayedLaw
 from croupier.kernel import implements
 from croupier.rulebook import Law
 
@@ -70,13 +71,16 @@ def opening(law: Law, setting: Setting) -> Opened:
 @implements("BJ-007", "PD-003")
 def table_rules(law: Law) -> TableRules:
     """A seat for each betting area, a cut that leaves a deck, and a burnt card (2, 4.2, 4.3)."""
+    depth = law.fraction("bj.cut.card_back", "most")
+    if not 0 < depth <= 1:
+        raise UnplayedLaw(law, "bj.cut.card_back", f"no cutting card at {depth} of the shoe")
     areas = "pandemonium.areas" if law.has("pandemonium.areas") else "bj.areas"
     return TableRules(
         seats=law.range(areas, "areas")[1],
         cut=CutRules(
             deck_size=deck_size(law, tuple(map(parse_rank, law.ranks("bj.decks", "removed")))),
             decks_from_end=law.count("bj.cut.depth", "decks"),
-            depth_max=law.fraction("bj.cut.card_back", "most"),
+            depth_max=depth,
         ),
         burns=law.count("bj.burn", "cards"),
         cites=cites_about(law, ABOUT),

@@ -9,7 +9,7 @@ from croupier.equipment import Card, Rank, parse_rank
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.registry import offering
 from croupier.games.staff import Ladder
-from croupier.games.unplayed import UnplayedLaw
+from croupier.games.unplayed import UnplayedLaw, require_decks
 from croupier.kernel import implements
 from croupier.money import Cents
 from croupier.rulebook import Law, NotHeld, Status
@@ -134,6 +134,7 @@ class BlackjackRules:
         chapter = CHAPTERS[law.game]
         check_deal(law, chapter)
         least, most = law.range("bj.decks", "decks")
+        require_decks(law, "bj.decks", (least, most))
         if not least <= decks <= most:
             allowed = str(most) if least == most else f"{least} to {most}"
             says = f"{_title(law.game)} is played with {allowed} decks, not with {decks}."
@@ -145,27 +146,28 @@ class BlackjackRules:
         sevens_version = magnificent_sevens_version
         removed = tuple(map(parse_rank, law.ranks("bj.decks", "removed")))
         pays_double, pays_capped = double_odds(law, chapter)
+        params = read_params(law, chapter, readings)
         return cls(
             game=law.game,
             at=law.at,
             decks=decks,
             deck_size=deck_size(law, removed),
             removed=removed,
-            boxes_max=law.range(areas, "areas")[1],
-            players_max=law.range("bj.players_per_area", "players")[1],
+            boxes_max=_most(law, areas, "areas"),
+            players_max=_most(law, "bj.players_per_area", "players"),
             natural=natural_name(chapter),
             smallest_chip=Cents(law.cents("assumed.chips.smallest", "smallest")),
             burn=law.count("bj.burn", "cards"),
             forfeit_removes_cards=forfeit_removes_cards(law, chapter),
             staff=Ladder.from_law(law),
             policies=readings,
-            params=read_params(law, chapter, readings),
+            params=params,
             odds=line_odds(law, chapter),
             double_odds=pays_double,
             capped_odds=pays_capped,
             has_bonus_lines=has_bonus_lines(chapter),
             insurance_odds=law.odds_text("bj.pays", "insurance"),
-            even_money_odds=law.odds_text("bj.natural.even_money", "pays"),
+            even_money_odds=_even_money_odds(law, params),
             super_bonus=_super_bonus(law, chapter),
             perfect_pairs=(
                 PerfectPairs.from_law(law, decks=decks) if "perfect-pairs" in offered else None
@@ -186,6 +188,21 @@ class BlackjackRules:
     def has_card(self, card: Card) -> bool:
         """Whether the version's decks hold a card."""
         return card.rank not in self.removed
+
+
+def _most(law: Law, key: str, name: str) -> int:
+    """The most of a range; a table has at least one."""
+    most = law.range(key, name)[1]
+    if most < 1:
+        raise UnplayedLaw(law, key, f"no table with {most} {name}")
+    return most
+
+
+def _even_money_odds(law: Law, params: BlackjackParams) -> str:
+    """The odds of even money as printed; none where the version does not offer it."""
+    if params.even_money_firsts == 0:
+        return ""
+    return law.odds_text("bj.natural.even_money", "pays")
 
 
 def _title(game: str) -> str:

@@ -123,13 +123,13 @@ def bet_due(params: CaribbeanParams, ante: int) -> int:
 @implements("CS-032")
 @kernel
 def qualifies(params: CaribbeanParams, strength: int) -> bool:
-    """A pair or better, or an ace and a king among five odd cards (9.1)."""
+    """A pair or better, or five odd cards with an ace and a king, or higher ones (9.1)."""
     if poker_class(strength) > PokerClass.ODD_CARDS:
         return True
-    return (
-        poker_value(strength, 0) == params.qualify_first
-        and poker_value(strength, 1) == params.qualify_second
-    )
+    first = poker_value(strength, 0)
+    if first == params.qualify_first:
+        return poker_value(strength, 1) >= params.qualify_second
+    return first > params.qualify_first
 
 
 @implements("CS-035")

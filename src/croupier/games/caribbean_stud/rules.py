@@ -159,7 +159,7 @@ class CaribbeanRules:
         """Read the figures in force."""
         _check_played(law)
         decks = law.count("cs.deck", "decks")
-        first, second = (ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high"))
+        first, second = _qualifying(law)
         return cls(
             game=law.game,
             at=law.at,
@@ -244,6 +244,15 @@ def _check_played(law: Law) -> None:
     ante, bet = (law.cents("cs.bet", f"example_{name}") for name in ("ante", "bet"))
     if bet != ante * law.count("cs.bet", "multiple"):
         raise UnplayedLaw(law, "cs.bet", f"no Bet of {bet} cents on an Ante of {ante}")
+
+
+def _qualifying(law: Law) -> tuple[int, int]:
+    """The two cards with which the dealer's five odd cards count (9.1)."""
+    ranks = [ace_high(parse_rank(rank)) for rank in law.ranks("cs.qualify", "high")]
+    if len(ranks) != 2 or ranks[0] <= ranks[1]:  # noqa: PLR2004 (an ace and a king)
+        named = law.ranks("cs.qualify", "high")
+        raise UnplayedLaw(law, "cs.qualify", f"two falling cards to qualify, not {' '.join(named)}")
+    return ranks[0], ranks[1]
 
 
 def _bet_pays(law: Law) -> tuple[Payout, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from croupier.equipment import CutRules, stack
+from croupier.equipment import CARDS, CutRules, stack
 from croupier.games import conduct
 from croupier.games.act import NOTHING, acts_of, decide, evolve, money, why_not
 from croupier.games.conduct import measure_of
@@ -14,6 +14,7 @@ from croupier.games.names import Names
 from croupier.games.refusal import RuleBreach
 from croupier.games.stakes import smallest_chips
 from croupier.games.table_rules import TableRules, cites_about, figures_about
+from croupier.games.unplayed import only, require_decks
 from croupier.kernel import implements
 from croupier.money import Standing
 from croupier.rulebook import Law
@@ -47,7 +48,9 @@ def open_round(opened: Opened) -> Round:
 
 def opening(law: Law, setting: Setting) -> Opened:
     """Read the law for a table; an automatic shoe is an option."""
-    decks = setting.decks or law.counts("combo.decks", "decks")[-1]
+    allowed = law.counts("combo.decks", "decks")
+    require_decks(law, "combo.decks", allowed)
+    decks = setting.decks or allowed[-1]
     terms = Terms(
         chips=setting.chips or smallest_chips(law),
         limits=setting.limits,
@@ -72,7 +75,8 @@ def table_rules(law: Law) -> TableRules:
         "cutting-card": ("combo.cut.loaded",),
         "burn": ("combo.cut.loaded",),
     }
-    size = law.count("combo.decks", "deck_size")
+    size = only(law.count, "combo.decks", "deck_size", len(CARDS), "deck of {} cards")
+    assert isinstance(size, int)
     return TableRules(
         seats=law.range("combo.seats", "seats")[1],
         cut=CutRules(deck_size=size, decks_from_end=0, depth_max=Fraction(1)),

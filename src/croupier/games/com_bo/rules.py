@@ -10,7 +10,7 @@ from croupier.equipment import CARDS, RANKS
 from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
 from croupier.games.staff import Ladder
-from croupier.games.unplayed import UnplayedLaw, only
+from croupier.games.unplayed import UnplayedLaw, only, require_decks
 from croupier.kernel import implements
 from croupier.money import Cents, Chips, Limits, Payout
 from croupier.rulebook import Law
@@ -112,6 +112,7 @@ class ComBoRules:
     def from_law(cls, law: Law, *, decks: int) -> "ComBoRules":
         """Read the figures for a number of decks; other numbers than the law's are refused."""
         allowed = law.counts("combo.decks", "decks")
+        require_decks(law, "combo.decks", allowed)
         if decks not in allowed:
             numbers = " or ".join(map(str, allowed))
             says = f"Com-Bo is played with {numbers} decks, not with {decks}."

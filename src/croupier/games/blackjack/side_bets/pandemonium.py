@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from croupier.games.blackjack.refusals import RefusalCode
 from croupier.games.refusal import Refusal, RuleBreach
+from croupier.games.unplayed import UnplayedLaw
 from croupier.kernel import implements
 from croupier.money import CENTS_PER_DOLLAR, Cents
 from croupier.rulebook import Law
@@ -35,7 +36,10 @@ class Pandemonium:
         prizes = tuple(
             (int(row["possibilities"]), Cents(int(row["prize"]) * CENTS_PER_DOLLAR)) for row in rows
         )
-        return cls(table=table, unit=Cents(law.cents("pandemonium.odds", "per")), prizes=prizes)
+        unit = Cents(law.cents("pandemonium.odds", "per"))
+        if unit < 1 or not prizes:
+            raise UnplayedLaw(law, "pandemonium.odds", f"no prizes per {unit} cents")
+        return cls(table=table, unit=unit, prizes=prizes)
 
     def has_prize(self, prize: Cents) -> bool:
         """Whether the pay table in use has a prize."""
