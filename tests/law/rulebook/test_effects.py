@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from croupier.desk.odds import answer
-from croupier.desk.setting import open_setting
+from croupier.compiled.hands import poker_tables
+from croupier.games.caribbean_stud.kernel import qualifies
+from croupier.games.caribbean_stud.rules import CaribbeanRules, Shoe
 from croupier.games.drafted import Drafted, DraftRefused, is_of_tournaments
 from croupier.games.effects import Effect, RuleEffect
 from croupier.games.without import WITHOUT
@@ -258,11 +259,12 @@ def test_caribbean_stud_is_played_with_another_hand_that_qualifies() -> None:
     assert set(effects.values()) == {Effect.FOLLOWED}
     probe = next(p for p in PROBES["caribbean-stud"] if p.name == "ace and queen")
     assert probe.ask(tried.law(probe.game, at)) != probe.ask(BOOK.law(probe.game, at))
-    edges = [
-        answer(open_setting("caribbean-stud", at=at, book=book), bet="main")["bets"][0]
-        for book in (BOOK, tried)
-    ]
-    assert edges[0]["house_edge"] != edges[1]["house_edge"]
+    params = CaribbeanRules.from_law(tried.law("caribbean-stud", at)).params(Shoe.MANUAL)
+    strengths = sorted(map(int, poker_tables().strengths))
+    plays = [qualifies(params, strength) for strength in strengths]
+    assert plays == sorted(plays), "the dealer plays from some hand on"
+    usual = CaribbeanRules.from_law(BOOK.law("caribbean-stud", at)).params(Shoe.MANUAL)
+    assert sum(plays) > sum(qualifies(usual, strength) for strength in strengths)
 
 
 @pytest.mark.rule("RB-008")

@@ -1,6 +1,7 @@
 """Draft notices: a file to start from, what they touch, and what they cost."""
 
 import json
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -82,7 +83,7 @@ params.cards.restates = ["bj.def.blackjack.cards"]
 [[op.rule]]
 number = "7.5.4(a)(i)"
 key = "bj.double.amount"
-says = "A player who doubles adds at most the original wager and gets a single card."
+says = "{amount}"
 does = "computed"
 params.most = { type = "fraction", value = "1", of = "the original wager" }
 params.cards = { type = "count", value = 1, unit = "cards" }
@@ -91,7 +92,10 @@ params.cards = { type = "count", value = 1, unit = "cards" }
 
 def test_a_change_of_the_base_touches_the_versions_that_inherit_it(tmp_path: Path) -> None:
     path = tmp_path / "draft.toml"
-    path.write_text(HEAD.format(book="blackjack") + DOUBLE, encoding="utf-8")
+    rules = rulebook().rules("blackjack", datetime(2003, 2, 6, 6)).entries
+    amount = next(entry.says for entry in rules if entry.number == "7.5.4(a)(i)")
+    text = HEAD.format(book="blackjack") + DOUBLE.replace("{amount}", amount)
+    path.write_text(text, encoding="utf-8")
     found = check(path)
     # Vegas Blackjack and Crown Pontoon say themselves on what a player doubles; Crown does not.
     assert found["faults"] == []
