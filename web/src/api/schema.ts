@@ -81,6 +81,10 @@ export interface components {
             no_later_than: boolean;
             /** Unseen */
             unseen: string[];
+            /** Effect */
+            effect?: string;
+            /** Follows */
+            follows?: string;
         };
         /**
          * Advice
@@ -623,6 +627,10 @@ export interface components {
             was_held: boolean;
             /** Through */
             through: string | null;
+            /** Effect */
+            effect?: string;
+            /** Follows */
+            follows?: string;
         };
         /**
          * ChartShown
@@ -1034,6 +1042,8 @@ export interface components {
             operations: components["schemas"]["OperationShown"][];
             /** Touches */
             touches: string[];
+            /** Effects */
+            effects: components["schemas"]["EffectShown"][];
             /** Differences */
             differences: components["schemas"]["DraftDifference"][];
             /** Edges */
@@ -1101,6 +1111,24 @@ export interface components {
             status: string;
             /** With Bonus */
             with_bonus?: string;
+        };
+        /**
+         * EffectShown
+         * @description What a draft's change of one rule does in play.
+         */
+        EffectShown: {
+            /** Number */
+            number: string;
+            /** Key */
+            key: string;
+            /** Changed */
+            changed: string;
+            /** Effect */
+            effect: string;
+            /** Says */
+            says: string;
+            /** Games */
+            games: string[];
         };
         /**
          * Entries
@@ -2541,6 +2569,10 @@ export interface components {
             no_later_than: boolean;
             /** Unseen */
             unseen: string[];
+            /** Effect */
+            effect?: string;
+            /** Follows */
+            follows?: string;
         };
         /**
          * Reply
