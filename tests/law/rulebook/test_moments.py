@@ -167,13 +167,15 @@ def test_a_version_prevails_over_its_base_and_keeps_the_rest() -> None:
 def test_a_rule_prevails_only_in_the_version_in_which_it_stands(moment: str) -> None:
     for game in BOOK.corpus.games:
         rules = BOOK.rules_or_none(game.name, at(moment))
-        for entry in rules.entries if rules is not None else ():
+        if rules is None:
+            continue
+        for entry in rules.entries:
             if entry.yields_to is None:
                 continue
             own = next(e for e in rules.entries if e.number == entry.yields_to)
             assert own.layer != entry.layer, (game.name, entry.number, entry.yields_to)
-            key = entry.version.node.key
-            cited = BOOK.law(game.name, at(moment)).cite(key)
+            assert entry.version.node is not None
+            cited = BOOK.law(game.name, at(moment)).cite(entry.version.node.key)
             assert cited == f"{game.book} {entry.yields_to.partition('#')[0]}", game.name
     vegas = BOOK.rules("vegas-blackjack", at("2003-02-06T06:00")).entries
     yields = {e.number: e.yields_to for e in vegas if e.yields_to}
