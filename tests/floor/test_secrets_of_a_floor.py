@@ -37,7 +37,12 @@ class Stacked(Secrets):
     sequence: tuple[Card, ...] = ()
 
     def new_shoe(
-        self, draft: Draft, name: str, stack: tuple[Card, ...], out: Sequence[Card] = ()
+        self,
+        draft: Draft,
+        name: str,
+        stack: tuple[Card, ...],
+        out: Sequence[Card] = (),
+        revealed: Sequence[tuple[str, str]] = (),
     ) -> PreparedShoe:
         assert not out
         assert sorted(map(str, stack)) == sorted(map(str, self.sequence))

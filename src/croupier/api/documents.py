@@ -18,6 +18,7 @@ from croupier.floor import (
 )
 from croupier.floor.advice import live_table
 from croupier.floor.approvals import Approval, approvals
+from croupier.floor.entropy_windows import taken_for
 from croupier.floor.holdings import Holdings, holdings_of
 from croupier.floor.postings import CASH, currency_of
 from croupier.games.codec import coder_of
@@ -27,7 +28,8 @@ from croupier.games.staff import Staff
 from croupier.kernel import implements
 from croupier.ledger.canonical import read_canonical
 from croupier.money import dollars
-from croupier.table import Table
+from croupier.table import Dealing, Table
+from croupier.table.entropy import On
 
 from . import round_offers
 from .feeds import Feed, Feeds
@@ -154,6 +156,7 @@ def _core(floor: Floor, hosted: Hosted, viewer: Viewer, feed: Feed) -> Document:
         "refused": round_offers.refused(table, viewer),
         "view": _view(view, rows, feed.rows),
         "shoe": _shoe(floor, table),
+        "entropy": _entropy(floor, table),
         "feed": list(feed.rows[-FEED_MAX:]),
         "irregularities": round_offers.irregularities(table, viewer, wall_of(floor.clock.now())),
         "restrictions": _restrictions(table, viewer),
@@ -382,6 +385,35 @@ def _shoe(floor: Floor, table: Table) -> dict[str, Any] | None:
         "cutting_card_out": shoe.shuffle_due is not None,
         "burnt": None if table.operation.burnt is None else str(table.operation.burnt),
         "opened": [],
+    }
+
+
+def _entropy(floor: Floor, table: Table) -> dict[str, Any] | None:
+    """What players add to chance here; nothing where the cards are real or the table is private."""
+    if table.dealing is not Dealing.SHOE or table.practice_for is not None:
+        return None
+    hides, shoe = table.engine.hands_hidden_by, table.shoe
+    law = law_in_play(table, floor.clock)
+    return {
+        "shoe": _pool(table, On.SHOE),
+        "round": _pool(table, On.ROUND),
+        "in_shoe": [] if shoe is None else [player for player, _ in shoe.revealed],
+        "hidden_by": None if hides is None else law.cite(hides),
+    }
+
+
+def _pool(table: Table, on: On) -> dict[str, Any] | None:
+    pool, taken = table.entropy.pool(on), taken_for(table, on)
+    if pool is None and taken is None:
+        return None
+    given = () if pool is None else pool.contributions
+    return {
+        "number": table.entropy_numbers[on],
+        "is_open": taken is not None,
+        "is_called": pool is not None and pool.is_called and not pool.is_used,
+        "committed": [one.player for one in given if one.value is None and not one.is_missed],
+        "revealed": [one.player for one in given if one.value is not None],
+        "missed": [one.player for one in given if one.is_missed],
     }
 
 

@@ -308,6 +308,48 @@ class Seed(Shape):
     seed: str
 
 
+class PlayerValue(Shape):
+    """A value that a player added to chance."""
+
+    player: str
+    value: str
+
+
+class DrawProof(Shape):
+    """A value that followed from a round's seed, and among what it was drawn."""
+
+    step: str
+    count: int
+    among: list[tuple[int, int]] = Field(description="How many chances, and the value.")
+    value: int
+    values: list[PlayerValue] = Field(description="Revealed before it was drawn.")
+
+
+class RoundProof(Shape):
+    """What the values of the last round follow from, once it is over."""
+
+    name: str
+    number: int
+    seed: str
+    commitment: str
+    chance: int
+    draws: list[DrawProof]
+
+
+class ShoeProof(Shape):
+    """What the order of the shoe before this one followed from."""
+
+    name: str
+    seed: str
+    decks: int
+    without: str
+    out: str
+    root: str
+    cards: int
+    commitment: str
+    values: list[PlayerValue]
+
+
 class OpenedShoe(Shape):
     """The commitment to a shoe, and the cards that the asker was shown."""
 
@@ -317,6 +359,11 @@ class OpenedShoe(Shape):
     cut_at: int | None
     opened: list[Opened]
     seeds: list[Seed]
+    round: RoundProof | None = None
+    former: ShoeProof | None = Field(
+        default=None,
+        description="The shoe before, for players at the table; not where hands stay hidden.",
+    )
 
 
 class Shoe(Shape):
@@ -437,6 +484,33 @@ class AtSession(Shape):
     is_over: bool
 
 
+class EntropyPool(Shape):
+    """What players add to the next shoe or to the round in play."""
+
+    number: int
+    is_open: bool = Field(description="Whether `entropy-commit` is taken for it now.")
+    is_called: bool = Field(description="Whether `entropy-reveal` is taken for it now.")
+    committed: list[str]
+    revealed: list[str]
+    missed: list[str]
+
+
+class PlayersEntropy(Shape):
+    """Players' own part in chance at a table that the house deals.
+
+    A page commits with `{"do": "entropy-commit", "on": "shoe" or "round", "number", "commitment"}`
+    (for the first shoe with the field `entropy` of `sit`) and reveals with `{"do":
+    "entropy-reveal", "on", "number", "value"}`. Programs may leave it out.
+    """
+
+    shoe: EntropyPool | None
+    round: EntropyPool | None
+    in_shoe: list[str] = Field(description="Players whose values are in the shoe in use.")
+    hidden_by: str | None = Field(
+        description="The rule by which hands stay hidden, and finished shoes with them."
+    )
+
+
 class TableDoc(Tile):
     """A table as the asker may see it."""
 
@@ -455,6 +529,7 @@ class TableDoc(Tile):
     refused: list[Refused]
     view: View
     shoe: Shoe | None
+    entropy: PlayersEntropy | None = None
     feed: list[FeedRow]
     me: Me
     irregularities: list[Irregularity]

@@ -4,18 +4,39 @@ A shoe's seed gives its order and its salts; a round's seed gives prizes and poc
 sealed in the ledger in the command that commits to them, and are in no event.
 """
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final
 
 from croupier.equipment import Card, KeyStream, ShoeExhausted, new_seed, shuffled
 from croupier.games.game import Need
 from croupier.kernel import implements
+from croupier.ledger.canonical import canonical
 from croupier.table import Shoe
 
 from .commitments import Commitment, Opening
 
-__all__ = ("PreparedShoe", "drawn_value", "fresh_seed", "house_cut", "round_commitment")
+__all__ = (
+    "CHANCE",
+    "MIXES_PLAYERS",
+    "PreparedShoe",
+    "drawn_value",
+    "entropy_commitment",
+    "fresh_seed",
+    "house_cut",
+    "mixed",
+    "round_commitment",
+    "shoe_commitment",
+)
+
+CHANCE: Final = 2
+"""How values follow from seeds today; events that commit to a seed name it."""
+MIXES_PLAYERS: Final = 2
+"""From this derivation on players' values are mixed in, and the house cuts by the shoe's seed."""
+PART: Final = 32
+"""Bytes of a seed that drive one key stream."""
 
 
 def fresh_seed() -> bytes:
@@ -50,6 +71,28 @@ class PreparedShoe:
     def open(self, shoe: Shoe, number: int) -> Opening:
         """Open a card to somebody who may see it."""
         return self.commitment.open(self.place_of(shoe, number))
+
+
+def shoe_commitment(seed: bytes) -> str:
+    """Commit to the house's seed of a shoe, before players' values are mixed with it."""
+    return sha256(b"croupier/shoe" + seed).hexdigest()
+
+
+def entropy_commitment(table: str, on: str, number: int, player: str, value: bytes) -> str:
+    """Commit to a player's value for a shoe or a round."""
+    about = canonical([table, on, number, player]).encode()
+    return sha256(b"croupier/entropy/1\n" + about + value).hexdigest()
+
+
+def mixed(seed: bytes, name: str, revealed: Sequence[tuple[str, str]]) -> bytes:
+    """Mix players' values into the house's seed; each of its parts stays as strong as it was."""
+    values = canonical([name, [[player, value] for player, value in sorted(revealed)]])
+    entropy = sha256(b"croupier/chance/2\n" + values.encode()).digest()
+    parts = range(len(seed) // PART)
+    return b"".join(
+        hmac.digest(seed[at * PART : (at + 1) * PART], entropy + bytes([at]), "sha256")
+        for at in parts
+    )
 
 
 def round_commitment(seed: bytes) -> str:

@@ -6,6 +6,7 @@ read with the floor's keys; without them the values are counted and not recomput
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields as fields_of
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,14 +17,24 @@ from croupier.ledger import NotFound, Reading, ReadOnly
 from croupier.rulebook import NotHeld
 from croupier.table import Dealing, Table
 from croupier.table.cards import BurnShown
+from croupier.table.entropy import EntropyMissed, EntropyRevealed, On, Pool
 from croupier.table.events import CutMade, RoundOpened, Shuffled
 
-from .chance import PreparedShoe, drawn_value, house_cut, round_commitment
+from .chance import (
+    MIXES_PLAYERS,
+    PreparedShoe,
+    drawn_value,
+    entropy_commitment,
+    house_cut,
+    mixed,
+    round_commitment,
+    shoe_commitment,
+)
 from .clock import wall_of
 from .hosted import Hosted, Moment
 from .law import law_at
 from .next_rounds import opening_of
-from .secrets import cards_without
+from .secrets import cards_without, house_part
 from .shoes import cards_out, cut_places
 
 __all__ = ("ChanceAudit",)
@@ -40,6 +51,8 @@ class ChanceAudit:
         self._now = now
         self._floor = floor
         self._shoe: PreparedShoe | None = None
+        self._pool: Pool | None = None
+        """What was mixed into the shoe in use; whoever is left out is named in the log."""
         self._lying: list[Card] = []
         """Cards that came out in the round in play, of every shoe that it used."""
         self.recomputed = 0
@@ -62,12 +75,15 @@ class ChanceAudit:
         match moment.happening:
             case Shuffled() as shuffled:
                 yield from self._shuffled(table, moment, shuffled)
+            case EntropyMissed() | EntropyRevealed() as event:
+                yield from self._entropy(table, event)
             case CutMade(place=place) if moment.body["by"] == HOUSE:
                 yield from self._cut(moment.table, place)
             case BurnShown(card=card):
                 yield from self._cards(table, 1, [card])
             case RoundOpened() as opened:
                 self._lying.clear()
+                yield from self._owed(On.ROUND, table.entropy.round)
                 yield from self._round_opened(table, opened)
             case happening if table.engine.events.has(type(happening)):
                 yield from self._brought_out(table, moment)
@@ -81,8 +97,10 @@ class ChanceAudit:
 
     def _shuffled(self, table: Table, moment: Moment, shuffled: Shuffled) -> Faults:
         self._shoe = None
-        name = self._name(table, shuffled.shoe)
+        name, pool = self._name(table, shuffled.shoe), table.entropy.shoe
         seed = self._now.unseal(name)
+        if (shuffled.chance or 1) >= MIXES_PLAYERS:
+            yield from self._mixed(name, pool, shuffled, seed)
         lying = tuple(self._lying) if table.is_round_dealt else ()
         if self._left_out(name) != lying:
             yield "the cards that the shoe was shuffled without are not those that lay on the table"
@@ -94,6 +112,43 @@ class ChanceAudit:
                 return
         yield "its root is not over the order that the seed gives"
 
+    def _mixed(self, name: str, pool: Pool | None, shuffled: Shuffled, seed: bytes) -> Faults:
+        """Check the seed of a shoe: the house's own, which was committed to, and every value."""
+        own = self._now.unseal(house_part(name))
+        if shoe_commitment(own) != shuffled.commitment:
+            yield "its commitment is not to the seed that is sealed"
+        if pool is not None and pool.commitment != shuffled.commitment:
+            yield "its seed is not the one that was committed to before players revealed values"
+        if mixed(own, name, () if pool is None else pool.revealed) != seed:
+            yield "its seed does not follow from the house's and from what players revealed"
+        yield from self._owed(On.SHOE, self._pool)
+        self._pool = pool
+
+    def _entropy(self, table: Table, event: EntropyMissed | EntropyRevealed) -> Faults:
+        """Check what a player reveals, and note what is left out."""
+        match event:
+            case EntropyMissed(player=player, on=On.SHOE, number=number):
+                pool = self._pool
+                given = None if pool is None else pool.contribution_of(player)
+                if pool is not None and given is not None and pool.number == number:
+                    self._pool = pool.with_contribution(replace(given, is_missed=True))
+            case EntropyRevealed(player=player, on=on, number=number, value=value):
+                pool = table.entropy.pool(on)
+                given = None if pool is None else pool.contribution_of(player)
+                expected = entropy_commitment(table.id, on, number, player, bytes.fromhex(value))
+                if given is None or given.commitment != expected:
+                    yield f"{player} had not committed to the value that is revealed"
+                if pool is None or not pool.is_called or pool.is_used:
+                    yield f"{player} revealed a value when none was to be revealed"
+            case _:
+                return
+
+    def _owed(self, on: On, pool: Pool | None) -> Faults:
+        """List values that were left out without a word, as what they were for is past."""
+        if pool is not None:
+            for player in pool.unrevealed:
+                yield f"what became of {player}'s value for {on} {pool.number} is not said"
+
     def _left_out(self, name: str) -> tuple[Card, ...]:
         sealed = f"{name}/out"
         if not self._now.has_secret(sealed):
@@ -102,7 +157,9 @@ class ChanceAudit:
 
     def _cut(self, table: Table, place: int) -> Faults:
         assert table.shoe is not None
-        seed = self._now.unseal(f"{self._name(table, table.shoe.number)}/cut")
+        name = self._name(table, table.shoe.number)
+        is_of_shoe = (table.shoe.chance or 1) >= MIXES_PLAYERS
+        seed = self._now.unseal(name if is_of_shoe else f"{name}/cut")
         self.recomputed += 1
         expected = house_cut(seed, cut_places(table))
         if place != expected:
@@ -151,7 +208,10 @@ class ChanceAudit:
         if need is None or not need.among:
             yield "it shows a value of chance where none was due"
             return
-        seed = self._now.unseal(self._round_name(table, table.rounds))
+        name, pool = self._round_name(table, table.rounds), table.entropy.round
+        seed = self._now.unseal(name)
+        if (table.chance or 1) >= MIXES_PLAYERS:
+            seed = mixed(seed, name, () if pool is None else pool.revealed)
         count = sum(1 for earlier in before.standing if earlier.body.get("drawn"))
         if isinstance(told, Mapping):  # until 0.1.0 it did not say among what
             among = self._now.value(told["among"])

@@ -8,6 +8,7 @@ from croupier.games.codec import Kept
 from croupier.games.game import Viewer
 from croupier.ledger import Head, Reading, Recorded
 from croupier.table import Table
+from croupier.table.entropy import EntropyEvent
 from croupier.table.events import RoundOpened, Shuffled, Withdrawn
 from croupier.table.record import Drawn, happen, read
 
@@ -103,7 +104,8 @@ class Hosted:
             hash=hash_,
             table=table,
             moments=(*kept, moment),
-            at=str(body["at"]),
+            # What players add to chance never makes the house wait for anything else.
+            at=self.at if isinstance(happening, EntropyEvent) else str(body["at"]),
             shown=shown,
             rounds_before=before,
             shoe_from=shoe_from,

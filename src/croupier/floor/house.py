@@ -9,11 +9,13 @@ from croupier.games.conduct import Measure
 from croupier.games.game import Actor, Need, Of
 from croupier.games.refusal import RuleBreach
 from croupier.table import Dealing, Stage, Table
+from croupier.table.entropy import On
 from croupier.table.play import has_betting
 from croupier.table.sessions import unstaked
 from croupier.table.shoe import cut_offered_to, has_cards
 
 from .clock import Clock
+from .entropy_windows import awaited, is_to_be_called, reveals_until
 from .hosted import Hosted
 from .people import People
 from .settings import Settings
@@ -29,6 +31,8 @@ class Move:
     cause: ShuffleCause | None = None
     name: str | None = None
     """Whom it sees out."""
+    on: On | None = None
+    """Which values it calls for, or goes on without."""
 
 
 def house_deals(table: Table) -> bool:
@@ -45,16 +49,26 @@ def at_once(table: Table) -> Move | None:
             return Move("routine")
         if _is_untold(table):
             return Move("cutting-card")
+        if is_to_be_called(table, On.ROUND):
+            return Move("call-entropy", on=On.ROUND)
         need: Need | None = table.engine.needs(table.round)
         if need is not None and _is_shoe_ready(table):
             draws = need.of is Of.CHANCE and house_deals(table) and not need.players
-            return Move("draw") if draws else None
+            return Move("draw") if draws and not _awaits_values(table, need) else None
+    if is_to_be_called(table, On.SHOE):
+        return Move("call-entropy", on=On.SHOE)
     shoe = table.shoe
     if not house_deals(table) or shoe is None:
         return None
     if shoe.stage is Stage.CUT:
         return Move("load")
     return Move("burn") if shoe.stage is Stage.LOADED and shoe.burns_due else None
+
+
+def _awaits_values(table: Table, need: Need) -> bool:
+    """Whether players who committed to values are given the time to reveal them."""
+    pool = table.entropy.round
+    return bool(need.among) and pool is not None and bool(awaited(table, pool))
 
 
 def _is_shoe_ready(table: Table) -> bool:
@@ -76,7 +90,11 @@ def when_due(hosted: Hosted, settings: Settings, clock: Clock) -> tuple[datetime
     table = hosted.table
     if table is None or table.is_closed:
         return None
-    found = (_time_up(table, clock), _next_move(hosted, table, settings))
+    found = (
+        _time_up(table, clock),
+        _next_move(hosted, table, settings),
+        _reveals_over(hosted, table, settings),
+    )
     return min((one for one in found if one is not None), key=lambda due: due[0], default=None)
 
 
@@ -89,6 +107,15 @@ def _time_up(table: Table, clock: Clock) -> tuple[datetime, Move] | None:
     return clock.now() + left, Move("call-time")
 
 
+def _reveals_over(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
+    """Go on without the values of a round that are not revealed in time."""
+    pool = table.entropy.round
+    if pool is None or not pool.unrevealed:
+        return None
+    over = reveals_until(hosted, On.ROUND, settings)
+    return None if over is None else (over, Move("miss-entropy", on=On.ROUND))
+
+
 def _next_move(hosted: Hosted, table: Table, settings: Settings) -> tuple[datetime, Move] | None:
     if not _goes_by_time(table):
         return None
@@ -97,7 +124,7 @@ def _next_move(hosted: Hosted, table: Table, settings: Settings) -> tuple[dateti
         return _idle_dealer(table, last, settings)
     need: Need | None = None if table.round is None else table.engine.needs(table.round)
     if need is None:
-        return _between(table, last, settings)
+        return _between(hosted, table, last, settings)
     unready = _made_ready(table, last, settings)
     if unready is not None:
         return unready
@@ -139,7 +166,9 @@ def sees_out(table: Table, people: People) -> Move | None:
     return None
 
 
-def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:
+def _between(
+    hosted: Hosted, table: Table, last: datetime, settings: Settings
+) -> tuple[datetime, Move] | None:
     """Shuffle, cut and open the next round while somebody is seated."""
     is_held = table.kept is not None and table.kept.held is not None
     is_out = table.operation.out_because is not None or table.is_session_over or is_held
@@ -153,13 +182,22 @@ def _between(table: Table, last: datetime, settings: Settings) -> tuple[datetime
         shown = last + timedelta(seconds=settings.seconding)
     if has_cards(table):
         if table.shuffle_due is not None:
-            return shown, Move("shuffle", table.shuffle_due)
+            return _shuffled_at(hosted, table, shown, settings), Move("shuffle", table.shuffle_due)
         unready = _made_ready(table, last, settings)
         if unready is not None:
             return unready
         if table.shoe is not None and table.shoe.drawn <= table.rules.burns and second is None:
             return last, Move("next-round")
     return shown, Move("next-round")
+
+
+def _shuffled_at(hosted: Hosted, table: Table, at: datetime, settings: Settings) -> datetime:
+    """When a shuffle happens: while values for it are awaited, a little later."""
+    pool = table.entropy.shoe
+    over = reveals_until(hosted, On.SHOE, settings)
+    if pool is None or over is None or not awaited(table, pool):
+        return at
+    return max(at, over)
 
 
 def _made_ready(table: Table, last: datetime, settings: Settings) -> tuple[datetime, Move] | None:

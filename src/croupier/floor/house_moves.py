@@ -17,6 +17,7 @@ from croupier.table import (
     SignOff,
     Stage,
 )
+from croupier.table.entropy import CallEntropy, MissEntropy, On
 from croupier.table.shoe import has_cards
 
 from .house import Move
@@ -59,6 +60,14 @@ def carry_out(work: "TableWork", move: Move) -> None:  # noqa: C901 (one step ea
             work.do(LoadShoe(behind=0 if cut is None else cut.deck_size))
         case "burn":
             work.do(Burn())
+        case "call-entropy":
+            assert move.on is not None
+            work.do(CallEntropy(on=move.on))
+        case "miss-entropy":
+            pool = table.entropy.round
+            assert pool is not None
+            missed = MissEntropy(on=On.ROUND, number=pool.number, players=pool.unrevealed)
+            work.do(missed)
         case "next-round":
             next_round(work)
         case "call-time":

@@ -11,8 +11,10 @@ from croupier.games.registry import game_of
 from croupier.ledger import Reading
 from croupier.rulebook import Law, NotHeld
 from croupier.table import Dealing, DemandWagers, NextRound, Reopen, StopRounds, Table
+from croupier.table.entropy import MissEntropy, On
 
 from .approvals import JACKPOT, is_arranged
+from .chance import CHANCE
 from .law import law_at, moment_of
 from .titles import with_approval
 
@@ -35,11 +37,15 @@ def next_round(work: "TableWork") -> None:
     except (RuleBreach, NotHeld) as unlawful:
         work.do(StopRounds(because=_because(unlawful)))
         return
-    commitment = None
+    commitment = chance = None
     if table.dealing is Dealing.SHOE:
         commitment = work.floor.secrets.new_round(work.draft, work.round_name(1))
+        chance = CHANCE
+    pool = table.entropy.round
+    if pool is not None and pool.unrevealed:
+        work.do(MissEntropy(on=On.ROUND, number=pool.number, players=pool.unrevealed))
     rules = engine.table_rules(law)
-    work.do(NextRound(opening=opening, by_rules=rules, commitment=commitment))
+    work.do(NextRound(opening=opening, by_rules=rules, commitment=commitment, chance=chance))
     _demand_wagers(work)
 
 

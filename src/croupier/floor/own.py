@@ -25,10 +25,13 @@ from croupier.table import (
     Sit,
     Withdraw,
 )
+from croupier.table.entropy import On
 from croupier.table.shoe import has_players_cut
 
 from .cards import CARDS
 from .correcting import has_followed, last_entry, money_moved
+from .entropy import ENTROPY, commit
+from .entropy_windows import taken_for
 from .fields import Fields, read_fields
 from .house_moves import close_betting, practise_on
 from .next_rounds import next_round
@@ -47,8 +50,10 @@ __all__ = ("OWN",)
 
 
 def _sit(work: "TableWork", person: Person, fields: Fields) -> None:
-    asked = read_fields(fields, seat=int | None, buy_in=Cents | None)
+    asked = read_fields(fields, seat=int | None, buy_in=Cents | None, entropy=str | None)
     work.do(Sit(player=person.name, seat=asked["seat"]))
+    if asked["entropy"] is not None and taken_for(work.table, On.SHOE) is not None:
+        commit(work, person, On.SHOE, asked["entropy"], where="entropy")
     if asked["buy_in"]:
         work.do(BuyIn(player=person.name, amount=asked["buy_in"]))
 
@@ -199,4 +204,5 @@ OWN: Final[Mapping[str, Callable[["TableWork", Person, Fields], None]]] = {
     **PLAYERS,
     **CARDS,
     **SUPERVISION,
+    **ENTROPY,
 }

@@ -5,9 +5,9 @@ from typing import Any
 
 from croupier.equipment import parse_cards, parse_rank, stack
 from croupier.ledger import Recorded, envelope_digest
-from croupier.table.events import RoundOpened
+from croupier.table.events import RoundOpened, Shuffled
 
-from .chance import PreparedShoe, round_commitment
+from .chance import MIXES_PLAYERS, PreparedShoe, mixed, round_commitment, shoe_commitment
 from .commitments import Opening, is_opened
 from .hosted import Hosted
 from .secrets import cards_without
@@ -22,6 +22,8 @@ class Promised:
         self.floor = floor
         self._shoes: dict[str, tuple[int, str, int]] = {}
         """By name: cards, root, where it was cut."""
+        self._mixed: dict[str, tuple[str | None, tuple[tuple[str, str], ...]]] = {}
+        """By shoe: the commitment to the house's seed, and what players revealed."""
         self._rounds: dict[str, str] = {}
         self._dealt: dict[tuple[str, int], tuple[str, str]] = {}
         self._sealed: dict[tuple[str, int], str] = {}
@@ -39,6 +41,9 @@ class Promised:
         shoe = table.shoe
         if shoe is None or shoe.root is None:
             return
+        shuffled = moment.happening
+        if isinstance(shuffled, Shuffled) and (shuffled.chance or 1) >= MIXES_PLAYERS:
+            self._mixed[f"{name}/{shoe.number}"] = (shuffled.commitment, shoe.revealed)
         self._shoes[f"{name}/{shoe.number}"] = (shoe.cards, shoe.root, shoe.cut_at or 0)
         source, card = moment.body.get("from"), getattr(moment.happening, "card", None)
         if source is not None and source["of"] == 1 and card is not None:
@@ -73,6 +78,12 @@ class Promised:
         removed = [parse_rank(rank) for rank in opened["without"]]
         whole = stack(int(opened["decks"]), without=removed)
         left = cards_without(whole, parse_cards(opened["out"]))
-        shoe = PreparedShoe.of(name, left, bytes.fromhex(opened["seed"]))
+        seed = bytes.fromhex(opened["seed"])
+        if name in self._mixed:
+            commitment, revealed = self._mixed[name]
+            if shoe_commitment(seed) != commitment:
+                return f"{name}: not the seed promised"
+            seed = mixed(seed, name, revealed)
+        shoe = PreparedShoe.of(name, left, seed)
         is_that = shoe.commitment.root == root and len(left) == cards
         return None if is_that else f"{name}: its root is not over the order that the seed gives"

@@ -7,14 +7,19 @@ from typing import Final
 from croupier.equipment import Card, parse_cards
 from croupier.ledger import Draft, Store
 
-from .chance import PreparedShoe, fresh_seed, round_commitment
+from .chance import PreparedShoe, fresh_seed, mixed, round_commitment
 
-__all__ = ("Secrets", "cards_without")
+__all__ = ("Secrets", "cards_without", "house_part")
 
 
 def _out(shoe: str) -> str:
     """Where the cards are sealed that a shoe was shuffled without."""
     return f"{shoe}/out"
+
+
+def house_part(shoe: str) -> str:
+    """Where the house's own seed of a shoe is sealed, before players' values are mixed in."""
+    return f"{shoe}/house"
 
 
 def cards_without(stack: Sequence[Card], out: Sequence[Card]) -> tuple[Card, ...]:
@@ -39,16 +44,27 @@ class Secrets:
         stored, and another process may have shuffled instead."""
 
     def new_shoe(
-        self, draft: Draft, name: str, stack: tuple[Card, ...], out: Sequence[Card] = ()
+        self,
+        draft: Draft,
+        name: str,
+        stack: tuple[Card, ...],
+        out: Sequence[Card] = (),
+        revealed: Sequence[tuple[str, str]] = (),
     ) -> PreparedShoe:
-        """Shuffle a stack under a fresh seed, and seal the seed.
+        """Shuffle a stack by the house's seed and players' values, and seal what they give.
 
         ``out`` are cards that lie on the table and stay there; which they are is sealed too.
         """
         if out:
             draft.seal(_out(name), " ".join(map(str, out)).encode())
-        left = cards_without(stack, out)
-        return self._keep(PreparedShoe.of(name, left, self.new_seed(draft, name)))
+        seed = mixed(self.house_seed(draft, name), name, revealed)
+        draft.seal(name, seed)
+        return self._keep(PreparedShoe.of(name, cards_without(stack, out), seed))
+
+    def house_seed(self, draft: Draft, name: str) -> bytes:
+        """The house's own seed of a shoe, which the first to ask for it seals."""
+        own = house_part(name)
+        return draft.now.unseal(own) if draft.now.has_secret(own) else self.new_seed(draft, own)
 
     def shoe(
         self,

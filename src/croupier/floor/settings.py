@@ -21,6 +21,8 @@ class Settings:
     """Until somebody who does not decide is played for."""
     cutting: int = 8
     """Until the house cuts where a player is offered the cut."""
+    revealing: int = 3
+    """For players to reveal the values that they committed to, before chance goes on without."""
     between_rounds: int = 6
     """For everybody to see how a round ended."""
     seconding: int = 180

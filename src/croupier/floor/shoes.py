@@ -5,16 +5,26 @@ from typing import TYPE_CHECKING
 from croupier.equipment import Card, ShuffleCause
 from croupier.games.staff import Staff
 from croupier.table import Dealing, Shuffle, Table
+from croupier.table.entropy import MissEntropy, On
 from croupier.table.events import Shuffled
 
-from .chance import house_cut
+from .chance import CHANCE, MIXES_PLAYERS, house_cut, shoe_commitment
 from .next_rounds import opening_of
 from .refusals import Unusable
 
 if TYPE_CHECKING:
     from .table_work import TableWork
 
-__all__ = ("card_of", "cards_out", "cut_place", "cut_places", "next_card", "shuffle", "stack_of")
+__all__ = (
+    "card_of",
+    "cards_out",
+    "cut_place",
+    "cut_places",
+    "next_card",
+    "shoe_name",
+    "shuffle",
+    "stack_of",
+)
 
 
 def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
@@ -25,13 +35,23 @@ def shuffle(work: "TableWork", cause: ShuffleCause, by: Staff | None) -> None:
     stack = table.engine.stack(opening_of(table.game, work.law(), table.setting))
     if not stack:
         raise Unusable("This game has no cards.", where="do")
-    lying = cards_out(table) if table.is_round_dealt else 0
-    root = None
-    if table.dealing is Dealing.SHOE:
-        name, out = _name(work, table.shoes + 1), _lying(work)
-        lying = len(out)
-        root = work.floor.secrets.new_shoe(work.draft, name, stack, out).commitment.root
-    work.do(Shuffle(cause=cause, cards=len(stack) - lying, root=root, directed_by=by))
+    if table.dealing is Dealing.HAND:
+        lying = cards_out(table) if table.is_round_dealt else 0
+        work.do(Shuffle(cause=cause, cards=len(stack) - lying, root=None, directed_by=by))
+        return
+    name, out, pool = shoe_name(work), _lying(work), table.entropy.shoe
+    secrets, revealed = work.floor.secrets, () if pool is None else pool.revealed
+    shuffled = Shuffle(
+        cause=cause,
+        cards=len(stack) - len(out),
+        root=secrets.new_shoe(work.draft, name, stack, out, revealed).commitment.root,
+        directed_by=by,
+        chance=CHANCE,
+        commitment=shoe_commitment(secrets.house_seed(work.draft, name)),
+    )
+    work.do(shuffled)
+    if pool is not None and pool.unrevealed:
+        work.do(MissEntropy(on=On.SHOE, number=pool.number, players=pool.unrevealed))
 
 
 def _has_ended_shoe(work: "TableWork", cause: ShuffleCause) -> bool:
@@ -52,11 +72,20 @@ def _has_ended_shoe(work: "TableWork", cause: ShuffleCause) -> bool:
 
 
 def cut_place(work: "TableWork") -> int:
-    """Where the house cuts, drawn apart from the order, which is committed to by now."""
-    shoe = work.table.shoe
+    """Where the house cuts: by the seed of the shoe, which is committed to by now."""
+    shoe, secrets = work.table.shoe, work.floor.secrets
     assert shoe is not None
-    seed = work.floor.secrets.new_seed(work.draft, f"{_name(work, shoe.number)}/cut")
+    name = _name(work, shoe.number)
+    if (shoe.chance or 1) >= MIXES_PLAYERS:
+        seed = secrets.seed(name, work.draft)
+    else:
+        seed = secrets.new_seed(work.draft, f"{name}/cut")
     return house_cut(seed, cut_places(work.table))
+
+
+def shoe_name(work: "TableWork") -> str:
+    """What the seed of the next shoe is sealed under."""
+    return _name(work, work.table.shoes + 1)
 
 
 def cut_places(table: Table) -> range:

@@ -27,7 +27,7 @@ from croupier.table.record import write
 from croupier.table.supervision import AskSecond
 
 from .approvals import HAND_PAY, TRANSFER, is_arranged
-from .chance import drawn_value
+from .chance import MIXES_PLAYERS, drawn_value, mixed
 from .clock import wall_of
 from .covering import must_cover
 from .face_down import stored_bodies
@@ -311,6 +311,9 @@ class TableWork:
     def drawn(self, need: Need) -> int:
         """A value of the round's own seed."""
         seed = self.floor.secrets.seed(self.round_name(), self.draft)
+        pool = self.table.entropy.round
+        if (self.table.chance or 1) >= MIXES_PLAYERS:
+            seed = mixed(seed, self.round_name(), () if pool is None else pool.revealed)
         count = sum(1 for moment in self.now.standing if moment.body.get("drawn"))
         among = self.draft.keep([list(part) for part in need.among])
         self._drew = {"step": need.step, "count": count, "among": among}

@@ -270,6 +270,10 @@ def _nothing_due(_: object) -> tuple[()]:
     return ()
 
 
+def _draws_cards_alone(_: Any) -> bool:
+    return False
+
+
 def _nothing(_: object) -> None:
     return None
 
@@ -358,6 +362,10 @@ class Game(Generic[R, C, E, O, V]):
     """What is asked of a round that is over before the table closes."""
     answer: Callable[[R, Need, Any], C]
     """The command by which what chance gave reaches the round."""
+    draws: Callable[[R], bool] = _draws_cards_alone
+    """Whether chance gives the round anything but cards."""
+    hands_hidden_by: str | None = None
+    """The rule by which hands stay hidden when a round is over; no finished shoe is shown then."""
     drew: Callable[[E], int | None] = _nothing
     """The value that chance gave, where an event shows one that is no card."""
     view: Callable[[R, Viewer], V]

@@ -11,6 +11,7 @@ from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
 from .cards import CardCommand
+from .entropy import EntropyCommand
 from .players import PlayerCommand
 from .sessions import SessionCommand
 from .signs import SignCommand
@@ -145,6 +146,8 @@ class Shuffle:
     cards: int
     root: str | None
     directed_by: Staff | None = None
+    chance: int | None = None
+    commitment: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,6 +191,7 @@ class NextRound:
     """The game's own."""
     by_rules: TableRules
     commitment: str | None = None
+    chance: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,5 +261,6 @@ Command = (
     | CardCommand
     | SupervisionCommand
     | SessionCommand
+    | EntropyCommand
     | Vacate
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from croupier.equipment import ShuffleCause
 from croupier.games.game import Setting
@@ -12,6 +12,7 @@ from croupier.games.table_rules import TableRules
 from croupier.money import Cents, Limits
 
 from .cards import CARD_EVENTS, CardEvent
+from .entropy import ENTROPY_EVENTS, EntropyEvent
 from .players import PLAYER_EVENTS, PlayerEvent
 from .sessions import SESSION_EVENTS, SessionEvent
 from .signs import SIGN_EVENTS, SignEvent
@@ -148,6 +149,10 @@ class Shuffled:
     cards: int
     root: str | None
     directed_by: Staff | None
+    chance: int | None
+    """How the order follows from the seed; ``None`` where cards are dealt by hand."""
+    commitment: str | None
+    """To the house's seed, before players' values are mixed with it."""
     rules: Rules
 
 
@@ -199,6 +204,8 @@ class RoundOpened:
     number: int
     commitment: str | None
     """To the seed of the round's prizes or spin, where the house draws them."""
+    chance: int | None
+    """How values follow from the seed; ``None`` where none is committed to."""
     by_rules: TableRules
     rules: Rules
 
@@ -261,7 +268,19 @@ Event = (
     | CardEvent
     | SupervisionEvent
     | SessionEvent
+    | EntropyEvent
 )
+
+
+def lift_shuffled(data: dict[str, Any]) -> dict[str, Any]:
+    """A shuffle of 0.1.0, whose order follows from the house's seed alone."""
+    return {**data, "chance": None if data["root"] is None else 1, "commitment": None}
+
+
+def lift_round_opened(data: dict[str, Any]) -> dict[str, Any]:
+    """A round of 0.1.0, whose values follow from the house's seed alone."""
+    return {**data, "chance": None if data["commitment"] is None else 1}
+
 
 EVENTS: Final[Names[Event]] = Names(
     "table",
@@ -291,7 +310,12 @@ EVENTS: Final[Names[Event]] = Names(
         **CARD_EVENTS,
         **SUPERVISION_EVENTS,
         **SESSION_EVENTS,
+        **ENTROPY_EVENTS,
     },
-    versions={"investigation-ended": 2},
-    lifts={("investigation-ended", 1): lift_investigation_ended},
+    versions={"investigation-ended": 2, "round-opened": 2, "shuffled": 2},
+    lifts={
+        ("investigation-ended", 1): lift_investigation_ended,
+        ("round-opened", 1): lift_round_opened,
+        ("shuffled", 1): lift_shuffled,
+    },
 )

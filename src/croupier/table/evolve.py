@@ -9,6 +9,7 @@ from croupier.money import Limits
 from . import events as told
 from .cards import CardEvent, cut_order, handled
 from .counting import round_counted, shoe_begun
+from .entropy import Entropy, EntropyEvent, contributed
 from .events import Event
 from .operation import Operation
 from .players import PlayerEvent, placed
@@ -52,6 +53,8 @@ def evolve(table: Table | None, event: Event) -> Table:
         return _table(table, operation=supervised(table, event))
     if isinstance(event, SessionEvent):
         return in_session(table, event)
+    if isinstance(event, EntropyEvent):
+        return _table(table, entropy=contributed(table.entropy, event))
     match event:
         case told.SignPutUp(sign=sign):
             return _table(table, sign=sign, operation=_risen(table.operation, sign))
@@ -71,6 +74,7 @@ def evolve(table: Table | None, event: Event) -> Table:
                 seats=tuple(seats),
                 warned=frozenset(one for one in table.warned if one[1] != player),
                 operation=_left(table.operation, player),
+                entropy=_forgiven(table.entropy, player),
             )
         case told.PlayerReady(player=player):
             return _table(table, ready=table.ready | {player})
@@ -79,17 +83,38 @@ def evolve(table: Table | None, event: Event) -> Table:
         case told.SignedOff(name=name):
             left = tuple(one for one in table.on_duty if one.name != name)
             return _table(table, on_duty=left)
-        case told.Shuffled(shoe=number, cards=cards, root=root):
-            shoe = Shoe(number=number, cards=cards, root=root, cut_order=cut_order(table))
+        case told.Shuffled(
+            shoe=number, cards=cards, root=root, chance=chance, commitment=commitment
+        ):
+            order = cut_order(table)
+            pool = table.entropy.shoe
+            shoe = Shoe(
+                number=number,
+                cards=cards,
+                root=root,
+                chance=chance,
+                commitment=commitment,
+                revealed=() if pool is None else pool.revealed,
+                cut_order=order,
+            )
             if table.is_automatic:
                 # It shuffles by itself: nobody cuts, and no cutting card goes in.
                 shoe = replace(shoe, stage=Stage.LOADED, cut_at=0)
             begun = shoe_begun(_counted(table))
-            return _table(table, shoe=shoe, shoes=number, operation=begun)
-        case told.RoundOpened(number=number, by_rules=rules):
+            return _table(
+                table,
+                shoe=shoe,
+                former_shoe=table.shoe,
+                shoes=number,
+                operation=begun,
+                entropy=replace(table.entropy, shoe=None),
+            )
+        case told.RoundOpened(number=number, chance=chance, by_rules=rules):
             return _table(
                 table,
                 rounds=number,
+                chance=chance,
+                entropy=replace(table.entropy, round=None),
                 ready=frozenset(),
                 rules=rules,
                 correction=None,
@@ -133,6 +158,10 @@ def _left(operation: Operation, player: str) -> Operation:
         away=operation.away - {player},
         arrivals=tuple(one for one in operation.arrivals if one != player),
     )
+
+
+def _forgiven(entropy: Entropy, player: str) -> Entropy:
+    return replace(entropy, misses=tuple(one for one in entropy.misses if one != player))
 
 
 def _counted(table: Table) -> Operation:

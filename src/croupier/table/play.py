@@ -13,6 +13,8 @@ from .cards import CardCommand
 from .cards import happens as cards_happen
 from .cards import why_not as why_not_of_cards
 from .commands import Command
+from .entropy import EntropyCommand
+from .entropy import happens as entropy_happens
 from .players import PlayerCommand, why_not_vacate, why_not_wager
 from .players import happens as players_happen
 from .players import why_not as why_not_players
@@ -71,6 +73,9 @@ def why_not(table: Table | None, command: Command) -> Refusal | None:
         return why_not_session(table, command)
     if isinstance(command, ShoeCommand):
         return why_not_shoe(table, command)
+    if isinstance(command, EntropyCommand):
+        # No rule knows of it; the floor says who may and when.
+        return None
     match command:
         case ask.Sit() | ask.Leave() | ask.Ready() | ask.BuyIn():
             return _why_not_player(table, command)
@@ -265,6 +270,9 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
     if isinstance(command, ShoeCommand):
         yield shoe_happens(table, command)
         return
+    if isinstance(command, EntropyCommand):
+        yield from entropy_happens(table.entropy_numbers, command)
+        return
     match command:
         case ask.SetSign(sign=sign):
             yield told.SignPutUp(sign=sign, rules=cite("sign"))
@@ -291,6 +299,7 @@ def _happens(table: Table | None, command: Command) -> Iterator[Any]:  # noqa: P
             yield told.RoundOpened(
                 number=table.rounds + 1,
                 commitment=command.commitment,
+                chance=command.chance,
                 by_rules=rules,
                 rules=rules.cite("wagers"),
             )

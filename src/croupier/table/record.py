@@ -1,7 +1,7 @@
 """A table's log: every happening as it is stored, and the table that a log gives."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from croupier.games.fast import replacer
@@ -9,6 +9,7 @@ from croupier.games.game import Money
 from croupier.money import Cents
 
 from .counting import has_bet
+from .entropy import Entropy
 from .events import EVENTS, Event, TableOpened
 from .evolve import evolve
 from .operation import Operation
@@ -77,7 +78,16 @@ def happen(table: Table | None, happening: Any, drawn: Drawn | None = None) -> T
         shoe=_after_draw(table, happening, drawn),
         layout=_layout(table, moved),
         operation=_bets(table, happening, moved),
+        entropy=_used(table, happening),
     )
+
+
+def _used(table: Table, happening: Any) -> Entropy:
+    """The pools after an event: once a value is drawn, no more is revealed for it."""
+    entropy = table.entropy
+    if entropy.round is None or table.engine.drew(happening) is None:
+        return entropy
+    return replace(entropy, round=replace(entropy.round, is_used=True))
 
 
 def _bets(table: Table, happening: Any, moved: Money) -> Operation:

@@ -178,6 +178,8 @@ def happens(table: Table, command: ShoeCommand) -> Any:
                 cards=command.cards,
                 root=command.root,
                 directed_by=command.directed_by,
+                chance=command.chance,
+                commitment=command.commitment,
                 rules=cite("shuffle"),
             )
         case ask.PassCut(player=player):

@@ -4,6 +4,7 @@ Frozen, and changed by events only. What is secret (the order of a shoe) is not 
 knows how many cards are out and where the cutting card lies, and who holds the shoe draws from it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -17,6 +18,7 @@ from croupier.games.table_rules import TableRules
 from croupier.kernel import implements
 from croupier.money import Cents, Limits
 
+from .entropy import Entropy, On
 from .operation import Operation, Sitting
 
 __all__ = ("Correction", "Dealing", "Kept", "OnDuty", "Seat", "Shoe", "Stage", "Stakes", "Table")
@@ -54,6 +56,12 @@ class Shoe:
     cards: int
     root: str | None
     """The commitment to every card before the cut; none where cards are dealt by hand."""
+    chance: int | None = None
+    """How the order and the cut follow from the seed, where the house deals."""
+    commitment: str | None = None
+    """To the house's seed, before players' values were mixed with it."""
+    revealed: tuple[tuple[str, str], ...] = ()
+    """The values that players added, with their names."""
     stage: Stage = Stage.SHUFFLED
     cut_at: int | None = None
     cutting_card_at: int | None = None
@@ -184,9 +192,13 @@ class Table:
     ready: frozenset[str] = frozenset()
     """Players who want no more time to bet on this round."""
     shoe: Shoe | None = None
+    former_shoe: Shoe | None = field(default=None, repr=False)
+    """The shoe before the one in use."""
     shoes: int = 0
     rounds: int = 0
     """How many have been opened."""
+    chance: int | None = None
+    """How the values of the round in play follow from its seed, where the house draws them."""
     round: Any = None
     """The round in play, as its game has it; kept until the next one is opened."""
     opening: Any = field(default=None, repr=False)
@@ -201,6 +213,13 @@ class Table:
     kept: Kept | None = None
     operation: Operation = field(default_factory=Operation)
     """What stands at the table beside all this: signs to come, limits of a player's own."""
+    entropy: Entropy = field(default_factory=Entropy)
+    """What players add to the next shoe and to the round in play."""
+
+    @property
+    def entropy_numbers(self) -> Mapping[On, int]:
+        """The shoe and the round that players may add to."""
+        return {On.SHOE: self.shoes + 1, On.ROUND: self.rounds}
 
     @property
     def is_session_over(self) -> bool:

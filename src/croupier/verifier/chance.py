@@ -6,6 +6,7 @@ file stands beside verify_log.py and needs Python's own library and cryptography
 
 import hashlib
 import hmac
+import json
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -31,6 +32,26 @@ def hkdf(secret: bytes, info: bytes) -> bytes:
     """One block of HKDF-SHA-256 without a salt (RFC 5869)."""
     extracted = hmac.digest(bytes(32), secret, "sha256")
     return hmac.digest(extracted, info + b"\1", "sha256")
+
+
+def mixed(seed: bytes, name: str, revealed: Mapping[str, str]) -> bytes:
+    """The house's seed with the values that players revealed mixed in."""
+    values = compact([name, [[player, revealed[player]] for player in sorted(revealed)]])
+    entropy = sha256(b"croupier/chance/2\n", values.encode())
+    parts = (seed[at * PART : (at + 1) * PART] for at in range(PARTS))
+    return b"".join(
+        hmac.digest(part, entropy + bytes([at]), "sha256") for at, part in enumerate(parts)
+    )
+
+
+def entropy_commitment(table: str, data: Mapping[str, Any]) -> str:
+    """A player's commitment to the value that is revealed."""
+    about = compact([table, data["on"], data["number"], data["player"]]).encode()
+    return sha256(b"croupier/entropy/1\n", about, bytes.fromhex(data["value"])).hex()
+
+
+def compact(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 class KeyStream:
@@ -70,6 +91,16 @@ def shuffled(items: Sequence[Any], seed: bytes, purpose: str) -> list[Any]:
 def stack(decks: int, without: str) -> list[str]:
     """Decks on top of one another, less the ranks that the game's rules take out."""
     return [rank + suit for suit in SUITS for rank in RANKS if rank not in without] * decks
+
+
+def cut_places(cards: int, rules: Mapping[str, int] | None) -> range:
+    """After how many cards a shoe may be cut, by the rules of its table; ``None``: anywhere."""
+    if rules is None:
+        return range(1, cards)
+    margin = rules["deck_size"] * rules["decks_from_end"]
+    if cards < 2 * margin:
+        return range(cards // 2, (cards + 1) // 2 + 1)
+    return range(margin, cards - margin + 1)
 
 
 def root_of(name: str, order: Sequence[str], seed: bytes) -> str:

@@ -4,7 +4,6 @@ The file stands beside verify_log.py and shares no code with the writer of the l
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -23,15 +22,15 @@ VALUES: dict[str, Callable[[Mapping[str, Any]], int]] = {
 }
 """The events that show a value of a round's seed, and where they show it."""
 
+HOUSE = {"house": "table"}
+MIXES_PLAYERS = 2
+"""The derivation of chance from which on players' values are mixed in."""
+
 Faults = Iterator[str]
 
 
 def digest(*parts: bytes) -> bytes:
     return hashlib.sha256(b"".join(parts)).digest()
-
-
-def compact(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 class Commitments:
@@ -55,8 +54,16 @@ class Commitments:
         self.by_hand: set[str] = set()
         self.rounds: dict[str, str] = {}
         """By table, the name of the round in play."""
-        self.draws: dict[str, list[tuple[str, str, Any, int]]] = {}
-        """By round: where, the kind of event, what it says of the draw, the value that it shows."""
+        self.chances: dict[str, int] = {}
+        """By round, how its values follow from its seed."""
+        self.draws: dict[str, list[tuple[str, str, Any, int, Mapping[str, str]]]] = {}
+        """By round: where, the kind of event, what it says of the draw, the value that it shows,
+        and what players had revealed."""
+        self.rules: dict[str, str] = {}
+        """By table, the digest of the rules that it stands under."""
+        self.house_cuts: dict[str, tuple[str, str | None]] = {}
+        """By shoe, where the house itself cut it, and under which rules."""
+        self.entropy = Entropy()
         self.seatings: dict[str, dict[str, str]] = {}
         self.recomputed = 0
         self.unproven = 0
@@ -73,28 +80,41 @@ class Commitments:
         name = f"{self.floor}/{stream.removeprefix('table/')}"
         if "sealed" in event:
             self.sealed[stream, seq] = (event["sealed"]["digest"], event, where)
-        if kind.startswith("table."):
-            self.of_table(name, kind, data, where)
+        if kind.startswith("table.entropy-"):
+            yield from self.entropy.happened(name, kind.removeprefix("table.entropy-"), data)
+        elif kind.startswith("table."):
+            yield from self.of_table(name, kind, data, event, where)
         elif kind in VALUES and name not in self.by_hand:
             yield from self.drew(name, where, event)
         self.dealt_from(name, event.get("from"), data, where)
 
-    def of_table(self, name: str, kind: str, data: Mapping[str, Any], where: str) -> None:
+    def of_table(
+        self, name: str, kind: str, data: Mapping[str, Any], event: Mapping[str, Any], where: str
+    ) -> Faults:
         """Remember what the table promised, and where its shoe was cut."""
+        if "by_rules" in data:
+            self.rules[name] = data["by_rules"]
         if kind == "table.opened" and data["dealing"] != "shoe":
             self.by_hand.add(name)
         elif kind == "table.shuffled" and data["root"] is not None:
             self.last[name] = shoe = f"{name}/{data['shoe']}"
             self.shuffles[shoe] = data
+            yield from self.entropy.shuffled(name, shoe, data)
             self.lying[shoe] = list(self.out.get(name, []))
+        elif kind == "table.seed-committed":
+            self.entropy.promised[f"{name}/{data['shoe']}"] = data["commitment"]
         elif kind == "table.cut" and name in self.last:
             self.cuts[self.last[name]] = data["place"]
+            if event.get("by") == HOUSE:
+                self.house_cuts[self.last[name]] = (where, self.rules.get(name))
         elif kind == "table.burn-shown" and name in self.last:
             # A burnt card comes out of every shoe first.
             self.dealt[self.last[name], 1] = (data["card"], where)
         elif kind == "table.round-opened":
             self.rounds[name] = f"{name}/round/{data['number']}"
             self.out[name] = []
+            yield from self.entropy.owed(name, "round")
+            self.chances[self.rounds[name]] = data.get("chance") or 1
             if data["commitment"] is not None:
                 self.seeds[self.rounds[name]] = data["commitment"]
 
@@ -119,7 +139,8 @@ class Commitments:
         elif isinstance(told, Mapping) and told["count"] != len(of_round):
             yield f"it is draw {len(of_round)} of its round, and says draw {told['count']}"
         kind = event["type"]
-        of_round.append((where, kind, told, VALUES[kind](event["data"])))
+        revealed = self.entropy.used(name)
+        of_round.append((where, kind, told, VALUES[kind](event["data"]), revealed))
 
     def dealt_from(self, name: str, source: Any, data: Mapping[str, Any], where: str) -> None:
         if source is None:
@@ -147,7 +168,7 @@ class Commitments:
     def unsealed(self, opening: Mapping[str, Any]) -> Faults:
         """Hold what was sealed in an event against its digest; a card that it hid was dealt."""
         stream, seq, salt = opening["name"], int(opening["event"]), bytes.fromhex(opening["salt"])
-        text = compact(opening["hidden"]).encode()
+        text = chance.compact(opening["hidden"]).encode()
         found = digest(b"croupier/ledger/envelope/1\n", salt, text).hex()
         stored, event, where = self.sealed.get((stream, seq), ("", {}, ""))
         if len(salt) != SALT_BYTES or found != stored:
@@ -189,6 +210,12 @@ class Commitments:
         left = chance.stack(int(opening["decks"]), opening["without"])
         for card in out:
             left.remove(card)
+        if (shuffle.get("chance") or 1) >= MIXES_PLAYERS:
+            if digest(b"croupier/shoe", seed).hex() != shuffle["commitment"]:
+                yield f"{name}: not the seed committed to"
+                return
+            seed = chance.mixed(seed, name, self.entropy.of_shoes[name])
+            yield from self.house_cut(name, seed, shuffle["cards"])
         order = chance.shuffled(left, seed, "shuffle")
         if len(order) != shuffle["cards"] or chance.root_of(name, order, seed) != shuffle["root"]:
             yield f"{name}: its root is not over the order that the seed gives"
@@ -201,22 +228,98 @@ class Commitments:
                 if card != expected:
                     yield f"{where}: {card} was dealt, and the seed gives {expected}"
 
+    def house_cut(self, name: str, seed: bytes, cards: int) -> Faults:
+        """Hold the house's own cut against the seed of its shoe."""
+        if name not in self.house_cuts:
+            return
+        where, rules = self.house_cuts[name]
+        places = chance.cut_places(cards, self.kept(rules)["cut"] if rules else None)
+        expected = places[chance.KeyStream(seed, "cut").below(len(places))]
+        self.recomputed += 1
+        if self.cuts[name] != expected:
+            yield f"{where}: the house cut after card {self.cuts[name]}; the seed gives {expected}"
+
     def round_opened(self, name: str, seed: bytes) -> Faults:
         """Hold a round's seed against its commitment, and what was drawn against the seed."""
         if digest(b"croupier/round", seed).hex() != self.seeds.get(name):
             yield f"{name}: not the seed committed to"
             return
-        for where, kind, told, value in self.draws.get(name, []):
+        for where, kind, told, value, revealed in self.draws.get(name, []):
             if not isinstance(told, Mapping):
                 self.unproven += 1  # 0.1.0 did not store among what it drew
                 continue
             among = self.kept(told["among"])
             if kind == "roulette.ball-rested" and not chance.is_wheel(among):
                 yield f"{where}: it was drawn among what is not a wheel"
-            expected = chance.drawn(seed, f"{told['step']} {told['count']}", among)
+            is_mixed = self.chances.get(name, 1) >= MIXES_PLAYERS
+            drives = chance.mixed(seed, name, revealed) if is_mixed else seed
+            expected = chance.drawn(drives, f"{told['step']} {told['count']}", among)
             self.recomputed += 1
             if value != expected:
                 yield f"{where}: {value} was drawn, and the seed gives {expected}"
+
+
+class Entropy:
+    """What players committed to and revealed, for the next shoe and the round in play."""
+
+    def __init__(self) -> None:
+        self.promised: dict[str, str] = {}
+        """By shoe, the house's commitment to its seed, ahead of its shuffle."""
+        self.of_shoes: dict[str, Mapping[str, str]] = {}
+        """By shoe, what players had revealed when it was shuffled."""
+        self.committed: dict[tuple[str, str], dict[str, str]] = {}
+        """By table and pool, the commitments that are neither revealed nor missed."""
+        self.revealed: dict[tuple[str, str], dict[str, str]] = {}
+        self.called: set[tuple[str, str]] = set()
+        self.unrevealed: dict[tuple[str, str], set[str]] = {}
+        """Players whose values were not mixed in, until the log says so."""
+
+    def happened(self, name: str, what: str, data: Mapping[str, Any]) -> Faults:
+        pool, player = (name, data["on"]), data.get("player", "")
+        waiting = self.committed.setdefault(pool, {})
+        if what == "called":
+            self.called.add(pool)
+        elif what == "committed":
+            if pool in self.called and waiting:
+                yield f"{player} committed to a value after others were to be revealed"
+            self.called.discard(pool)
+            waiting[player] = data["commitment"]
+            self.revealed.setdefault(pool, {}).pop(player, None)
+        elif what == "missed":
+            waiting.pop(player, None)
+            self.unrevealed.get(pool, set()).discard(player)
+        elif what == "revealed":
+            if pool not in self.called:
+                yield f"{player} revealed a value before all commitments were in"
+            table = name.partition("/")[2]
+            if waiting.pop(player, None) != chance.entropy_commitment(table, data):
+                yield f"{player} had not committed to the value that is revealed"
+            self.revealed.setdefault(pool, {})[player] = data["value"]
+
+    def shuffled(self, name: str, shoe: str, data: Mapping[str, Any]) -> Faults:
+        """Close the pool of a shoe."""
+        yield from self.owed(name, "shoe")
+        pool = (name, "shoe")
+        if self.promised.get(shoe, data.get("commitment")) != data.get("commitment"):
+            yield "its seed is not the one that was committed to before players revealed values"
+        self.of_shoes[shoe] = self.revealed.pop(pool, {})
+        self.unrevealed[pool] = set(self.committed.pop(pool, {}))
+        self.called.discard(pool)
+
+    def used(self, name: str) -> Mapping[str, str]:
+        """What players have revealed for a draw of the round in play."""
+        return dict(self.revealed.get((name, "round"), {}))
+
+    def owed(self, name: str, on: str) -> Faults:
+        """List values that were left out without a word, as what they were for is past."""
+        pool = (name, on)
+        for player in sorted(self.unrevealed.pop(pool, set())):
+            yield f"what became of {player}'s value for a {on} is not said"
+        if on == "round":
+            self.revealed.pop(pool, None)
+            for player in sorted(self.committed.pop(pool, {})):
+                yield f"what became of {player}'s value for the round before is not said"
+            self.called.discard(pool)
 
 
 def climbed(leaf: bytes, index: int, count: int, proof: Sequence[str]) -> bytes:

@@ -1068,6 +1068,31 @@ export interface components {
             game: string;
         };
         /**
+         * DrawProof
+         * @description A value that followed from a round's seed, and among what it was drawn.
+         */
+        DrawProof: {
+            /** Step */
+            step: string;
+            /** Count */
+            count: number;
+            /**
+             * Among
+             * @description How many chances, and the value.
+             */
+            among: [
+                number,
+                number
+            ][];
+            /** Value */
+            value: number;
+            /**
+             * Values
+             * @description Revealed before it was drawn.
+             */
+            values: components["schemas"]["PlayerValue"][];
+        };
+        /**
          * EarnedRow
          * @description An entry to a Magnificent Sevens Tournament that waits.
          */
@@ -1143,6 +1168,30 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             /** After */
             after: number | null;
+        };
+        /**
+         * EntropyPool
+         * @description What players add to the next shoe or to the round in play.
+         */
+        EntropyPool: {
+            /** Number */
+            number: number;
+            /**
+             * Is Open
+             * @description Whether `entropy-commit` is taken for it now.
+             */
+            is_open: boolean;
+            /**
+             * Is Called
+             * @description Whether `entropy-reveal` is taken for it now.
+             */
+            is_called: boolean;
+            /** Committed */
+            committed: string[];
+            /** Revealed */
+            revealed: string[];
+            /** Missed */
+            missed: string[];
         };
         /**
          * Entry
@@ -2066,6 +2115,9 @@ export interface components {
             opened: components["schemas"]["Opened"][];
             /** Seeds */
             seeds: components["schemas"]["Seed"][];
+            round?: components["schemas"]["RoundProof"] | null;
+            /** @description The shoe before, for players at the table; not where hands stay hidden. */
+            former?: components["schemas"]["ShoeProof"] | null;
         };
         /**
          * OperationShown
@@ -2324,6 +2376,38 @@ export interface components {
             limits: components["schemas"]["OwnLimits"] | null;
             /** Away */
             away: boolean;
+        };
+        /**
+         * PlayerValue
+         * @description A value that a player added to chance.
+         */
+        PlayerValue: {
+            /** Player */
+            player: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * PlayersEntropy
+         * @description Players' own part in chance at a table that the house deals.
+         *
+         *     A page commits with `{"do": "entropy-commit", "on": "shoe" or "round", "number", "commitment"}`
+         *     (for the first shoe with the field `entropy` of `sit`) and reveals with `{"do":
+         *     "entropy-reveal", "on", "number", "value"}`. Programs may leave it out.
+         */
+        PlayersEntropy: {
+            shoe: components["schemas"]["EntropyPool"] | null;
+            round: components["schemas"]["EntropyPool"] | null;
+            /**
+             * In Shoe
+             * @description Players whose values are in the shoe in use.
+             */
+            in_shoe: string[];
+            /**
+             * Hidden By
+             * @description The rule by which hands stay hidden, and finished shoes with them.
+             */
+            hidden_by: string | null;
         };
         /**
          * PlaysShown
@@ -2649,6 +2733,24 @@ export interface components {
         RootModel_Union_MachineShown__MachinesShown__: components["schemas"]["MachineShown"] | components["schemas"]["MachinesShown"];
         /** RootModel[Union[StrategyShown, JudgedShown]] */
         RootModel_Union_StrategyShown__JudgedShown__: components["schemas"]["StrategyShown"] | components["schemas"]["JudgedShown"];
+        /**
+         * RoundProof
+         * @description What the values of the last round follow from, once it is over.
+         */
+        RoundProof: {
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Seed */
+            seed: string;
+            /** Commitment */
+            commitment: string;
+            /** Chance */
+            chance: number;
+            /** Draws */
+            draws: components["schemas"]["DrawProof"][];
+        };
         /**
          * RowShown
          * @description A hand against every card of the dealer's.
@@ -3091,6 +3193,30 @@ export interface components {
             opened: components["schemas"]["Opened"][];
         };
         /**
+         * ShoeProof
+         * @description What the order of the shoe before this one followed from.
+         */
+        ShoeProof: {
+            /** Name */
+            name: string;
+            /** Seed */
+            seed: string;
+            /** Decks */
+            decks: number;
+            /** Without */
+            without: string;
+            /** Out */
+            out: string;
+            /** Root */
+            root: string;
+            /** Cards */
+            cards: number;
+            /** Commitment */
+            commitment: string;
+            /** Values */
+            values: components["schemas"]["PlayerValue"][];
+        };
+        /**
          * Sign
          * @description The sign of a table.
          */
@@ -3380,6 +3506,7 @@ export interface components {
             refused: components["schemas"]["Refused"][];
             view: components["schemas"]["View"];
             shoe: components["schemas"]["Shoe"] | null;
+            entropy?: components["schemas"]["PlayersEntropy"] | null;
             /** Feed */
             feed: components["schemas"]["FeedRow"][];
             me: components["schemas"]["Me"];

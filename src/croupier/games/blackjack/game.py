@@ -284,6 +284,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     by_dealer=frozenset({c.Deal}),
     lapse=lapse,
     answer=answer,
+    draws=lambda r: r.rules.pandemonium is not None,
     drew=lambda event: event.prize if isinstance(event, e.PrizeDrawn) else None,
     view=view,
     legal=legal,

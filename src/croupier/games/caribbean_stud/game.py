@@ -255,6 +255,7 @@ GAME: Final[Game[Round, Command, Event, Opened, RoundView]] = Game(
     legal=legal,
     refused=refused,
     hidden=hidden,
+    hands_hidden_by="cs.fold",
     money=money,
     settlements=settlements,
     measure_of=measure_of,

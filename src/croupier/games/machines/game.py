@@ -133,6 +133,7 @@ GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
     decide=decide,
     evolve=evolve,
     answer=answer,
+    draws=lambda _: True,
     drew=lambda event: event.row.pays if isinstance(event, GameEnded) else None,
     view=view,
     legal=legal,

@@ -124,6 +124,7 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     decide=decide,
     evolve=evolve,
     answer=answer,
+    draws=lambda _: True,
     drew=lambda event: event.pocket if isinstance(event, BallRested) else None,
     view=view,
     legal=legal,
