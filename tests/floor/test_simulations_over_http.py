@@ -13,7 +13,7 @@ import pytest
 from croupier.api import jobs, workers
 from croupier.api.problems import Problem
 from croupier.api.simulations import SimulationDoc
-from croupier.api.workers import Stopped, Workers
+from croupier.api.workers import Stopped, TookTooLong, Workers
 from croupier.desk.drafts import new_draft
 from croupier.desk.simulate import simulate
 from croupier.floor import Role
@@ -184,7 +184,7 @@ def test_too_many_tasks_are_sent_away_and_others_wait_their_turn(
     os.mkfifo(line := memory / "line")
 
     async def story() -> None:
-        pool = Workers(processes=1, waiting=1, per_person=2)
+        pool = Workers(processes=1, waiting=1, per_person=2, seconds=60)
         try:
             process = await pool.submit("ann", os.getpid).result()
             first = pool.submit("ann", Path.read_bytes, line)  # until somebody writes there
@@ -215,7 +215,7 @@ def test_a_task_that_does_not_stop_is_ended_with_its_process(
     monkeypatch.setattr(workers, "GRACE", 0.3)
 
     async def story() -> None:
-        pool = Workers(processes=1, waiting=5, per_person=5)
+        pool = Workers(processes=1, waiting=5, per_person=5, seconds=60)
         try:
             endless = pool.submit("ann", sleep, 600.0)
             while endless.state == "waiting":
@@ -223,6 +223,22 @@ def test_a_task_that_does_not_stop_is_ended_with_its_process(
             pool.cancel(endless)
             with pytest.raises(Stopped):
                 await endless.result()
+            assert await pool.submit("ann", divmod, 7, 2).result() == (3, 1)
+        finally:
+            pool.close()
+
+    run(story())
+
+
+def test_a_task_that_takes_too_long_is_ended_with_its_process() -> None:
+    async def story() -> None:
+        pool = Workers(processes=1, waiting=5, per_person=5, seconds=60)
+        try:
+            assert await pool.submit("ann", divmod, 7, 2).result() == (3, 1)
+            pool.seconds = 0.3
+            with pytest.raises(TookTooLong):
+                await pool.submit("ann", sleep, 600.0).result()
+            pool.seconds = 60
             assert await pool.submit("ann", divmod, 7, 2).result() == (3, 1)
         finally:
             pool.close()

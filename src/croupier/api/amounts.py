@@ -1,6 +1,6 @@
 """Sums of money in requests: text in dollars, and nothing else."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -8,6 +8,7 @@ from pydantic_core import PydanticCustomError
 from croupier.games.codec import shown
 from croupier.money import Cents, dollars, parse_dollars
 
+from .bounds import SUM_MAX
 from .problems import Problem
 from .shapes import MONEY
 
@@ -17,7 +18,7 @@ __all__ = ("Sum", "SumText", "cents")
 def _sum(value: Any) -> Any:
     """Refuse a value that is not a sum of dollars written as text."""
     try:
-        if isinstance(value, str):
+        if isinstance(value, str) and len(value) <= SUM_MAX:
             parse_dollars(value)
             return value
     except ValueError:
@@ -27,12 +28,13 @@ def _sum(value: Any) -> Any:
     raise PydanticCustomError("sum", says, {"value": shown(value)})
 
 
-SumText = Annotated[str, BeforeValidator(_sum), WithJsonSchema(MONEY)]
+SUM: Final = {**MONEY, "maxLength": SUM_MAX}
+SumText = Annotated[str, BeforeValidator(_sum), WithJsonSchema(SUM)]
 """A sum that a request has to name."""
 Sum = Annotated[
     str | None,
     BeforeValidator(lambda value: None if value is None else _sum(value)),
-    WithJsonSchema({"anyOf": [MONEY, {"type": "null"}]}),
+    WithJsonSchema({"anyOf": [SUM, {"type": "null"}]}),
 ]
 """A sum that a request may leave out."""
 

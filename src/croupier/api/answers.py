@@ -14,7 +14,7 @@ import croupier
 from croupier.rulebook import rulebook
 
 from .problems import Problem
-from .workers import Failed, Job, Stopped, Workers
+from .workers import Failed, Job, Stopped, TookTooLong, Workers
 
 __all__ = ("Answers", "as_json", "told")
 
@@ -62,6 +62,9 @@ class Answers:
             return self._keep(key, await job.result())
         except Stopped as stopped:
             raise Problem(503, "stopping", "The server is being stopped.", retry=5) from stopped
+        except TookTooLong as long:
+            says = f"{long} Ask for less at once."
+            raise Problem(422, "took_too_long", says) from long
         except Failed as failed:
             raise Problem(500, "failed", str(failed)) from failed
         finally:

@@ -85,7 +85,7 @@ def create_app(
         edge.bus.close()
         edge.close_workers()
         # Nobody is answered any more.
-        for threads in (edge.asking, edge.probing):
+        for threads in (edge.asking, edge.probing, edge.reading):
             threads.shutdown(wait=False, cancel_futures=True)
 
     app = FastAPI(

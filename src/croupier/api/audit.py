@@ -16,6 +16,7 @@ from croupier.ledger import INTEGER_MAX, Unsealed
 
 from . import shapes_books as shapes
 from .edge import Edge, EdgeOf, PersonOf
+from .gate import Gated
 from .moments import wall_shown
 from .pages import PAGE, After, Limit, next_page
 from .problems import Problem
@@ -24,7 +25,7 @@ from .verifying import Verification
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 ROUNDS_MAX: Final = 1_000
 """Rounds that one export has."""

@@ -11,13 +11,14 @@ from croupier.money import dollars
 
 from . import shapes_books as shapes
 from .edge import EdgeOf, PersonOf
+from .gate import Gated
 from .moments import wall_shown
 from .pages import PAGE, After, Limit, next_page
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 Name = Annotated[str, Query(max_length=200)]
 

@@ -9,12 +9,13 @@ from croupier.ledger import INTEGER_MAX
 
 from . import shapes_matters as shapes
 from .edge import EdgeOf, PersonOf
+from .gate import Gated
 from .pages import PAGE, After, Limit, next_page
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 @router.get("/audit/entries", response_model=None, responses=answers(shapes.Entries))

@@ -16,13 +16,14 @@ from croupier.rulebook.wall_time import MELBOURNE
 
 from . import shapes_books as shapes
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .gate import Gated
 from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class Forward(Strict):

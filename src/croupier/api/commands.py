@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from fastapi import Request
 from fastapi.responses import Response
-from fastapi.routing import APIRoute
 from pydantic import ConfigDict
 from starlette.types import Message, Receive, Scope, Send
 
@@ -15,6 +14,7 @@ from croupier.floor.correcting import takes_money_back
 from croupier.ledger import Done
 
 from .answers import as_json
+from .bounds import Whole, Word
 from .documents import must_be_shown
 from .edge import (
     AccessOf,
@@ -29,6 +29,7 @@ from .edge import (
     person_of,
     proved,
 )
+from .gate import Gated
 from .problems import Problem
 from .written import written
 
@@ -41,8 +42,8 @@ class Asked(Said):
     """A command; its further fields are those that the table's offers name."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    do: str
-    seen: int | None = None
+    do: Word
+    seen: Whole | None = None
 
 
 async def command(
@@ -81,7 +82,7 @@ async def done(
     return await asyncio.wrap_future(answer)
 
 
-class CommandRoute(APIRoute):
+class CommandRoute(Gated):
     """Finds what a command needs in its request by itself: the usual finding takes longer than it.
 
     A request that is not as it should be goes the usual way, and is refused there.
@@ -90,6 +91,8 @@ class CommandRoute(APIRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a command."""
         request = Request(scope, receive)
+        if scope["method"] == "POST":
+            await self.let_in(request)
         body = await request.body() if scope["method"] == "POST" else b""
         asked = _asked(request, body)
         if asked is None:

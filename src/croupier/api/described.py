@@ -1,10 +1,11 @@
-"""The OpenAPI document: every address, what it takes and answers, and how one gets in."""
+"""The OpenAPI document: every address, what it takes and answers, its bounds, and the ways in."""
 
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from .bounds import FIELDS_MAX, PLACE_MAX, as_rows
 from .edge import COOKIE
 from .shapes import Problem
 
@@ -36,7 +37,20 @@ def _document(app: FastAPI) -> dict[str, Any]:
     parts = found.setdefault("components", {})
     parts.setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
     parts["securitySchemes"] = WAYS_IN
+    found["x-bounds"] = as_rows()
     for path, operations in found["paths"].items():
         for operation in operations.values():
             operation["security"] = [] if path in OPEN else [{name: []} for name in WAYS_IN]
+            _bounded(operation, parts["schemas"])
     return found
+
+
+def _bounded(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """State the bounds that hold for every operation where its own schema names none."""
+    for one in operation.get("parameters", ()):
+        if one["in"] == "path" and one["schema"].get("type") == "string":
+            one["schema"].setdefault("maxLength", PLACE_MAX)
+    for content in operation.get("requestBody", {}).get("content", {}).values():
+        asked = schemas.get(content["schema"].get("$ref", "").rpartition("/")[2], {})
+        if asked.get("additionalProperties") is True:
+            asked.setdefault("maxProperties", FIELDS_MAX)

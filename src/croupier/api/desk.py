@@ -28,19 +28,19 @@ from croupier.desk.rules import export, show
 from croupier.desk.search import RulesFound, search
 from croupier.desk.summary import GameSummary, summary
 from croupier.desk.whole_rule import WholeRule, whole_rule
-from croupier.floor.advice import must_not_sit
 
+from . import bounds
 from .answers import told
 from .edge import Edge, EdgeOf, PersonOf, Strict
+from .gate import Apart, Gated
 from .guard import SHEET
 from .questions import checked_draft
 from .typed import answer_of
 
-__all__ = ("DRAFT_MAX", "Game", "Moment", "Text", "router")
+__all__ = ("Game", "Moment", "Text", "router")
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
-DRAFT_MAX = 32_000
 Text = Annotated[str | None, Query(max_length=200)]
 Moment = Annotated[str | None, Query(max_length=40, description="Melbourne wall time")]
 At = Annotated[str, Query(max_length=40, description="Melbourne wall time")]
@@ -160,13 +160,12 @@ def schema(_: PersonOf) -> dict[str, Any]:
 class Draft(Strict):
     """A draft notice, as a file has it."""
 
-    draft: Annotated[str, Field(min_length=1, max_length=DRAFT_MAX)]
+    draft: Annotated[bounds.Draft, Field(min_length=1)]
 
 
 @router.post("/rules/check", response_class=Response, responses=answer_of(DraftChecked))
-async def check(asked: Draft, person: PersonOf, edge: EdgeOf, request: Request) -> Response:
+async def check(asked: Draft, person: Apart, edge: EdgeOf, request: Request) -> Response:
     """Try a draft notice: what it would do, what it would cost, and what to mend in it."""
-    must_not_sit(edge.floor, person)
     key = edge.answers.key_of("check", asked.draft)
     text = await edge.answers.worked_out(key, person.name, checked_draft, asked.draft)
     return told(request, key, text)

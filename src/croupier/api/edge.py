@@ -10,15 +10,17 @@ from fastapi import Depends, Header, Request
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from croupier.floor import Floor, Person
-from croupier.ledger import INTEGER_MAX, Reading
+from croupier.ledger import Reading
 
 from .answers import Answers
+from .bounds import EXACT_SECONDS, KEY_MAX, READING_SECONDS
 from .documents import Documents, me
 from .guard import SAFE
 from .identity import Access, Identity, mark_of
 from .jobs import Simulations
 from .limits import Rates, SignInLimits
 from .metrics import Metrics
+from .plain import is_text, plain
 from .problems import Problem
 from .results import Results
 from .second_factor import SecondFactors
@@ -51,8 +53,10 @@ SIGN_INS: Final = 4
 """Passwords that are checked at the same time; each takes some memory."""
 PER_PERSON: Final = 6
 """Questions that one person may have under way; a page of the lab asks five."""
-KEY_MAX: Final = 200
-DEPTH_MAX: Final = 8
+READERS: Final = 2
+"""Documents that are read at the same time."""
+READ_AGAIN: Final = 5
+"""Seconds after which a document may be sent again that was not read in time."""
 ASKED_AT_ONCE: Final = 16
 """Questions that a database elsewhere is asked at the same time; whoever else reads it has room."""
 
@@ -77,7 +81,9 @@ class Edge:
     documents: Documents = field(init=False)
     factors: SecondFactors = field(init=False)
     exact: Workers = field(
-        default_factory=lambda: Workers(processes=2, waiting=20, per_person=PER_PERSON)
+        default_factory=lambda: Workers(
+            processes=2, waiting=20, per_person=PER_PERSON, seconds=EXACT_SECONDS
+        )
     )
     answers: Answers = field(init=False)
     results: Results = field(init=False)
@@ -89,6 +95,10 @@ class Edge:
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="probes")
     )
     """For questions about the server's health: a store that hangs holds one thread, not many."""
+    reading: ThreadPoolExecutor = field(
+        default_factory=lambda: ThreadPoolExecutor(READERS, thread_name_prefix="reads")
+    )
+    """For documents that a request brings: the event loop parses none."""
 
     def __post_init__(self) -> None:
         self.documents = Documents(self.floor)
@@ -101,6 +111,15 @@ class Edge:
         if not self.floor.store.is_shared:
             return question(*said)
         return await asyncio.get_running_loop().run_in_executor(self.asking, question, *said)
+
+    async def read(self, reader: Callable[..., T], *said: Any) -> T:
+        """Read a document beside the event loop, and wait for it only so long."""
+        work = asyncio.get_running_loop().run_in_executor(self.reading, reader, *said)
+        try:
+            return await asyncio.wait_for(work, READING_SECONDS)
+        except TimeoutError:
+            says = "The document was not read in time; try again."
+            raise Problem(503, "busy", says, retry=READ_AGAIN) from None
 
     async def found(self, mark: bytes, *, is_token: bool) -> Access | None:
         """Whose session or token it is."""
@@ -150,7 +169,7 @@ class Edge:
 
 
 class Said(BaseModel):
-    """A request of plain values: whole numbers and texts, and not too many within each other."""
+    """A request of plain values: whole numbers and texts, within the bounds of a body."""
 
     @model_validator(mode="before")
     @classmethod
@@ -199,7 +218,7 @@ async def access_of(request: Request) -> Access:
         return found
     edge = await edge_of(request)
     secret, is_token = secret_of(request), "Authorization" in request.headers
-    if secret and _is_text(secret):
+    if secret and is_text(secret):
         found = await edge.found(mark_of(secret), is_token=is_token)
     if found is None:
         raise Problem(401, "not_signed_in", "Sign in first.")
@@ -262,7 +281,10 @@ async def proved_of(request: Request) -> Person:
 ProvedOf = Annotated[Person, Depends(proved_of)]
 
 
-async def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = None) -> str:
+KEY: Final = Header(alias="Idempotency-Key", json_schema_extra={"maxLength": KEY_MAX})
+
+
+async def key_of(key: Annotated[str | None, KEY] = None) -> str:
     """The key under which a command is done once, for ever."""
     if key is None:
         says = "A command names its Idempotency-Key, which is new for each command."
@@ -274,27 +296,3 @@ async def key_of(key: Annotated[str | None, Header(alias="Idempotency-Key")] = N
 
 
 KeyOf = Annotated[str, Depends(key_of)]
-
-
-def plain(value: Any, where: str = "", depth: int = DEPTH_MAX) -> None:
-    """Refuse what no request says: numbers with a point, what is no text, endless nesting."""
-    if isinstance(value, float) or (type(value) is int and abs(value) > INTEGER_MAX):
-        says = 'Numbers are whole; sums are text, as "12.50".'
-        raise Problem(422, "unusable", says, where=where or None)
-    if isinstance(value, str) and not _is_text(value):
-        says = "This text has half of a character in it, or one that is none."
-        raise Problem(422, "unusable", says, where=where or None)
-    if not isinstance(value, dict | list):
-        return
-    if depth == 0:
-        raise Problem(422, "unusable", "This is nested too deeply.", where=where or None)
-    for name, part in value.items() if isinstance(value, dict) else enumerate(value):
-        plain(name, where, depth)
-        plain(part, f"{where}.{name}" if where else str(name), depth - 1)
-
-
-def _is_text(value: str) -> bool:
-    """Whether a text can be written down; JSON lets half of a surrogate pair and NUL through."""
-    if "\0" in value:
-        return False
-    return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)

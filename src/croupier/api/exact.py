@@ -4,7 +4,7 @@ import json
 from enum import StrEnum
 from typing import Annotated, Any, Final
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,37 +13,25 @@ from croupier.desk.odds_answers import Comparison, JudgedShown, OddsShown, Strat
 from croupier.desk.odds_rows import odds_csv
 from croupier.desk.over_time import YearsShown
 from croupier.desk.super_bonus import BonusByStake
-from croupier.floor import Person
-from croupier.floor.advice import must_not_sit
 
+from . import bounds
 from .amounts import Sum
 from .answers import told
-from .desk import DRAFT_MAX
-from .edge import EdgeOf, PersonOf
+from .bounds import DECKS_MAX
+from .edge import EdgeOf
+from .gate import Apart, Gated
 from .problems import Problem
 from .questions import bonus_of, compared, edges_of_years, judged, odds_of, strategy_of
 from .typed import answer_of
 
-__all__ = ("NAMES", "Apart", "router")
+__all__ = ("NAMES", "router")
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 NAMES: Final = ("best", "mimic-dealer", "never-bust", "absent")
-DECKS_MAX: Final = 1000
 
 Short = Annotated[str | None, Field(max_length=60)]
-Draft = Annotated[
-    str | None, Field(max_length=DRAFT_MAX, description="A draft notice, as a file has it")
-]
+Draft = Annotated[bounds.Draft | None, Field(description="A draft notice, as a file has it")]
 Side = Annotated[str, Field(max_length=400, description="GAME[@MOMENT][,decks=N][,POLICY=VALUE]…")]
-
-
-def apart(person: PersonOf, edge: EdgeOf) -> Person:
-    """Whoever sits at no live table."""
-    must_not_sit(edge.floor, person)
-    return person
-
-
-Apart = Annotated[Person, Depends(apart)]
 
 
 class Form(StrEnum):
@@ -61,7 +49,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid")
     decks: Annotated[int | None, Field(ge=0, le=DECKS_MAX)] = None
     policy: Annotated[
-        list[str], Field(max_length=20, description="How unclear rules are read: NAME=VALUE")
+        bounds.Words, Field(description="How unclear rules are read: NAME=VALUE")
     ] = []
 
     def options(self, *names: str) -> dict[str, Any]:

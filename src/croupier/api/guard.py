@@ -7,18 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from .bounds import ADDRESS_MAX, BODY_MAX, HEADERS_MAX, IN_FLIGHT_MAX
 from .limits import Rates
 from .metrics import Metrics
 
-__all__ = ("BODY_MAX", "SAFE", "SHEET", "Guard")
+__all__ = ("SAFE", "SHEET", "Guard")
 
-BODY_MAX: Final = 64 * 1024
 BODY_SECONDS: Final = 20.0
 """How long a body is waited for, in however many parts it comes."""
-HEADERS_MAX: Final = 16 * 1024
-ADDRESS_MAX: Final = 8 * 1024
-IN_FLIGHT_MAX: Final = 5_000
-"""Requests that are answered at the same time, open streams among them."""
 POLICY: Final = (
     "default-src 'none'; object-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; "

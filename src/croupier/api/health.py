@@ -10,12 +10,13 @@ from croupier.floor.powers import must
 from croupier.ledger import LedgerRefusal, StoreAway, StoreLocked
 
 from .edge import Edge, EdgeOf, PersonOf
+from .gate import Gated
 from .metrics import as_text
 from .shapes import Shape, answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 ANSWERS_WITHIN: Final = 1.0
 """Seconds after which a log that says nothing counts as one that cannot be read."""

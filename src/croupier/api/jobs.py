@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from secrets import token_urlsafe
 from typing import Any, Final
 
+from .bounds import SIMULATION_SECONDS
 from .problems import Problem
 from .questions import simulated
 from .workers import Job, Workers
@@ -67,7 +68,12 @@ class Simulations:
     """Every simulation that is remembered."""
 
     def __init__(self) -> None:
-        self._workers = Workers(processes=PROCESSES, waiting=WAITING, per_person=PER_PERSON)
+        self._workers = Workers(
+            processes=PROCESSES,
+            waiting=WAITING,
+            per_person=PER_PERSON,
+            seconds=SIMULATION_SECONDS,
+        )
         self._by_id: OrderedDict[str, Simulated] = OrderedDict()
         self.listening: list[str] = []
         """Who has a stream open, once for each."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from .guard import ADDRESS_MAX, BODY_MAX, HEADERS_MAX
+from .bounds import ADDRESS_MAX, AHEAD_MAX, BODY_MAX, HEADERS_MAX
 
 __all__ = ("Line",)
 
@@ -18,8 +18,6 @@ HEAD_SECONDS: Final = 10.0
 HEAD_MAX: Final = HEADERS_MAX + ADDRESS_MAX
 REQUEST_MAX: Final = HEAD_MAX + 8 * BODY_MAX
 """Bytes of a request as they come: a body in pieces says of each how long it is."""
-AHEAD_MAX: Final = 8
-"""Requests that may wait on one connection for the answer to another."""
 UNREAD_SECONDS: Final = 60.0
 """How long an answer waits for somebody who does not read it."""
 VERSIONS: Final = ("1.0", "1.1")

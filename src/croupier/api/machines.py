@@ -11,13 +11,14 @@ from croupier.floor import wall_of
 from croupier.games.machines.opening import titles_of
 
 from .edge import Edge, EdgeOf, PersonOf
+from .gate import Gated
 from .moments import wall_shown
 from .shapes import Shape, answers
 from .typed import model_of
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class Titled(Shape):

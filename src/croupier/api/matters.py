@@ -1,10 +1,9 @@
 """Disputes, approvals and restrictions over HTTP."""
 
 import asyncio
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from fastapi import APIRouter
-from pydantic import Field
 
 from croupier.floor import Role
 from croupier.floor.approvals import Approval, answer, approvals, ask_for
@@ -13,16 +12,17 @@ from croupier.money import dollars
 
 from . import shapes_matters as shapes
 from .amounts import Sum, cents
+from .bounds import Id, Text, Word
 from .documents import asked_for
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Strict, proved
+from .gate import Gated
 from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
-Text = Annotated[str, Field(max_length=2000)]
+router = APIRouter(route_class=Gated)
 
 
 MOVING: Final = ("propose-correction", "agree")
@@ -35,7 +35,7 @@ MOVING: Final = ("propose-correction", "agree")
 class Complaint(Strict):
     """A complaint about the round in play, or the last one."""
 
-    table: str
+    table: Id
     says: Text
 
 
@@ -115,8 +115,8 @@ async def step(
 class Wanted(Strict):
     """An approval that is asked for."""
 
-    what: str
-    table: str
+    what: Word
+    table: Id
     says: Text = ""
 
 

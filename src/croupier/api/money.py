@@ -1,9 +1,9 @@
 """The cage and its shifts over HTTP."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 
 from croupier.floor.shifts import (
     Shift,
@@ -16,17 +16,20 @@ from croupier.floor.shifts import (
     open_shift,
     shifts,
 )
+from croupier.ledger import INTEGER_MAX
 from croupier.money import Cents, dollars
 
 from . import shapes_books as shapes
 from .amounts import SumText, cents
+from .bounds import Id
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict
+from .gate import Gated
 from .problems import Problem
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class Counted(Strict):
@@ -38,14 +41,14 @@ class Counted(Strict):
 class Chips(Strict):
     """Chips for a table, or from it."""
 
-    table: str
+    table: Id
     amount: SumText
 
 
 class Tray(Strict):
     """A count of a table's chips."""
 
-    table: str
+    table: Id
     counted: SumText
 
 
@@ -89,6 +92,9 @@ def _tables(rows: tuple[TableShift, ...]) -> list[dict[str, Any]]:
     ]
 
 
+Number = Annotated[int, Path(ge=0, le=INTEGER_MAX)]
+
+
 @router.get("/shifts", response_model=None, responses=answers(shapes.Shifts))
 def list_shifts(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """Every shift, with drop and hold by table."""
@@ -96,7 +102,7 @@ def list_shifts(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 
 
 @router.get("/shifts/{number}", response_model=None, responses=answers(shapes.ShiftDoc))
-def one_shift(number: int, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
+def one_shift(number: Number, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """One shift, with drop and hold by table."""
     for one in shifts(edge.floor, person):
         if one.opened.number == number:

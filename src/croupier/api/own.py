@@ -17,6 +17,7 @@ from croupier.money import Cents, dollars
 from . import shapes_people as shapes
 from .amounts import Sum, cents
 from .edge import AccessOf, EdgeOf, KeyOf, KnownOf, PersonOf, ProvedOf, Strict
+from .gate import Gated
 from .identity import PROOF
 from .moments import wall_shown
 from .pages import PAGE, After, Before, Limit, next_page
@@ -32,7 +33,7 @@ __all__ = (
     "router",
 )
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 Minutes = Annotated[int, Field(ge=1, le=24 * 60)]
 Password = Annotated[str, Field(max_length=200)]

@@ -10,6 +10,7 @@ from croupier.floor import Outdated, Person
 from . import shapes_people as shapes
 from .codes import drawn, shown, uri
 from .edge import AccessOf, Edge, EdgeOf, KnownOf, Strict
+from .gate import Gated
 from .identity import Access
 from .noted import address_of
 from .own import Password
@@ -21,7 +22,7 @@ from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter(prefix="/me/second-factor")
+router = APIRouter(prefix="/me/second-factor", route_class=Gated)
 
 
 class ByPassword(Strict):

@@ -11,13 +11,14 @@ from croupier.floor.powers import must
 
 from . import shapes_people as shapes
 from .edge import EdgeOf, KeyOf, PersonOf, ProvedOf, Strict
+from .gate import Gated
 from .identity import DAYS_MOST
 from .problems import Problem
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 RoleName = Literal[
     "player",

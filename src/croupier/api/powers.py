@@ -27,12 +27,13 @@ from croupier.table.signs import AgreeLimits, AnnounceClosing
 from . import shapes_matters as shapes
 from .documents import must_be_shown
 from .edge import EdgeOf, PersonOf
+from .gate import Gated
 from .own_offers import own_offers
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 ORDER: Final = (
     *("sign", "announce", "take-down", "shuffle", "announce-closing", "close-table"),

@@ -1,7 +1,7 @@
 """Practice over HTTP: a table alone and without money, and the advice that no live table gives."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter
 from pydantic import Field
@@ -16,7 +16,9 @@ from croupier.floor.practice import (
 from . import shapes
 from . import shapes_practice as shaped
 from .advising import advised
+from .bounds import Decks, Options, Policies, Word, Words
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .gate import Gated
 from .lobby import tile
 from .problems import Problem
 from .shapes import answers
@@ -24,19 +26,19 @@ from .tables import NewSign
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class NewPractice(Strict):
     """A practice table: the game, and whatever a table may have beside it."""
 
-    game: Annotated[str, Field(max_length=40)]
-    decks: int | None = None
+    game: Word
+    decks: Decks | None = None
     limits: NewSign | None = None
-    side_bets: list[str] = Field(default_factory=list)
-    policies: dict[str, str | bool] = Field(default_factory=dict)
-    options: dict[str, int | str | bool] = Field(default_factory=dict)
-    law_at: Annotated[str, Field(max_length=40)] | None = None
+    side_bets: Words = Field(default_factory=list)
+    policies: Policies = Field(default_factory=dict)
+    options: Options = Field(default_factory=dict)
+    law_at: Word | None = None
 
 
 @router.get("/practice", response_model=None, responses=answers(shaped.Practice))

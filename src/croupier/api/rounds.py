@@ -15,12 +15,13 @@ from croupier.games.staff import Staff
 
 from .documents import must_be_shown
 from .edge import Edge, EdgeOf, PersonOf
+from .gate import Gated
 from .guard import SHEET
 from .problems import Problem
 
 __all__ = ("played_round", "router")
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class Kind(StrEnum):

@@ -10,6 +10,7 @@ from pydantic import Field
 from . import shapes
 from .amounts import Sum, cents
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Strict, cookie_of, known_of
+from .gate import Gated
 from .identity import mark_of
 from .noted import address_of, note
 from .passwords import PASSWORD_MAX, why_weak
@@ -19,7 +20,7 @@ from .shapes import answers
 
 __all__ = ("Code", "let_in", "router")
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 Code = Annotated[str, Field(max_length=60)]
 

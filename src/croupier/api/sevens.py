@@ -11,13 +11,15 @@ from croupier.floor.powers import power_of
 from croupier.tournament.sevens import House, due, why_not_sevens
 
 from . import shapes_matters as shapes
+from .bounds import Word
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said
+from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 SOMETHING = "-"
 """Stands for a text that is still to be written."""
 NOT_YOURS = "not_in_your_power"
@@ -27,7 +29,7 @@ class Asked(Said):
     """A command; its further fields are those of the command."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    do: str
+    do: Word
 
 
 @router.get("/sevens", response_model=None, responses=answers(shapes.SevensDoc))

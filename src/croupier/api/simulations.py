@@ -12,12 +12,15 @@ from pydantic import Field
 
 from croupier.floor import FloorRefusal, Person
 from croupier.floor.advice import must_not_sit
+from croupier.ledger import INTEGER_MAX
 
+from . import bounds
 from .amounts import Sum
 from .answers import CONTENT
-from .desk import DRAFT_MAX
+from .bounds import SIMULATION_STREAMS_MAX, Policies, Words
 from .edge import AccessOf, Edge, EdgeOf, Strict
-from .exact import NAMES, Apart
+from .exact import NAMES
+from .gate import Apart, Gated
 from .jobs import BEAT, Simulated
 from .problems import Problem
 from .questions import drawn
@@ -26,15 +29,13 @@ from .shapes import Shape, answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 ROUNDS_MAX: Final = 200_000_000
 ROUNDS: Final = 10_000_000
 COUNT_MAX: Final = 1_000_000
 BROUGHT: Final = ("game", "strategy", "draft")
 """What is no option of a worker's simulation: it is named, or brought along as a file."""
-STREAMS_MAX: Final = 8
-"""Streams of simulations that one person may keep open."""
 
 Name = Annotated[str | None, Field(max_length=60)]
 Count = Annotated[int | None, Field(ge=0, le=COUNT_MAX)]
@@ -45,10 +46,10 @@ class Asked(Strict):
 
     game: Annotated[str, Field(max_length=40)]
     rounds: Annotated[int, Field(ge=1, le=ROUNDS_MAX)] = ROUNDS
-    seed: Annotated[int | None, Field(ge=0)] = None
+    seed: Annotated[int | None, Field(ge=0, le=INTEGER_MAX)] = None
     at: Name = None
     decks: Count = None
-    policies: dict[str, str | bool] = Field(default_factory=dict)
+    policies: Policies = Field(default_factory=dict)
     bet: Name = None
     strategy: Annotated[str | None, Field(max_length=8000)] = None
     """A name, or rows as a file has them."""
@@ -57,13 +58,13 @@ class Asked(Strict):
     boxes: Count = None
     zeros: Count = None
     continuous: bool = False
-    side_bets: Annotated[list[str], Field(max_length=20)] = Field(default_factory=list)
+    side_bets: Words = Field(default_factory=list)
     insurance: Name = None
     count: Name = None
     spread: Annotated[str | None, Field(max_length=200)] = None
     stake: Sum = None
     meter: Sum = None
-    draft: Annotated[str | None, Field(max_length=DRAFT_MAX)] = None
+    draft: bounds.Draft | None = None
     """A draft notice, as a file has it; without a moment the game is played at its own."""
     bankroll: Count = None
     session: Count = None
@@ -188,8 +189,8 @@ async def stop(job: str, person: Apart, edge: EdgeOf) -> dict[str, Any]:
 async def stream(job: str, person: Apart, access: AccessOf, edge: EdgeOf) -> StreamingResponse:
     """A simulation as it goes, as server-sent events."""
     one = edge.simulations.find(job)
-    if edge.simulations.listening.count(person.name) >= STREAMS_MAX:
-        says = f"{STREAMS_MAX} streams are open already; close one."
+    if edge.simulations.listening.count(person.name) >= SIMULATION_STREAMS_MAX:
+        says = f"{SIMULATION_STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)
     events = _events(edge, one, person, access.mark)
     return StreamingResponse(

@@ -16,13 +16,14 @@ from croupier.money import dollars
 
 from . import shapes_matters as shapes
 from .edge import EdgeOf, PersonOf
+from .gate import Gated
 from .rounds import played_round
 from .shapes import answers
 from .telling import sentence
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 @router.get("/rounds/{round_id}/steps", response_model=None, responses=answers(shapes.Steps))

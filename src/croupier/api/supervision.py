@@ -1,9 +1,10 @@
 """Calls, pits and contraventions over HTTP."""
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
+from pydantic import Field
 
 from croupier.floor.supervision import Pit, Waiting, calls, measures, pits, set_pit
 from croupier.floor.tournament_money import tournament_of
@@ -11,20 +12,22 @@ from croupier.money import dollars
 from croupier.table.operation import Taken
 
 from . import shapes_matters as shapes
+from .bounds import ITEMS_MAX, Id
 from .edge import EdgeOf, KeyOf, PersonOf, Strict
+from .gate import Gated
 from .moments import wall_shown
 from .shapes import answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class PitAsked(Strict):
     """The tables of a pit, and who looks after it."""
 
-    tables: list[str]
-    staff: list[str]
+    tables: Annotated[list[Id], Field(max_length=ITEMS_MAX)]
+    staff: Annotated[list[Id], Field(max_length=ITEMS_MAX)]
 
 
 def _pit(one: Pit) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Tables over HTTP: the lobby, documents, commands, streams, and the check of a shoe."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response, StreamingResponse
@@ -11,9 +11,23 @@ from croupier.floor import table_of
 from . import documents, shapes, shapes_matters
 from .amounts import Sum, SumText
 from .answers import as_json
+from .bounds import (
+    STREAM_TABLES_MAX,
+    STREAMS_MAX,
+    STREAMS_OF_ALL_MAX,
+    Decks,
+    Id,
+    Options,
+    Policies,
+    Whole,
+    Word,
+    Words,
+)
 from .commands import CommandRoute, command, done
 from .edge import AccessOf, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .gate import Gated
 from .lobby import lobby
+from .pages import After
 from .previews import preview
 from .problems import Problem
 from .shapes import answers
@@ -21,14 +35,7 @@ from .streams import Stream, messages
 
 __all__ = ("NewSign", "router")
 
-router = APIRouter()
-
-TABLES_MAX: Final = 100
-"""Tables that one stream may tell of."""
-STREAMS_MAX: Final = 20
-"""Streams that one person may keep open."""
-ALL_STREAMS_MAX: Final = 4_000
-"""Streams that one server keeps open."""
+router = APIRouter(route_class=Gated)
 
 
 @router.get("/tables", response_model=None, responses=answers(shapes.Lobby))
@@ -49,17 +56,17 @@ class NewSign(Strict):
 class NewTable(Strict):
     """A table to open."""
 
-    id: str
-    number: int
-    game: str
-    decks: int | None = None
+    id: Id
+    number: Whole
+    game: Word
+    decks: Decks | None = None
     limits: NewSign | None = None
-    dealing: str = "shoe"
-    side_bets: list[str] = Field(default_factory=list)
-    policies: dict[str, str | bool] = Field(default_factory=dict)
-    options: dict[str, int | str | bool] = Field(default_factory=dict)
+    dealing: Word = "shoe"
+    side_bets: Words = Field(default_factory=list)
+    policies: Policies = Field(default_factory=dict)
+    options: Options = Field(default_factory=dict)
     """What only some games have; sums are text in dollars."""
-    law_at: str | None = None
+    law_at: Word | None = None
     smallest_chip: Sum = None
 
 
@@ -98,7 +105,7 @@ class Foreseen(Said):
     """An irregularity that might be directed; its further fields are those that it asks for."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    kind: str
+    kind: Word
 
 
 @router.post("/tables/{table}/preview", response_model=None, responses=answers(shapes.Preview))
@@ -162,14 +169,14 @@ async def stream(
 ) -> Stream:
     """What happens at any number of tables, as server-sent events."""
     wanted = frozenset(name for name in tables.split(",") if name)
-    if not 0 < len(wanted) <= TABLES_MAX:
-        raise Problem(422, "unusable", f"Name 1 to {TABLES_MAX} tables.", where="tables")
+    if not 0 < len(wanted) <= STREAM_TABLES_MAX:
+        raise Problem(422, "unusable", f"Name 1 to {STREAM_TABLES_MAX} tables.", where="tables")
     for name in wanted:
         documents.must_be_shown(table_of(edge.floor.hosted(name)), person)
     if edge.bus.count(person.name) >= STREAMS_MAX:
         says = f"{STREAMS_MAX} streams are open already; close one."
         raise Problem(429, "too_many_streams", says, retry=1)
-    if edge.bus.count() >= ALL_STREAMS_MAX:
+    if edge.bus.count() >= STREAMS_OF_ALL_MAX:
         raise Problem(503, "too_many_streams", "No further stream can be opened now.", retry=10)
     listener = edge.bus.listen(wanted, person.name, access.mark)
     good = edge.identity.is_good
@@ -178,9 +185,7 @@ async def stream(
 
 
 @router.get("/tables/{table}/events", response_model=None, responses=answers(shapes.Happened))
-def events(
-    table: str, person: PersonOf, edge: EdgeOf, after: Annotated[int, Query(ge=0)] = 0
-) -> dict[str, Any]:
+def events(table: str, person: PersonOf, edge: EdgeOf, after: After = 0) -> dict[str, Any]:
     """What happened in the round in play after a number, as the asker may see it.
 
     Rounds before are at ``/rounds``.

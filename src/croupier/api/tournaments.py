@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import Mapping
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, PlainTextResponse
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict
 
 from croupier.desk.round_files.source import read_text
 from croupier.desk.tournament.drafting import Drafted, games_of, read_conditions
-from croupier.desk.tournament.entrants import Entrant, read_entrants
+from croupier.desk.tournament.entrants import read_entrants
 from croupier.desk.tournament.record import replayed
 from croupier.desk.tournament.sheet import replayed_html
 from croupier.desk.tournament.shown import (
@@ -36,11 +36,14 @@ from croupier.floor.tournament_tables import time_left
 from croupier.floor.tournaments import log_of
 from croupier.money import Cents, dollars
 from croupier.rulebook import NotHeld
+from croupier.rulebook.bounded_toml import REQUEST
 from croupier.table import Table
 from croupier.tournament import Round, Tournament, board, faults, open_tie
 
 from . import shapes_matters as shapes
+from .bounds import ENTRANTS_MAX, ConditionsFile, Id, Plain, Word
 from .edge import Edge, EdgeOf, KeyOf, PersonOf, Said, Strict
+from .gate import Gated
 from .moments import wall_shown
 from .problems import Problem
 from .shapes import answers
@@ -48,31 +51,30 @@ from .tournament_offers import ENTRANTS, offers
 
 __all__ = ("router",)
 
-router = APIRouter()
-File = Annotated[str, Field(max_length=50_000)]
+router = APIRouter(route_class=Gated)
 
 
 class Draft(Strict):
     """Conditions as a conditions file has them, as its fields or as its text."""
 
-    id: str
-    conditions: dict[str, Any] | None = None
+    id: Id
+    conditions: Plain | None = None
     """Sums and moments as text: "12.50", "2003-02-06T06:00"."""
-    file: File | None = None
+    file: ConditionsFile | None = None
 
 
 class Checked(Strict):
     """Conditions to be checked: the text of a file, or its fields."""
 
-    file: File | None = None
-    conditions: dict[str, Any] | None = None
+    file: ConditionsFile | None = None
+    conditions: Plain | None = None
 
 
 class Asked(Said):
     """A command; its further fields are those of the command."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    do: str
+    do: Word
 
 
 @router.get("/tournaments", response_model=None, responses=answers(shapes.Tournaments))
@@ -102,7 +104,7 @@ def tournaments(person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
 )
 async def draft(asked: Draft, person: PersonOf, edge: EdgeOf, key: KeyOf) -> dict[str, Any]:
     """Draw up conditions, or change them; what is wrong with them is told, not refused."""
-    drafted = _read(asked.conditions, asked.file)
+    drafted = await edge.read(_read, asked.conditions, asked.file)
     answer = edge.floor.tournaments.draft(
         person.name, asked.id, drafted.conditions, drafted.rules, key=key
     )
@@ -118,7 +120,7 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
         raise Problem(422, "unusable", says, where="conditions")
     try:
         if file is not None:
-            fields: Mapping[str, Any] = read_text("conditions", file)
+            fields: Mapping[str, Any] = read_text("conditions", file, REQUEST)
         else:
             assert conditions is not None
             fields = fields_from_text(conditions)
@@ -128,10 +130,14 @@ def _read(conditions: dict[str, Any] | None, file: str | None) -> Drafted:
 
 
 @router.post("/tournaments/check", response_model=None, responses=answers(shapes.TournamentCheck))
-def check(asked: Checked, person: PersonOf) -> dict[str, Any]:
+async def check(asked: Checked, person: PersonOf, edge: EdgeOf) -> dict[str, Any]:
     """What ``croupier tournament check`` says of a conditions file; nothing is stored."""
     del person
-    drafted = _read(asked.conditions, asked.file)
+    return await edge.read(_checked, asked.conditions, asked.file)
+
+
+def _checked(conditions: dict[str, Any] | None, file: str | None) -> dict[str, Any]:
+    drafted = _read(conditions, file)
     return {
         **checked_as_json(drafted),
         "cites": dict(drafted.rules.cites),
@@ -170,11 +176,15 @@ def record(tournament: str, person: PersonOf, edge: EdgeOf) -> PlainTextResponse
 
 
 @router.get("/tournaments/{tournament}/record.html", response_class=HTMLResponse)
-def sheet(tournament: str, person: PersonOf, edge: EdgeOf) -> HTMLResponse:
+async def sheet(tournament: str, person: PersonOf, edge: EdgeOf) -> HTMLResponse:
     """Conditions, seating plans, score sheets and results on one page to print."""
     del person
-    fields = read_text("record", _record(edge, tournament))
-    return HTMLResponse(replayed_html(replayed(fields)))
+    text = await asyncio.to_thread(_record, edge, tournament)
+    return HTMLResponse(await edge.read(_printed, text))
+
+
+def _printed(text: str) -> str:
+    return replayed_html(replayed(read_text("record", text)))
 
 
 def _record(edge: Edge, name: str) -> str:
@@ -196,7 +206,7 @@ async def command(
     """Ask for something of a tournament, in the words of its records."""
     fields, floor = dict(asked.model_extra or {}), edge.floor.tournaments
     if asked.do == ENTRANTS:
-        players = [(one.line, one.player) for one in _entrants(fields)]
+        players = await edge.read(_entrants, fields)
         answer = floor.enter_all(person.name, tournament, players, key=key)
     else:
         answer = floor.submit(person.name, tournament, asked.do, fields, key=key)
@@ -205,14 +215,14 @@ async def command(
     return {"view": view, "again": done.again}
 
 
-def _entrants(fields: dict[str, Any]) -> tuple[Entrant, ...]:
-    """The list of those who enter, from the text of a file."""
+def _entrants(fields: dict[str, Any]) -> list[tuple[int, str]]:
+    """Those who enter, from the text of a file: each with the line that names them."""
     file = fields.get("file")
     if not isinstance(file, str) or len(fields) > 1:
         says = "Entrants come as the text of a CSV file with a column named player."
         raise Problem(422, "unusable", says, where="file")
     try:
-        return read_entrants(file)
+        return [(one.line, one.player) for one in read_entrants(file, most=ENTRANTS_MAX)]
     except WrongInput as wrong:
         raise Problem(422, "unusable", str(wrong), where="file") from wrong
 

@@ -11,11 +11,12 @@ from croupier.floor import table_of, wall_of
 from croupier.floor.cited import InForce, uses_of
 
 from .edge import EdgeOf, PersonOf
+from .gate import Gated
 from .shapes import Shape, answers
 
 __all__ = ("router",)
 
-router = APIRouter()
+router = APIRouter(route_class=Gated)
 
 
 class LastUse(Shape):

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Condition, Thread
+from time import monotonic
 from typing import Any, Final
 
 from croupier.rulebook import CannotAnswer
 
 from .problems import Problem
 
-__all__ = ("Failed", "Job", "Stopped", "Tell", "Workers")
+__all__ = ("Failed", "Job", "Stopped", "Tell", "TookTooLong", "Workers")
 
 LOG: Final = logging.getLogger(__name__)
 NICE: Final = 10
@@ -41,6 +42,10 @@ RETRY: Final = 5
 
 class Stopped(Exception):
     """A task was asked to stop before it had anything to show."""
+
+
+class TookTooLong(Exception):
+    """A task was ended because it had worked for as long as it may."""
 
 
 class Failed(Exception):
@@ -103,7 +108,9 @@ class Job:
 class Workers:
     """A few processes, started when they are first needed, and a short queue before them."""
 
-    def __init__(self, *, processes: int, waiting: int, per_person: int) -> None:
+    def __init__(self, *, processes: int, waiting: int, per_person: int, seconds: float) -> None:
+        """``seconds``: how long a process may work on one task."""
+        self.seconds = seconds
         self._most = processes
         self._room = waiting
         self._per_person = per_person
@@ -177,7 +184,7 @@ class Workers:
             try:
                 if worker is None or not worker.is_alive:
                     worker = _Process()
-                worker.run(job, self._told, lambda: self._closed)
+                worker.run(job, self._told, lambda: self._closed, self.seconds)
             except Exception as wrong:  # noqa: BLE001 (handed to whoever asked)
                 self._over(job, wrong=wrong)
             else:
@@ -217,11 +224,21 @@ class _Process:
         """Whether it can take a task."""
         return self._process.is_alive()
 
-    def run(self, job: Job, told: Callable[[Job], None], closing: Callable[[], bool]) -> None:
-        """Let it do a task, pass on what it tells, and end it where it does not stop."""
+    def run(
+        self,
+        job: Job,
+        told: Callable[[Job], None],
+        closing: Callable[[], bool],
+        seconds: float,
+    ) -> None:
+        """Let it do a task, pass on what it tells, and end it where it does not stop in time."""
         self._pipe.send((job.task, job.args, job.tells))
+        due = monotonic() + seconds
         asked, patience = False, GRACE_TOLD if job.tells else GRACE
         while True:
+            if monotonic() > due:
+                self.end()
+                raise TookTooLong(f"This took longer than {seconds:g} seconds.")
             try:
                 if not self._pipe.poll(LOOK):
                     if asked:

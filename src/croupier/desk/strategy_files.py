@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from croupier.games.blackjack.rules import BlackjackRules
 from croupier.games.blackjack.strategy import COLUMNS, BadChart, Chart
+from croupier.rulebook.bounded_toml import TooMuchToml, toml_tables
 from croupier.simulate.blackjack.charts import BEST, PUBLISHED, best_chart, published_chart
 
 from .wrong import WrongInput, listed
@@ -121,9 +122,11 @@ def read_rows(
 
 def _tables(path: Path, option: str, text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return toml_tables(text)
     except tomllib.TOMLDecodeError as error:
         raise WrongInput(f"{option}: {path}, {_placed(str(error), text)}.") from error
+    except TooMuchToml as much:
+        raise WrongInput(f"{option}: {path}: {much}.") from much
     except (RecursionError, ValueError) as error:
         says = "is nested too deeply, or has too long a number, to be read"
         raise WrongInput(f"{option}: {path} {says}.") from error

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 __all__ = ("PRACTICE", "PRACTICE_FOR", "must_be_made_of_chips", "open_table", "read_limits")
 
 NUMBER_MAX: Final = 9_999
+SUM_MAX: Final = Cents(10**14)
+"""The most that an option may name."""
 PRACTICE: Final = "practice-"
 """How the names of practice tables begin, and no others."""
 PRACTICE_FOR: Final = "practice_for"
@@ -155,9 +157,17 @@ def _options(game: str, given: Mapping[str, Any]) -> dict[str, int | str | bool]
         if name not in known:
             there = ", ".join(known) or "none"
             raise BadValue(where, f"is no option of this game; there are {there}.")
-        found[name] = coder_of(known[name], in_dollars=True).read(value, where)
-        if known[name] is Cents and int(found[name]) < 0:
+        kind = known[name]
+        if isinstance(kind, range):
+            found[name] = coder_of(int).read(value, where)
+            if value not in kind:
+                raise BadValue(where, f"is a whole number from {kind[0]:,} to {kind[-1]:,}.")
+            continue
+        found[name] = coder_of(kind, in_dollars=True).read(value, where)
+        if kind is Cents and int(found[name]) < 0:
             raise BadValue(where, f"{value} is less than nothing.")
+        if kind is Cents and int(found[name]) > SUM_MAX:
+            raise BadValue(where, f"{value} is more than {spoken_dollars(SUM_MAX)}.")
     return found
 
 

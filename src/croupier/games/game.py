@@ -323,7 +323,8 @@ class Game(Generic[R, C, E, O, V]):
     """By the kind that round files name; their commands are in ``commands`` too."""
 
     options: Mapping[str, Any] = field(default_factory=dict)
-    """What ``Setting.options`` of such a table may hold, each with its type; money is ``Cents``."""
+    """What ``Setting.options`` of such a table may hold: each with its type, or as a ``range`` its
+    numbers; money is ``Cents``."""
     opening: Callable[[Law, Setting], O]
     """What a table with this setting opens a round with; raises ``RuleBreach`` or ``NotHeld``."""
     table_rules: Callable[[Law], TableRules]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from .bounded_toml import TooMuchToml, toml_tables
 from .files import data_folder, files_digest, law_digest
 from .schema import (
     AssumedFile,
@@ -71,7 +72,7 @@ class BadFile(Exception):
 def read_file(path: Path, model: type[FileModel]) -> FileModel:
     """Read one TOML file as one model, or say where it is wrong."""
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        raw = toml_tables(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadFile(f"{path.name}: this is not UTF-8 text.") from error
     except OSError as error:
@@ -79,6 +80,8 @@ def read_file(path: Path, model: type[FileModel]) -> FileModel:
         raise BadFile(f"{path.name}: cannot be read: {says}.") from error
     except tomllib.TOMLDecodeError as error:
         raise BadFile(f"{path.name}: {error}.") from error
+    except TooMuchToml as much:
+        raise BadFile(f"{path.name}: {much}.") from much
     except (RecursionError, ValueError) as error:
         says = "is nested too deeply, or has too long a number, to be read"
         raise BadFile(f"{path.name}: this {says}.") from error

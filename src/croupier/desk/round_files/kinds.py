@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from croupier.desk.arguments import DOLLARS_MAX
 from croupier.desk.moment import read_moment
@@ -33,6 +33,8 @@ __all__ = (
 Schema = dict[str, Any]
 
 SHOWN_MAX = 60
+WHOLE_MAX: Final = 1_000_000
+"""No figure of a round or a tournament comes near it; whatever counts so far stops in time."""
 
 
 class Kind(Protocol):
@@ -99,12 +101,16 @@ class Whole:
             raise refuse(self, value, where)
         if self.most is not None and value > self.most:
             raise refuse(self, value, where)
+        if abs(value) > WHOLE_MAX:
+            says = f"{shown(value)} is more than {WHOLE_MAX:,}, the most that a number may be."
+            raise WrongInput(f"{where}: {says}")
         return value
 
     def schema(self) -> Schema:
         """The kind as JSON Schema has it."""
-        bounds = {"minimum": self.least, "maximum": self.most}
-        return {"type": "integer"} | {k: v for k, v in bounds.items() if v is not None}
+        least = -WHOLE_MAX if self.least is None else self.least
+        most = WHOLE_MAX if self.most is None else self.most
+        return {"type": "integer", "minimum": least, "maximum": most}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from croupier.desk.arguments import WrongArgument
 from croupier.desk.wrong import WrongInput
+from croupier.rulebook.bounded_toml import FILE, TomlBounds, TooMuchToml, toml_tables
 
 __all__ = ("STANDARD_INPUT", "Source", "read_source", "read_text")
 
@@ -31,17 +32,19 @@ def read_source(source: Source) -> tuple[str, Mapping[str, object]]:
     return name, read_text(name, _decoded(name, _bytes(name, source)))
 
 
-def read_text(name: str, text: str) -> Mapping[str, object]:
-    """The fields of a file by its text; messages speak of it by a name.
+def read_text(name: str, text: str, bounds: TomlBounds = FILE) -> Mapping[str, object]:
+    """The fields of a file by its text, within bounds; messages speak of it by a name.
 
     >>> read_text("round", 'game = "blackjack"')
     {'game': 'blackjack'}
     """
     try:
         # Money must survive to the cent, so a decimal point never makes a float.
-        return tomllib.loads(text, parse_float=Decimal)
+        return toml_tables(text, bounds, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         raise WrongInput(f"{name}: this is not TOML: {_sentence(str(error))}") from error
+    except TooMuchToml as much:
+        raise WrongInput(f"{name}: {much}.") from much
     except ValueError as error:  # a whole number of thousands of digits
         raise WrongInput(f"{name}: a number is too long to be read.") from error
     except RecursionError as error:

@@ -3,6 +3,7 @@
 import csv
 from dataclasses import dataclass
 from io import StringIO
+from itertools import islice
 from typing import Final
 
 from croupier.desk.wrong import WrongInput
@@ -11,6 +12,7 @@ __all__ = ("Entrant", "read_entrants")
 
 PLAYER: Final = "player"
 EARNED: Final = "earned"
+ENTRANTS_MAX: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,7 @@ class Entrant:
     """Where the entry was earned (Magnificent Sevens)."""
 
 
-def read_entrants(text: str) -> tuple[Entrant, ...]:
+def read_entrants(text: str, *, most: int = ENTRANTS_MAX) -> tuple[Entrant, ...]:
     r"""Read a list with a column named player, and perhaps one named earned.
 
     >>> read_entrants("player\nann\n")
@@ -34,13 +36,16 @@ def read_entrants(text: str) -> tuple[Entrant, ...]:
         heading = [name.strip() for name in next(rows, [])]
         if heading.count(PLAYER) != 1:
             raise WrongInput(f"line 1: the heading must have one column named {PLAYER}.")
-        found = tuple(
+        listed = (
             _entrant(heading, cells, rows.line_num)
             for cells in rows
             if any(cell.strip() for cell in cells)
         )
+        found = tuple(islice(listed, most + 1))
     except csv.Error as error:
         raise WrongInput(f"line {rows.line_num}: cannot be read: {error}.") from error
+    if len(found) > most:
+        raise WrongInput(f"line {found[-1].line}: a list has at most {most:,} players.")
     if not found:
         raise WrongInput(f"line 2, column {PLAYER}: nobody is listed.")
     return found

@@ -263,8 +263,8 @@ GAME: Final[Game[Round, Command, Event, Opened, TableView]] = Game(
     asks=dict(PLAY.values()) | {one.command: one.asks for one in DECLARED.values()},
     irregularities={kind: one.of for kind, one in DECLARED.items()},
     options={
-        "magnificent_sevens_version": int,
-        "pandemonium_table": int,
+        "magnificent_sevens_version": range(100),
+        "pandemonium_table": range(100),
         "refuses_unpayable": bool,
         "face_down": bool,
         "automatic_shoe": bool,

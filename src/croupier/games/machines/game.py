@@ -32,7 +32,7 @@ from .events import (
 from .evolve import evolve
 from .legality import needs, why_not
 from .offers import legal
-from .opening import Opened, next_opening, open_round, opening, table_rules
+from .opening import MACHINES_MAX, Opened, next_opening, open_round, opening, table_rules
 from .play import decide
 from .round import Bank
 from .views import BankView, hidden, view
@@ -120,7 +120,7 @@ GAME: Final[Game[Bank, Command, Event, Opened, BankView]] = Game(
         "titles": str,
         "makers": str,
         "payout_limit": Cents,
-        "machines": int,
+        "machines": range(1, MACHINES_MAX + 1),
     },
     opening=opening,
     table_rules=table_rules,

@@ -13,6 +13,7 @@ from .round import Bank, Machine, Slip
 from .rules import Approval, MachineRules
 
 __all__ = (
+    "MACHINES_MAX",
     "SEPARATOR",
     "Opened",
     "next_opening",
@@ -26,6 +27,8 @@ PAYOUT_LIMIT: Final = Cents(100_000)
 """A setting of each machine (A-108)."""
 PLACES: Final = 24
 """No rule fixes how many players a bank of machines has room for."""
+MACHINES_MAX: Final = 100
+"""Of one bank; no rule fixes it."""
 SEPARATOR: Final = ";"
 """Between what an option says of one machine and of the next."""
 RETURNS: Final = ((8, 0), (1, 2), (1, 7))
@@ -51,6 +54,8 @@ def opening(law: Law, setting: Setting) -> Opened:
     if int(options.get("payout_limit", PAYOUT_LIMIT)) < 0 or int(options.get("machines", 1)) < 1:
         raise ValueError("a bank has a machine or more, and a limit of nothing or more")
     titles, lists = titles_of(options), _each(options, "approved_by")
+    if len(titles) > MACHINES_MAX:
+        raise ValueError(f"a bank has at most {MACHINES_MAX} machines")
     machines = tuple(
         Machine(
             name=f"m{number}",
