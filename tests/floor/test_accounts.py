@@ -236,6 +236,8 @@ def test_people_and_money_that_moved_want_the_password_again(
     assert house.ask(None, "GET", "/me", headers=here).status == 401, "the cookie is a new one"
     here = cookie(told)
     assert house.ask(None, "POST", "/people", json=body, headers=here).status == 201
+    house.people(sam=Role.PIT_BOSS)
+    here = signed_in(house, "sam")
     later(monkeypatch, minutes=22)
     for path in ("/disputes/d1/agree", "/disputes/d1/propose-correction"):
         answer = house.ask(None, "POST", path, json={}, headers=here)

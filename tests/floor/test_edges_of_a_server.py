@@ -21,6 +21,7 @@ from uvicorn.server import ServerState
 
 from croupier.api import guard, health, lines
 from croupier.api import identity as kept
+from croupier.api.bounds import AHEAD_MAX, IN_FLIGHT_MAX
 from croupier.api.limits import Bucket, Buckets, Rates
 from croupier.api.listening import listening
 from croupier.api.serving import Serving, configured, is_read_on_the_way
@@ -99,7 +100,7 @@ def test_one_address_and_the_whole_server_have_their_measure(house: Served) -> N
     found = [asyncio.run(asked(app, "GET", "/health/live", headers, b"")).status for _ in range(3)]
     assert found == [200, 200, 429]
     busy = guard.Guard(house.app)
-    busy.metrics.in_flight = guard.IN_FLIGHT_MAX
+    busy.metrics.in_flight = IN_FLIGHT_MAX
     answer = asyncio.run(asked(busy, "GET", "/health/live", headers, b""))
     assert answer.status == 503 and answer.headers["retry-after"] == "1"
     assert answer.json()["code"] == "busy"
@@ -267,7 +268,7 @@ def test_what_two_readers_would_read_differently_is_read_by_nobody(house: Served
 
 def test_what_is_being_answered_is_not_refused_for_what_comes_after_it(house: Served) -> None:
     async def heard() -> None:
-        for after in (b"\0 no request\r\n\r\n", NEXT * 2 * lines.AHEAD_MAX):
+        for after in (b"\0 no request\r\n\r\n", NEXT * 2 * AHEAD_MAX):
             server, reader, writer = await line_to(house)
             writer.write(NEXT + after)
             assert await all_of(reader) == b""

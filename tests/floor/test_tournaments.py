@@ -116,7 +116,7 @@ def test_over_http_conditions_are_drafted_checked_approved_and_seats_drawn(serve
     refused = asked(served, "dirk", path, do="approve", writing="letter").json()
     assert (refused["code"], refused["rule"]) == ("conditions_faulty", "blackjack 16.2.1(i)")
     assert asked(served, "olga", "/tournaments", id="cup", conditions=fields).status == 201
-    assert asked(served, "p1", "/tournaments", id="cup", conditions=fields).status == 422
+    assert asked(served, "p1", "/tournaments", id="cup", conditions=fields).status == 403
     wrong = asked(served, "olga", "/tournaments", id="cup", conditions={**fields, "chips": "x"})
     assert wrong.status == 422 and wrong.json()["where"] == "conditions"
     assert asked(served, "dirk", path, do="approve", writing="letter").status == 200

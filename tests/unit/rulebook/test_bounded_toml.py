@@ -33,6 +33,7 @@ RULEBOOK = Path(__file__).parents[3] / "src" / "croupier" / "rulebook" / "data"
         (f"x = 0x{'f' * 40_000}", "a whole number has more than 64 bits"),
         (f"x = [{{ y = {2**63} }}]", "a whole number has more than 64 bits"),
     ],
+    ids=range(15),
 )
 def test_what_holds_too_much_is_refused_by_its_line(text: str, says: str) -> None:
     with pytest.raises(TooMuchToml) as refused:
@@ -49,12 +50,15 @@ def test_what_holds_too_much_is_refused_by_its_line(text: str, says: str) -> Non
         "a.b.c.d.e.f.g.h.i.j.k.l = -9223372036854775808",
         "x = [\n [1],\n [[2]],\n]\n[y]\nz = 2003-02-06T06:00:00.5",
     ],
+    ids=range(5),
 )
 def test_what_is_usual_is_parsed_as_it_always_was(text: str) -> None:
     assert toml_tables(text, REQUEST) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize("text", ['x = """' + '\\"""' * 12_000, "'" * 50_000, '"' * 50_000])
+@pytest.mark.parametrize(
+    "text", ['x = """' + '\\"""' * 12_000, "'" * 50_000, '"' * 50_000], ids=range(3)
+)
 def test_texts_without_an_end_are_passed_over_once(text: str) -> None:
     measure(text, REQUEST)
     with pytest.raises(tomllib.TOMLDecodeError):
