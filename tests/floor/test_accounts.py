@@ -237,10 +237,10 @@ def test_people_and_money_that_moved_want_the_password_again(
     here = cookie(told)
     assert house.ask(None, "POST", "/people", json=body, headers=here).status == 201
     house.people(sam=Role.PIT_BOSS)
-    here = signed_in(house, "sam")
+    sam = signed_in(house, "sam")
     later(monkeypatch, minutes=22)
     for path in ("/disputes/d1/agree", "/disputes/d1/propose-correction"):
-        answer = house.ask(None, "POST", path, json={}, headers=here)
+        answer = house.ask(None, "POST", path, json={}, headers=sam)
         assert answer.status == 403 and answer.json()["code"] == "password_again"
     assert house.ask(None, "GET", "/people", headers=here).status == 200, "looking is free"
 
