@@ -309,7 +309,9 @@ def play_file(floor: Running, name: str, file: Mapping[str, Any], number: int) -
             series = Series(top, play, fresh, Pending(top.rows("irregularity")))
             series.run()
         case _:
-            roulette.play_wheel(play, top)
+            spin = roulette.RouletteFile(top, shared, law)
+            spin.play = play
+            spin.run()
     found = floor.hosted(name).table
     assert found is not None
     # The driver of a series opens one coup more, in which nothing need have happened.

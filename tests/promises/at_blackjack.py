@@ -211,10 +211,14 @@ class BlackjackSitting:
 
     def drawn(self, r: Round) -> dict[str, Any]:
         # After a wrong card, one more of the same is in the shoe than the decks can hold.
-        cards = (card for card in (self._next_card(r), *self.shoe) if not why_not_in_deck(r, card))
-        card = next(cards)
+        following = next(card for card in self.shoe if why_not_in_deck(r, card) is None)
         prizes = r.rules.pandemonium.prizes if r.rules.pandemonium else ((1, 0),)
-        return {"card": card, "cards": (card,), "prize": self.chance.pick(prizes)[1]}
+        return {
+            "card": r.held[0] if r.held else following,
+            "following": following,
+            "cards": (following,),
+            "prize": self.chance.pick(prizes)[1],
+        }
 
     def on_table(self, r: Round) -> Iterable[Card]:
         hands = (card for box in r.boxes for hand in box.hands for card in hand.cards)

@@ -131,6 +131,9 @@ def filled(
     fills, hints = game.asks[kind].fills, get_type_hints(kind)
     asked: dict[str, Any] = {}
     given: dict[str, Any] = {"chips_held": Cents(100_000)}
+    if offer.do in ("excess-card", "face-up-card") and "following" in drawn:
+        # These are cards of the shoe, even while a card outside it comes next.
+        drawn = {**drawn, "card": drawn["following"]}
     needed = {field.name for field in fields(kind) if field.default is MISSING}
     given |= {name: value for name, value in drawn.items() if name in needed}
     for name, plain in chosen(offer, choose).items():

@@ -188,11 +188,11 @@ class Acts(Generic[R]):
     ranks: frozenset[Staff]
     """The lowest ranks that its commands name."""
 
-    def offers(self, r: R, viewer: Viewer, staff: Ladder) -> Iterator[Offer]:
+    def offers(self, r: R, viewer: Viewer, lets: Callable[[Staff, Staff], bool]) -> Iterator[Offer]:
         """Yield everything that is open to a viewer, command by command."""
-        lets = {rank: staff.lets(viewer.rank, rank) for rank in self.ranks} if viewer.rank else {}
+        allowed = {rank: lets(viewer.rank, rank) for rank in self.ranks} if viewer.rank else {}
         for kind in self.commands.kinds.values():
-            may = viewer.player is not None if kind.by is Of.WAGERS else lets.get(kind.least)
+            may = viewer.player is not None if kind.by is Of.WAGERS else allowed.get(kind.least)
             for open_fields in kind.offers(r, viewer) if may else ():
                 yield Offer(do=kind.name, fields=open_fields)
 

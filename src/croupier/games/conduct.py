@@ -93,8 +93,8 @@ class ConductRound(Protocol):
         """Whether betting is closed."""
 
     @property
-    def void(self) -> Rules:
-        """The rules that made the round void; empty while it stands."""
+    def is_void(self) -> bool:
+        """Whether the round was made void, or its outcome set aside."""
 
     @property
     def settled_rows(self) -> tuple[Settlement, ...]:
@@ -105,8 +105,8 @@ class ConductRound(Protocol):
         """Whether its wagers have been settled."""
 
     @property
-    def is_settlement_due(self) -> bool:
-        """Whether all its cards are out, and the wagers are not settled yet."""
+    def settled_note(self) -> bool | None:
+        """What its file says of ``settled`` now; ``None``: nothing, as is usual."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -118,8 +118,8 @@ class ConductRound(Protocol):
     def why_not_irregular(self, command: Irregular[Any]) -> Refusal | None:
         """Return why a command may not be directed, or why it did not happen."""
 
-    def round_voided(self, reason: str, directed_by: Staff, rules: Rules) -> Event[Any]:
-        """Return the event that makes the round void."""
+    def invalidated(self, command: "Invalidate") -> tuple[Event[Any], ...]:
+        """Return the events by which an outcome that is not settled yet is set aside."""
 
     def after_measure(self, happened: "Contravened") -> "ConductRound":
         """Return the round after a measure against a player."""
@@ -188,10 +188,10 @@ class _Conduct(Irregular[Any]):
         return r.why_not_irregular(self)
 
     def record(self, r: ConductRound, notes: Notes) -> None:
-        """Note as well when it came to light before a settlement that was due."""
+        """Note as well whether it came to light before a settlement that was due."""
         Irregular.record(self, r, notes)
-        if r.is_settlement_due:
-            notes.irregularities[-1]["settled"] = False
+        if r.settled_note is not None:
+            notes.irregularities[-1]["settled"] = r.settled_note
 
 
 @command("contravention")
@@ -231,19 +231,18 @@ class Invalidate(_Conduct):
     def objection(self, r: ConductRound) -> str | None:
         if not r.is_closed:
             return "No more bets have not been called; wagers can simply be taken back."
-        return "The round is void already." if r.void else None
+        return "The round is void already." if r.is_void else None
 
     @implements("GP-007", "GP-008", "GP-009")
     def events(self, r: ConductRound) -> tuple[Event[Any], ...]:
         """Refund every wager, whether it had been settled or not (17.3, 17.4)."""
         if r.is_settled:
             return (outcome_set_aside(self, r.settled_rows, r.rules.cites),)
-        reason = "A Casino Supervisor invalidated the outcome."
-        return (r.round_voided(reason, self.directed_by, why_set_aside(self, r.rules.cites)),)
+        return r.invalidated(self)
 
     @classmethod
     def offers(cls, r: ConductRound, viewer: Viewer) -> Iterator[Fields]:  # noqa: ARG003
-        if r.is_closed and not r.void:
+        if r.is_closed and not r.is_void:
             yield {"cause": Among(tuple(cause.value for cause in Cause))}
 
 

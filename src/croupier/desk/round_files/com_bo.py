@@ -1,11 +1,12 @@
 """Round files of Crown Com-Bo: five cards, and wagers by what they are on."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from croupier.equipment import Card, parse_rank
 from croupier.games import com_bo
 from croupier.games.com_bo.game import GAME
-from croupier.games.game import AnyGame
+from croupier.games.game import AnyGame, Setting
 from croupier.games.notes import Row as Named
 from croupier.games.played import Played
 from croupier.games.settlement import Settlement
@@ -18,7 +19,7 @@ from .kinds import Amount, Choice, Flag, Name, Whole
 from .paid import paid_on
 from .record import Replayed, Spread
 from .recording import law_of, played_over
-from .running import CARDS, FileRound, file_of, irregularity_field, sentence, top_table
+from .running import CARDS, CardFile, file_of, irregularity_field, sentence, top_table
 from .shared import PAID, PLAYER, WARNED, Shared, check_chips, policies_of
 from .tables import Field, Row, Rows, Table
 
@@ -62,17 +63,20 @@ TABLE = top_table(
 )
 
 
-class ComBoFile(FileRound):
+class ComBoFile(CardFile):
     """A round of Com-Bo as its file tells it."""
 
     game: ClassVar[AnyGame] = GAME
     deal_key = "combo.deal"
     cutting_card_key = "combo.cutting_card"
 
-    def options(self, top: Row) -> dict[str, int | str | bool]:
-        """Return that the shoe is automatic where it failed, as only such shoes do."""
+    def setting(self, top: Row, shared: Shared) -> Setting:
+        """Return how the table is set up; a shoe that failed is an automatic one."""
         kinds = {row.text("kind") for row in top.rows("irregularity")}
-        return {"shoe": "automatic" if "shoe-failed" in kinds else "manual"}
+        shoe = "automatic" if "shoe-failed" in kinds else "manual"
+        return replace(
+            super().setting(top, shared), decks=top.whole("decks"), options={"shoe": shoe}
+        )
 
     def place(self, row: Row) -> None:
         """Place a wager, and before it the leave to exceed the maximum."""

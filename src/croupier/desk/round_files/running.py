@@ -5,7 +5,6 @@ moments of irregularities, the cards, the cutting card, the dealer's routine, th
 sentences and the fields of a written file come from what its acts declare.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -62,28 +61,69 @@ class FileRound:
     """One round as its file tells it."""
 
     game: ClassVar[AnyGame]
-    deal_key: ClassVar[str]
-    """The rule that says how many cards a round has."""
-    cutting_card_key: ClassVar[str]
+    setting_field: ClassVar[str]
+    """The field at fault where the rules do not allow the setting."""
 
     def __init__(self, top: Row, shared: Shared, law: Law) -> None:
         self.top, self.law = top, law
-        setting = Setting(
-            decks=top.whole("decks"),
-            chips=shared.chips,
-            limits=shared.limits,
-            options=self.options(top),
-        )
         try:
-            opened = self.game.opening(law, setting)
+            opened = self.game.opening(law, self.setting(top, shared))
         except RuleBreach as breach:
-            raise refused("decks", breach.refusal) from breach
+            raise refused(self.setting_field, breach.refusal) from breach
         self.play: Sitting[Any, Command[Any], Event[Any]] = Sitting(
             self.game.open(opened),
             decide=self.game.decide,
             evolve=self.game.evolve,
             tell=sentence,
         )
+
+    def setting(self, top: Row, shared: Shared) -> Setting:  # noqa: ARG002
+        """Return how the table is set up, as the file tells it."""
+        return Setting(chips=shared.chips, limits=shared.limits)
+
+    def place(self, row: Row) -> None:
+        """Place a wager."""
+        raise NotImplementedError
+
+    def special(self, row: Row) -> bool:  # noqa: ARG002
+        """Carry out an entry that is several commands; return whether it was one."""
+        return False
+
+    def run(self) -> Any:
+        """Play the round to its end."""
+        raise NotImplementedError
+
+    def do(self, name: str, where: str) -> None:
+        """Carry out a command without fields."""
+        self.play.do(self.game.commands.kinds[name](), where)
+
+    def card_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:  # noqa: ARG002
+        """Return the card that came out with an irregularity, as a field of its command."""
+        return {}
+
+    def irregular(self, row: Row) -> None:
+        """Carry out what the rules make of an irregularity."""
+        if self.special(row):
+            return
+        kind = self.game.irregularities[row.text("kind")]
+        fields = said_of(row, kind) | self.card_of(kind, row)
+        by = row.text_or_none("directed_by")
+        command = kind.command(**fields, directed_by=Staff(by) if by else kind.directed_by)
+        if by is None:
+            command = replace(command, directed_by=command.least_rank())
+        self.play.do(command, row.where)
+
+
+class CardFile(FileRound):
+    """One round whose cards its file lists in the order drawn."""
+
+    setting_field = "decks"
+    deal_key: ClassVar[str]
+    """The rule that says how many cards a round has."""
+    cutting_card_key: ClassVar[str]
+
+    def __init__(self, top: Row, shared: Shared, law: Law) -> None:
+        FileRound.__init__(self, top, shared, law)
         self.cards, self.drawn = top.cards("cards"), 0
         drawn = {
             name: getattr(kind.command, "cards_drawn", 0)
@@ -93,23 +133,11 @@ class FileRound:
         self.cutting_card = top.whole_or_none("cutting_card")
         """After how many cards it comes out, until it has."""
 
-    def options(self, top: Row) -> Mapping[str, int | str | bool]:  # noqa: ARG002
-        """How the table is set up, where the file tells."""
-        return {}
-
-    def place(self, row: Row) -> None:
-        """Place a wager."""
-        raise NotImplementedError
-
     def deal(self, card: Card) -> None:
         """Deal a card."""
         need = self.game.needs(self.play.round)
         assert need is not None
         self.play.do(self.game.answer(self.play.round, need, card), f"cards: card {self.drawn}")
-
-    def special(self, row: Row) -> bool:  # noqa: ARG002
-        """Carry out an entry that is several commands; return whether it was one."""
-        return False
 
     @property
     def is_dealing(self) -> bool:
@@ -146,10 +174,6 @@ class FileRound:
             self.irregular(settled)
         return self.play.round
 
-    def do(self, name: str, where: str) -> None:
-        """Carry out a command without fields."""
-        self.play.do(self.game.commands.kinds[name](), where)
-
     def next_card(self) -> Card:
         """Return the next card of the file."""
         if self.drawn >= len(self.cards):
@@ -162,19 +186,11 @@ class FileRound:
         self.drawn += 1
         return self.cards[self.drawn - 1]
 
-    def irregular(self, row: Row) -> None:
-        """Carry out what the rules make of an irregularity."""
-        if self.special(row):
-            return
-        kind = self.game.irregularities[row.text("kind")]
-        fields, by = said_of(row, kind), row.text_or_none("directed_by")
+    def card_of(self, kind: Irregularity[Any], row: Row) -> dict[str, Any]:
+        """Return the next card where the irregularity shows one."""
         shows_card = may_be_seen(kind.command) and row.flag("disclosed")
-        if shows_card or is_required(kind.command, "card"):
-            fields["card"] = self.next_card()
-        command = kind.command(**fields, directed_by=Staff(by) if by else kind.directed_by)
-        if by is None:
-            command = replace(command, directed_by=command.least_rank())
-        self.play.do(command, row.where)
+        shows_card = shows_card or is_required(kind.command, "card")
+        return {"card": self.next_card()} if shows_card else {}
 
     def rule_of(self, row: Row) -> str:
         """Return the rule that an irregularity is about."""
@@ -199,7 +215,7 @@ def file_of(
         {
             **head_of(played, limits, chips),
             **more,
-            "cards": " ".join(notes.cards),
+            "cards": " ".join(notes.cards) if game.stack(played.opening) else None,
             **notes.more,
             "wager": notes.wagers,
             "irregularity": notes.irregularities,

@@ -100,7 +100,7 @@ def next_opening(r: Round, fresh: Opened) -> Opened:
 
 def legal(r: Round, viewer: Viewer) -> tuple[Offer, ...]:
     """Every command that a viewer may ask for now, with its bounds."""
-    offers = ACTS.offers(r, viewer, r.rules.staff)
+    offers = ACTS.offers(r, viewer, r.rules.staff.lets)
     if r.is_stopped:
         return tuple(offer for offer in offers if offer.do == LightsMended.name)
     return tuple(offers)

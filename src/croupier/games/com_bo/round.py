@@ -6,7 +6,7 @@ from typing import Any, Final
 from croupier.equipment import Card, Rank
 from croupier.games import act
 from croupier.games.act import Irregular, Rules, event
-from croupier.games.conduct import Contravened, Measure, OutcomeSetAside
+from croupier.games.conduct import Contravened, Invalidate, Measure, OutcomeSetAside, why_set_aside
 from croupier.games.fast import replacer
 from croupier.games.game import Draw, Need, Of
 from croupier.games.refusal import Refusal
@@ -126,14 +126,19 @@ class Round:
         return self.rows is not None
 
     @property
+    def is_void(self) -> bool:
+        """Whether the round was made void, or its outcome set aside."""
+        return bool(self.void)
+
+    @property
     def settled_rows(self) -> tuple[Settlement, ...]:
         """What every wager was settled at, so far."""
         return self.rows or ()
 
     @property
-    def is_settlement_due(self) -> bool:
-        """Whether all its cards are out, and the wagers are not settled yet."""
-        return not self.is_settled and awaiting(self) is not Step.CARD
+    def settled_note(self) -> bool | None:
+        """False once all its cards are out and the wagers are not settled yet."""
+        return None if self.is_settled or awaiting(self) is Step.CARD else False
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -148,6 +153,11 @@ class Round:
     def round_voided(self, reason: str, directed_by: Staff, rules: Rules) -> "Event":
         """Make the round void."""
         return RoundVoided(reason=reason, directed_by=directed_by, rules=rules)
+
+    def invalidated(self, command: Invalidate) -> "tuple[Event, ...]":
+        """Make the round void where its wagers are not settled yet (17.3, 17.4)."""
+        reason, by = "A Casino Supervisor invalidated the outcome.", command.directed_by
+        return (self.round_voided(reason, by, why_set_aside(command, self.rules.cites)),)
 
     def after_measure(self, happened: Contravened) -> "Round":
         """Return the round after a measure against a player."""

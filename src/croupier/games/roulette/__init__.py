@@ -4,36 +4,47 @@
 `evolve` moves it.
 """
 
+from croupier.games.act import decide, evolve, why_not
 from croupier.games.conduct import Cause, Invalidate
 
-from .commands import CloseBetting, Command, PlaceWager, Spin, WithdrawWager
-from .events import Event
-from .evolve import evolve, replay
+from .acts import (
+    BallRested,
+    BettingClosed,
+    CloseBetting,
+    PlaceWager,
+    Spin,
+    WagerPlaced,
+    WagerWithdrawn,
+    WithdrawWager,
+)
+from .game import Opened, can, open_round, replay
 from .kernel import Step
 from .layout import Bet
-from .legality import awaiting, can, why_not
-from .opening import Opened, open_round
-from .play import decide
-from .refusals import RefusalCode
-from .round import Round, Wager
-from .rules import OddsCell, RouletteRules
+from .round import Command, Event, Invalidated, Round, Settled, Wager, awaiting
+from .rules import OddsCell, RefusalCode, RouletteRules
 
 __all__ = (
+    "BallRested",
     "Bet",
+    "BettingClosed",
     "Cause",
     "CloseBetting",
     "Command",
     "Event",
     "Invalidate",
+    "Invalidated",
     "OddsCell",
     "Opened",
     "PlaceWager",
     "RefusalCode",
     "RouletteRules",
     "Round",
+    "Settled",
     "Spin",
     "Step",
     "Wager",
+    "WagerPlaced",
+    "WagerWithdrawn",
     "WithdrawWager",
     "awaiting",
     "can",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 
 from croupier.games.cites import Cites
 from croupier.games.refusal import Refusal, RuleBreach
@@ -11,9 +12,27 @@ from croupier.money import Cents, Payout
 from croupier.rulebook import Law, Status
 
 from .layout import Bet, Layout, layout_of
-from .refusals import RefusalCode
 
 __all__ = ("OddsCell", "RouletteRules")
+
+
+class RefusalCode(StrEnum):
+    """Why a command is refused; the first that applies is reported."""
+
+    ZEROS_NOT_ALLOWED = "zeros_not_allowed"
+    ROUND_OVER = "round_over"
+    BETTING_CLOSED = "betting_closed"
+    BETTING_OPEN = "betting_open"
+    TERMINAL_TAKEN = "terminal_taken"
+    WAGER_NOT_PAYABLE = "wager_not_payable"
+    NUMBERS_NEEDED = "numbers_needed"
+    NUMBERS_NOT_NAMED = "numbers_not_named"
+    WHICH_NEEDED = "which_needed"
+    NOT_ON_LAYOUT = "not_on_layout"
+    NO_SUCH_WAGER = "no_such_wager"
+    NO_SUCH_POCKET = "no_such_pocket"
+    NOTHING_TO_INVALIDATE = "nothing_to_invalidate"
+    NOT_ENTITLED = "not_entitled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,7 @@ from croupier.money import Cents, Placed, Ruling, Standing, judge_together
 
 from .kernel import wager_net
 from .layout import INSIDE
-from .round import Round, Wager
-
-__all__ = ("excess_of", "returned_rows", "settlements", "under_minimum")
+from .round import Round, Wager, void_row
 
 
 def settlements(r: Round, pocket: int) -> tuple[Settlement, ...]:
@@ -24,18 +22,6 @@ def excess_of(r: Round, rows: tuple[Settlement, ...]) -> tuple[tuple[str, Cents]
     return tuple((w.player, Cents(w.stake - row.stake)) for w, row in pairs if w.stake > row.stake)
 
 
-def returned_rows(r: Round) -> tuple[Settlement, ...]:
-    """Return every wager of a round that was set aside."""
-    rules = r.rules.holds("gen.refund")
-    return tuple(_void(wager, rules, "set aside") for wager in r.wagers)
-
-
-def _void(wager: Wager, rules: tuple[str, ...], note: str) -> Settlement:
-    return Settlement.unpaid(
-        wager.player, wager.on, wager.stake, rules, result=Result.VOID, note=note
-    )
-
-
 @implements("RR-003")
 def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     """Settle one wager; what chips cannot pay is rounded up, as is assumed for this game."""
@@ -43,9 +29,9 @@ def _row(r: Round, wager: Wager, pocket: int) -> Settlement:
     who, on, stake, note = wager.player, wager.on, ruling.stake, ruling.note
     cites = r.rules.cites
     if who in r.voided:
-        return _void(wager, cites("gen.contravention.void"), "declared void")
+        return void_row(wager, cites("gen.contravention.void"), "declared void")
     if stake == 0:
-        return _void(wager, cites("rr.assumed.pays"), note)
+        return void_row(wager, cites("rr.assumed.pays"), note)
     payout = r.rules.pays[on]
     net = Cents(wager_net(wager.bits, pocket, stake, payout.to, payout.one, r.chips.smallest))
     if net < 0:

@@ -3,18 +3,16 @@
 from dataclasses import dataclass
 
 from croupier.games.board import Line
-from croupier.games.conduct import Contravened, OutcomeSetAside
 from croupier.games.game import Viewer
 from croupier.games.settlement import Settlement
 from croupier.kernel import implements
 
-from .events import Event, Settled, WagerPlaced, WagerWithdrawn
+from .acts import sees
 from .kernel import Step
-from .legality import awaiting
-from .round import Round, Wager
+from .round import Round, Wager, awaiting
 from .rules import OddsCell, RouletteRules
 
-__all__ = ("OddsBoard", "TableView", "hidden", "odds_board", "view")
+__all__ = ("OddsBoard", "TableView", "odds_board", "view")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +56,7 @@ def view(r: Round, viewer: Viewer) -> TableView:
     return TableView(
         needs=awaiting(r),
         pocket=r.pocket,
-        wagers=tuple(w for w in r.wagers if sees_all or _is_own(w, viewer)),
+        wagers=tuple(wager for wager in r.wagers if sees(wager, viewer)),
         settlements=tuple(
             row for row in r.settlements or () if sees_all or row.player == viewer.player
         ),
@@ -66,29 +64,3 @@ def view(r: Round, viewer: Viewer) -> TableView:
         red=r.rules.layout.red,
         board=odds_board(r.rules),
     )
-
-
-def _is_own(wager: Wager, viewer: Viewer) -> bool:
-    if viewer.player is None:
-        return viewer.place is not None and wager.terminal == viewer.place
-    # Whoever bets from somebody else's terminal bets from others too; how often is nobody's affair.
-    return wager.player == viewer.player
-
-
-def hidden(_r: Round, event: Event, viewer: Viewer) -> frozenset[str] | None:
-    """Hide others' wagers from a player; a settlement shows the own rows only."""
-    if viewer.rank is not None:
-        return frozenset()
-    match event:
-        case WagerPlaced(wager=wager):
-            return frozenset() if _is_own(wager, viewer) else None
-        case WagerWithdrawn(player=player):
-            return frozenset() if player == viewer.player else None
-        case Settled():
-            return frozenset({"rows", "excess"})
-        case OutcomeSetAside():
-            return frozenset({"rows", "reverses"})
-        case Contravened(player=player):
-            return frozenset() if player == viewer.player else frozenset({"rows"})
-        case _:
-            return frozenset()
