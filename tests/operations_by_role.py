@@ -59,6 +59,7 @@ BODIES: Final[dict[str, Said]] = {
     "POST /sevens/commands": {"do": "change-version"},
     "POST /practice": {"game": "none"},
     "POST /clock": {"minutes": 1},
+    "PUT /settings": {"settings": {}, "reason": "because"},
     "POST /rules/check": {"text": ""},
     "POST /simulations": {},
 }

@@ -16,6 +16,7 @@ from croupier.api.app import create_app
 from croupier.api.edge import Edge
 from croupier.api.identity import IDENTITY, Identity
 from croupier.floor import Clock, Floor, Role, instant_of, open_store
+from croupier.floor.settings_log import SettingsLog
 from croupier.ledger import Place
 from running_floor import EVENING
 from same_cards import secrets_of
@@ -108,7 +109,7 @@ class Served:
     def advances(self) -> None:
         """Let the operator put the clock forward, as on a test floor."""
         floor = self.edge.floor
-        floor.settings = replace(floor.settings, clock_advances=True)
+        floor.settings_log = SettingsLog(replace(floor.settings, clock_advances=True))
 
     def table(self, name: str = "t", **fields: Any) -> None:
         asked = {"number": 1, "game": "blackjack", "limits": {"min": "5.00", "max": "500.00"}}

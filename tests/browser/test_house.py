@@ -520,3 +520,24 @@ def test_a_second_factor_is_set_up_asked_for_and_turned_off(
         said(page, Your_password=password, A_code=after)
         expect(page.locator('[data-do="set-up-factor"]')).to_be_visible()
         assert [*wrong, *seen.strays] == []
+
+
+def test_operator_changes_a_setting_with_a_reason(chrome: Browser, live: Live) -> None:
+    with visitor(chrome, live.address, None) as seen:
+        page = enter(seen, "olga", "/operator")
+        panel = page.get_by_role("region", name="Settings")
+        purse = panel.locator('[data-setting="purse"] input')
+        before = purse.input_value()
+        purse.fill("75.50")
+        panel.get_by_label("Reason for the change").fill("A small table")
+        press(page, "change-settings")
+        expect(panel.get_by_text("$75.50", exact=False)).to_be_visible()
+        expect(panel.get_by_text("A small table")).to_be_visible()
+        expect(purse).to_have_value("75.50")
+        purse.fill("a lot")
+        panel.get_by_label("Reason for the change").fill("No sum")
+        press(page, "change-settings")
+        expect(panel.get_by_role("alert")).to_contain_text("is not a sum of dollars")
+        purse.fill(before)
+        press(page, "change-settings")
+        expect(purse).to_have_value(before)

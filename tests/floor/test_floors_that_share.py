@@ -30,6 +30,7 @@ from croupier.floor import (
     open_store,
     wall_of,
 )
+from croupier.floor.settings_log import change_settings
 from croupier.floor.verifying import verify_place
 from croupier.ledger import Draft, Json, postgres_rows
 from croupier.ledger.postgres_place import Database
@@ -99,6 +100,20 @@ def test_whoever_is_disabled_by_one_is_out_at_the_other(two: tuple[Process, Proc
     one.floor.disable("ann", key="out", by="olga")
     other.follower.follow()
     assert gone == ["ann"] and other.floor.person("ann").is_disabled
+
+
+def test_settings_changed_by_one_hold_at_the_other(two: tuple[Process, Process]) -> None:
+    one, other = two
+    one.floor.add_person("oz", (Role.OPERATOR,), key="oz")
+    change_settings(
+        one.floor, one.floor.person("oz"), {"purse": 12_300, "deciding": 9}, "Test", key="change"
+    )
+    # What is written goes by the log, seen or not.
+    other.floor.add_person("new", (Role.PLAYER,), key="new")
+    assert other.floor.balances("new")[0] == 12_300
+    other.follower.follow()
+    assert other.floor.settings == one.floor.settings
+    assert other.floor.settings.deciding == 9
 
 
 def test_the_clock_is_one_and_never_goes_back(two: tuple[Process, Process]) -> None:

@@ -45,6 +45,7 @@ def test_every_command_of_a_table_has_a_row_and_every_row_a_source() -> None:
     of_supervision = {"see-calls", "set-pit", "see-measures"}
     of_the_house = {"add-person", "set-roles", "disable", "give-access", "advance-clock"}
     of_the_house |= {"see-ledger", "see-audit", "see-metrics", "see-people"}
+    of_the_house |= {"see-settings", "change-settings"}
     of_players = {"own-limits", "practise"}
     of_sevens = {"announce-version", "close-for-version", "change-version"}
     of_the_house |= of_supervision | of_players | of_sevens

@@ -15,9 +15,13 @@ from typing import Any, Final
 from uuid import uuid4
 
 from croupier.floor import HOUSE, FloorRefusal, Role, Unusable
+from croupier.floor.settings import declared_setting
+from croupier.floor.settings_log import change_settings_at_console
+from croupier.games.codec import BadValue
 
 from .edge import Edge
 from .identity import DAYS_MOST, SCOPES
+from .settings import settings_document
 
 __all__ = ("by_socket", "listen", "operate")
 
@@ -36,6 +40,8 @@ def operate(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
         return work(edge, request)
     except FloorRefusal as refused:
         return {"error": refused.says}
+    except BadValue as error:
+        return {"error": str(error)}
 
 
 def _add(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -129,6 +135,18 @@ def _reset_factor(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
     return {"name": name, "second_factor": False}
 
 
+def _settings(edge: Edge, _: Mapping[str, Any]) -> dict[str, Any]:
+    return settings_document(edge)
+
+
+def _change_settings(edge: Edge, request: Mapping[str, Any]) -> dict[str, Any]:
+    typed = {str(name): str(text) for name, text in request["settings"].items()}
+    wanted = {name: declared_setting(name).parse(text) for name, text in typed.items()}
+    reason = str(request["reason"])
+    change_settings_at_console(edge.floor, wanted, reason, key=str(uuid4()))
+    return settings_document(edge)
+
+
 _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "add": _add,
     "list": _list,
@@ -138,6 +156,8 @@ _WORK: Final[dict[str, Callable[[Edge, Mapping[str, Any]], dict[str, Any]]]] = {
     "link": _link,
     "sign-out": _sign_out,
     "reset-second-factor": _reset_factor,
+    "settings": _settings,
+    "change-settings": _change_settings,
 }
 
 

@@ -35,6 +35,7 @@ from . import (
     practice,
     rounds,
     sessions,
+    settings,
     sevens,
     simulations,
     steps,
@@ -55,6 +56,7 @@ LOG: Final = logging.getLogger(__name__)
 ROUTES: Final = (
     *(tables, sessions, own, own_factor, people, powers, rounds, steps, matters),
     *(money, supervision, books, audit, chain, tournaments, sevens, practice, machines, clock),
+    settings,
     *(desk, uses, exact, simulations),
 )
 STATIC: Final = Path(__file__).parent.parent / "web" / "static"

@@ -292,7 +292,8 @@ def _own_limits(table: Table, player: str) -> dict[str, Any] | None:
 
 
 def _clock(floor: Floor, hosted: Hosted) -> dict[str, Any]:
-    due, settings = when_due(hosted, floor.settings, floor.clock), floor.settings
+    settings = floor.settings_log.in_round(hosted)
+    due = when_due(hosted, settings, floor.clock)
     waits = {
         "close-betting": settings.betting,
         "lapse": settings.deciding,

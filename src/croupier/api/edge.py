@@ -71,6 +71,8 @@ class Edge:
     identity: Identity
     is_demo: bool = False
     staff_codes: bool = False
+    outdated_settings: tuple[str, ...] = ()
+    """Settings that floor.toml names with another value than the log."""
     """Whether staff do nothing here before they have a second factor."""
     bus: Bus = field(default_factory=Bus)
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SIGN_INS))

@@ -16,12 +16,14 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from croupier.floor import Clock, Floor, Role, Settings, instant_of, open_store
+from croupier.floor.settings_log import initialise_settings
 from croupier.ledger import AnyPlace, Store, StoreInUse, place_at
 
 from .admin import by_socket, listen, operate
 from .app import create_app
 from .demo import furnish
 from .edge import Edge
+from .floor_file import FLOOR_FILE, read_floor_file
 from .identity import IDENTITY, Identity
 from .lines import Line
 from .listening import (
@@ -51,6 +53,10 @@ READ_ON_THE_WAY: Final = (
     "other machines reach this floor over plain http, and whoever is on the way can read passwords "
     "and tokens; give it --tls-cert and --tls-key, or name with --proxy what ends TLS before it."
 )
+OUTDATED: Final = (
+    "floor.toml differs from the floor's log in {}. The log counts; "
+    "change settings with croupier settings NAME=VALUE --reason TEXT."
+)
 STARTS_WITHIN: Final = 10.0
 """Seconds that a server may take from opening its store until it hears the operator."""
 KEEP_ALIVE: Final = 30
@@ -76,6 +82,8 @@ class Serving:
     """Whether staff do nothing before they have a second factor."""
     proxies: tuple[str, ...] = ()
     """Addresses whose word is taken for who calls through them; anybody else's is not."""
+    config: Path | None = None
+    """What a new floor begins with; ``floor.toml`` in the data folder where none is named."""
     log: str | None = None
     """Where the server tells what it does: a file, or ``-``."""
 
@@ -89,11 +97,15 @@ class Serving:
 
 def open_edge(serving: Serving) -> Edge:
     """Open a floor's store and everything that stands on it."""
+    file = serving.config or serving.data / FLOOR_FILE
+    wanted = read_floor_file(file) if serving.config or file.is_file() else {}
     marks = (("demo", "yes"),) if serving.is_demo else ()
     store = open_store(serving.place, parts=(IDENTITY,), marks=marks)
     is_demo = store.about.get("demo") == "yes"
     clock = Clock(_house_time(store, serving.opened_at))
     floor = Floor(store, clock=clock, settings=Settings(clock_advances=is_demo))
+    if wanted and store.read_only_because is None:
+        initialise_settings(floor, wanted, file.name)
     if is_demo:
         furnish(floor)
     verifies = ["--data", str(serving.data)]
@@ -105,6 +117,7 @@ def open_edge(serving: Serving) -> Edge:
         identity=Identity(store),
         is_demo=is_demo,
         staff_codes=serving.staff_codes,
+        outdated_settings=floor.settings_log.differing(wanted),
         verifications=Verifications(verifies, _environment(serving)),
     )
 
@@ -229,6 +242,8 @@ def serve(
             say(f"It is read and not played: {store.read_only_because}.")
         if store.less_safe_because is not None:
             say(f"It could be safer: {store.less_safe_because}.")
+    if edge.outdated_settings:
+        warn(OUTDATED.format(", ".join(edge.outdated_settings)))
     if is_read_on_the_way(serving, bound):
         warn(READ_ON_THE_WAY)
     app = create_app(

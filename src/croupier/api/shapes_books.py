@@ -269,6 +269,37 @@ class Verification(Shape):
 # ---------------------------------------------------------------- the clock
 
 
+class SettingDoc(Shape):
+    """A setting of the floor: sums are text, seconds whole numbers, switches true or false."""
+
+    name: str
+    says: str
+    unit: str
+    value: str | int | bool
+    default: str | int | bool
+    least: str | int | None
+    most: str | int | None
+
+
+class SettingChangeDoc(Shape):
+    """A change of a setting."""
+
+    name: str
+    before: str | int | bool
+    after: str | int | bool
+    reason: str
+    by: str
+    at: str
+
+
+class SettingsDoc(Shape):
+    """Every setting, every change with the last first, and whether the asker may change them."""
+
+    settings: list[SettingDoc]
+    changes: list[SettingChangeDoc]
+    may_change: bool
+
+
 class ClockDoc(Now):
     """House time, and whether the asker may put it forward.
 

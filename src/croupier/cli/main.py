@@ -24,6 +24,7 @@ from .play import play
 from .replay import replay
 from .rules import app as rules_app
 from .serve import serve
+from .settings import settings
 from .simulate import simulate
 from .staff import app as staff_app
 from .strategy import strategy
@@ -66,6 +67,7 @@ app.command(epilog="Example: croupier odds com-bo --decks 1 --par")(odds)
 app.command(epilog="Example: croupier strategy caribbean-stud --svg chart.svg")(strategy)
 app.command(epilog="Example: croupier simulate baccarat --rounds 1e9 --seed 1")(simulate)
 app.command(epilog="Example: croupier serve --demo --data floor")(serve)
+app.command(epilog="Example: croupier settings betting=30 --reason 'A quiet night'")(settings)
 app.command(epilog="Example: croupier verify --data floor")(verify)
 app.command(
     "verify-log",

@@ -11,7 +11,7 @@ from .options import FOLDER, AsJson, Data, Database, Keys, Witness, help_if_alon
 if TYPE_CHECKING:
     from croupier.api.serving import Serving
 
-__all__ = ("app",)
+__all__ = ("app", "ask_floor", "floor_at")
 
 app = typer.Typer(
     help="People of a floor: add, list, roles, disable, tokens, link, sign-out, second factor.",
@@ -44,8 +44,8 @@ def add(
     """Make somebody known; without --token, prints a one-time link to choose a password."""
     asked = {"do": "add", "name": name, "roles": _roles(role), "token": token}
     _show(
-        _asked(
-            _at(data, database, keys, witness),
+        ask_floor(
+            floor_at(data, database, keys, witness),
             {**asked, **_kind_of_token(scope, days, "--token", is_made=token)},
         ),
         as_json,
@@ -62,7 +62,7 @@ def list_(
     as_json: AsJson = False,
 ) -> None:
     """Everybody whom the floor knows."""
-    found = _asked(_at(data, database, keys, witness), {"do": "list"})
+    found = ask_floor(floor_at(data, database, keys, witness), {"do": "list"})
     if as_json:
         _show(found, as_json)
         return
@@ -85,8 +85,9 @@ def roles(
 ) -> None:
     """Give somebody other roles."""
     _show(
-        _asked(
-            _at(data, database, keys, witness), {"do": "roles", "name": name, "roles": _roles(role)}
+        ask_floor(
+            floor_at(data, database, keys, witness),
+            {"do": "roles", "name": name, "roles": _roles(role)},
         ),
         as_json,
     )
@@ -103,7 +104,9 @@ def disable(
     as_json: AsJson = False,
 ) -> None:
     """Let somebody do nothing more."""
-    _show(_asked(_at(data, database, keys, witness), {"do": "disable", "name": name}), as_json)
+    _show(
+        ask_floor(floor_at(data, database, keys, witness), {"do": "disable", "name": name}), as_json
+    )
 
 
 @app.command("link")
@@ -117,7 +120,7 @@ def link(
     as_json: AsJson = False,
 ) -> None:
     """A one-time link by which somebody chooses another password."""
-    _show(_asked(_at(data, database, keys, witness), {"do": "link", "name": name}), as_json)
+    _show(ask_floor(floor_at(data, database, keys, witness), {"do": "link", "name": name}), as_json)
 
 
 @app.command("sign-out")
@@ -131,7 +134,7 @@ def sign_out(
     as_json: AsJson = False,
 ) -> None:
     """Sign somebody out everywhere; tokens stay."""
-    found = _asked(_at(data, database, keys, witness), {"do": "sign-out", "name": name})
+    found = ask_floor(floor_at(data, database, keys, witness), {"do": "sign-out", "name": name})
     if as_json:
         _show(found, as_json)
     else:
@@ -149,7 +152,9 @@ def reset_second_factor(
     as_json: AsJson = False,
 ) -> None:
     """Let somebody sign in without a code who has lost the second factor; signs out everywhere."""
-    found = _asked(_at(data, database, keys, witness), {"do": "reset-second-factor", "name": name})
+    found = ask_floor(
+        floor_at(data, database, keys, witness), {"do": "reset-second-factor", "name": name}
+    )
     if as_json:
         _show(found, as_json)
     else:
@@ -173,7 +178,7 @@ def tokens(
     """Somebody's tokens: list them, make one, take one back."""
     asked = {"do": "tokens", "name": name, "new": new, "revoke": revoke}
     kind = _kind_of_token(scope, days, "--new", is_made=new)
-    _show(_asked(_at(data, database, keys, witness), {**asked, **kind}), as_json)
+    _show(ask_floor(floor_at(data, database, keys, witness), {**asked, **kind}), as_json)
 
 
 def _kind_of_token(
@@ -200,13 +205,17 @@ def _roles(given: list[str]) -> list[str]:
     return given
 
 
-def _at(data: Path, database: str | None, keys: Path | None, witness: Path | None) -> "Serving":
+def floor_at(
+    data: Path, database: str | None, keys: Path | None, witness: Path | None
+) -> "Serving":
+    """The floor that some options name."""
     from croupier.api.serving import Serving  # noqa: PLC0415 (loads the web)
 
     return Serving(data=data, database=database, keys=keys, witness=witness)
 
 
-def _asked(at: "Serving", request: dict[str, Any]) -> dict[str, Any]:
+def ask_floor(at: "Serving", request: dict[str, Any]) -> dict[str, Any]:
+    """Ask a floor for something as its operator, whether or not a server runs on it."""
     from croupier.api.serving import administer  # noqa: PLC0415
     from croupier.desk.wrong import WrongInput  # noqa: PLC0415
     from croupier.ledger import LedgerRefusal, NotALedger, StoreAway, StoreLocked  # noqa: PLC0415

@@ -39,6 +39,13 @@ def serve(
         list[str] | None,
         typer.Option(metavar="ADDRESS", help="Believe this proxy who calls; may be repeated."),
     ] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Initialize a new floor's settings from FILE. [default: floor.toml in --data]",
+        ),
+    ] = None,
     log: Annotated[
         str | None, typer.Option(metavar="FILE", help="Write a JSON line each; - for stderr.")
     ] = None,
@@ -74,6 +81,7 @@ def serve(
         tls_key=tls_key,
         staff_codes=staff_codes,
         proxies=tuple(proxy or ()),
+        config=config,
         log=log,
     )
     try:

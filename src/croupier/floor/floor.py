@@ -49,6 +49,7 @@ from .refusals import FloorRefusal, NotAllowed, NotThere, Outdated, TooLittle, U
 from .roles import Person, Role
 from .secrets import Secrets
 from .settings import Settings
+from .settings_log import SettingsLog
 from .sevens import SevensEntries
 from .storing import follow_clock, read_clock, read_machine_time, write_clock
 from .table_work import TableWork
@@ -79,7 +80,7 @@ class Floor:
         self.name = store.floor
         self.clock = clock
         self.machine_time = machine_time or MachineTime()
-        self.settings = settings or Settings()
+        self.settings_log = SettingsLog(settings or Settings())
         self.secrets = Secrets(store)
         self.writer = writer(store)
         self._tables = HostedTables(store)
@@ -115,6 +116,16 @@ class Floor:
     def people(self) -> People:
         """Everybody whom the floor knows."""
         return self._people
+
+    @property
+    def settings(self) -> Settings:
+        """The settings of the floor after every change."""
+        return self.settings_log.now
+
+    def meet_settings(self) -> None:
+        """Take over changes of settings, of this process and of others."""
+        with self.store.snapshot() as now:
+            self.settings_log = self.settings_log.caught_up(now)
 
     def person(self, name: str) -> Person:
         """Somebody by name."""
@@ -181,9 +192,10 @@ class Floor:
             self._must_run_people(people, by, "add-person")
             must_be_a_new_name(name, (HOUSE, *people.by_name))
             self.append(draft, PEOPLE, PEOPLE_EVENTS.write(PersonAdded(name=name, roles=roles)))
-            if Role.PLAYER in roles and self.settings.purse:
-                money = MoneyGiven(player=name, amount=self.settings.purse)
-                paid = given(name, self.settings.purse)
+            purse = self.settings_log.caught_up(draft.now).now.purse
+            if Role.PLAYER in roles and purse:
+                money = MoneyGiven(player=name, amount=purse)
+                paid = given(name, purse)
                 self.append(draft, CAGE_STREAM, cage_events.write(money), paid)
             return {"name": name}
 
@@ -345,7 +357,7 @@ class Floor:
     def due(self) -> datetime | None:
         """When the house next has something to do by itself; ``None``: it waits for somebody."""
         shown = self._tables.shown()
-        found = [due[0] for hosted in shown if (due := when_due(hosted, self.settings, self.clock))]
+        found = [due[0] for hosted in shown if (due := self._due_at(hosted))]
         return min(found, default=None)
 
     def tick(self) -> "list[Future[Done]]":
@@ -368,10 +380,13 @@ class Floor:
         """What the house has to do at a table by now."""
         if hosted.table is None or hosted.table.is_closed:
             return None
-        due = when_due(hosted, self.settings, self.clock)
+        due = self._due_at(hosted)
         if due is not None and due[0] <= now:
             return due[1]
         return sees_out(hosted.table, self._people)
+
+    def _due_at(self, hosted: Hosted) -> tuple[datetime, Move] | None:
+        return when_due(hosted, self.settings_log.in_round(hosted), self.clock)
 
     def _note_failed(self, table: str, seq: int, answer: "Future[Done]") -> None:
         """Remember a state that the house fails in: it does not try the same again and again."""
@@ -472,6 +487,7 @@ class Floor:
     def _catch_up(self) -> int:
         """Fold everything that the log holds, as a start does; the number of its last event."""
         self._catch_up_people()
+        self.meet_settings()
         with self.store.snapshot() as now:
             last = now.newest()
             self._kept = _counted(now)

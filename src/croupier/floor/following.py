@@ -14,6 +14,7 @@ from croupier.ledger import LedgerRefusal, Reading, StoreAway, StoreLocked
 
 from .hosted import TABLES
 from .people import PEOPLE
+from .settings_log import SETTINGS
 from .storing import read_clock, read_machine_time, write_clock
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Follower:
         for stream in changed:
             if stream == PEOPLE:
                 floor.meet_people()
+            elif stream == SETTINGS:
+                floor.meet_settings()
             elif stream.startswith(TABLES):
                 floor.show(stream.removeprefix(TABLES))
         self._last = last

@@ -373,13 +373,16 @@ class TableWork:
     @property
     def setting(self) -> Setting:
         """How a round is opened here now."""
-        presumed = self.floor.settings.arranged
-        return setting_now(self.draft.now, self.table, self._moment, presumed=presumed)
+        return setting_now(self.draft.now, self.table, self._moment, presumed=self._presumed)
 
     def _is_arranged(self, what: str) -> bool:
         """Whether the Authority lets the house do something at this table."""
-        presumed = self.floor.settings.arranged
-        return is_arranged(self.draft.now, what, self.table.id, presumed=presumed)
+        return is_arranged(self.draft.now, what, self.table.id, presumed=self._presumed)
+
+    @property
+    def _presumed(self) -> bool:
+        """Whether approvals count as given until they are refused, as the log has it now."""
+        return self.floor.settings_log.caught_up(self.draft.now).now.arranged
 
     def _by(self) -> dict[str, str]:
         if self.person is None or self._batch > 0:

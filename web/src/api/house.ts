@@ -264,6 +264,13 @@ export type HouseClock = Told<"ClockDoc">;
 export const getClock = (): Promise<HouseClock> => asked("/clock");
 export const advanceClock = (said: { minutes: number } | { to: string }): Promise<HouseClock> => send("/clock", said);
 
+export type Setting = Told<"SettingDoc">;
+export type Settings = Told<"SettingsDoc">;
+
+export const getSettings = (): Promise<Settings> => asked("/settings");
+export const changeSettings = (settings: Record<string, string | number | boolean>, reason: string): Promise<Settings> =>
+  send("/settings", { settings, reason }, { method: "PUT" });
+
 // ---------------------------------------------------------------- one's own
 
 export type OwnLimits = Told<"OwnLimitsDoc">;

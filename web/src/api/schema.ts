@@ -1875,6 +1875,59 @@ export interface components {
             /** Roles */
             roles: ("player" | "dealer" | "game-supervisor" | "pit-boss" | "gaming-shift-manager" | "table-games-operations-manager" | "surveillance" | "director" | "director-delegate" | "auditor" | "cashier" | "machine-attendant" | "operator")[];
         };
+        /** NewSettings */
+        NewSettings: {
+            /**
+             * Betting
+             * @description From the first wager until betting closes.
+             */
+            betting?: number | null;
+            /**
+             * Deciding
+             * @description Until the house plays for an undecided player.
+             */
+            deciding?: number | null;
+            /**
+             * Cutting
+             * @description Until the house cuts for a player who is offered the cut.
+             */
+            cutting?: number | null;
+            /**
+             * Revealing
+             * @description Until chance goes on without values not revealed.
+             */
+            revealing?: number | null;
+            /**
+             * Between Rounds
+             * @description From the end of a round until the next one.
+             */
+            between_rounds?: number | null;
+            /**
+             * Seconding
+             * @description Until a request to undo a round lapses.
+             */
+            seconding?: number | null;
+            /**
+             * Relieving
+             * @description Until the house relieves an idle dealer.
+             */
+            relieving?: number | null;
+            /**
+             * Supervises
+             * @description The house also acts as Game Supervisor.
+             */
+            supervises?: boolean | null;
+            /**
+             * Arranged
+             * @description Jackpots, hand pays and transfers count as approved.
+             */
+            arranged?: boolean | null;
+            /**
+             * Purse
+             * @description What the cage gives a new player.
+             */
+            purse?: string | null;
+        };
         /**
          * NewSign
          * @description The limits that a sign announces.
@@ -3038,6 +3091,65 @@ export interface components {
             name: string;
             /** Sessions */
             sessions: components["schemas"]["SessionDoc"][];
+        };
+        /**
+         * SettingChangeDoc
+         * @description A change of a setting.
+         */
+        SettingChangeDoc: {
+            /** Name */
+            name: string;
+            /** Before */
+            before: string | number | boolean;
+            /** After */
+            after: string | number | boolean;
+            /** Reason */
+            reason: string;
+            /** By */
+            by: string;
+            /** At */
+            at: string;
+        };
+        /**
+         * SettingDoc
+         * @description A setting of the floor: sums are text, seconds whole numbers, switches true or false.
+         */
+        SettingDoc: {
+            /** Name */
+            name: string;
+            /** Says */
+            says: string;
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: string | number | boolean;
+            /** Default */
+            default: string | number | boolean;
+            /** Least */
+            least: string | number | null;
+            /** Most */
+            most: string | number | null;
+        };
+        /**
+         * SettingsChange
+         * @description Settings to change, and why.
+         */
+        SettingsChange: {
+            settings: components["schemas"]["NewSettings"];
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * SettingsDoc
+         * @description Every setting, every change with the last first, and whether the asker may change them.
+         */
+        SettingsDoc: {
+            /** Settings */
+            settings: components["schemas"]["SettingDoc"][];
+            /** Changes */
+            changes: components["schemas"]["SettingChangeDoc"][];
+            /** May Change */
+            may_change: boolean;
         };
         /**
          * Settlement

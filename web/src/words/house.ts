@@ -21,6 +21,32 @@ export const operator = {
   forward: "Put it forward",
 };
 
+export const settings = {
+  title: "Settings",
+  note: "Tables use a change from their next round on. Each change is kept in the log with its reason.",
+  names: {
+    betting: "Time to bet",
+    deciding: "Time to decide",
+    cutting: "Time to cut",
+    revealing: "Time to reveal committed values",
+    between_rounds: "Pause between rounds",
+    seconding: "Time for a second person",
+    relieving: "Time before an idle dealer is relieved",
+    supervises: "House supervises",
+    arranged: "Approvals presumed",
+    purse: "Purse of a new player",
+  } as Record<string, string>,
+  seconds: (count: number) => `${count} s`,
+  default: (value: string) => `default ${value}`,
+  bounds: (least: string, most: string) => `${least} to ${most}.`,
+  reason: "Reason for the change",
+  save: "Change settings",
+  changes: "Changes",
+  change: (before: string, after: string) => `${before} → ${after}`,
+  by: (who: string, at: string) => `${who}, ${at}`,
+  none: "No setting has been changed. The defaults apply.",
+};
+
 export const surveillance = {
   title: "Surveillance",
   note: "Where electronics fail, Surveillance says when.",
