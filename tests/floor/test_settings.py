@@ -70,6 +70,12 @@ def test_faults_of_a_floor_file_are_told(tmp_path: Path, text: str, says: str) -
         read_floor_file(path)
 
 
+def test_example_file_names_every_setting_with_its_default() -> None:
+    example = Path(__file__).parents[2] / "examples" / "floor.toml"
+    found = read_floor_file(example)
+    assert found == {name: declared.default for name, declared in DECLARED.items()}
+
+
 def test_floor_file_initialises_and_the_log_counts_afterwards(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
